@@ -5,7 +5,12 @@ import { filterObject } from './filter.ts'
 import { id, idParam, ids } from './ids.ts'
 import { referenceListCalls, referenceListContract } from './referenceLists/referenceLists.ts'
 import { journalEntry } from './journal/journal.ts'
-import { MAX_TARGET_HOURS, ticketPriorities, ticketTargetFaults } from './rules/ticketDue.ts'
+import {
+  MAX_TARGET_HOURS,
+  targetClocks,
+  ticketPriorities,
+  ticketTargetFaults,
+} from './rules/ticketDue.ts'
 import { ticketStateFaults } from './rules/ticketStates.ts'
 import { givenInstant, instant, listAnswer, listQuestion, name, text, version } from './shapes.ts'
 
@@ -60,14 +65,17 @@ const targets = z
   .array(
     z.strictObject({
       priority,
-      /** Hours around the clock from opening to start of work; null for no target. */
+      /** Hours from opening to start of work; null for no target. */
       respondHours: targetHours,
-      /** Hours around the clock from opening to closing; null for no target. */
+      /** Hours from opening to closing; null for no target. */
       resolveHours: targetHours,
     }),
   )
   .max(ticketPriorities.length)
   .refine((all) => ticketTargetFaults(all).length === 0, 'The targets do not fit together')
+
+/** `clock`: nights and holidays count. `working`: only the company's working hours count. */
+const targetClock = z.enum(targetClocks)
 
 const ticketTypeList = referenceListContract(
   'ticketType',
@@ -83,8 +91,12 @@ const ticketTypeList = referenceListContract(
   },
   {
     touches: ['Ticket'],
-    readOnly: { defaultPriority: priority, targets },
-    writeOnly: { defaultPriority: priority.optional(), targets: targets.optional() },
+    readOnly: { defaultPriority: priority, targets, targetClock },
+    writeOnly: {
+      defaultPriority: priority.optional(),
+      targets: targets.optional(),
+      targetClock: targetClock.optional(),
+    },
   },
 )
 

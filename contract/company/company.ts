@@ -4,7 +4,7 @@ import { mutation, query } from '#contract/endpoint.ts'
 import { id, ids } from '#contract/ids.ts'
 import { languages } from '#contract/languages.ts'
 import { figureKeys, isPercent } from '#contract/rules/companyFigures.ts'
-import { contradiction, overlapping } from '#contract/rules/workingTime.ts'
+import { contradiction, hoursOverlap, overlapping } from '#contract/rules/workingTime.ts'
 import { givenDay, name, text, version } from '#contract/shapes.ts'
 import { identityProviders } from '#contract/auth/waysIn.ts'
 
@@ -16,15 +16,44 @@ const clockTime = z
 /** 0 (Sunday) to 6 (Saturday), as in JavaScript. */
 const weekday = z.number().int().min(0).max(6)
 
-const holiday = z.strictObject({
-  date: givenDay.meta({ example: '2026-12-24' }),
-  name,
-  yearly: z.boolean(),
-  /** If omitted, the company is closed. A working day overrides its weekday and a yearly holiday. */
-  kind: z.enum(['closed', 'working']).optional(),
-})
-/** Working hours. A day with a break has several spans, a day off has none. */
-const workingSpan = z.strictObject({ day: weekday, from: clockTime, to: clockTime })
+/** A beginning of hours. */
+const startTime = clockTime.refine((time) => time !== '24:00', 'A day begins at 00:00')
+const isSpan = ({ from, to }: { from: string; to: string }) => from !== to
+const notASpan = { path: ['to'], message: 'Ends where it begins' }
+
+export const MAX_HOURS_OF_DAY = 8
+
+const holiday = z
+  .strictObject({
+    date: givenDay.meta({ example: '2026-12-24' }),
+    name,
+    yearly: z.boolean(),
+    /**
+     * If omitted, the company is closed. A working day overrides its weekday and a yearly holiday.
+     */
+    kind: z.enum(['closed', 'working']).optional(),
+    /**
+     * Hours of this working day. If omitted, those of its weekday, or of the nearest working
+     * weekday before it. An end before the start is on the next day.
+     */
+    hours: z
+      .array(z.strictObject({ from: startTime, to: clockTime }).refine(isSpan, notASpan))
+      .min(1)
+      .max(MAX_HOURS_OF_DAY)
+      .refine((hours) => !hoursOverlap(hours), 'Spans overlap')
+      .optional(),
+  })
+  .refine(({ kind, hours }) => hours === undefined || kind === 'working', {
+    path: ['hours'],
+    message: 'A closed day has no hours',
+  })
+/**
+ * Working hours. A day with a break has several spans, a day off has none. An end before the start
+ * is on the next day.
+ */
+const workingSpan = z
+  .strictObject({ day: weekday, from: startTime, to: clockTime })
+  .refine(isSpan, notASpan)
 /** A named span of the week (decisions, 'Words'). An end before the start is on the next day. */
 const shift = z
   .strictObject({
@@ -34,10 +63,10 @@ const shift = z
       .min(1)
       .max(7)
       .refine((days) => new Set(days).size === days.length, 'A day is named twice'),
-    from: clockTime.refine((time) => time !== '24:00', 'A day begins at 00:00'),
+    from: startTime,
     to: clockTime,
   })
-  .refine(({ from, to }) => from !== to, { path: ['to'], message: 'Ends where it begins' })
+  .refine(isSpan, notASpan)
 export type Holiday = z.output<typeof holiday>
 export type WorkingSpan = z.output<typeof workingSpan>
 export type Shift = z.output<typeof shift>
@@ -61,11 +90,13 @@ const settings = z.strictObject({
         new Set(days.map(({ date, name: label }) => `${date} ${label}`)).size === days.length,
       'A holiday is named twice',
     )
-    .refine((days) => contradiction(days) === null, 'A day is closed and working'),
+    .refine(
+      (days) => contradiction(days) === null,
+      'A day is closed and working, or has two sets of hours',
+    ),
   workingHours: z
     .array(workingSpan)
     .max(50)
-    .refine((spans) => spans.every(({ from, to }) => from < to), 'Ends before it begins')
     .refine((spans) => !overlapping(spans), 'Spans overlap'),
   shifts: z
     .array(shift)

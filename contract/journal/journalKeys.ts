@@ -73,7 +73,15 @@ export const journalKeys = {
   locationType: ['name', 'replacedBy'],
   tag: ['name', 'colour', 'replacedBy'],
   procedureType: ['name', 'isTracer', 'retentionDays', 'legalHold', 'removedRecords', 'replacedBy'],
-  ticketType: ['name', 'colour', 'defaultPriority', 'targets', 'states', 'replacedBy'],
+  ticketType: [
+    'name',
+    'colour',
+    'defaultPriority',
+    'targets',
+    'targetClock',
+    'states',
+    'replacedBy',
+  ],
   user: [
     'firstName',
     'lastName',

@@ -3,15 +3,13 @@ import { describe, expect, it } from 'vitest'
 import {
   daysOff,
   isAlwaysSkipped,
-  isWorkingTime,
-  openCalendar,
   plan,
   takesPlace,
   withFewSkipped,
-  type CompanyCalendar,
   type PlanAsked,
   type Schedule,
 } from './calendar.ts'
+import type { CompanyCalendar } from './companyCalendar.ts'
 import { parseRule } from './rule.ts'
 
 const read = (text: string) => {
@@ -30,7 +28,7 @@ const schedule = (text: string, change: Partial<Schedule> = {}): Schedule => ({
 })
 const calendar: CompanyCalendar = {
   workingDays: ['SU', 'MO', 'TU', 'WE', 'TH'],
-  workingHours: { from: '07:00', to: '17:00' },
+  workingHours: [0, 1, 2, 3, 4].map((weekday) => ({ day: weekday, from: '07:00', to: '17:00' })),
   holidays: [
     { date: '2026-04-02', name: 'Passover', yearly: false },
     { date: '2026-04-01', name: 'Passover eve', yearly: false },
@@ -267,19 +265,49 @@ describe('a working day', () => {
       '2026-03-09',
     )
   })
-  it('has the working hours', () => {
-    const holidays = [day('2026-03-07', 'working')]
-    expect(isWorkingTime('2026-03-07T08:00:00Z', { ...calendar, holidays }, zone)).toBe(true)
-    expect(isWorkingTime('2026-03-07T03:00:00Z', { ...calendar, holidays }, zone)).toBe(false)
-  })
 })
 
-it('the calendar knows when people work', () => {
-  expect(isWorkingTime('2026-03-02T06:00:00Z', calendar, zone)).toBe(true)
-  expect(isWorkingTime('2026-03-02T04:59:00Z', calendar, zone)).toBe(false)
-  expect(isWorkingTime('2026-03-06T08:00:00Z', calendar, zone)).toBe(false)
-  expect(isWorkingTime('2026-04-02T08:00:00Z', calendar, zone)).toBe(false)
-  expect(isWorkingTime('2026-03-06T01:00:00Z', openCalendar, zone)).toBe(true)
+describe('working hours that pass midnight', () => {
+  const nights: CompanyCalendar = {
+    workingDays: ['SU', 'MO', 'TU', 'WE', 'TH'],
+    workingHours: [0, 1, 2, 3, 4].map((day) => ({ day, from: '22:00', to: '06:00' })),
+    holidays: [],
+  }
+  // 2026-03-05 is a Thursday.
+  const nightly = (
+    start: string,
+    holidays: CompanyCalendar['holidays'] = [],
+    change: Partial<Schedule> = {},
+  ) =>
+    plan({
+      schedule: schedule('FREQ=DAILY', {
+        start,
+        onHoliday: 'skip',
+        onNonWorkingDay: 'skip',
+        ...change,
+      }),
+      calendar: { ...nights, holidays },
+      zone,
+      limit: 2,
+    })
+      .filter(takesPlace)
+      .map(({ at }) => new Date(Date.parse(at) + 2 * 3_600_000).toISOString().slice(0, 16))
+  it('belong to the day on which they begin', () => {
+    expect(nightly('2026-03-06T02:00')).toEqual(['2026-03-06T02:00', '2026-03-08T02:00'])
+    expect(nightly('2026-03-06T06:00')[0]).toBe('2026-03-08T06:00')
+  })
+  it('go on into a holiday, and are off in the night after it begins', () => {
+    const closed = [{ date: '2026-03-04', name: 'Closed', yearly: false }]
+    expect(nightly('2026-03-04T02:00', closed)).toEqual(['2026-03-04T02:00', '2026-03-05T02:00'])
+    expect(nightly('2026-03-04T23:00', closed)[0]).toBe('2026-03-05T23:00')
+    const weekend = [{ date: '2026-03-05', name: 'Closed', yearly: false }]
+    expect(nightly('2026-03-06T02:00', weekend)[0]).toBe('2026-03-08T02:00')
+  })
+  it('take a date that moves', () => {
+    expect(
+      nightly('2026-03-07T02:00', [], { onNonWorkingDay: 'moveToPrevious' }).slice(0, 1),
+    ).toEqual(['2026-03-06T02:00'])
+  })
 })
 
 describe('the fault of a schedule whose every date is skipped', () => {

@@ -2,40 +2,24 @@
  * The company's calendar, and the planned occurrences of a schedule with reasons for each change.
  */
 import { LATEST_INSTANT } from '#contract/rules/bounds.ts'
-import { exceptionReader, type DayException } from '#contract/rules/workingTime.ts'
+import { exceptionReader } from '#contract/rules/workingTime.ts'
+import type { CompanyCalendar } from './companyCalendar.ts'
 import { deadlineOf, reminderOf, type Deadline, type Reminder } from './deadline.ts'
 import { occurrences, type Occurrence } from './expand.ts'
 import type { OnDayOff } from './kinds.ts'
 import type { Rule } from './rule.ts'
 import {
-  dayFromNumber,
   dayNumberOf,
   dayOf,
   MINUTES_A_DAY,
   minutesOf,
+  wallOf,
   weekdayOfDay,
-  type Day,
   type Wall,
   type Weekday,
 } from './wall.ts'
+import { nightReader } from './workingHours.ts'
 import { instantOf, wallAt } from './zone.ts'
-
-interface Holiday extends DayException {
-  name: string
-}
-
-export interface CompanyCalendar {
-  workingDays: readonly Weekday[]
-  /** 'HH:mm'. If null, all day. */
-  workingHours: { from: string; to: string } | null
-  holidays: readonly Holiday[]
-}
-
-export const openCalendar: CompanyCalendar = {
-  workingDays: ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'],
-  workingHours: null,
-  holidays: [],
-}
 
 export { daysOff } from './kinds.ts'
 
@@ -135,7 +119,7 @@ export function knownPlan({
     const taken = upTo(limit, placed)
     if (!isAll && taken.filter(takesPlace).length < limit) continue
     const entries = taken.map((entry) => {
-      const dueBy = deadlineOf(schedule.deadline, entry.at, { zone, weekStart })
+      const dueBy = deadlineOf(schedule.deadline, entry.at, { zone, weekStart, calendar })
       return { ...entry, dueBy, remindAt: reminderOf(schedule.reminder, entry.at, dueBy, { zone }) }
     })
     return {
@@ -175,7 +159,7 @@ export function isAlwaysSkipped(
 ): boolean {
   const place = placer(schedule, calendar, zone)
   const offOn = dayOffReader(schedule, calendar)
-  const isSkipped = (day: number) => offOn(dayFromNumber(day)).policy === 'skip'
+  const isSkipped = (day: number) => offOn(wallOf(day * MINUTES_A_DAY)).policy === 'skip'
   const { rule, start } = schedule
   let from: string | undefined
   for (let look = 0; look < LOOKS; look += 1) {
@@ -219,19 +203,22 @@ function placer(
     const clock: Because[] = shifted === undefined ? [] : [{ kind: 'clockChange', local }]
     // A time that a clock change skips may move to the next day, and that day counts.
     const wall = shifted === undefined ? local : wallOnClock(at, zone)
-    const off = offOn(dayOf(wall))
+    const off = offOn(wall)
     if (off.policy === 'keep') return { at, plannedAt: at, outcome: 'due', because: clock }
     if (off.policy === 'skip')
       return { at, plannedAt: at, outcome: 'skipped', because: off.because }
-    const day = nextOpenDay(dayOf(wall), off.policy === 'moveToNext' ? 1 : -1, offOn)
-    if (day === null)
+    const moved = nextOpen(
+      `${dayOf(wall)}${local.slice(10)}`,
+      off.policy === 'moveToNext' ? 1 : -1,
+      offOn,
+    )
+    if (moved === null)
       return {
         at,
         plannedAt: at,
         outcome: 'skipped',
         because: [...off.because, { kind: 'nowhereToGo' }],
       }
-    const moved = `${day}${local.slice(10)}`
     const placed = instantOf(minutesOf(moved), zone)
     return {
       at: placed.at,
@@ -255,21 +242,26 @@ interface DayOff {
 }
 
 /**
- * Returns the policy for a day. Skip takes precedence over move, and a holiday or a working day
- * over the weekday.
+ * Returns the policy for a local time. Skip takes precedence over move, and a holiday or a working
+ * day over the weekday. Working hours that pass midnight belong to the day on which they begin.
  */
 export function dayOffReader(
   { onHoliday, onNonWorkingDay }: DayOffRules,
-  { workingDays, holidays }: CompanyCalendar,
-): (day: Day) => DayOff {
+  calendar: CompanyCalendar,
+): (wall: Wall) => DayOff {
+  const { workingDays, holidays } = calendar
   const exceptionOf = exceptionReader(holidays)
+  const isInNight = nightReader(calendar)
   const working = new Set(workingDays)
-  return (day) => {
+  const open: DayOff = { policy: 'keep', because: [] }
+  return (wall) => {
+    const day = dayOf(wall)
     const exception = exceptionOf(day)
-    if (exception?.kind === 'working') return { policy: 'keep', because: [] }
+    if (exception?.kind === 'working') return open
     const name = onHoliday === 'keep' ? undefined : exception?.name
     const weekday = weekdayOfDay(dayNumberOf(day))
     const isFree = onNonWorkingDay !== 'keep' && !working.has(weekday)
+    if ((name !== undefined || isFree) && isInNight(minutesOf(wall))) return open
     const policy =
       name === undefined
         ? isFree
@@ -285,9 +277,10 @@ export function dayOffReader(
   }
 }
 
-export function nextOpenDay(day: Day, step: 1 | -1, offOn: (day: Day) => DayOff): Day | null {
+/** The same time on the next or previous open day. Null if there is none within a month. */
+export function nextOpen(wall: Wall, step: 1 | -1, offOn: (wall: Wall) => DayOff): Wall | null {
   for (let away = 1; away <= FURTHEST_MOVE; away += 1) {
-    const candidate = dayFromNumber(dayNumberOf(day) + step * away)
+    const candidate = wallOf(minutesOf(wall) + step * away * MINUTES_A_DAY)
     if (offOn(candidate).policy === 'keep') return candidate
   }
   return null
@@ -316,20 +309,4 @@ function merged(entries: readonly Placed[]): Placed[] {
         : entry,
     )
     .sort((a, b) => (a.at === b.at ? (a.plannedAt < b.plannedAt ? -1 : 1) : a.at < b.at ? -1 : 1))
-}
-
-export function isWorkingTime(
-  at: string,
-  { workingDays, workingHours, holidays }: CompanyCalendar,
-  zone: string,
-): boolean {
-  const local = wallOnClock(at, zone)
-  const exception = exceptionReader(holidays)(dayOf(local))
-  const time = local.slice(11)
-  return (
-    (exception === undefined
-      ? workingDays.includes(weekdayOfDay(dayNumberOf(dayOf(local))))
-      : exception.kind === 'working') &&
-    (workingHours === null || (time >= workingHours.from && time < workingHours.to))
-  )
 }

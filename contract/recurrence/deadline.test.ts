@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { openCalendar } from './companyCalendar.ts'
 import { deadlineOf, reminderOf, type Deadline } from './deadline.ts'
 
 const place = { zone: 'Asia/Jerusalem', weekStart: 'SU' } as const
@@ -7,7 +8,7 @@ const by = (
   deadline: Deadline,
   change: Partial<{ zone: string; weekStart: 'SU' | 'MO' | 'SA' }> = {},
   from = at,
-) => deadlineOf(deadline, from, { ...place, ...change })
+) => deadlineOf(deadline, from, { ...place, ...change, calendar: openCalendar })
 
 describe('a deadline', () => {
   it.each<[Deadline, string | null]>([

@@ -1,5 +1,7 @@
-/** Deadline and reminder of an occurrence, in the company's time zone. */
+/** Deadline and reminder of an occurrence, by the company's clock and calendar. */
 import { LATEST_INSTANT } from '#contract/rules/bounds.ts'
+import type { CompanyCalendar } from './companyCalendar.ts'
+import { addWorkingHours } from './workingHours.ts'
 import { addAmount, endOfSpan, type Amount } from './zone.ts'
 import type { Weekday } from './wall.ts'
 
@@ -7,6 +9,8 @@ import type { Weekday } from './wall.ts'
 export type Deadline =
   | { kind: 'none' }
   | { kind: 'hours'; hours: number }
+  /** Counted in working hours only. */
+  | { kind: 'workingHours'; hours: number }
   | { kind: 'endOfDay' | 'endOfWeek' | 'endOfMonth' | 'endOfYear' }
   | ({ kind: 'custom' } & Amount)
 
@@ -15,6 +19,7 @@ export type Reminder = { from: 'beforeDeadline' | 'afterStart' } & Amount
 interface Place {
   zone: string
   weekStart: Weekday
+  calendar: CompanyCalendar
 }
 
 /**
@@ -24,13 +29,15 @@ interface Place {
 export function deadlineOf(
   deadline: Deadline,
   at: string,
-  { zone, weekStart }: Place,
+  { zone, weekStart, calendar }: Place,
 ): string | null {
   switch (deadline.kind) {
     case 'none':
       return null
     case 'hours':
       return later(at, { amount: deadline.hours, unit: 'hours' }, zone)
+    case 'workingHours':
+      return atLatest(addWorkingHours(at, deadline.hours, { calendar, zone }))
     case 'endOfDay':
       return endOfSpan(at, 'day', zone, weekStart)
     case 'endOfWeek':
@@ -69,9 +76,11 @@ export function reminderOf(
  */
 function later(at: string, span: Amount, zone: string): string {
   if (at >= LATEST_INSTANT) return at
-  const moved = addAmount(at, span, zone)
-  return Date.parse(moved) > Date.parse(LATEST_INSTANT) ? LATEST_INSTANT : moved
+  return atLatest(addAmount(at, span, zone))
 }
+
+const atLatest = (at: string): string =>
+  Date.parse(at) > Date.parse(LATEST_INSTANT) ? LATEST_INSTANT : at
 
 /** Two hours before the end of the day is 22:00, not 21:59:59.999. */
 function wholeMinute(at: string): string {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { knownPlan, openCalendar, plan, takesPlace, type Schedule } from './calendar.ts'
+import { knownPlan, plan, takesPlace, type Schedule } from './calendar.ts'
+import { openCalendar } from './companyCalendar.ts'
 import { comparison, difference, type Change } from './difference.ts'
 import { occurrences } from './expand.ts'
 import { parseRule } from './rule.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openCalendar } from './calendar.ts'
+import { openCalendar } from './companyCalendar.ts'
 import { expectedRolling, nextRolling, type LastEnd, type RollingSchedule } from './rolling.ts'
 
 const zone = 'America/New_York'

@@ -1,7 +1,8 @@
 /** Rolling schedules count from the last completion, not from the calendar. */
 import { LATEST_DAY } from '#contract/rules/bounds.ts'
-import { dayOffReader, nextOpenDay, type CompanyCalendar, type DayOffRules } from './calendar.ts'
-import { dayOf, minutesOf, wallOf, type Wall } from './wall.ts'
+import { dayOffReader, nextOpen, type DayOffRules } from './calendar.ts'
+import type { CompanyCalendar } from './companyCalendar.ts'
+import { minutesOf, wallOf, type Wall } from './wall.ts'
 import { addAmount, instantOf, wallAt, type Amount } from './zone.ts'
 import { lastMinute } from './ruleFaults.ts'
 import type { Moment } from './rule.ts'
@@ -60,11 +61,11 @@ const isBeyondReach = (at: string, zone: string): boolean => wallAt(at, zone) > 
 function onOpenDay(at: string, after: string, { schedule, calendar, zone }: RollingAsked): string {
   const offOn = dayOffReader(schedule, calendar)
   const local = wallOf(wallAt(at, zone))
-  const { policy } = offOn(dayOf(local))
+  const { policy } = offOn(local)
   if (policy === 'keep') return at
   const moved = (step: 1 | -1) => {
-    const day = nextOpenDay(dayOf(local), step, offOn)
-    return day === null ? at : instantOf(minutesOf(`${day}${local.slice(10)}`), zone).at
+    const open = nextOpen(local, step, offOn)
+    return open === null ? at : instantOf(minutesOf(open), zone).at
   }
   const earlier = policy === 'moveToPrevious' ? moved(-1) : ''
   return earlier > after ? earlier : moved(1)

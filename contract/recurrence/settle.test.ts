@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isLongForm } from '#tests/longForm.ts'
-import { daysOff, openCalendar, plan, takesPlace, type CompanyCalendar } from './calendar.ts'
+import { daysOff, plan, takesPlace } from './calendar.ts'
+import { openCalendar, type CompanyCalendar } from './companyCalendar.ts'
 import type { Deadline } from './deadline.ts'
 import { parseRule } from './rule.ts'
 import { carriedOut, settle, type Made, type SettleAsked, type SettledSchedule } from './settle.ts'
@@ -178,7 +179,7 @@ const deadlines: Deadline[] = [
 ]
 const calendar: CompanyCalendar = {
   workingDays: ['MO', 'TU', 'WE', 'TH', 'FR'],
-  workingHours: null,
+  workingHours: [],
   holidays: [
     { date: '2026-12-25', name: 'Winter holiday', yearly: true },
     { date: '2026-05-12', name: 'Once', yearly: false },

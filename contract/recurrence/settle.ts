@@ -3,13 +3,8 @@
  * depends on the occurrences and the time, never on its last run. So it may run twice, late, or
  * after a week of downtime with the same result.
  */
-import {
-  plan,
-  takesPlace,
-  type CompanyCalendar,
-  type PlanEntry,
-  type Schedule,
-} from './calendar.ts'
+import { plan, takesPlace, type PlanEntry, type Schedule } from './calendar.ts'
+import type { CompanyCalendar } from './companyCalendar.ts'
 import { deadlineOf, reminderOf } from './deadline.ts'
 import { nextRolling, type LastEnd, type RollingSchedule } from './rolling.ts'
 import type { OccurrenceState } from './kinds.ts'
@@ -204,7 +199,7 @@ function newlyRolled(
     const begins: string =
       last === null && at < activeFrom ? new Date(activeFrom).toISOString() : at
     if (begins > now) break
-    const dueBy = deadlineOf(schedule.deadline, begins, { zone, weekStart })
+    const dueBy = deadlineOf(schedule.deadline, begins, { zone, weekStart, calendar })
     open = {
       plannedAt: begins,
       at: begins,

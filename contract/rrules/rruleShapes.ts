@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, ids } from '#contract/ids.ts'
 import { daysOff, occurrenceStates } from '#contract/recurrence/kinds.ts'
-import { timeUnits } from '#contract/rules/timeUnits.ts'
+import { MAX_WORKING_HOURS, timeUnits } from '#contract/rules/timeUnits.ts'
 import { givenDay, givenMinute, instant, text, version } from '#contract/shapes.ts'
 
 export const named = <T extends z.ZodType>(idSchema: T) =>
@@ -17,6 +17,10 @@ const span = z.strictObject(amount)
 const deadline = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({ kind: z.literal('hours'), hours: z.number().int().min(1).max(10_000) }),
+  z.strictObject({
+    kind: z.literal('workingHours'),
+    hours: z.number().int().min(1).max(MAX_WORKING_HOURS),
+  }),
   z.strictObject({ kind: z.literal('endOfDay') }),
   z.strictObject({ kind: z.literal('endOfWeek') }),
   z.strictObject({ kind: z.literal('endOfMonth') }),

@@ -1,6 +1,7 @@
 /**
  * Response and resolution times of a ticket, from its type's targets for its priority. Targets are
- * clock hours, nights and holidays included (docs/decisions/36-by-when-a-ticket.md).
+ * hours of the clock, nights and holidays included, or the company's working hours
+ * (docs/decisions/36-by-when-a-ticket.md).
  */
 export const ticketPriorities = ['urgent', 'high', 'normal', 'low'] as const
 export type TicketPriority = (typeof ticketPriorities)[number]
@@ -10,6 +11,9 @@ export interface TicketTarget {
   respondHours: number | null
   resolveHours: number | null
 }
+
+export const targetClocks = ['clock', 'working'] as const
+export type TargetClock = (typeof targetClocks)[number]
 
 /** A year. */
 export const MAX_TARGET_HOURS = 8_760
@@ -32,15 +36,20 @@ export function ticketTargetFaults(targets: readonly TicketTarget[]): TicketTarg
 
 const HOUR_MS = 3_600_000
 
+const afterClockHours = (from: Date, hours: number): Date =>
+  new Date(from.getTime() + hours * HOUR_MS)
+
+/** `after` counts the hours of the target. */
 export function dueTimes(
   targets: readonly TicketTarget[],
   priority: TicketPriority,
   openedAt: Date,
+  after: (from: Date, hours: number) => Date = afterClockHours,
 ): { respondBy: Date | null; dueBy: Date | null } {
   const target = targets.find((one) => one.priority === priority)
-  const after = (hours: number | null | undefined) =>
-    hours === null || hours === undefined ? null : new Date(openedAt.getTime() + hours * HOUR_MS)
-  return { respondBy: after(target?.respondHours), dueBy: after(target?.resolveHours) }
+  const by = (hours: number | null | undefined) =>
+    hours === null || hours === undefined ? null : after(openedAt, hours)
+  return { respondBy: by(target?.respondHours), dueBy: by(target?.resolveHours) }
 }
 
 export function nextDue<T extends Date | string>({

@@ -15,6 +15,9 @@ export const longestSpan: Readonly<Record<TimeUnit, number>> = {
   minutes: 52_560_000,
 }
 
+/** Of working time: about a year of work. */
+export const MAX_WORKING_HOURS = 2_000
+
 /** Maximum for this unit in a field that accepts up to `most` of any unit. */
 export const mostOf = (unit: TimeUnit, most: number): number => Math.min(most, longestSpan[unit])
 

@@ -8,12 +8,52 @@ export interface Span {
   to: string
 }
 
-/** True if two spans of one day overlap. Touching ends do not count. */
+export type Hours = Pick<Span, 'from' | 'to'>
+
+const MINUTES_A_DAY = 1_440
+
+function minutesIn(time: string): number {
+  const [hours = '0', minutes = '0'] = time.split(':')
+  return Number(hours) * 60 + Number(minutes)
+}
+
+/** Minutes from the day's midnight. An end at or before the start is on the next day. */
+export function minutesOfSpan({ from, to }: Hours): { from: number; to: number } {
+  const [start, end] = [minutesIn(from), minutesIn(to)]
+  return { from: start, to: end <= start ? end + MINUTES_A_DAY : end }
+}
+
+export const passesMidnight = ({ from, to }: Hours): boolean => to <= from
+
+/** True if two spans of a week overlap. Touching ends do not count. Saturday meets Sunday. */
 export function overlapping(spans: readonly Span[]): boolean {
+  return overlap(
+    spans.map((span) => ({ ...minutesOfSpan(span), day: span.day * MINUTES_A_DAY })),
+    [0, -7 * MINUTES_A_DAY, 7 * MINUTES_A_DAY],
+  )
+}
+
+/** True if two spans that begin on the same day overlap. */
+export const hoursOverlap = (hours: readonly Hours[]): boolean =>
+  overlap(
+    hours.map((span) => ({ ...minutesOfSpan(span), day: 0 })),
+    [0],
+  )
+
+function overlap(
+  spans: readonly { day: number; from: number; to: number }[],
+  shifts: readonly number[],
+): boolean {
   return spans.some((one, index) =>
     spans
       .slice(index + 1)
-      .some((other) => one.day === other.day && one.from < other.to && other.from < one.to),
+      .some((other) =>
+        shifts.some(
+          (shift) =>
+            one.day + one.from < other.day + other.to + shift &&
+            other.day + other.from + shift < one.day + one.to,
+        ),
+      ),
   )
 }
 
@@ -21,16 +61,21 @@ export interface DayException {
   date: string
   yearly: boolean
   kind?: 'closed' | 'working' | undefined
+  /** Of a working day. If omitted, the usual hours apply. */
+  hours?: readonly Hours[] | undefined
 }
 
-/** The first day that is both closed and working. A date of one year may contradict a yearly one. */
+/**
+ * The first day that is both closed and working, or has two sets of hours. A date of one year may
+ * contradict a yearly one.
+ */
 export function contradiction<T extends DayException>(days: readonly T[]): T | null {
-  const kinds = new Map<string, string>()
+  const known = new Map<string, string>()
   for (const day of days) {
     const key = day.yearly ? day.date.slice(5) : day.date
-    const kind = day.kind ?? 'closed'
-    if ((kinds.get(key) ?? kind) !== kind) return day
-    kinds.set(key, kind)
+    const meaning = `${day.kind ?? 'closed'} ${(day.hours ?? []).map(({ from, to }) => `${from}–${to}`).join()}`
+    if ((known.get(key) ?? meaning) !== meaning) return day
+    known.set(key, meaning)
   }
   return null
 }

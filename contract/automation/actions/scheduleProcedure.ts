@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { id } from '#contract/ids.ts'
-import { timeUnits } from '#contract/rules/timeUnits.ts'
+import { MAX_WORKING_HOURS, timeUnits } from '#contract/rules/timeUnits.ts'
 import type { ActionOf } from './kind.ts'
 
 /**
@@ -13,6 +13,10 @@ import type { ActionOf } from './kind.ts'
  */
 const until = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hours'), hours: z.number().int().min(1).max(10_000) }),
+  z.strictObject({
+    kind: z.literal('workingHours'),
+    hours: z.number().int().min(1).max(MAX_WORKING_HOURS),
+  }),
   z.strictObject({ kind: z.literal('endOfDay') }),
   z.strictObject({ kind: z.literal('endOfWeek') }),
   z.strictObject({ kind: z.literal('endOfMonth') }),

@@ -16,7 +16,7 @@ import type { RunEffect, RunOutcome } from '#contract/automation/automation.ts'
 import type { Colour } from '#contract/colours.ts'
 import type { Id } from '#contract/ids.ts'
 import type { ReferenceKind } from '#contract/journal/references.ts'
-import type { TicketPriority, TicketTarget } from '#contract/rules/ticketDue.ts'
+import type { TargetClock, TicketPriority, TicketTarget } from '#contract/rules/ticketDue.ts'
 import { orgEntity } from './organisation.ts'
 import { tenantTable, within } from '#db/tenantTable.ts'
 import { user } from './people.ts'
@@ -117,6 +117,7 @@ export const ticketType = tenantTable(
     colour: text('colour').notNull().$type<Colour>(),
     defaultPriority: text('default_priority').notNull().default('normal').$type<TicketPriority>(),
     targets: jsonb('targets').notNull().default([]).$type<TicketTarget[]>(),
+    targetClock: text('target_clock').notNull().default('clock').$type<TargetClock>(),
   },
   (table) => [uniqueIndex('ticket_type_name').on(table.companyId, table.name)],
 )

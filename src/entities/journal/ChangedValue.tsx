@@ -54,7 +54,9 @@ export function ChangedValue({ entity, field, value }: ValueProps): ReactNode {
   if (field === 'workingHours') return formatHours([value as WorkingSpan], format)
   if (field === 'shifts') return formatShift(value as Shift, format)
   if (field === 'holidays')
-    return formatHoliday(value as Holiday, format, (day) => t('workingDayOf', { day }))
+    return formatHoliday(value as Holiday, format, (day, hours) =>
+      hours === '' ? t('workingDayOf', { day }) : t('workingDayHoursOf', { day, hours }),
+    )
   if (isChoice(value)) return t('journalChoice', { answer: value.answer, count: value.points })
   return t('journalOldShape')
 }

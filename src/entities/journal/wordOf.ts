@@ -10,7 +10,7 @@ import { orgEntityKinds } from '#contract/orgEntities/orgEntities.ts'
 import { permissionGroups } from '#contract/people/permissions.ts'
 import { changeNames, metricNames } from '#contract/reports.ts'
 import { metadataTypes } from '#contract/rules/metadata.ts'
-import { ticketPriorities } from '#contract/rules/ticketDue.ts'
+import { targetClocks, ticketPriorities } from '#contract/rules/ticketDue.ts'
 import { zoneRuleKinds } from '#contract/rules/zoneAlerts.ts'
 import { identityProviders } from '#contract/auth/waysIn.ts'
 
@@ -104,6 +104,7 @@ const vocabularies: Readonly<Record<string, Vocabulary>> = {
     entity: 'rrule',
   },
   priority: { of: ticketPriorities, ns: 'tickets', key: (value) => `priority.${value}` },
+  targetClock: { of: targetClocks, ns: 'management', key: (value) => `choice_${value}` },
   defaultPriority: { of: ticketPriorities, ns: 'tickets', key: (value) => `priority.${value}` },
   permissions: { of: permissionGroups, ns: 'people', key: (value) => `group.${value}` },
 }

@@ -38,6 +38,7 @@ export function useScheduleLabels() {
       deadline: (deadline: RruleDraft['deadline']): string => {
         if (deadline.kind === 'hours')
           return spanIn(format, { amount: deadline.hours, unit: 'hours' })
+        if (deadline.kind === 'workingHours') return t('workingHours', { count: deadline.hours })
         return deadline.kind === 'custom' ? span(deadline) : t(`deadline.${deadline.kind}`)
       },
       reminder: (reminder: RruleDraft['reminder']): string =>

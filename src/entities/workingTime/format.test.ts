@@ -22,7 +22,8 @@ it('the working hours name a shift with its days as the week runs', () => {
   ).toBe('Night, 22:00–06:00: Mon–Tue and Sat–Sun')
 })
 
-const asWorkingDay = (day: string): string => `${day} (working day)`
+const asWorkingDay = (day: string, hours: string): string =>
+  hours === '' ? `${day} (working day)` : `${day} (working day, ${hours})`
 
 it('the working hours keep a holiday on its day in every zone', () => {
   expect(
@@ -42,4 +43,12 @@ it('the working hours keep a holiday on its day in every zone', () => {
       asWorkingDay,
     ),
   ).toBe('28 Feb 2026: Moved (working day)')
+  const hours = [{ from: '08:00', to: '14:00' }]
+  expect(
+    formatHoliday(
+      { date: '2026-02-28', name: 'Moved', yearly: false, kind: 'working', hours },
+      format,
+      asWorkingDay,
+    ),
+  ).toBe('28 Feb 2026: Moved (working day, 08:00–14:00)')
 })

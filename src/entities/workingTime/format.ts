@@ -62,8 +62,11 @@ export function holidayDate(
 export function formatHoliday(
   holiday: Holiday,
   format: Format,
-  asWorkingDay: (day: string) => string,
+  /** `hours`: the day's own hours, empty if it has the usual ones. */
+  asWorkingDay: (day: string, hours: string) => string,
 ): string {
   const day = `${holidayDate(holiday, format)}: ${holiday.name}`
-  return holiday.kind === 'working' ? asWorkingDay(day) : day
+  return holiday.kind === 'working'
+    ? asWorkingDay(day, (holiday.hours ?? []).map(range).join(', '))
+    : day
 }

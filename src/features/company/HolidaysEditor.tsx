@@ -3,10 +3,13 @@ import { DeleteOutlined, PlusOutlined, SnippetsOutlined } from '@ant-design/icon
 import { Button, Checkbox, Input } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Holiday } from '#contract/company/company.ts'
+import { MAX_HOURS_OF_DAY, type Holiday } from '#contract/company/company.ts'
+import type { Hours } from '#contract/rules/workingTime.ts'
 import { holidayDate } from '#entities/workingTime/format.ts'
 import { useFormat } from '#lib/format.tsx'
 import { MomentField } from '#ui/dates/MomentField.tsx'
+import { dayHoursFault } from './companyDraft.ts'
+import { HoursSpan } from './HoursSpan.tsx'
 import { PasteHolidays } from './PasteHolidays.tsx'
 import { withHolidays } from './readHolidays.ts'
 import styles from './company.module.css'
@@ -23,7 +26,9 @@ export function HolidaysEditor({ value = [], onChange, id }: Props) {
   const [isPasting, setIsPasting] = useState(false)
   const add = (added: readonly Holiday[]): void => onChange?.(withHolidays(value, added))
   const change = (holiday: Holiday, patch: Partial<Holiday>): void =>
-    onChange?.(value.map((one) => (one === holiday ? { ...one, ...patch } : one)))
+    onChange?.(
+      value.map((one) => (one === holiday ? withoutEmptyHours({ ...one, ...patch }) : one)),
+    )
   return (
     <div id={id}>
       {value.length === 0 && <p className="quiet">{t('noHolidays')}</p>}
@@ -46,6 +51,13 @@ export function HolidaysEditor({ value = [], onChange, id }: Props) {
                 <td className="numbers">{holidayDate(holiday, format)}</td>
                 <td>
                   <bdi>{holiday.name}</bdi>
+                  {holiday.kind === 'working' && (
+                    <DayHours
+                      name={holiday.name}
+                      hours={holiday.hours ?? []}
+                      onChange={(hours) => change(holiday, { hours })}
+                    />
+                  )}
                 </td>
                 <td>
                   <Checkbox
@@ -58,7 +70,9 @@ export function HolidaysEditor({ value = [], onChange, id }: Props) {
                   <Checkbox
                     checked={holiday.kind === 'working'}
                     aria-label={t('workingDayNamed', { name: holiday.name })}
-                    onChange={(event) => change(holiday, { kind: kindOf(event.target.checked) })}
+                    onChange={(event) =>
+                      change(holiday, { kind: kindOf(event.target.checked), hours: undefined })
+                    }
                   />
                 </td>
                 <td>
@@ -89,6 +103,53 @@ export function HolidaysEditor({ value = [], onChange, id }: Props) {
   )
 }
 
+/** Without own hours, a working day has the usual ones. */
+function withoutEmptyHours({ hours, ...holiday }: Holiday): Holiday {
+  return hours === undefined || hours.length === 0 ? holiday : { ...holiday, hours }
+}
+
+function DayHours({
+  name,
+  hours,
+  onChange,
+}: {
+  name: string
+  hours: readonly Hours[]
+  onChange(hours: Hours[]): void
+}) {
+  const { t } = useTranslation('company')
+  return (
+    <div className={styles.hoursSpans} role="group" aria-label={t('dayHoursOf', { name })}>
+      {hours.length === 0 && <span className="quiet">{t('usualHours')}</span>}
+      {hours.map((span, index) => (
+        <HoursSpan
+          key={index}
+          span={span}
+          fault={dayHoursFault(span, hours)}
+          name={name}
+          showsEmpty={false}
+          onChange={(changed) => onChange(hours.map((one) => (one === span ? changed : one)))}
+          onRemove={() => onChange(hours.filter((one) => one !== span))}
+        />
+      ))}
+      {hours.length < MAX_HOURS_OF_DAY && (
+        <Button
+          type="text"
+          size="small"
+          icon={<PlusOutlined aria-hidden />}
+          aria-label={t('addHoursOn', { day: name })}
+          onClick={() =>
+            onChange([...hours, hours.length === 0 ? firstHours : { from: '', to: '' }])
+          }
+        >
+          {t('addHours')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const firstHours: Hours = { from: '08:00', to: '14:00' }
 const emptyHoliday: Holiday = { date: '', name: '', yearly: false }
 const kindOf = (isWorking: boolean): 'working' | 'closed' => (isWorking ? 'working' : 'closed')
 

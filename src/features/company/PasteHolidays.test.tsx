@@ -46,7 +46,7 @@ it('the paste of holidays shows days as words and keeps the lines that it does n
   expect(screen.getByRole('checkbox', { name: 'Founding day: working day' })).not.toBeChecked()
   const rows = screen.getAllByRole('row').slice(1)
   expect(rows.map((row) => row.textContent)).toEqual([
-    '28 Feb 2026Something',
+    '28 Feb 2026Somethingusual hoursAdd hours',
     '5 Jun 2026Founding day',
     '24 Dec 2026Christmas',
     '25 Dec 2026Christmas',

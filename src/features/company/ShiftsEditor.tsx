@@ -67,7 +67,7 @@ function ShiftRow({ shift, index, among, weekStart, showsEmpty, onChange, onRemo
   const isUnfilled =
     found === 'nameless' || (found === 'notATime' && (shift.from === '' || shift.to === ''))
   const fault = isUnfilled && !showsEmpty ? null : found
-  const isNight = isClockTime(shift.from) && isClockTime(shift.to) && shift.from >= shift.to
+  const isNight = isClockTime(shift.from) && isClockTime(shift.to) && shift.from > shift.to
   const toggle = (day: number): void =>
     onChange({
       ...shift,
@@ -97,14 +97,14 @@ function ShiftRow({ shift, index, among, weekStart, showsEmpty, onChange, onRemo
         <ClockField
           label={t('fromOf', { day: named })}
           value={shift.from}
-          isFaulty={fault === 'notATime'}
+          isFaulty={fault === 'notATime' || fault === 'sameTime'}
           onChange={(from) => onChange({ ...shift, from })}
         />
         <span aria-hidden="true">–</span>
         <ClockField
           label={t('toOf', { day: named })}
           value={shift.to}
-          isFaulty={fault === 'notATime'}
+          isFaulty={fault === 'notATime' || fault === 'sameTime'}
           onChange={(to) => onChange({ ...shift, to })}
         />
       </span>

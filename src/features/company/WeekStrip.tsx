@@ -2,7 +2,6 @@
 import { useTranslation } from 'react-i18next'
 import { colours } from '#contract/colours.ts'
 import type { Shift, WorkingSpan } from '#contract/company/company.ts'
-import { isClockTime, minutesOf } from '#lib/clockTime.ts'
 import { useFormat } from '#lib/format.tsx'
 import { weekdayName, weekFrom } from '#lib/week.ts'
 import { piecesOf } from './weekStrip.ts'
@@ -23,6 +22,7 @@ export function WeekStrip({ shifts, workingHours, weekStart }: Props) {
   const { t } = useTranslation('company')
   const { locale } = useFormat()
   const pieces = piecesOf(shifts)
+  const open = piecesOf(workingHours.map(({ day, ...span }) => ({ ...span, days: [day] })))
   return (
     <div className={styles.strip} role="img" aria-label={t('weekStrip')}>
       {weekFrom(weekStart).map((day) => {
@@ -32,22 +32,13 @@ export function WeekStrip({ shifts, workingHours, weekStart }: Props) {
           <div key={day} className={styles.stripDay}>
             <span className={styles.stripName}>{weekdayName(locale, day, 'short')}</span>
             <div className={styles.stripTrack}>
-              {workingHours
-                .filter(
-                  (span) =>
-                    span.day === day &&
-                    isClockTime(span.from) &&
-                    isClockTime(span.to) &&
-                    span.from < span.to,
-                )
+              {open
+                .filter((piece) => piece.day === day)
                 .map(({ from, to }, place) => (
                   <span
                     key={place}
                     className={styles.stripOpen}
-                    style={{
-                      insetInlineStart: share(minutesOf(from)),
-                      inlineSize: share(minutesOf(to) - minutesOf(from)),
-                    }}
+                    style={{ insetInlineStart: share(from), inlineSize: share(to - from) }}
                   />
                 ))}
               {own.map(({ from, to, index, lane }) => (

@@ -1,12 +1,12 @@
 /** Working hours: a line for each day with any number of spans. Fits a Form.Item. */
-import { CloseOutlined, CopyOutlined, PlusOutlined } from '@ant-design/icons'
+import { CopyOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { WorkingSpan } from '#contract/company/company.ts'
 import { useFormat } from '#lib/format.tsx'
 import { weekdayName, weekdays, weekFrom } from '#lib/week.ts'
-import { ClockField } from '#ui/dates/ClockField.tsx'
 import { spanFault } from './companyDraft.ts'
+import { HoursSpan } from './HoursSpan.tsx'
 import styles from './company.module.css'
 
 interface Props {
@@ -46,14 +46,14 @@ export function WorkingHoursEditor({ value = [], onChange, weekStart, id }: Prop
             <div className={styles.hoursSpans}>
               {spans.length === 0 && <span className="quiet">{t('dayOff')}</span>}
               {spans.map((span, index) => (
-                <Span
+                <HoursSpan
                   key={index}
                   span={span}
-                  among={value}
-                  dayName={name}
+                  fault={spanFault(span, value)}
+                  name={name}
                   showsEmpty={status === 'error'}
-                  onChange={(changed) =>
-                    onChange?.(value.map((one) => (one === span ? changed : one)))
+                  onChange={(hours) =>
+                    onChange?.(value.map((one) => (one === span ? { ...span, ...hours } : one)))
                   }
                   onRemove={() => onChange?.(value.filter((one) => one !== span))}
                 />
@@ -84,51 +84,5 @@ export function WorkingHoursEditor({ value = [], onChange, weekStart, id }: Prop
         )
       })}
     </ul>
-  )
-}
-
-interface SpanProps {
-  span: WorkingSpan
-  among: readonly WorkingSpan[]
-  dayName: string
-  showsEmpty: boolean
-  onChange(span: WorkingSpan): void
-  onRemove(): void
-}
-
-function Span({ span, among, dayName, showsEmpty, onChange, onRemove }: SpanProps) {
-  const { t } = useTranslation(['company', 'common'])
-  const found = spanFault(span, among)
-  // An empty field is not an error until the save.
-  const fault =
-    found === 'notATime' && (span.from === '' || span.to === '') && !showsEmpty ? null : found
-  return (
-    <span className={styles.hoursSpan}>
-      <ClockField
-        label={t('fromOf', { day: dayName })}
-        value={span.from}
-        isFaulty={fault !== null}
-        onChange={(from) => onChange({ ...span, from })}
-      />
-      <span aria-hidden="true">–</span>
-      <ClockField
-        label={t('toOf', { day: dayName })}
-        value={span.to}
-        isFaulty={fault !== null}
-        onChange={(to) => onChange({ ...span, to })}
-      />
-      <Button
-        type="text"
-        size="small"
-        icon={<CloseOutlined aria-hidden />}
-        aria-label={t('removeHours', { day: dayName, from: span.from, to: span.to })}
-        onClick={onRemove}
-      />
-      {fault !== null && (
-        <span className={styles.hoursFault} role="alert">
-          {t(`fault_${fault}`)}
-        </span>
-      )}
-    </span>
   )
 }

@@ -2,7 +2,7 @@
 import type { companies, CompanySettings, WorkingSpan } from '#contract/company/company.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { figureKeys, type FigureKey } from '#contract/rules/companyFigures.ts'
-import { overlapping } from '#contract/rules/workingTime.ts'
+import { hoursOverlap, overlapping, type Hours } from '#contract/rules/workingTime.ts'
 import { isClockTime } from '#lib/clockTime.ts'
 
 /** The option 'default of the language' for the week start; a list has no entry for null. */
@@ -111,19 +111,42 @@ const inKeyOrder = (value: unknown): string =>
 const inOrder = (spans: readonly WorkingSpan[]): WorkingSpan[] =>
   spans.toSorted((one, other) => one.day - other.day || one.from.localeCompare(other.from))
 
-export type SpanFault = 'notATime' | 'endsBefore' | 'overlaps'
+export type SpanFault = 'notATime' | 'sameTime' | 'overlaps'
 
 /** The error of a span among the others. Null if valid. */
-export function spanFault(span: WorkingSpan, others: readonly WorkingSpan[]): SpanFault | null {
-  if (!isClockTime(span.from) || !isClockTime(span.to)) return 'notATime'
-  if (span.from >= span.to) return 'endsBefore'
-  return others.some((other) => other !== span && overlapping([span, other])) ? 'overlaps' : null
+export const spanFault = (span: WorkingSpan, others: readonly WorkingSpan[]): SpanFault | null =>
+  faultOf(span, (isWhole) =>
+    others.some((other) => other !== span && isWhole(other) && overlapping([span, other])),
+  )
+
+/** The error of a span among those of the same day. Null if valid. */
+export const dayHoursFault = (span: Hours, others: readonly Hours[]): SpanFault | null =>
+  faultOf(span, (isWhole) =>
+    others.some((other) => other !== span && isWhole(other) && hoursOverlap([span, other])),
+  )
+
+const isWhole = ({ from, to }: Hours): boolean =>
+  isClockTime(from) && from !== '24:00' && isClockTime(to)
+
+function faultOf(
+  span: Hours,
+  overlaps: (isComparable: (other: Hours) => boolean) => boolean,
+): SpanFault | null {
+  if (!isWhole(span)) return 'notATime'
+  if (span.from === span.to) return 'sameTime'
+  return overlaps(isWhole) ? 'overlaps' : null
 }
+
+/** The first day whose own hours are incomplete or overlap. */
+export const holidayWithHoursFault = (
+  holidays: CompanySettings['holidays'],
+): CompanySettings['holidays'][number] | undefined =>
+  holidays.find(({ hours = [] }) => hours.some((span) => dayHoursFault(span, hours) !== null))
 
 export const hasSpanFault = (spans: readonly WorkingSpan[]): boolean =>
   spans.some((span) => spanFault(span, spans) !== null)
 
-export type ShiftFault = 'nameless' | 'nameTaken' | 'dayless' | 'notATime'
+export type ShiftFault = 'nameless' | 'nameTaken' | 'dayless' | 'notATime' | 'sameTime'
 type Shifts = CompanySettings['shifts']
 
 export function shiftFault(shift: Shifts[number], all: Shifts): ShiftFault | null {
@@ -132,7 +155,8 @@ export function shiftFault(shift: Shifts[number], all: Shifts): ShiftFault | nul
   if (all.some((other) => other !== shift && plain(other.name) === plain(shift.name)))
     return 'nameTaken'
   if (shift.days.length === 0) return 'dayless'
-  return isClockTime(shift.from) && isClockTime(shift.to) ? null : 'notATime'
+  if (!isWhole(shift)) return 'notATime'
+  return shift.from === shift.to ? 'sameTime' : null
 }
 
 export const hasShiftFault = (shifts: Shifts): boolean =>

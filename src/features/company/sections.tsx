@@ -10,7 +10,13 @@ import { useFormat } from '#lib/format.tsx'
 import { languageNames, languages, weekStartOf, type Language } from '#lib/i18n/languages.ts'
 import { weekdayName, weekFrom } from '#lib/week.ts'
 import { Card, Section } from '#ui/page/Page.tsx'
-import { AS_LANGUAGE, hasShiftFault, hasSpanFault, type CompanyDraft } from './companyDraft.ts'
+import {
+  AS_LANGUAGE,
+  hasShiftFault,
+  hasSpanFault,
+  holidayWithHoursFault,
+  type CompanyDraft,
+} from './companyDraft.ts'
 import { HolidaysEditor } from './HolidaysEditor.tsx'
 import { LogoField } from './LogoField.tsx'
 import { ShiftsEditor } from './ShiftsEditor.tsx'
@@ -129,6 +135,11 @@ export function WorkingTimeSection() {
           rules={[
             {
               validator(_rule, value: CompanyDraft['holidays']) {
+                const faulty = holidayWithHoursFault(value)
+                if (faulty !== undefined)
+                  return Promise.reject(
+                    new Error(t('holidayHoursFault', { date: holidayDate(faulty, format) })),
+                  )
                 const day = contradiction(value)
                 return day === null
                   ? Promise.resolve()

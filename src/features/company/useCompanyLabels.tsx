@@ -70,7 +70,11 @@ export function useCompanyLabels(): (draft: CompanyDraft) => FieldsInWords<Compa
       label: t('holidays'),
       value: lines(
         draft.holidays.map((holiday) =>
-          formatHoliday(holiday, format, (day) => t('entities:workingDayOf', { day })),
+          formatHoliday(holiday, format, (day, hours) =>
+            hours === ''
+              ? t('entities:workingDayOf', { day })
+              : t('entities:workingDayHoursOf', { day, hours }),
+          ),
         ),
       ),
     },

@@ -1,4 +1,4 @@
-/** Lays out shifts by day, with lanes for overlaps. */
+/** Lays out shifts and working hours by day, with lanes for overlaps. */
 import type { Shift } from '#contract/company/company.ts'
 import { isClockTime, minutesOf } from '#lib/clockTime.ts'
 import { weekdays } from '#lib/week.ts'
@@ -17,7 +17,7 @@ const DAY = 24 * 60
  * A shift that ends at or before its start continues on the next day. Incomplete shifts are
  * omitted.
  */
-export function piecesOf(shifts: readonly Shift[]): Piece[] {
+export function piecesOf(shifts: readonly (Omit<Shift, 'name'> & { name?: string })[]): Piece[] {
   const pieces = shifts
     .flatMap(({ days, from, to }, index) => {
       if (!isClockTime(from) || !isClockTime(to)) return []

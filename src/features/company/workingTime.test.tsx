@@ -92,16 +92,23 @@ it('the working hours say at once what is impossible', async () => {
     workingHours: [
       { day: 1, from: '08:00', to: '12:00' },
       { day: 1, from: '11:00', to: '13:00' },
-      { day: 2, from: '16:00', to: '08:00' },
+      { day: 2, from: '16:00', to: '16:00' },
       { day: 3, from: 'noon', to: '13:00' },
     ],
   })
   expect(screen.getAllByRole('alert').map((fault) => fault.textContent)).toEqual([
-    'Meets another span of this day.',
-    'Meets another span of this day.',
-    'Ends before it begins.',
+    'Meets another span.',
+    'Meets another span.',
+    'Ends where it begins.',
     'Not a time of day, such as 08:30.',
   ])
+})
+
+it('the working hours say when they end on the next day', async () => {
+  await show({ workingHours: [{ day: 5, from: '22:00', to: '06:00' }] })
+  const friday = screen.getAllByRole('listitem').find((day) => day.textContent.includes('Friday'))
+  expect(friday).toHaveTextContent('ends on the next day')
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('the working hours let a shift end on the next day and name what it lacks', async () => {
@@ -124,8 +131,13 @@ it('the working hours let a shift end on the next day and name what it lacks', a
 it('the working hours judge spans and shifts as the contract does', () => {
   const span = (from: string, to: string) => ({ day: 1, from, to })
   expect(hasSpanFault([span('08:00', '12:00'), span('12:00', '24:00')])).toBe(false)
-  expect(spanFault(span('24:00', '24:00'), [])).toBe('endsBefore')
-  const shift: Shift = { name: 'A', days: [1], from: '22:00', to: '22:00' }
+  expect(spanFault(span('24:00', '08:00'), [])).toBe('notATime')
+  expect(spanFault(span('08:00', '08:00'), [])).toBe('sameTime')
+  const night = span('22:00', '06:00')
+  expect(spanFault(night, [night, { day: 2, from: '05:00', to: '08:00' }])).toBe('overlaps')
+  expect(spanFault(night, [night, { day: 2, from: '06:00', to: '08:00' }])).toBeNull()
+  const shift: Shift = { name: 'A', days: [1], from: '22:00', to: '06:00' }
   expect(shiftFault(shift, [shift])).toBeNull()
+  expect(shiftFault({ ...shift, to: '22:00' }, [])).toBe('sameTime')
   expect(shiftFault({ ...shift, days: [] }, [])).toBe('dayless')
 })

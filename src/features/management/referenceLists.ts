@@ -15,7 +15,7 @@ import {
 import { devices } from '#contract/devices/devices.ts'
 import { reportFormats } from '#contract/ingest/reports.ts'
 import { metadataTypes } from '#contract/rules/metadata.ts'
-import { ticketPriorities } from '#contract/rules/ticketDue.ts'
+import { targetClocks, ticketPriorities } from '#contract/rules/ticketDue.ts'
 import type { PermissionGroup } from '#contract/people/permissions.ts'
 import { fellows } from '#contract/equipment/fellows.ts'
 import { MAX_OF_FELLOW_TYPE } from '#contract/rules/fellows.ts'
@@ -281,6 +281,7 @@ const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
       { kind: 'states', name: 'states' },
       { kind: 'choice', name: 'defaultPriority', options: ticketPriorities, initial: 'normal' },
       { kind: 'targets', name: 'targets' },
+      { kind: 'choice', name: 'targetClock', options: targetClocks, initial: 'clock' },
     ],
     ...hooksOf(tickets, 'TicketType', 'TicketTypes'),
   },

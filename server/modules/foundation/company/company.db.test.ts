@@ -54,10 +54,20 @@ describe('the company’s settings', () => {
       language: 'cs',
       weekStart: 6,
       sessionHours: 8,
-      holidays: [{ date: '2026-12-24', name: 'Štědrý den', yearly: true }],
+      holidays: [
+        { date: '2026-12-24', name: 'Štědrý den', yearly: true },
+        {
+          date: '2026-12-12',
+          name: 'Inventura',
+          yearly: false,
+          kind: 'working',
+          hours: [{ from: '08:00', to: '14:00' }],
+        },
+      ],
       workingHours: [
         { day: 1, from: '07:00', to: '11:30' },
         { day: 1, from: '12:00', to: '24:00' },
+        { day: 2, from: '22:00', to: '06:00' },
       ],
       shifts: [{ name: 'Noční', days: [5, 6], from: '22:00', to: '06:00' }],
       roomEquipmentTypeWord: 'pokoj',
@@ -106,7 +116,24 @@ describe('the company’s settings', () => {
   })
   it.each([
     [{ timezone: 'Mars/Olympus' }, 'body.timezone'],
-    [{ workingHours: [{ day: 1, from: '12:00', to: '11:00' }] }, 'body.workingHours'],
+    [{ workingHours: [{ day: 1, from: '12:00', to: '12:00' }] }, 'body.workingHours.0.to'],
+    [
+      {
+        workingHours: [
+          { day: 6, from: '22:00', to: '06:00' },
+          { day: 0, from: '05:00', to: '08:00' },
+        ],
+      },
+      'body.workingHours',
+    ],
+    [
+      {
+        holidays: [
+          { date: '2026-12-24', name: 'x', yearly: false, hours: [{ from: '08:00', to: '14:00' }] },
+        ],
+      },
+      'body.holidays.0.hours',
+    ],
     [
       {
         workingHours: [

@@ -13,7 +13,7 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { nextVersion } from '#kernel/data/updateVersioned.ts'
-import { timeOf } from './readRules.ts'
+import { timeOf } from '../../foundation/company/index.ts'
 import { create, remove } from './rrules.ts'
 import { evaluateRule } from './runner.ts'
 

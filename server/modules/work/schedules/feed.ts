@@ -15,8 +15,9 @@ import { asSystem, inCompany } from '#kernel/data/transaction.ts'
 import { leftOutWords, MAX_EVENTS, nearestFirst, type Left } from './feedOrder.ts'
 import { eventOf, noticeOf, writeCalendar, type CalendarEvent } from './icalendar.ts'
 import { falls, isOnesOwn } from './occurrences.ts'
-import { draftOf, selectRules, timeOf, type Selected } from './readRules.ts'
-import { planOf, type CompanyTime } from './schedule.ts'
+import { timeOf, type CompanyTime } from '../../foundation/company/index.ts'
+import { draftOf, selectRules, type Selected } from './readRules.ts'
+import { planOf } from './schedule.ts'
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 const DAYS_BACK = 30

@@ -3,7 +3,8 @@ import { RuleRefused } from '#contract/recurrence/expand.ts'
 import { withFewSkipped, type KnownPlan } from '#contract/recurrence/calendar.ts'
 import type { RuleFault } from '#contract/recurrence/ruleLines.ts'
 import { task } from '#kernel/work/threads.ts'
-import { knownPlanOf, type CompanyTime, type Timing } from './schedule.ts'
+import type { CompanyTime } from '../../foundation/company/index.ts'
+import { knownPlanOf, type Timing } from './schedule.ts'
 
 export interface PlanOrder {
   timings: readonly Timing[]

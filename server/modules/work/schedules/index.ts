@@ -1,6 +1,6 @@
 export { removeScheduled, scheduleTimes } from './byRule.ts'
 export { complete as completeOccurrences, waitingFor } from './occurrences.ts'
-export { companyTime, planOf } from './schedule.ts'
+export { planOf } from './schedule.ts'
 export { scheduleHandlers } from './routes.ts'
 export { startScheduleRunner, runSchedules } from './runner.ts'
 export { hasLate } from './late.ts'

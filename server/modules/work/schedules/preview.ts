@@ -16,17 +16,10 @@ import { badInput, Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { refuseLongSpans } from './checkRule.ts'
-import {
-  countObjects,
-  countObjectsOfAll,
-  draftOf,
-  inOrder,
-  one,
-  selectRules,
-  timeOf,
-} from './readRules.ts'
+import { countObjects, countObjectsOfAll, draftOf, inOrder, one, selectRules } from './readRules.ts'
 import { planTask, type Planned, type PlanOrder } from './inThread.ts'
-import { dayOffFaults, isSameTiming, timingFaults, type CompanyTime } from './schedule.ts'
+import { timeOf, type CompanyTime } from '../../foundation/company/index.ts'
+import { dayOffFaults, isSameTiming, timingFaults } from './schedule.ts'
 
 type Preview = z.input<typeof contract.previewRrule.response>
 type Timeline = z.input<typeof contract.getRruleTimeline.response>

@@ -8,30 +8,11 @@ import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { fits, objectTables } from './objects.ts'
-import { companyTime, planOf, type CompanyTime } from './schedule.ts'
+import { timeOf, type CompanyTime } from '../../foundation/company/index.ts'
+import { planOf } from './schedule.ts'
 
 type Row = typeof tables.rrule.$inferSelect
 export type View = z.input<typeof shape>
-
-export async function timeOf({ db, actor }: Scope): Promise<CompanyTime> {
-  const [found] = await db
-    .select({ company: tables.company, settings: tables.companySettings })
-    .from(tables.company)
-    .leftJoin(tables.companySettings, eq(tables.companySettings.companyId, tables.company.id))
-    .where(eq(tables.company.id, actor.companyId))
-  if (!found) throw new Error('The company is not there')
-  const {
-    company: { timezone, language },
-    settings,
-  } = found
-  return companyTime({
-    timezone,
-    language,
-    weekStart: settings?.weekStart ?? null,
-    workingHours: settings?.workingHours ?? [],
-    holidays: settings?.holidays ?? [],
-  })
-}
 
 export const inOrder = [asc(tables.procedure.name), asc(tables.rrule.id)]
 

@@ -11,7 +11,8 @@ import { createFeed, feedOf, readFeed, revokeFeed } from './feed.ts'
 import { fits, objectTables } from './objects.ts'
 import { close, list } from './occurrences.ts'
 import { preview, timeline } from './preview.ts'
-import { detail, inOrder, selectRules, viewOf, sortColumns, timeOf } from './readRules.ts'
+import { timeOf } from '../../foundation/company/index.ts'
+import { detail, inOrder, selectRules, viewOf, sortColumns } from './readRules.ts'
 import { create, remove, update } from './rrules.ts'
 
 export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {

@@ -20,8 +20,9 @@ import type { Tag } from '#contract/endpoint.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import { allObjects } from './objects.ts'
 import { remindOf } from './reminders.ts'
-import { draftOf, timeOf } from './readRules.ts'
-import { planOf, settledSchedule, type CompanyTime } from './schedule.ts'
+import { timeOf, type CompanyTime } from '../../foundation/company/index.ts'
+import { draftOf } from './readRules.ts'
+import { planOf, settledSchedule } from './schedule.ts'
 
 type Rule = typeof tables.rrule.$inferSelect
 type Thing = typeof tables.rruleObject.$inferSelect

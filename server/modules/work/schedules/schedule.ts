@@ -1,12 +1,8 @@
 /** Converts stored schedules to the engine's terms and validates timings. Pure. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Holiday, WorkingSpan } from '#contract/company/company.ts'
-import { weekStartOf, type Language } from '#contract/languages.ts'
 import {
   isAlwaysSkipped,
   knownPlan,
-  openCalendar,
-  type CompanyCalendar,
   type KnownPlan,
   type PlanEntry,
 } from '#contract/recurrence/calendar.ts'
@@ -18,37 +14,8 @@ import { ruleFaults } from '#contract/recurrence/ruleFaults.ts'
 import type { RuleFault } from '#contract/recurrence/ruleLines.ts'
 import type { SettledSchedule } from '#contract/recurrence/settle.ts'
 import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
-import type { Weekday } from '#contract/recurrence/wall.ts'
 import { isSpanInReach } from '#contract/rules/timeUnits.ts'
-
-/** The company's time settings: zone, first day of the week, days off. */
-export interface CompanyTime {
-  zone: string
-  weekStart: Weekday
-  calendar: CompanyCalendar
-}
-
-const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const satisfies readonly Weekday[]
-
-/** Without working hours, every day is a working day. */
-export function companyTime(facts: {
-  timezone: string
-  language: Language
-  weekStart: number | null
-  workingHours: readonly WorkingSpan[]
-  holidays: readonly Holiday[]
-}): CompanyTime {
-  const working = new Set(facts.workingHours.map(({ day }) => weekdays[day] ?? 'MO'))
-  return {
-    zone: facts.timezone,
-    weekStart: weekdays[facts.weekStart ?? weekStartOf(facts.language)] ?? 'MO',
-    calendar: {
-      workingDays: working.size === 0 ? openCalendar.workingDays : [...working],
-      workingHours: null,
-      holidays: facts.holidays,
-    },
-  }
-}
+import type { CompanyTime } from '../../foundation/company/index.ts'
 
 /** The fields that decide dates and deadlines. */
 const timingParts = [
@@ -214,7 +181,7 @@ export function knownPlanOf(
   )
   const limit = range.limit ?? 1_000
   const entries = asked.slice(0, limit).map((at) => {
-    const dueBy = deadlineOf(schedule.deadline, at, { zone, weekStart })
+    const dueBy = deadlineOf(schedule.deadline, at, { zone, weekStart, calendar })
     return {
       at,
       plannedAt: at,

@@ -67,6 +67,48 @@ describe('the priority of a ticket', () => {
     })
   })
 
+  it('counts the company’s working hours if the type says so, also after a change', async () => {
+    const { testApp, as } = desk
+    const { version } = (await testApp.call(as.admin, contract.companies.getCompany, {})).body
+    const hours = { from: '08:00', to: '16:00' }
+    const opened = testApp.clock.now()
+    const days = [0, 1, 2, 3, 4, 5, 6]
+    // Closed for the next two days, then open around the year.
+    const closed = [0, 1, 2].map((away) => ({
+      date: new Date(opened.getTime() + away * 86_400_000).toISOString().slice(0, 10),
+      name: `Closed ${away}`,
+      yearly: false,
+    }))
+    await testApp.call(as.admin, contract.companies.updateCompany, {
+      body: {
+        version,
+        timezone: 'UTC',
+        workingHours: days.map((day) => ({ day, ...hours })),
+        holidays: closed,
+      },
+    })
+    const body = {
+      name: 'Working hours',
+      colour: 'red' as const,
+      states: stateDrafts,
+      targets,
+      targetClock: 'working' as const,
+    }
+    const type = (await testApp.call(as.admin, tickets.createTicketType, { body })).body
+    expect(type).toMatchObject({ targetClock: 'working' })
+    const third = new Date(opened.getTime() + 3 * 86_400_000).toISOString().slice(0, 10)
+    const made = await desk.open({ ticketTypeId: type.id, priority: 'high' })
+    expect(made).toMatchObject({ respondBy: `${third}T12:00:00.000Z`, dueBy: null })
+    const raised = await testApp.call(as.admin, tickets.editTicket, {
+      params: { id: made.id },
+      body: { priority: 'urgent', version: made.version },
+    })
+    expect(raised.body).toMatchObject({
+      respondBy: `${third}T09:00:00.000Z`,
+      dueBy: `${third}T16:00:00.000Z`,
+    })
+  })
+
   it.each([
     ['one priority twice', [targets[0], targets[0]]],
     ['being done before being taken up', [{ priority: 'low', respondHours: 9, resolveHours: 8 }]],

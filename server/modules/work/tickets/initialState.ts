@@ -1,14 +1,34 @@
 /** Initial values of a ticket by its type, for users and rules alike. */
-import { dueTimes, type TicketPriority } from '#contract/rules/ticketDue.ts'
+import { addWorkingHours } from '#contract/recurrence/workingHours.ts'
+import { dueTimes, type TargetClock, type TicketPriority } from '#contract/rules/ticketDue.ts'
 import type * as tables from '#db/schema/index.ts'
 import { conflict } from '#kernel/http/errors.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { timeOf } from '../../foundation/company/index.ts'
 
-type Type = Pick<typeof tables.ticketType.$inferSelect, 'defaultPriority' | 'targets'>
+type Type = Pick<
+  typeof tables.ticketType.$inferSelect,
+  'defaultPriority' | 'targets' | 'targetClock'
+>
+/** Counts the hours of a target. */
+export type TargetCounter = (from: Date, hours: number) => Date
 type State = typeof tables.ticketState.$inferSelect
 type Beginning = Pick<
   typeof tables.ticket.$inferInsert,
   'stateId' | 'priority' | 'respondBy' | 'dueBy' | 'openedAt' | 'createdAt' | 'updatedAt'
 >
+
+/** Loads the company's calendar only if a type counts working hours. */
+export async function targetCounters(
+  scope: Pick<Scope, 'db' | 'actor'>,
+  types: readonly Pick<Type, 'targetClock'>[],
+): Promise<(type: { targetClock: TargetClock }) => TargetCounter | undefined> {
+  if (types.every(({ targetClock }) => targetClock === 'clock')) return () => undefined
+  const time = await timeOf(scope)
+  const count: TargetCounter = (from, hours) =>
+    new Date(addWorkingHours(from.toISOString(), hours, time))
+  return ({ targetClock }) => (targetClock === 'working' ? count : undefined)
+}
 
 /**
  * The first open state of the type, with deadlines by priority. `states` must be sorted by
@@ -19,6 +39,7 @@ export function beginning(
   states: readonly State[],
   wished: TicketPriority | undefined,
   now: Date,
+  count: TargetCounter | undefined,
 ): Beginning {
   const first = states.find((state) => state.category === 'open') ?? states[0]
   if (!first)
@@ -29,7 +50,7 @@ export function beginning(
   return {
     stateId: first.id,
     priority,
-    ...dueTimes(type.targets, priority, now),
+    ...dueTimes(type.targets, priority, now, count),
     openedAt: now,
     createdAt: now,
     updatedAt: now,

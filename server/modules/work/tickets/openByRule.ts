@@ -10,7 +10,7 @@ import { notThere } from '#kernel/http/errors.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { notifyTicketsOpened } from '../../foundation/alerts/index.ts'
-import { beginning } from './initialState.ts'
+import { beginning, targetCounters } from './initialState.ts'
 import { readable, selectTickets, statesOf } from './rows.ts'
 
 interface NewTicketOfRule {
@@ -95,6 +95,7 @@ async function beginnings(scope: Scope, orders: readonly TicketOrder[]) {
     )
   const states = await statesOf(scope, typeIds)
   const now = scope.clock.now()
+  const counterOf = await targetCounters(scope, types)
   return (typeId: Id<'ticketType'>, priority: TicketPriority | undefined) => {
     const type = types.find(({ id }) => id === typeId)
     if (!type) throw notThere('ticket type', 'body.ticketTypeId')
@@ -103,6 +104,7 @@ async function beginnings(scope: Scope, orders: readonly TicketOrder[]) {
       states.filter(({ ticketTypeId }) => ticketTypeId === typeId),
       priority,
       now,
+      counterOf(type),
     )
   }
 }

@@ -5,7 +5,7 @@ import type { Colour } from '#contract/colours.ts'
 import type { Id } from '#contract/ids.ts'
 import type { tickets as contract, TicketStateDraft } from '#contract/tickets.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
-import type { TicketPriority, TicketTarget } from '#contract/rules/ticketDue.ts'
+import type { TargetClock, TicketPriority, TicketTarget } from '#contract/rules/ticketDue.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict, notThere, Refusal } from '#kernel/http/errors.ts'
@@ -48,10 +48,11 @@ const referenceList = referenceListHandlers<{
   colour: Colour
   defaultPriority: TicketPriority
   targets: TicketTarget[]
+  targetClock: TargetClock
 }>({
   table: tables.ticketType,
   entity: 'ticketType',
-  extra: ['colour', 'defaultPriority', 'targets'],
+  extra: ['colour', 'defaultPriority', 'targets', 'targetClock'],
   uses: [tickets],
 })
 

@@ -14,7 +14,7 @@ import {
   notifyTicketOpened,
   notifyTicketsMoved,
 } from '../../foundation/alerts/index.ts'
-import { beginning } from './initialState.ts'
+import { beginning, targetCounters } from './initialState.ts'
 import { saidAt } from './saidAt.ts'
 import { isFirst, onItsWay, openedBefore, saidBefore } from './clientKeys.ts'
 import { savePhotos } from './photos.ts'
@@ -59,17 +59,19 @@ export async function open(
     .select({
       defaultPriority: tables.ticketType.defaultPriority,
       targets: tables.ticketType.targets,
+      targetClock: tables.ticketType.targetClock,
     })
     .from(tables.ticketType)
     .where(ofCompany(tables.ticketType, actor.companyId, eq(tables.ticketType.id, ticketTypeId)))
   if (!type) throw notThere('ticket type', 'body.ticketTypeId')
   const states = await statesOf(scope, [ticketTypeId])
   const now = clock.now()
+  const counterOf = await targetCounters(scope, [type])
   const [made] = await db
     .insert(tables.ticket)
     .values({
       ...facts,
-      ...beginning(type, states, facts.priority, now),
+      ...beginning(type, states, facts.priority, now, counterOf(type)),
       companyId: actor.companyId,
       typeId: ticketTypeId,
       openerId: actor.userId,
@@ -171,7 +173,12 @@ export async function edit(
   return write(scope, before, version, {
     ...change,
     ...(isRaised
-      ? dueTimes(before.type.targets, change.priority ?? 'normal', before.ticket.openedAt)
+      ? dueTimes(
+          before.type.targets,
+          change.priority ?? 'normal',
+          before.ticket.openedAt,
+          (await targetCounters(scope, [before.type]))(before.type),
+        )
       : {}),
   })
 }

@@ -24,6 +24,7 @@ function withinText(
   const { deadline } = within
   if (deadline.kind === 'hours')
     return t('within.days', { span: span({ amount: deadline.hours, unit: 'hours' }) })
+  if (deadline.kind === 'workingHours') return t('withinWorkingHours', { count: deadline.hours })
   return deadline.kind === 'custom'
     ? t('within.days', { span: span(deadline) })
     : t(`within.${deadline.kind}`)

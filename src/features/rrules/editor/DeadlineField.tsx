@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
+import { MAX_WORKING_HOURS } from '#contract/rules/timeUnits.ts'
 import { NeededNumber } from '#ui/form/NeededNumber.tsx'
 import { SpanField } from './SpanField.tsx'
 import styles from './editor.module.css'
@@ -11,6 +12,7 @@ type Reminder = RruleDraft['reminder']
 const kinds = [
   'none',
   'hours',
+  'workingHours',
   'endOfDay',
   'endOfWeek',
   'endOfMonth',
@@ -28,7 +30,7 @@ interface DeadlineProps {
 export function DeadlineField({ id, value = { kind: 'none' }, onChange }: DeadlineProps) {
   const { t } = useTranslation('schedules')
   function handleKind(kind: Deadline['kind']): void {
-    if (kind === 'hours') onChange?.({ kind, hours: 8 })
+    if (kind === 'hours' || kind === 'workingHours') onChange?.({ kind, hours: 8 })
     else onChange?.(kind === 'custom' ? { kind, amount: 2, unit: 'days' } : { kind })
   }
   return (
@@ -41,14 +43,14 @@ export function DeadlineField({ id, value = { kind: 'none' }, onChange }: Deadli
         onChange={handleKind}
         options={kinds.map((kind) => ({ value: kind, label: t(`deadline.${kind}`) }))}
       />
-      {value.kind === 'hours' && (
+      {(value.kind === 'hours' || value.kind === 'workingHours') && (
         <NeededNumber
-          aria-label={t('units.hours')}
+          aria-label={t(value.kind === 'hours' ? 'units.hours' : 'deadline.workingHours')}
           min={1}
-          max={10_000}
+          max={value.kind === 'hours' ? 10_000 : MAX_WORKING_HOURS}
           precision={0}
           value={value.hours}
-          onChange={(hours) => onChange?.({ kind: 'hours', hours })}
+          onChange={(hours) => onChange?.({ kind: value.kind, hours })}
         />
       )}
       {value.kind === 'custom' && (

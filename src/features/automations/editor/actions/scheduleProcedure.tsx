@@ -1,7 +1,7 @@
 import { Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { BlankAction } from '#contract/automation/actions.ts'
-import { mostOf, timeUnits } from '#contract/rules/timeUnits.ts'
+import { MAX_WORKING_HOURS, mostOf, timeUnits } from '#contract/rules/timeUnits.ts'
 import { NeededNumber } from '#ui/form/NeededNumber.tsx'
 import type { PickingProps } from '../picking.ts'
 import styles from '../../automations.module.css'
@@ -24,7 +24,15 @@ function TimesPicker({ value, onChange, close }: PickingProps<Schedule>) {
   )
 }
 
-const deadlines = ['hours', 'endOfDay', 'endOfWeek', 'endOfMonth', 'endOfYear', 'custom'] as const
+const deadlines = [
+  'hours',
+  'workingHours',
+  'endOfDay',
+  'endOfWeek',
+  'endOfMonth',
+  'endOfYear',
+  'custom',
+] as const
 
 function WithinPicker({ value, onChange }: PickingProps<Schedule>) {
   const { t } = useTranslation(['automations', 'schedules'])
@@ -34,7 +42,7 @@ function WithinPicker({ value, onChange }: PickingProps<Schedule>) {
     set({
       by: 'deadline',
       deadline:
-        kind === 'hours'
+        kind === 'hours' || kind === 'workingHours'
           ? { kind, hours: 8 }
           : kind === 'custom'
             ? { kind, amount: 2, unit: 'days' }
@@ -88,15 +96,17 @@ function DeadlineAmount({
   onChange: (within: Schedule['within']) => void
 }) {
   const { t } = useTranslation(['automations', 'schedules'])
-  if (deadline.kind === 'hours')
+  if (deadline.kind === 'hours' || deadline.kind === 'workingHours')
     return (
       <NeededNumber
         min={1}
-        max={10_000}
+        max={deadline.kind === 'hours' ? 10_000 : MAX_WORKING_HOURS}
         precision={0}
-        aria-label={t('schedules:units.hours')}
+        aria-label={t(
+          deadline.kind === 'hours' ? 'schedules:units.hours' : 'schedules:deadline.workingHours',
+        )}
         value={deadline.hours}
-        onChange={(hours) => onChange({ by: 'deadline', deadline: { kind: 'hours', hours } })}
+        onChange={(hours) => onChange({ by: 'deadline', deadline: { ...deadline, hours } })}
       />
     )
   if (deadline.kind !== 'custom') return null

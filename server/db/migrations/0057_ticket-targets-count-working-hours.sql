@@ -1,0 +1,1 @@
+ALTER TABLE "ticket_type" ADD COLUMN "target_clock" text DEFAULT 'clock' NOT NULL;
