@@ -21,6 +21,7 @@ const withDatabase = ['server/**/*.db.test.ts', 'tests/**/*.db.test.{ts,tsx}']
  * migrations. What else it has to bear the journeys show: they run on it.
  */
 const mayDiffer = [
+  'server/kernel/data/wallClock.db.test.ts',
   'server/kernel/events/outbox.db.test.ts',
   'server/modules/site/positionHistory/positionSlices.db.test.ts',
   'server/modules/work/tickets/clientKeys.db.test.ts',

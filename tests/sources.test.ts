@@ -175,6 +175,30 @@ describe('a formatter of the platform', () => {
   })
 })
 
+describe('wall time', () => {
+  const all = filesIn(['contract', 'server', 'src'], ['.ts', '.tsx']).filter(
+    ({ path }) => !isTest(path),
+  )
+  it('is converted by the pinned zone data alone, never by a statement', () => {
+    const converted =
+      /\bat time zone\b|\btimezone\(|\blocaltimestamp\b|\bcurrent_date\b|\bdate_trunc\(|\b(extract\(|date_part\(')(dow|doy|day|week|month|year|hour)\b|_at::date\b/i
+    const faults = all.filter(({ text }) => converted.test(text)).map(({ path }) => path)
+    expect(faults).toEqual([
+      // Made-up readings that only have to look warm by day.
+      'server/demo/sensors.ts',
+      // It measures the database's zone data.
+      'server/kernel/data/zoneData.ts',
+    ])
+    for (const text of ["at at time zone 'UTC'", 'timezone($1, at)', 'done_at::date'])
+      expect(text).toMatch(converted)
+  })
+  it('is converted by no runtime, whose zone data may be old', () => {
+    const converted =
+      /\bTemporal\.|from 'temporal-polyfill'|\.getTimezoneOffset\(|\btoLocale(Date|Time)String\(|\.get(FullYear|Month|Date|Day|Hours|Minutes)\(/
+    expect(all.filter(({ text }) => converted.test(text)).map(({ path }) => path)).toEqual([])
+  })
+})
+
 describe('a test that waits for an element', () => {
   const askedTwice = (file: SourceFile): string[] => {
     const places: string[] = []

@@ -21,7 +21,7 @@ export const markStatements = (): string[] =>
     const marks = (
       rows: string,
     ) => `insert into ${getTableName(schema.summedMark)} (company_id, source, day)
-      select distinct company_id, '${source}', (${at} at time zone 'UTC')::date from ${rows} changed where exists (select from company where company.id = changed.company_id)`
+      select distinct company_id, '${source}', date '1970-01-01' + floor(extract(epoch from ${at}) / 86400)::int from ${rows} changed where exists (select from company where company.id = changed.company_id)`
     return (['insert', 'update', 'delete'] as const).flatMap((event) => {
       const rows = {
         insert: 'new_rows',

@@ -21,6 +21,12 @@ export const summedSpan = tenantTable(
     /** Exclusive. */
     to: date('to_day').notNull(),
     zone: text('zone').notNull(),
+    /**
+     * The first instant of `from` and of `to`. A change of zone data moves them, which makes the
+     * rollup outdated. Null: made by a server that let the database convert days.
+     */
+    beginsAt: timestamp('begins_at', { withTimezone: true }),
+    endsAt: timestamp('ends_at', { withTimezone: true }),
   },
   (table) => [
     uniqueIndex('summed_span_once').on(table.companyId, table.source, table.kind, table.from),

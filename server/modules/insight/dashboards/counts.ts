@@ -8,19 +8,13 @@ import type { DetailPart } from '#contract/dashboards/dashboardItems.ts'
 import type { Period } from '#contract/dashboards/periods.ts'
 import { coverPeriods, uncovered, type Covering } from '#contract/dashboards/spans.ts'
 import { isEmptyFilter, type FilterObject } from '#contract/filter.ts'
+import { startOfDay } from '#contract/timeZones/wallTime.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
+import { instants } from '#kernel/data/wallClock.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { type Calendar } from '#kernel/data/companyCalendar.ts'
-import {
-  cellsOf,
-  midnight,
-  partOf,
-  rowsOf,
-  sources,
-  within,
-  type CardQuestion,
-} from './questions.ts'
+import { cellsOf, partOf, rowsOf, sources, within, type CardQuestion } from './questions.ts'
 
 export interface Counted {
   bucket: number
@@ -123,8 +117,18 @@ function cutOf(question: CardQuestion, scope: Reader): tables.SummedCut {
 export const touches = (
   day: SQL,
 ) => sql`(${day} > ${tables.summedSpan.from} - 2 and ${day} < ${tables.summedSpan.to} + 1
-  and (${day}::timestamp at time zone 'UTC') < (${tables.summedSpan.to}::timestamp at time zone ${tables.summedSpan.zone})
-  and ((${day} + 1)::timestamp at time zone 'UTC') > (${tables.summedSpan.from}::timestamp at time zone ${tables.summedSpan.zone}))`
+  and ${utcMidnight(day)} < ${tables.summedSpan.endsAt}
+  and ${utcMidnight(sql`(${day} + 1)`)} > ${tables.summedSpan.beginsAt})`
+
+const utcMidnight = (day: SQL) => sql`to_timestamp(86400::float8 * (${day} - date '1970-01-01'))`
+
+/** True if the days of a span still begin at the instants that were counted. */
+export const followsZone = (
+  { from, to, beginsAt, endsAt }: Pick<Span, 'from' | 'to' | 'beginsAt' | 'endsAt'>,
+  zone: string,
+): boolean =>
+  beginsAt?.getTime() === startOfDay(from, zone) && endsAt?.getTime() === startOfDay(to, zone)
+type Span = typeof tables.summedSpan.$inferSelect
 
 /** True if no row of the span's days was written since the rollup. */
 const stands = sql`not exists (select from ${tables.summedMark}
@@ -147,7 +151,13 @@ async function overCovering<Row>(
   )
   for (let turn = 0; kinds.length > 0 && turn < TRIES; turn += 1) {
     const spans = await db
-      .select({ id: tables.summedSpan.id, from: tables.summedSpan.from, to: tables.summedSpan.to })
+      .select({
+        id: tables.summedSpan.id,
+        from: tables.summedSpan.from,
+        to: tables.summedSpan.to,
+        beginsAt: tables.summedSpan.beginsAt,
+        endsAt: tables.summedSpan.endsAt,
+      })
       .from(tables.summedSpan)
       .where(
         ofCompany(
@@ -160,7 +170,12 @@ async function overCovering<Row>(
           stands,
         ),
       )
-    const rows = await read(coverPeriods(periods, spans))
+    const rows = await read(
+      coverPeriods(
+        periods,
+        spans.filter((span) => followsZone(span, zone)),
+      ),
+    )
     if (rows !== 'gone') return rows
   }
   const rows = await read(whole)
@@ -185,10 +200,7 @@ async function totals(
   covering: Covering,
 ): Promise<Counted[] | 'gone'> {
   const { db, actor, clock } = scope
-  const bounds = sql`array[${sql.join(
-    periods.map(({ from }) => midnight(from, calendar.zone)),
-    sql`, `,
-  )}]`
+  const bounds = instants(periods.map(({ from }) => startOfDay(from, calendar.zone)))
   const arms = rowArms(question, scope, calendar, covering, periods).map((where) =>
     rowTotals(question, clock.now(), bounds, where),
   )

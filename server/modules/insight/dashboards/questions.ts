@@ -9,6 +9,7 @@ import type { Actor } from '#kernel/access/actor.ts'
 import { placeFilter } from '#kernel/data/listQueries.ts'
 import { rightsOf } from '#kernel/access/rights.ts'
 import type { Calendar } from '#kernel/data/companyCalendar.ts'
+import { midnight } from '#kernel/data/wallClock.ts'
 
 export interface Restrictions {
   equipmentTypeIds: readonly number[] | null
@@ -33,10 +34,6 @@ export interface CardQuestion {
   /** `viewer`: only what the actor may see. `company`: the same number for all viewers. */
   accessScope: 'viewer' | 'company'
 }
-
-/** Midnight in the company's zone. The database handles clock changes. */
-export const midnight = (date: string, zone: string) =>
-  sql`(${date}::timestamp at time zone ${zone})`
 
 export const sources = {
   averageScore: {

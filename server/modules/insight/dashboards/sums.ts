@@ -11,8 +11,10 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem, inCompany, type Db } from '#kernel/data/transaction.ts'
-import { hundredthsOf, touches } from './counts.ts'
-import { midnight, partOf } from './questions.ts'
+import { startOfDay } from '#contract/timeZones/wallTime.ts'
+import { midnight } from '#kernel/data/wallClock.ts'
+import { followsZone, hundredthsOf, touches } from './counts.ts'
+import { partOf } from './questions.ts'
 
 interface Home {
   companyId: Id<'company'>
@@ -123,11 +125,18 @@ async function makeNext(db: Db, company: Home, source: tables.SummedSource): Pro
     ({ kind, from, to }) =>
       !there.some(
         (span) =>
-          span.kind === kind && span.from === from && span.to === to && span.zone === company.zone,
+          span.kind === kind &&
+          span.from === from &&
+          span.to === to &&
+          span.zone === company.zone &&
+          followsZone(span, company.zone),
       ),
   )
   const outdated = there.filter(
-    ({ kind, from, zone }) => zone !== company.zone || (next?.kind === kind && next.from === from),
+    (span) =>
+      span.zone !== company.zone ||
+      !followsZone(span, company.zone) ||
+      (next?.kind === span.kind && next.from === span.from),
   )
   await remove(
     db,
@@ -137,7 +146,14 @@ async function makeNext(db: Db, company: Home, source: tables.SummedSource): Pro
   if (next === undefined) return false
   const [span] = await db
     .insert(tables.summedSpan)
-    .values({ companyId: company.companyId, source, ...next, zone: company.zone })
+    .values({
+      companyId: company.companyId,
+      source,
+      ...next,
+      zone: company.zone,
+      beginsAt: new Date(startOfDay(next.from, company.zone)),
+      endsAt: new Date(startOfDay(next.to, company.zone)),
+    })
     .returning({ id: tables.summedSpan.id })
   if (span === undefined) throw new Error('The span was not made')
   await db.execute(
@@ -162,15 +178,16 @@ async function wantedSpans(
       : { table: tables.occurrence, at: tables.occurrence.at }
   const {
     rows: [oldest],
-  } = await db.execute<{ day: string | null }>(
-    sql`select to_char(min(${at}) at time zone ${zone}, 'YYYY-MM-DD') as day from ${table}
-      where ${ofCompany(table, companyId)}`,
+  } = await db.execute<{ at: string | null }>(
+    sql`select min(${at}) as at from ${table} where ${ofCompany(table, companyId)}`,
   )
   const begun = periodOf('MONTH', today, 0).from
-  if (!oldest?.day || oldest.day >= begun) return []
+  if (!oldest?.at) return []
+  const first = calendarDay(new Date(oldest.at), zone)
+  if (first >= begun) return []
   const [year, month] = [
-    Number(today.slice(0, 4)) - Number(oldest.day.slice(0, 4)),
-    Number(today.slice(5, 7)) - Number(oldest.day.slice(5, 7)),
+    Number(today.slice(0, 4)) - Number(first.slice(0, 4)),
+    Number(today.slice(5, 7)) - Number(first.slice(5, 7)),
   ]
   const years = periodsUpTo('YEAR', today, 0, year + 1)
     .map(({ from, to }): Wanted => ({ kind: 'year', from, to: to < begun ? to : begun }))

@@ -1,11 +1,12 @@
 /** What procedure logs used of the inventory: sums and the logs behind them share one condition. */
-import { desc, eq, sql, type SQL } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { referenceData as contract } from '#contract/referenceLists/referenceData.ts'
 import { addDays } from '#contract/dashboards/periods.ts'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
+import { midnight } from '#kernel/data/wallClock.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
@@ -55,26 +56,22 @@ export async function useOf(
   const {
     db,
     from,
-    actor: { companyId },
+    actor: { companyId, timezone },
   } = scope
   const [found] = await db
     .select({ id: tables.inventoryItem.id })
     .from(tables.inventoryItem)
     .where(ofCompany(tables.inventoryItem, companyId, eq(tables.inventoryItem.id, id)))
   if (!found) throw notThere('inventory item')
-  const [company] = await db
-    .select({ zone: tables.company.timezone })
-    .from(tables.company)
-    .where(eq(tables.company.id, companyId))
-  const midnight = (day: string): SQL =>
-    sql`(${day}::timestamp at time zone ${company?.zone ?? 'UTC'})`
   const asked = [
     usesAnything,
     sql`${item} = ${id}`,
-    first === undefined ? undefined : sql`${tables.procedureLog.doneAt} >= ${midnight(first)}`,
+    first === undefined
+      ? undefined
+      : sql`${tables.procedureLog.doneAt} >= ${midnight(first, timezone)}`,
     last === undefined
       ? undefined
-      : sql`${tables.procedureLog.doneAt} < ${midnight(addDays(last, 1))}`,
+      : sql`${tables.procedureLog.doneAt} < ${midnight(addDays(last, 1), timezone)}`,
   ]
   const where = from.procedureLogs(...asked)
   const {

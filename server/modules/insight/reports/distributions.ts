@@ -5,6 +5,7 @@
 import { desc, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { addDays } from '#contract/dashboards/periods.ts'
+import { EARLIEST_DAY } from '#contract/rules/bounds.ts'
 import type {
   Dimension,
   Distribution,
@@ -16,6 +17,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { placeFilter } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { calendarOf } from '#kernel/data/companyCalendar.ts'
+import { midnight, wallParts } from '#kernel/data/wallClock.ts'
 import { resultNames } from './resultNames.ts'
 
 type Page = Pick<z.output<typeof contract.getDistributions.body>, 'sort' | 'limit' | 'offset'>
@@ -37,35 +39,43 @@ const column = (
     | typeof tables.equipmentStatus,
 ): Spread => ({ id: sql`${table.id}`, name: sql`${table.name}` })
 
+const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
 /**
  * The part of the week of each shift, as a condition on local time. A shift past midnight has two
  * parts.
  */
-async function shiftSpread({ db, actor }: Scope, local: SQL): Promise<Spread> {
+async function shiftSpread(
+  { db, actor }: Scope,
+  { weekday, minute }: { weekday: SQL; minute: SQL },
+): Promise<Spread> {
   const [settings] = await db
     .select({ shifts: tables.companySettings.shifts })
     .from(tables.companySettings)
     .where(ofCompany(tables.companySettings, actor.companyId))
   const shifts = settings?.shifts ?? []
   if (shifts.length === 0) return { id: sql`null::int`, name: sql`''` }
-  const [time, dow] = [sql`to_char(${local}, 'HH24:MI')`, sql`extract(dow from ${local})::int`]
   const days = (list: readonly number[], later: number) =>
-    sql`${dow} in (${sql.join(
+    sql`${weekday} in (${sql.join(
       list.map((day) => sql`${(day + later) % 7}`),
       sql`, `,
     )})`
   const arms = shifts.map(({ days: on, from, to }, index) =>
     from < to
-      ? sql`when ${days(on, 0)} and ${time} >= ${from} and ${time} < ${to} then ${index}::int`
-      : sql`when (${days(on, 0)} and ${time} >= ${from})
-        or (${days(on, 1)} and ${time} < ${to}) then ${index}::int`,
+      ? sql`when ${days(on, 0)} and ${minute} >= ${minuteOf(from)} and ${minute} < ${minuteOf(to)} then ${index}::int`
+      : sql`when (${days(on, 0)} and ${minute} >= ${minuteOf(from)})
+        or (${days(on, 1)} and ${minute} < ${minuteOf(to)}) then ${index}::int`,
   )
   const id = sql`(case ${sql.join(arms, sql` `)} end)`
   return { id, name: sql`(${JSON.stringify(shifts.map(({ name }) => name))}::jsonb ->> ${id})` }
 }
 
-async function spreadOf(scope: Scope, by: Dimension, zone: string): Promise<Spread> {
-  const local = sql`(${tables.procedureLog.doneAt} at time zone ${zone})`
+async function spreadOf(
+  scope: Scope,
+  by: Dimension,
+  ranges: readonly ReportRange[],
+  zone: string,
+): Promise<Spread> {
   switch (by) {
     case 'equipment':
       return { id: sql`${tables.equipment.id}`, name: sql`${tables.equipment.name}` }
@@ -89,9 +99,9 @@ async function spreadOf(scope: Scope, by: Dimension, zone: string): Promise<Spre
     case 'orgEntity':
       return { id: sql`${tables.orgEntity.id}`, name: sql`${tables.orgEntity.name}` }
     case 'dayOfWeek':
-      return { id: sql`extract(dow from ${local})::int`, name: sql`''` }
+      return { id: doneOn(ranges, zone).weekday, name: sql`''` }
     case 'shift':
-      return shiftSpread(scope, local)
+      return shiftSpread(scope, doneOn(ranges, zone))
   }
 }
 
@@ -121,7 +131,19 @@ const joinedFor = ({ from }: Scope) => sql`${tables.procedureLog}
   and ${tables.orgEntity.id} = (case when ${tables.procedureLog.equipmentId} is null
   then ${tables.location.orgEntityId} else ${tables.equipment.orgEntityId} end)`
 
-const midnight = (date: string, zone: string) => sql`(${date}::timestamp at time zone ${zone})`
+/** The company's clock when a log was done, within these ranges. */
+const doneOn = (ranges: readonly ReportRange[], zone: string) =>
+  wallParts(tables.procedureLog.doneAt, zone, {
+    from: ranges.map(({ from }) => from).toSorted()[0] ?? EARLIEST_DAY,
+    to: addDays(
+      ranges
+        .map(({ to }) => to)
+        .toSorted()
+        .at(-1) ?? EARLIEST_DAY,
+      1,
+    ),
+  })
+
 const inRange = ({ from, to }: ReportRange, zone: string) =>
   sql`${tables.procedureLog.doneAt} >= ${midnight(from, zone)}
     and ${tables.procedureLog.doneAt} < ${midnight(addDays(to, 1), zone)}`
@@ -165,7 +187,7 @@ export async function distributions(
       rows: [total],
     } = await scope.db.execute<Total>(sql`select avg(${tables.procedureLog.score})::float8 as value,
         count(*)::int as counted,
-        count(distinct (${tables.procedureLog.doneAt} at time zone ${zone})::date)::int as days,
+        count(distinct ${doneOn([range], zone).day})::int as days,
         max(${tables.procedureLog.doneAt}) as "lastAt",
       (select count(*)::int from ${joined}
       where ${ofCompany(tables.procedureLog, scope.actor.companyId, ...conditions(question), inRange(range, zone))}) as everybody
@@ -206,7 +228,7 @@ async function resultsOf(
   { sort, limit, offset }: Page,
   zone: string,
 ): Promise<Row[]> {
-  const { id, name } = await spreadOf(scope, question.distributionBy, zone)
+  const { id, name } = await spreadOf(scope, question.distributionBy, ranges, zone)
   const each = (of: (range: SQL) => SQL) =>
     sql.join(
       ranges.map((range) => of(inRange(range, zone))),
@@ -230,7 +252,7 @@ export async function distributionRows(
   { range, group, limit, offset, sort, ...question }: DetailQuestion,
 ): Promise<z.input<typeof contract.listDistributionRows.response>> {
   const { zone } = await calendarOf(scope)
-  const { id } = await spreadOf(scope, question.distributionBy, zone)
+  const { id } = await spreadOf(scope, question.distributionBy, [range], zone)
   const where = scope.from.procedureLogs(
     ...conditions(question),
     inRange(range, zone),

@@ -1,15 +1,21 @@
 /** The single readings behind a value of a series, from the database and the time-series store. */
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { reports as contract } from '#contract/reports.ts'
+import type { ReportRange, reports as contract } from '#contract/reports.ts'
 import * as tables from '#db/schema/index.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { count } from '#kernel/data/listQueries.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { calendarOf } from '#kernel/data/companyCalendar.ts'
-import type { Sample } from '#ports/timeSeries.ts'
-import { askedHere, bucket, storedReadings, type ReadingStores } from '../../site/metrics/index.ts'
+import { instant } from '#kernel/data/wallClock.ts'
+import type { Sample, Span } from '#ports/timeSeries.ts'
+import {
+  askedHere,
+  bucketSpans,
+  storedReadings,
+  type ReadingStores,
+} from '../../site/metrics/index.ts'
 
 /** Uses the same buckets as the series. */
 export async function readings(
@@ -34,12 +40,14 @@ export async function readings(
     .where(scope.from.sensors(eq(tables.sensor.id, sensorId), eq(tables.sensor.metric, name)))
   if (!found) throw notThere('sensor', 'body.sensorId')
   const stored = await storedReadings(scope, stores, name, range, zone)
-  const moment = step === null ? sql`${tables.sensorReading.at}` : bucket(step, range, zone)
+  const only = at === undefined ? undefined : spanOf(at, step, range, zone)
   const asked = and(
     askedHere(scope, [sensorId], { range, zone, stored }),
-    at === undefined ? undefined : sql`extract(epoch from ${moment})::int = ${at}`,
+    only &&
+      sql`${tables.sensorReading.at} >= ${instant(only.from)}
+        and ${tables.sensorReading.at} < ${instant(only.until)}`,
   )
-  const there = await stored.samples(sensorId, at === undefined ? undefined : { step, at })
+  const there = await stored.samples(sensorId, only)
   const late = stored.late && (await rowsOf(scope, and(asked, stored.late), { limit: LATE }))
   const older = [...there.map(toRow), ...(late ?? [])].toSorted(byMoment)
   const where = stored.late === undefined ? asked : and(asked, sql`not ${stored.late}`)
@@ -64,6 +72,12 @@ export async function readings(
     sensor: found.name,
     rows: rows.slice(0, limit),
   }
+}
+
+/** The span of the step that `at` identifies. Without steps, a reading has the nearest second. */
+function spanOf(at: number, step: number | null, range: ReportRange, zone: string): Span {
+  if (step === null) return { from: at * 1000 - 500, until: at * 1000 + 500 }
+  return bucketSpans(step, range, zone).find((span) => span.at === at) ?? { from: 0, until: 0 }
 }
 
 /** Maximum readings of a sensor that can arrive late between two copies, a few seconds apart. */

@@ -17,7 +17,15 @@ import { count, orderOf, placeFilter, searchIn } from '#kernel/data/listQueries.
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { calendarOf } from '#kernel/data/companyCalendar.ts'
-import { bucket, DAY, expectedSteps, midnight, type Expected } from './steps.ts'
+import { midnight } from '#kernel/data/wallClock.ts'
+import {
+  bucketNumber,
+  bucketSpans,
+  DAY,
+  expectedSteps,
+  type BucketSpan,
+  type Expected,
+} from './steps.ts'
 import {
   askedHere,
   changesOf,
@@ -103,15 +111,19 @@ export async function metrics(
         'So long a range needs a longer step.',
       )
   return overRanges(scope, stores, { name, tags, ranges, step }, async (ids, asked) => {
-    const { range, zone, stored } = asked
-    const { rows } = await scope.db.execute<Point>(sql`
+    const { stored, spans } = asked
+    const { rows } = await scope.db.execute<Point & { number: number }>(sql`
       select ${tables.sensorReading.sensorId} as "sensorId",
-      extract(epoch from ${bucket(step, range, zone)})::int as at,
+      ${bucketNumber(step, spans)} as number,
       sum(${tables.sensorReading.value})::float8 as sum, min(${tables.sensorReading.value})::float8 as low,
       max(${tables.sensorReading.value})::float8 as high, count(*)::int as counted
       from ${tables.sensorReading} where ${askedHere(scope, ids, asked)}
       group by 1, 2 order by 1, 2`)
-    return joinPoints(rows, await stored.points(ids, step))
+    const points = rows.flatMap(({ number, ...row }) => {
+      const at = spans[number - 1]?.at
+      return at === undefined ? [] : [{ ...row, at }]
+    })
+    return joinPoints(points, await stored.points(ids, spans))
   })
 }
 
@@ -149,7 +161,10 @@ async function overRanges(
     ranges,
     step,
   }: { name: MetricName; tags: Tags; ranges: readonly ReportRange[]; step: number | null },
-  pointsOf: (sensorIds: number[], asked: Asked) => Promise<Point[]>,
+  pointsOf: (
+    sensorIds: number[],
+    asked: Asked & { spans: readonly BucketSpan[] },
+  ) => Promise<Point[]>,
 ): Promise<MetricRange[]> {
   const { zone, today } = await calendarOf(scope)
   const { sensors, remaining } = await sensorsOf(scope, name, tags)
@@ -157,12 +172,15 @@ async function overRanges(
   for (const range of ranges) {
     const begun = performance.now()
     const stored = await storedReadings(scope, stores, name, range, zone)
+    const spans = step === null ? [] : bucketSpans(step, range, zone)
     const rows = await pointsOf(
       sensors.map(({ id }) => id),
-      { range, zone, stored },
+      { range, zone, stored, spans },
     )
     const expected =
-      step === null ? { over: 0, present: Infinity } : await expectedSteps(scope, step, range, zone)
+      step === null
+        ? { over: 0, present: Infinity }
+        : expectedSteps(spans, scope.clock.now().getTime())
     answers.push({
       ...range,
       isPartial: range.to >= today,

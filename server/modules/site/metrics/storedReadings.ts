@@ -10,7 +10,8 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import type { Sample, Span, TimeSeries } from '#ports/timeSeries.ts'
-import { bucketSpans, midnight, within as withinRange, type BucketSpan } from './steps.ts'
+import { startOfDay } from '#contract/timeZones/wallTime.ts'
+import { within as withinRange, type BucketSpan } from './steps.ts'
 
 /** Where readings are stored, and the installation's bounds for their retention. */
 export interface ReadingStores {
@@ -33,9 +34,9 @@ export interface StoredReadings {
   here: SQL | undefined
   /** Rows that arrived late and are not copied to the store yet. */
   late: SQL | undefined
-  points(sensorIds: readonly number[], step: number): Promise<Point[]>
-  /** One sensor's readings, oldest first. `at`: of this step only, as in `points`. */
-  samples(sensorId: number, only?: { step: number | null; at: number }): Promise<Sample[]>
+  points(sensorIds: readonly number[], buckets: readonly BucketSpan[]): Promise<Point[]>
+  /** One sensor's readings, oldest first. */
+  samples(sensorId: number, only?: Span): Promise<Sample[]>
 }
 
 export interface Asked {
@@ -79,32 +80,27 @@ export async function storedReadings(
   zone: string,
 ): Promise<StoredReadings> {
   if (timeSeries === null) return none
-  const copy = await copyOf(scope, range, zone)
+  const copy = await copyOf(scope)
   if (copy?.before == null) return none
   const days = daysKept('readings', copy.retention ?? {}, retentionBounds)
   const kept = scope.clock.now().getTime() - days * DAY
   const there: Span = {
-    from: Math.max(copy.from, kept),
-    until: Math.min(copy.until, copy.before),
+    from: Math.max(startOfDay(range.from, zone), kept),
+    until: Math.min(startOfDay(addDays(range.to, 1), zone), copy.before),
   }
   const within = ({ from, until }: Span): Span => ({
     from: Math.max(from, there.from),
     until: Math.min(until, there.until),
   })
-  const spansOf = async (step: number) =>
-    (await bucketSpans(scope, step, range, zone)).map(({ at, ...span }) => ({
-      at,
-      ...within(span),
-    }))
   const of = { company: copy.uuid, metric }
   const before = sql`${new Date(copy.before).toISOString()}::timestamptz`
   const isCopied = sql`${tables.sensorReading.id} <= ${copy.copiedId}`
   return {
     here: sql`not (${tables.sensorReading.at} < ${before} and ${isCopied})`,
     late: sql`(${tables.sensorReading.at} < ${before} and not ${isCopied})`,
-    async points(sensorIds, step) {
+    async points(sensorIds, buckets) {
       if (there.until <= there.from || sensorIds.length === 0) return []
-      const spans = await spansOf(step)
+      const spans = buckets.map(({ at, ...span }) => ({ at, ...within(span) }))
       const totals = await timeSeries.totals({ ...of, sensorIds }, spans)
       return totals.flatMap(({ sensorId, span, count, ...rest }) => {
         const at = spans[span]?.at
@@ -112,24 +108,14 @@ export async function storedReadings(
       })
     },
     async samples(sensorId, only) {
-      const span = only === undefined ? there : within(await spanAt(only, spansOf))
+      const span = only === undefined ? there : within(only)
       if (span.until <= span.from) return []
       return timeSeries.samples({ ...of, sensorIds: [sensorId] }, span)
     },
   }
 }
 
-async function spanAt(
-  { step, at }: { step: number | null; at: number },
-  spansOf: (step: number) => Promise<BucketSpan[]>,
-): Promise<Span> {
-  // A reading belongs to the nearest second.
-  if (step === null) return { from: at * 1000 - 500, until: at * 1000 + 500 }
-  return (await spansOf(step)).find((span) => span.at === at) ?? { from: 0, until: 0 }
-}
-
-async function copyOf({ db, actor }: Scope, range: ReportRange, zone: string) {
-  const millisecondsOf = (at: SQL) => sql<number>`extract(epoch from ${at})::float8 * 1000`
+async function copyOf({ db, actor }: Scope) {
   const [found] = await db
     .select({
       uuid: tables.company.uuid,
@@ -137,8 +123,6 @@ async function copyOf({ db, actor }: Scope, range: ReportRange, zone: string) {
       before: sql<
         number | null
       >`extract(epoch from ${tables.readingCopy.movedBefore})::float8 * 1000`,
-      from: millisecondsOf(midnight(range.from, zone)),
-      until: millisecondsOf(midnight(addDays(range.to, 1), zone)),
       retention: tables.companySettings.retention,
     })
     .from(tables.readingCopy)

@@ -13,6 +13,7 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import { orderOf } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { calendarOf } from '#kernel/data/companyCalendar.ts'
+import { midnight, wallParts } from '#kernel/data/wallClock.ts'
 
 type Question = z.output<typeof contract.getVisitReport.body>
 
@@ -24,8 +25,11 @@ const zoneTables = {
 } satisfies Record<ZoneKind, unknown>
 
 /** Id and name of a visit's group. Empty if the page has to name it. */
-function groupOf(by: VisitDimension, kind: ZoneKind, zone: string): { id: SQL; name: SQL } {
-  const local = sql`(${tables.visit.enteredAt} at time zone ${zone})`
+function groupOf(
+  by: VisitDimension,
+  kind: ZoneKind,
+  entered: { weekday: SQL; minute: SQL },
+): { id: SQL; name: SQL } {
   switch (by) {
     case 'zone':
       return { id: sql`${tables.visit.zoneId}`, name: sql`${zoneTables[kind].name}` }
@@ -34,9 +38,9 @@ function groupOf(by: VisitDimension, kind: ZoneKind, zone: string): { id: SQL; n
     case 'equipmentType':
       return { id: sql`${tables.equipmentType.id}`, name: sql`${tables.equipmentType.name}` }
     case 'dayOfWeek':
-      return { id: sql`extract(dow from ${local})::int`, name: sql`''` }
+      return { id: entered.weekday, name: sql`''` }
     case 'hour':
-      return { id: sql`extract(hour from ${local})::int`, name: sql`''` }
+      return { id: sql`${entered.minute} / 60`, name: sql`''` }
   }
 }
 
@@ -51,13 +55,13 @@ export async function visitReport(
     actor: { companyId },
   } = scope
   const { zone } = await calendarOf(scope)
-  const midnight = (date: string) => sql`(${date}::timestamp at time zone ${zone})`
+  const days = { from: range.from, to: addDays(range.to, 1) }
   const where = ofCompany(
     tables.visit,
     companyId,
     eq(tables.visit.kind, of),
-    sql`${tables.visit.enteredAt} >= ${midnight(range.from)}`,
-    sql`${tables.visit.enteredAt} < ${midnight(addDays(range.to, 1))}`,
+    sql`${tables.visit.enteredAt} >= ${midnight(days.from, zone)}`,
+    sql`${tables.visit.enteredAt} < ${midnight(days.to, zone)}`,
     equipmentTypeId === undefined ? undefined : eq(tables.equipment.typeId, equipmentTypeId),
     from.equipment(),
   )
@@ -75,7 +79,7 @@ export async function visitReport(
     eq(place.companyId, tables.visit.companyId),
     eq(place.id, tables.visit.zoneId),
   )
-  const group = groupOf(by, of, zone)
+  const group = groupOf(by, of, wallParts(tables.visit.enteredAt, zone, days))
   const [total] = await db
     .select({ ...measures, totalSeconds: sql<number>`coalesce(${measures.totalSeconds}, 0)` })
     .from(tables.visit)
