@@ -1,5 +1,52 @@
 import { z } from 'zod'
 import { query } from './endpoint.ts'
+import { labelStandards, LABEL_TEXT_MAXIMUM } from './labelCodes/labelContent.ts'
+
+/** Codes in view of a camera that are looked up together. */
+export const CODES_MAXIMUM = 8
+
+const scannedCode = z.object({
+  /** As read, with separators and a symbology identifier if there is one. */
+  text: z
+    .string()
+    .min(1)
+    .max(LABEL_TEXT_MAXIMUM)
+    .refine((value) => !value.includes('\u0000')),
+  /** A Code 39 text is also looked up decoded as Full ASCII, and without a check character. */
+  symbology: z.enum(['code39']).optional(),
+})
+export type ScannedCode = z.output<typeof scannedCode>
+
+/** Which part of a code matched. */
+export const codeMatches = ['number', 'serial', 'beacon', 'fact', 'lot', 'product'] as const
+
+const foundByCode = z.object({
+  kind: z.enum(['equipment', 'location', 'stock']),
+  id: z.number().int(),
+  name: z.string(),
+  /**
+   * The location of the equipment or stock, or the parent location; null if there is none or the
+   * user may not see it.
+   */
+  place: z.string().nullable(),
+  by: z.enum(codeMatches),
+  /** The value that matched, as stored. */
+  value: z.string(),
+})
+export type FoundByCode = z.output<typeof foundByCode>
+
+const labelContent = z.object({
+  standard: z.enum(labelStandards),
+  /** GTIN, 14 digits. */
+  gtin: z.string().optional(),
+  /** The manufacturer's product number (REF). */
+  catalogueNumber: z.string().optional(),
+  serial: z.string().optional(),
+  lot: z.string().optional(),
+  /** yyyy-mm-dd. */
+  producedOn: z.string().optional(),
+  expiresOn: z.string().optional(),
+})
 
 export const search = {
   search: query({
@@ -42,41 +89,26 @@ export const search = {
       'User',
     ],
   }),
-  /** Finds the exact number printed on a label, ignoring case. */
-  findByNumber: query({
-    method: 'GET',
-    path: '/api/search/number',
+  /**
+   * Finds what codes on labels identify: own numbers, and labels of manufacturers (GS1 with UDI,
+   * HIBC, ISO 15434). The codes may be of one label or of several in view.
+   */
+  findByCodes: query({
+    method: 'POST',
+    path: '/api/search/codes',
     access: 'session',
     summary:
-      'Equipment by its inventory number or a fact such as the serial number, places by their code',
-    params: z.object({
-      number: z
-        .string()
-        .trim()
-        .min(1)
-        .max(200)
-        .refine((value) => !value.includes('\u0000')),
-      /**
-       * The symbology of the scanned label. A Code 39 number is also looked up decoded as Full
-       * ASCII.
-       */
-      symbology: z.enum(['code39']).optional(),
+      'Equipment by inventory number, serial number, lot or product, locations by code, stock by lot',
+    body: z.strictObject({
+      codes: z.array(scannedCode).min(1).max(CODES_MAXIMUM),
     }),
     response: z.object({
-      rows: z.array(
-        z.object({
-          kind: z.enum(['equipment', 'location']),
-          id: z.number().int(),
-          name: z.string(),
-          /**
-           * The location of the equipment, or the parent location; null if there is none or the
-           * user may not see it.
-           */
-          place: z.string().nullable(),
-        }),
-      ),
+      rows: z.array(foundByCode),
+      /** True if there are more than the rows. */
       isCut: z.boolean(),
+      /** What the labels say together. Null if none is of a manufacturers' standard. */
+      label: labelContent.nullable(),
     }),
-    reads: ['Equipment', 'Location'],
+    reads: ['Equipment', 'Location', 'Stock'],
   }),
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# zxing-wasm 3.1.3 (the reader behind barcode-detector 3.2.2): the format `Code39` also tries Code 32,
+# zxing-wasm 3.1.3: the format `Code39` also tries Code 32,
 # PZN and Full ASCII, and reports plain Code 39 labels as other text. `100001` comes back as an Italian
 # pharmacode, `AHU/B2` with a quotation mark. `Code39Std` reads what is printed below the bars.
 # Source: the output of this script; labels are drawn by the library's own writer as standard Code 39.

@@ -94,8 +94,8 @@ describe.each(placeImportKinds)('the fields of %s', (kind) => {
   it('are found by a label that contains exactly one of them, if they are searched texts', async () => {
     const { id } = await made('label')
     for (const key of labelled) {
-      const number = encodeURIComponent(String(valueOf(key, fields[key] as EntityField, 'label')))
-      const found = (await ok('GET', `/api/search/number?number=${number}`)) as {
+      const text = String(valueOf(key, fields[key] as EntityField, 'label'))
+      const found = (await ok('POST', '/api/search/codes', { codes: [{ text }] })) as {
         rows: { id: number }[]
       }
       expect(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { baring, bareSpellingsOf, readScanned, spellingsOf, spellingsOfCode39 } from './scanned.ts'
 
 const origins = ['https://plantroom.example', 'http://localhost:4000']
-const read = (text: string) => readScanned(text, origins)
+const read = (text: string) => readScanned([{ text }], origins)
 
 describe('a scanned text', () => {
   it('is the object whose address it is', () => {
@@ -43,24 +43,22 @@ describe('a scanned text', () => {
 
   it('is a number if it is not a web address', () => {
     for (const code of ['IP-112', '4006381333931', 'SN:77/a', 'javascript:alert(1)', 'מכשיר 7'])
-      expect(read(` ${code}\n`)).toEqual({ is: 'code', code, isCode39: false })
-    expect(read('I\u202eP-112')).toEqual({ is: 'code', code: 'IP-112', isCode39: false })
+      expect(read(` ${code}\n`)).toEqual({ is: 'codes', codes: [{ text: code }] })
+    expect(read('I\u202eP-112')).toEqual({ is: 'codes', codes: [{ text: 'IP-112' }] })
   })
 
   it('is nothing if it is empty or longer than any number', () => {
-    for (const text of ['', ' \n', 'x'.repeat(201), 'https://'])
+    for (const text of ['', ' \n', 'x'.repeat(1_001), 'https://'])
       expect(read(text)).toEqual({ is: 'nothing' })
   })
 
   it('of a Code 39 label is read as printed, or in Full ASCII as an address or a second spelling', () => {
-    expect(readScanned('VAV+C1', origins, true)).toEqual({
-      is: 'code',
-      code: 'VAV+C1',
-      isCode39: true,
+    const readCode39 = (text: string) => readScanned([{ text, symbology: 'code39' }], origins)
+    expect(readCode39('VAV+C1')).toEqual({
+      is: 'codes',
+      codes: [{ text: 'VAV+C1', symbology: 'code39' }],
     })
-    expect(
-      readScanned('+H+T+T+P/Z/O/O+L+O+C+A+L+H+O+S+T/Z4000/O+E+Q+U+I+P+M+E+N+T/O12', origins, true),
-    ).toEqual({
+    expect(readCode39('+H+T+T+P/Z/O/O+L+O+C+A+L+H+O+S+T/Z4000/O+E+Q+U+I+P+M+E+N+T/O12')).toEqual({
       is: 'thing',
       kind: 'equipment',
       id: 12,
@@ -69,6 +67,32 @@ describe('a scanned text', () => {
     expect(spellingsOfCode39('+V+A+V-+C1')).toEqual(['+v+a+v-+c1', 'vav-c1'])
     expect(spellingsOfCode39('PUMP-7$M')).toEqual(['pump-7$m', 'pump-7'])
     expect(spellingsOfCode39('AHU-2')).toEqual(['ahu-2'])
+  })
+
+  it('keeps the separators of a label', () => {
+    const text = ']d2010950600013435221A\u001d10B'
+    expect(read(`${text}\r\n`)).toEqual({ is: 'codes', codes: [{ text }] })
+  })
+
+  it('is looked up if it is a GS1 Digital Link, and not opened', () => {
+    const text = 'https://id.gs1.org/01/09506000134352/21/12345'
+    expect(read(text)).toEqual({ is: 'codes', codes: [{ text }] })
+  })
+
+  it('among others in view: an own address wins, then numbers, then the reason', () => {
+    const texts = (...given: string[]) =>
+      readScanned(
+        given.map((text) => ({ text })),
+        origins,
+      )
+    const own = 'https://plantroom.example/equipment/12'
+    expect(texts('REF 1', 'https://evil.example/', own)).toMatchObject({ is: 'thing', id: 12 })
+    expect(texts('https://evil.example/', 'REF 1', 'SN 2')).toEqual({
+      is: 'codes',
+      codes: [{ text: 'REF 1' }, { text: 'SN 2' }],
+    })
+    expect(texts(' ', 'https://evil.example/')).toEqual({ is: 'elsewhere', host: 'evil.example' })
+    expect(texts()).toEqual({ is: 'nothing' })
   })
 
   it('is the same as UPC and as EAN with a leading zero', () => {

@@ -1,35 +1,59 @@
-/** Interprets a text that a camera read from a label or that the user typed. */
+/** Interprets texts that a camera read from labels or that the user typed. */
+import { digitalLinkOf } from '#contract/labelCodes/gs1.ts'
+import { LABEL_TEXT_MAXIMUM } from '#contract/labelCodes/labelContent.ts'
+import { CODES_MAXIMUM, type ScannedCode } from '#contract/search.ts'
 import { readFullAscii } from './fullAscii.ts'
 
 export type Scanned =
   | { is: 'thing'; kind: 'equipment' | 'location'; id: number }
-  /** If `isCode39`, the text may be encoded in Full ASCII. */
-  | { is: 'code'; code: string; isCode39: boolean }
+  | { is: 'codes'; codes: readonly ScannedCode[] }
   /** An address of another installation or site. The page never opens it. */
   | { is: 'elsewhere'; host: string }
   /** An address of this installation that is neither equipment nor a location. */
   | { is: 'other' }
   | { is: 'nothing' }
 
-const MAX_LETTERS = 200
 const ADDRESS = /^https?:\/\//i
 const MAX_ID = 2_147_483_647
 /** Control characters and bidirectional overrides. */
 const stray = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu
+/** Separators of labels are control characters, so they stay. */
+const strayInCodes = /[\0\p{Cs}\u202a-\u202e\u2066-\u2069]/gu
 
-/** `origins`: the addresses of this installation. */
-export function readScanned(text: string, origins: readonly string[], isCode39 = false): Scanned {
-  const code = text.replace(stray, '').trim()
-  if (code === '') return { is: 'nothing' }
-  if (!ADDRESS.test(code)) {
+/**
+ * Codes in view together: an object's own address wins, then numbers and labels of manufacturers.
+ * `origins`: the addresses of this installation.
+ */
+export function readScanned(codes: readonly ScannedCode[], origins: readonly string[]): Scanned {
+  const read = codes.map((code) => readOne(code, origins))
+  const numbers = read.flatMap((each) => (each.is === 'codes' ? each.codes : []))
+  return (
+    read.find(({ is }) => is === 'thing') ??
+    (numbers.length > 0
+      ? { is: 'codes', codes: numbers.slice(0, CODES_MAXIMUM) }
+      : (read.find(({ is }) => is !== 'nothing') ?? { is: 'nothing' }))
+  )
+}
+
+function readOne({ text, symbology }: ScannedCode, origins: readonly string[]): Scanned {
+  const plain = text.replace(stray, '').trim()
+  if (plain === '') return { is: 'nothing' }
+  const code = { text: text.replace(strayInCodes, '').trim(), ...(symbology && { symbology }) }
+  if (!ADDRESS.test(plain)) {
     // Code 39 has no colon, so a URL in it uses Full ASCII.
-    const meant = isCode39 ? readFullAscii(code) : null
-    if (meant !== null && ADDRESS.test(meant)) return readScanned(meant, origins)
-    return code.length > MAX_LETTERS ? { is: 'nothing' } : { is: 'code', code, isCode39 }
+    const meant = symbology === 'code39' ? readFullAscii(plain) : null
+    if (meant !== null && ADDRESS.test(meant)) return readOne({ text: meant }, origins)
+    if (code.text.length > LABEL_TEXT_MAXIMUM) return { is: 'nothing' }
+    return { is: 'codes', codes: [code] }
   }
-  if (!URL.canParse(code)) return { is: 'nothing' }
-  const url = new URL(code)
-  if (!origins.includes(url.origin)) return { is: 'elsewhere', host: url.host }
+  if (!URL.canParse(plain)) return { is: 'nothing' }
+  const url = new URL(plain)
+  if (!origins.includes(url.origin)) {
+    // Its identifiers are looked up here. The address itself is not opened.
+    if (plain.length <= LABEL_TEXT_MAXIMUM && digitalLinkOf(url) !== null)
+      return { is: 'codes', codes: [{ text: plain }] }
+    return { is: 'elsewhere', host: url.host }
+  }
   const [, list, inPath] = /^\/(equipment|locations)(?:\/(\d{1,10}))?\/?$/.exec(url.pathname) ?? []
   const id = Number(inPath ?? url.searchParams.get('id') ?? 0)
   if (list === undefined || !Number.isInteger(id) || id < 1 || id > MAX_ID) return { is: 'other' }

@@ -1,18 +1,20 @@
 /**
- * The equipment or location of the code, with what is due there, or the reason why it was not
- * found.
+ * What the codes in view mean, with what is due there, or the reason why it was not found.
  */
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate } from 'react-router-dom'
+import type { Output } from '#contract/endpoint.ts'
 import type { Scanned } from '#contract/rules/scanned.ts'
-import { search } from '#contract/search.ts'
+import { search, type FoundByCode, type ScannedCode } from '#contract/search.ts'
 import { injectContract } from '#api/api.ts'
 import { DueHere, pageOf, type DueHereOf } from '#entities/dueHere/DueHere.tsx'
+import { formatFor, useFormat } from '#lib/format.tsx'
+import { pathTo } from '#lib/paths.ts'
 import { answerToShow } from '#ui/list/listQuery.ts'
 import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import styles from './scan.module.css'
 
-const { useFindByNumberQuery } = injectContract(search)
+const { useFindByCodesQuery } = injectContract(search)
 
 /** Redirects to its page unless something is due there or a procedure applies. */
 const FoundThing = ({ thing }: { thing: DueHereOf }) => (
@@ -22,7 +24,7 @@ const FoundThing = ({ thing }: { thing: DueHereOf }) => (
 export function Found({ scanned }: { scanned: Scanned }) {
   const { t } = useTranslation('scan')
   if (scanned.is === 'thing') return <FoundThing thing={scanned} />
-  if (scanned.is === 'code') return <ByNumber code={scanned.code} isCode39={scanned.isCode39} />
+  if (scanned.is === 'codes') return <ByCodes codes={scanned.codes} />
   return (
     <p role="alert" className={styles.refused}>
       {scanned.is === 'elsewhere' ? t('elsewhere', { host: scanned.host }) : t(scanned.is)}
@@ -30,11 +32,10 @@ export function Found({ scanned }: { scanned: Scanned }) {
   )
 }
 
-function ByNumber({ code, isCode39 }: { code: string; isCode39: boolean }) {
+function ByCodes({ codes }: { codes: readonly ScannedCode[] }) {
   const { t } = useTranslation('scan')
-  const query = useFindByNumberQuery({
-    params: { number: code, ...(isCode39 && { symbology: 'code39' }) },
-  })
+  const { list } = useFormat()
+  const query = useFindByCodesQuery({ body: { codes: [...codes] } })
   const data = answerToShow(query)
   if (data === undefined)
     return query.error === undefined ? (
@@ -43,27 +44,74 @@ function ByNumber({ code, isCode39 }: { code: string; isCode39: boolean }) {
       <ErrorState failure={query.error} onRetry={() => void query.refetch()} />
     )
   const [first, ...others] = data.rows
+  const shown = list(codes.map(({ text }) => printable(text)))
   if (first === undefined)
     return (
-      <p role="alert" className={styles.refused}>
-        {t('noneOf', { code })}
-      </p>
+      <div role="alert" className={styles.refused}>
+        <p>{t('noneOf', { code: shown })}</p>
+        <LabelContent label={data.label} />
+      </div>
     )
-  if (others.length === 0) return <FoundThing thing={first} />
+  if (others.length === 0 && isDueHereOf(first)) return <FoundThing thing={first} />
   return (
     <section className={styles.found}>
-      <p>{t('severalOf', { code })}</p>
+      <p>{others.length === 0 ? t('oneOf', { code: shown }) : t('severalOf', { code: shown })}</p>
       <ul>
         {data.rows.map((row) => (
           <li key={`${row.kind}-${row.id}`}>
-            <Link to={pageOf(row)}>
+            <Link to={addressOf(row)}>
               <bdi>{row.name}</bdi>
             </Link>{' '}
-            {row.place !== null && <bdi className="quiet">{row.place}</bdi>}
+            {row.place !== null && <bdi className="quiet">{row.place}</bdi>}{' '}
+            <span className="quiet">{t(`by_${row.by}`, { value: row.value })}</span>
           </li>
         ))}
       </ul>
       {data.isCut && <p>{t('more')}</p>}
+      <LabelContent label={data.label} />
     </section>
+  )
+}
+
+const isDueHereOf = (row: FoundByCode): row is FoundByCode & DueHereOf => row.kind !== 'stock'
+const addressOf = (row: FoundByCode): string =>
+  isDueHereOf(row) ? pageOf(row) : pathTo('inventory', undefined, { id: row.id })
+
+/** Separators of labels are control characters. */
+const printable = (text: string): string =>
+  text
+    .replace(/^\][A-Za-z]\w/, '')
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+
+/** What a label of a manufacturer says, in the reader's words. */
+function LabelContent({ label }: { label: Output<typeof search.findByCodes>['label'] }) {
+  const { t } = useTranslation('scan')
+  const { language } = useFormat()
+  // Days have no time zone; any other than UTC could shift them.
+  const { date } = formatFor(language, 'UTC')
+  if (label === null) return null
+  const { gtin, catalogueNumber, serial, lot, producedOn, expiresOn } = label
+  const parts = {
+    label_gtin: gtin,
+    label_catalogueNumber: catalogueNumber,
+    label_serial: serial,
+    label_lot: lot,
+    label_producedOn: producedOn && date(producedOn),
+    label_expiresOn: expiresOn && date(expiresOn),
+  } as const
+  return (
+    <dl className={styles.label} aria-label={t('label')}>
+      {(Object.keys(parts) as (keyof typeof parts)[]) // own keys, in the order above
+        .filter((key) => parts[key] !== undefined)
+        .map((key) => (
+          <div key={key}>
+            <dt>{t(key)}</dt>
+            <dd>
+              <bdi>{parts[key]}</bdi>
+            </dd>
+          </div>
+        ))}
+    </dl>
   )
 }

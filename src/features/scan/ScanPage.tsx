@@ -2,7 +2,9 @@ import { Button, Input } from 'antd'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { auth } from '#contract/auth/auth.ts'
+import { LABEL_TEXT_MAXIMUM } from '#contract/labelCodes/labelContent.ts'
 import { readScanned, type Scanned } from '#contract/rules/scanned.ts'
+import type { ScannedCode } from '#contract/search.ts'
 import { injectContract } from '#api/api.ts'
 import { Page } from '#ui/page/Page.tsx'
 import { Found } from './Found.tsx'
@@ -15,29 +17,29 @@ export function ScanPage() {
   const { t } = useTranslation(['scan', 'titles'])
   const publicUrl = useGetSessionQuery().data?.publicUrl ?? window.location.origin
   const [scanned, setScanned] = useState<Scanned | null>(null)
-  const handleText = useCallback(
-    (text: string, isCode39 = false) =>
-      setScanned(readScanned(text, [window.location.origin, new URL(publicUrl).origin], isCode39)),
+  const handleCodes = useCallback(
+    (codes: readonly ScannedCode[]) =>
+      setScanned(readScanned(codes, [window.location.origin, new URL(publicUrl).origin])),
     [publicUrl],
   )
   return (
     <Page title={t('titles:scan')} kind="read">
       <div className={styles.scan}>
         {scanned === null ? (
-          <Camera onRead={handleText} />
+          <Camera onRead={handleCodes} />
         ) : (
           <>
             <Found scanned={scanned} />
             <Button onClick={() => setScanned(null)}>{t('again')}</Button>
           </>
         )}
-        <TypedNumber onTyped={handleText} />
+        <TypedNumber onTyped={(text) => handleCodes([{ text }])} />
       </div>
     </Page>
   )
 }
 
-function Camera({ onRead }: { onRead(text: string, isCode39: boolean): void }) {
+function Camera({ onRead }: { onRead(codes: readonly ScannedCode[]): void }) {
   const { t } = useTranslation('scan')
   const { state, video } = useCamera(onRead)
   const isOn = state === 'on'
@@ -76,7 +78,7 @@ function TypedNumber({ onTyped }: { onTyped(text: string): void }) {
         <Input
           size="large"
           dir="auto"
-          maxLength={200}
+          maxLength={LABEL_TEXT_MAXIMUM}
           autoCapitalize="characters"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}

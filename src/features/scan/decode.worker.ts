@@ -3,7 +3,7 @@
  * Decodes pictures in a worker: it needs WebAssembly, which the page's CSP forbids (server/app.ts),
  * and it must not block the page.
  */
-import { prepareZXingModule } from 'barcode-detector/ponyfill'
+import { prepareZXingModule } from 'zxing-wasm/reader'
 import program from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { readPicture } from './detector.ts'
 import type { FromReader, ToReader } from './reader.ts'
@@ -19,7 +19,7 @@ self.onmessage = ({ data }: MessageEvent<ToReader>) => {
 
 async function read(picture: ToReader): Promise<FromReader> {
   try {
-    return await readPicture(picture)
+    return { codes: await readPicture(picture) }
   } catch {
     return { failed: true } // the WebAssembly did not load or cannot run here
   } finally {

@@ -1,30 +1,47 @@
-import { BarcodeDetector } from 'barcode-detector/ponyfill'
-import type { FromReader } from './reader.ts'
+import { readBarcodes, type ReadInputBarcodeFormat, type ReadResult } from 'zxing-wasm/reader'
+import { CODES_MAXIMUM, type ScannedCode } from '#contract/search.ts'
 
 /**
- * `code_39_standard` reads what is printed. `code_39` also tries Full ASCII, Code 32 and PZN, and
- * reads AHU/B2 as AHU"2 and 100001 as A033554433.
+ * `Code39Std` reads what is printed. `Code39` also tries Full ASCII, Code 32 and PZN, and reads
+ * AHU/B2 as AHU"2 and 100001 as A033554433.
  */
-const formats = [
-  'qr_code',
-  'data_matrix',
-  'code_128',
-  'code_39_standard',
-  'ean_13',
-  'ean_8',
-  'upc_a',
-  'itf',
-] as const
+const formats: ReadInputBarcodeFormat[] = [
+  'QRCode',
+  'DataMatrix',
+  'Aztec',
+  'PDF417',
+  'Code128',
+  'Code39Std',
+  'EAN13',
+  'EAN8',
+  'UPCA',
+  'UPCE',
+  'ITF',
+  'DataBar',
+]
 
-// Created on first use: the constructor loads the WebAssembly, from another host unless it is
-// prepared.
-let detector: BarcodeDetector | undefined
+/** Symbology identifiers of symbols that hold GS1 element strings. */
+const GS1_SYMBOLS = new Set([']C1', ']d2', ']Q3', ']e0', ']z3', ']J1'])
 
-/** Throws if the WebAssembly did not load or cannot run here. */
-export async function readPicture(
-  picture: ImageBitmap | ImageData,
-): Promise<Extract<FromReader, { text: unknown }>> {
-  detector ??= new BarcodeDetector({ formats: [...formats] })
-  const [found] = await detector.detect(picture)
-  return { text: found?.rawValue ?? null, isCode39: found?.format.startsWith('code_39') === true }
+/** Every code in the picture. Throws if the WebAssembly did not load or cannot run here. */
+export async function readPicture(picture: ImageBitmap | ImageData): Promise<ScannedCode[]> {
+  const found = await readBarcodes('data' in picture ? picture : pixelsOf(picture), {
+    formats,
+    textMode: 'Plain',
+    maxNumberOfSymbols: CODES_MAXIMUM,
+  })
+  return found.filter(({ isValid, text }) => isValid && text !== '').map(codeOf)
+}
+
+const codeOf = ({ format, text, symbologyIdentifier }: ReadResult): ScannedCode => ({
+  text: GS1_SYMBOLS.has(symbologyIdentifier) ? symbologyIdentifier + text : text,
+  ...(format.startsWith('Code39') && { symbology: 'code39' as const }),
+})
+
+function pixelsOf(picture: ImageBitmap): ImageData {
+  const { width, height } = picture
+  const context = new OffscreenCanvas(width, height).getContext('2d')
+  if (context === null) throw new Error('no canvas')
+  context.drawImage(picture, 0, 0)
+  return context.getImageData(0, 0, width, height)
 }

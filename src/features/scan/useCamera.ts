@@ -1,5 +1,6 @@
-/** Shows the camera's picture and decodes frames until one contains a code. */
+/** Shows the camera's picture and decodes frames. Reports the codes in view. */
 import { useEffect, useRef, useState, type RefObject } from 'react'
+import type { ScannedCode } from '#contract/search.ts'
 import type { FromReader } from './reader.ts'
 
 export type CameraState = 'starting' | 'on' | 'noCamera' | 'noReader'
@@ -7,7 +8,10 @@ export type CameraState = 'starting' | 'on' | 'noCamera' | 'noReader'
 /** Milliseconds between frames; decoding takes less on a phone. */
 const LOOKS_EVERY = 150
 
-type OnRead = (text: string, isCode39: boolean) => void
+/** Milliseconds after the first code: the others of a label may be read in a later frame. */
+const GATHERS_FOR = 450
+
+type OnRead = (codes: readonly ScannedCode[]) => void
 
 export function useCamera(onRead: OnRead): {
   state: CameraState
@@ -21,7 +25,7 @@ export function useCamera(onRead: OnRead): {
   }, [onRead])
   useEffect(() => {
     const ending = new AbortController()
-    void look(video, setState, (...code) => tell.current(...code), ending.signal)
+    void look(video, setState, (codes) => tell.current(codes), ending.signal)
     return () => ending.abort()
   }, [])
   return { state, video }
@@ -47,6 +51,8 @@ async function look(
     setState('noReader')
   }
   worker.addEventListener('error', giveUp)
+  const seen = new Map<string, ScannedCode>()
+  let seenSince: number | null = null
   const takePicture = async (): Promise<void> => {
     if (signal.aborted || video.current === null) return
     try {
@@ -62,7 +68,13 @@ async function look(
   worker.addEventListener('message', ({ data }: MessageEvent<FromReader>) => {
     if (signal.aborted) return
     if ('failed' in data) return giveUp()
-    if (data.text !== null) onRead(data.text, data.isCode39)
+    for (const code of data.codes) seen.set(code.text, code)
+    if (seen.size > 0 && seenSince === null) seenSince = performance.now()
+    if (seenSince !== null && performance.now() - seenSince >= GATHERS_FOR) {
+      onRead([...seen.values()])
+      seen.clear()
+      seenSince = null
+    }
     later()
   })
   setState('on')

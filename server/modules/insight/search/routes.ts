@@ -1,10 +1,5 @@
-import { and, asc, desc, eq, inArray, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import { labelKeys } from '#contract/entityFields.ts'
-import { equipmentFields } from '#contract/equipment/equipmentFields.ts'
+import { asc, desc, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Id, IdKind } from '#contract/ids.ts'
-import { locationFields } from '#contract/locations/locationFields.ts'
-import { bareSpellingsOf, baring, spellingsOf, spellingsOfCode39 } from '#contract/rules/scanned.ts'
 import { search as contract } from '#contract/search.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
@@ -12,12 +7,10 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import { escapeLike, searchIn } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { withFound } from '#kernel/data/listPages.ts'
-import type { Scope } from '#kernel/access/scope.ts'
 import { visibleDashboards } from '#kernel/access/dashboardRights.ts'
+import { findByCodes } from './findByCodes.ts'
 
 const EACH = 6
-/** Maximum rows with the same number; numbers should be unique. */
-const OF_ONE_NUMBER = 20
 
 interface Found<K extends IdKind> extends Record<string, unknown> {
   id: Id<K>
@@ -134,74 +127,5 @@ export const searchHandlers: Handlers<typeof contract> = {
       ...people.map((row) => ({ kind: 'user' as const, ...row, hint: null })),
     ]
   },
-  async findByNumber(scope, { params }) {
-    const read = params.symbology === 'code39' ? spellingsOfCode39 : spellingsOf
-    const spellings = read(params.number)
-    const written = (column: SQLWrapper) => inArray(sql`lower(${column})`, spellings)
-    // The indexed search column includes details.
-    const near = (column: SQLWrapper) => or(...spellings.map((one) => searchIn(column, one)))
-    const isFact = sql`exists (select from jsonb_array_elements(${tables.equipment.details}) as fact
-      where ${inArray(sql`lower(trim(fact ->> 'value'))`, spellings)})`
-    const found = await thingsAndPlaces(scope, OF_ONE_NUMBER + 1, {
-      thing: [near(tables.equipment.search), or(...ofThing(written), isFact)],
-      place: [near(tables.location.search), or(...ofPlace(written))],
-    })
-    if (found.length === 0) return { rows: await findBare(scope, params.number), isCut: false }
-    return { rows: found.slice(0, OF_ONE_NUMBER), isCut: found.length > OF_ONE_NUMBER }
-  },
-}
-
-/** Applies the condition to each column that is printed on labels. */
-const ofThing = (holds: (column: SQLWrapper) => SQL) =>
-  labelKeys(equipmentFields).map((key) => holds(tables.equipment[key]))
-const ofPlace = (holds: (column: SQLWrapper) => SQL) =>
-  labelKeys(locationFields).map((key) => holds(tables.location[key]))
-
-/**
- * Finds a number ignoring spaces, dashes, case and digit script. Returns nothing if several match,
- * because the wrong one must not open. Call only if the exact number found nothing: it reads all
- * numbers of the company, without details.
- */
-async function findBare(scope: Scope, number: string) {
-  const spellings = bareSpellingsOf(number)
-  if (spellings.length === 0) return []
-  const written = (column: SQLWrapper) =>
-    inArray(sql`translate(lower(${column}), ${baring.from}, ${baring.to})`, spellings)
-  const found = await thingsAndPlaces(scope, 2, {
-    thing: [or(...ofThing(written))],
-    place: [or(...ofPlace(written))],
-  })
-  return found.length === 1 ? found : []
-}
-
-/**
- * At most `most` equipment and as many locations that match their conditions, each with its
- * location path.
- */
-async function thingsAndPlaces(
-  { db, from }: Scope,
-  most: number,
-  conditions: { thing: (SQL | undefined)[]; place: (SQL | undefined)[] },
-) {
-  // A hidden surrounding location is left out.
-  const around = alias(tables.location, 'around')
-  const isSeen = sql`${around.id} in (select ${tables.location.id} from ${tables.location} where ${from.locations()})`
-  const things = await db
-    .select({ id: tables.equipment.id, name: tables.equipment.name, place: around.name })
-    .from(tables.equipment)
-    .leftJoin(around, and(joinOn(around, tables.equipment.locationId), isSeen))
-    .where(from.equipment(...conditions.thing))
-    .orderBy(asc(tables.equipment.name), asc(tables.equipment.id))
-    .limit(most)
-  const places = await db
-    .select({ id: tables.location.id, name: tables.location.name, place: around.name })
-    .from(tables.location)
-    .leftJoin(around, and(joinOn(around, tables.location.parentId), isSeen))
-    .where(from.locations(...conditions.place))
-    .orderBy(asc(tables.location.name))
-    .limit(most)
-  return [
-    ...things.map((row) => ({ kind: 'equipment' as const, ...row })),
-    ...places.map((row) => ({ kind: 'location' as const, ...row })),
-  ]
+  findByCodes: (scope, { body }) => findByCodes(scope, body.codes),
 }

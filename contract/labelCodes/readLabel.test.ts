@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkCharacterOf, readHibc } from './hibc.ts'
+import { dayOf, readLabel, spellingsOfGtin, upcAOf } from './readLabel.ts'
+
+const today = '2026-11-29'
+const GS = '\u001d'
+const read = (text: string) => readLabel(text, today)
+const GTIN = '09506000134352'
+
+describe('a GS1 label', () => {
+  const full = {
+    standard: 'gs1',
+    gtin: GTIN,
+    serial: 'ABC123',
+    lot: 'L1',
+    expiresOn: '2026-09-30',
+  }
+  it.each([
+    [`01${GTIN}1726090021ABC123${GS}10L1`],
+    [`]d201${GTIN}1726090021ABC123${GS}10L1`],
+    [`]C1${GS}01${GTIN}1726090021ABC123${GS}10L1`],
+    [`]Q301${GTIN}10L1${GS}21ABC123${GS}17260900`],
+    [`01${GTIN}1726090021ABC123<GS>10L1`],
+    [`01${GTIN}1726090021ABC123\u241d10L1`],
+    [`(01)${GTIN}(17)260900(21)ABC123(10)L1`],
+    [`https://id.gs1.org/01/${GTIN}/10/L1/21/ABC123?17=260900`],
+    [`https://brand.example/some/path/01/${GTIN}/21/ABC123?10=L1&17=260900&utm=1`],
+    ['https://brand.example/gtin/9506000134352/lot/L1/ser/ABC123?17=260900'],
+  ])('%j says product, serial number, lot and expiry', (text) => {
+    expect(read(text)).toEqual([full])
+  })
+
+  it('may have any identifier before the serial number', () => {
+    for (const before of [`8014MUDI1${GS}`, `7011261231${GS}`, '3103000750', `717CZ1${GS}`, '20AB'])
+      expect(read(`]d201${GTIN}${before.replace('20AB', '2007')}21S1`)).toEqual([
+        { standard: 'gs1', gtin: GTIN, serial: 'S1' },
+      ])
+  })
+
+  it('in brackets keeps brackets of a value', () => {
+    expect(read(`(01)${GTIN}(21)A(77)B(1)`)).toEqual([
+      { standard: 'gs1', gtin: GTIN, serial: 'A(77)B(1)' },
+    ])
+  })
+
+  it('without separators is read in each possible way, the standard one first', () => {
+    const readings = read(`01${GTIN}21ABC12310L117261231`)
+    expect(readings[0]).toEqual({ standard: 'gs1', gtin: GTIN, serial: 'ABC12310L117261231' })
+    expect(readings).toContainEqual({ ...full, expiresOn: '2026-12-31' })
+    expect(readings.length).toBeLessThanOrEqual(12)
+  })
+
+  it('is not seen in inventory numbers', () => {
+    for (const text of ['10AB', '2112345', '9506000134352', '17260900', '0123456789', 'IP-112'])
+      expect(read(text)).toEqual([])
+    expect(read('0109506000134353')).toEqual([]) // wrong check digit
+  })
+
+  it('is read in a bounded number of steps', () => {
+    expect(read(`01${GTIN}21${'10'.repeat(30)}`).length).toBeLessThanOrEqual(12)
+    expect(read('01'.repeat(2_000))).toEqual([])
+  })
+
+  it.each([
+    ['260900', '2026-09-30'],
+    ['280200', '2028-02-29'],
+    ['760101', '2076-01-01'],
+    ['770101', '1977-01-01'],
+    ['991231', '1999-12-31'],
+    ['260230', null],
+    ['261301', null],
+  ])('dates %s as %s in 2026', (yymmdd, day) => {
+    expect(dayOf(yymmdd, today)).toBe(day)
+  })
+
+  it('keeps any serial number between separators', () => {
+    const signs = 'ABCXYZabc0123456789-./_%+*()!"&\':;<=>?,'.split('')
+    const serials = fc
+      .array(fc.constantFrom(...signs), { minLength: 1, maxLength: 20 })
+      .map((each) => each.join(''))
+      .filter((serial) => !/<GS>|\[GS\]|\{GS\}/i.test(serial))
+    fc.assert(
+      fc.property(serials, (serial) => {
+        expect(read(`]d201${GTIN}21${serial}${GS}10L1`)).toEqual([
+          { standard: 'gs1', gtin: GTIN, serial, lot: 'L1' },
+        ])
+      }),
+    )
+  })
+
+  it('has the same product as a barcode of fewer digits', () => {
+    expect(spellingsOfGtin('00036000291452')).toEqual([
+      '00036000291452',
+      '0036000291452',
+      '036000291452',
+    ])
+    expect(spellingsOfGtin('036000291452')).toEqual(spellingsOfGtin('00036000291452'))
+    expect(spellingsOfGtin('96385074')).toContain('00000096385074')
+  })
+
+  it.each([
+    ['01234505', '012000003455'],
+    ['01234514', '012100003454'],
+    ['01234531', '012300000451'],
+    ['01234543', '012340000053'],
+    ['01234565', '012345000065'],
+  ])('in UPC-E %s is the UPC-A %s, and back', (short, long) => {
+    expect(upcAOf(short)).toBe(long)
+    expect(spellingsOfGtin(long)).toContain(short)
+  })
+})
+
+describe('an HIBC label', () => {
+  const withCheck = (text: string) => text + (checkCharacterOf(text) ?? '')
+  it('has its product in the primary part', () => {
+    expect(checkCharacterOf('+A123BJC5D6E71')).toBe('G') // printed in ANSI/HIBC 2.6
+    expect(read('+A123BJC5D6E71G')).toEqual([{ standard: 'hibc', catalogueNumber: 'BJC5D6E7' }])
+    expect(read('+A123BJC5D6E71H')).toEqual([])
+  })
+
+  it.each([
+    ['$LOT1', { lot: 'LOT1' }],
+    ['$+SN7', { serial: 'SN7' }],
+    ['26365LOT1', { lot: 'LOT1', expiresOn: '2026-12-31' }],
+    ['$$0926LOT1', { lot: 'LOT1', expiresOn: '2026-09-30' }],
+    ['$$2093026LOT1', { lot: 'LOT1', expiresOn: '2026-09-30' }],
+    ['$$3260930LOT1', { lot: 'LOT1', expiresOn: '2026-09-30' }],
+    ['$$+3260930SN7', { serial: 'SN7', expiresOn: '2026-09-30' }],
+    ['$$526365LOT1', { lot: 'LOT1', expiresOn: '2026-12-31' }],
+    ['$$7LOT1', { lot: 'LOT1' }],
+    ['$$+7SN7', { serial: 'SN7' }],
+    ['$$8103260930LOT1', { lot: 'LOT1', expiresOn: '2026-09-30' }],
+    [
+      '$$52001510X3/16D20260131/14D20270131/S77DEFG45',
+      { lot: '10X3', serial: '77DEFG45', producedOn: '2026-01-31', expiresOn: '2027-01-31' },
+    ],
+  ])('has %s in its secondary part, joined or alone', (secondary, content) => {
+    expect(read(withCheck(`+A99912345/${secondary}`))).toEqual([
+      { standard: 'hibc', catalogueNumber: '1234', ...content },
+    ])
+    expect(read(withCheck(`+${secondary}G`))).toEqual([{ standard: 'hibc', ...content }])
+  })
+
+  it('is read without a check character that is a space', () => {
+    const spaced = Array.from({ length: 200 }, (_none, index) => `+A999${index}5/$LOT`).find(
+      (text) => checkCharacterOf(text) === ' ',
+    )
+    expect(readHibc(spaced ?? '')).toMatchObject({ lot: 'LOT' })
+  })
+})
+
+describe('an ISO 15434 envelope', () => {
+  it('of format 06 has data identifiers', () => {
+    const text = `[)>\u001e06${GS}1PX-200${GS}SABC${GS}1TL1${GS}16D20260101${GS}14D270101\u001e\u0004`
+    const content = {
+      standard: 'iso15434',
+      catalogueNumber: 'X-200',
+      serial: 'ABC',
+      lot: 'L1',
+      producedOn: '2026-01-01',
+      expiresOn: '2027-01-01',
+    }
+    expect(read(text)).toEqual([content])
+    const shown = text
+      .replaceAll('\u001e', '<RS>')
+      .replaceAll(GS, '<GS>')
+      .replace('\u0004', '<EOT>')
+    expect(read(shown)).toEqual([content])
+  })
+
+  it('of format 12 has text identifiers, of format 05 those of GS1', () => {
+    expect(read(`[)>\u001e12${GS}PNO X-200${GS}SER 77\u001e\u0004`)).toEqual([
+      { standard: 'iso15434', catalogueNumber: 'X-200', serial: '77' },
+    ])
+    expect(read(`[)>\u001e05${GS}01${GTIN}21S1\u001e\u0004`)).toEqual([
+      { standard: 'iso15434', gtin: GTIN, serial: 'S1' },
+    ])
+  })
+})

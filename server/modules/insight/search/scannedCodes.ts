@@ -1,0 +1,135 @@
+/** Decides what to look for of scanned codes, and which of the found rows they mean. */
+import { hasCheckDigit } from '#contract/labelCodes/gs1.ts'
+import { checkCharacterOf } from '#contract/labelCodes/hibc.ts'
+import type { LabelContent } from '#contract/labelCodes/labelContent.ts'
+import { readLabel, spellingsOfGtin, upcAOf } from '#contract/labelCodes/readLabel.ts'
+import { macOf } from '#contract/ingest/fields.ts'
+import { spellingsOf, spellingsOfCode39 } from '#contract/rules/scanned.ts'
+import type { codeMatches, ScannedCode } from '#contract/search.ts'
+
+/** Values to look for, lower-case. */
+export interface Wanted {
+  /** Texts of the codes, as numbers that a company assigned. */
+  numbers: readonly string[]
+  serials: readonly string[]
+  lots: readonly string[]
+  /** GTINs and the manufacturers' product numbers. */
+  products: readonly string[]
+  /** Radio addresses in upper case, as stored. */
+  macs: readonly string[]
+  /** What the labels say together, of their first readings. */
+  label: LabelContent | null
+}
+
+/** EAN and GTIN of a product are on each piece of it, so they identify none. */
+const isProductNumber = (text: string) => /^(\d{8}|\d{12,14})$/.test(text) && hasCheckDigit(text)
+
+/** Words before a number on labels that hold more than one. */
+const labelled =
+  /^(s\/?n|ser(?:ial)?|lot|batch|ref|p\/?n|cat|gtin|udi|model)(?: ?(?:no|nr|number))?(?:[.:#]\s*|\s+)(\S.*)$/i
+const meanings: Readonly<Record<string, 'serials' | 'lots'>> = {
+  sn: 'serials',
+  ser: 'serials',
+  serial: 'serials',
+  lot: 'lots',
+  batch: 'lots',
+}
+
+/** `today`: yyyy-mm-dd in the company's time zone. */
+export function wantedOf(codes: readonly ScannedCode[], today: string): Wanted {
+  const found = {
+    numbers: new Set<string>(),
+    serials: new Set<string>(),
+    lots: new Set<string>(),
+    products: new Set<string>(),
+    macs: new Set<string>(),
+  }
+  const contents: LabelContent[] = []
+  for (const { text, symbology } of codes) {
+    const readings = readLabel(text, today)
+    contents.push(...readings.slice(0, 1))
+    for (const { gtin, catalogueNumber, serial, lot } of readings) {
+      if (serial !== undefined) found.serials.add(serial.toLowerCase())
+      if (lot !== undefined) found.lots.add(lot.toLowerCase())
+      if (catalogueNumber !== undefined) found.products.add(catalogueNumber.toLowerCase())
+      if (gtin !== undefined) spellingsOfGtin(gtin).forEach((each) => found.products.add(each))
+    }
+    // eslint-disable-next-line no-control-regex -- separators of labels are control characters
+    const plain = text
+      .replace(/[\u0000-\u001f\u007f]/g, '')
+      .replace(/^\][A-Za-z]\w/, '')
+      .trim()
+    if (plain === '' || plain.length > NUMBER_MAXIMUM) continue
+    const product = isProductNumber(plain) ? plain : upcAOf(plain)
+    if (product !== null) spellingsOfGtin(product).forEach((each) => found.products.add(each))
+    const spell = symbology === 'code39' ? spellingsOfCode39 : spellingsOf
+    spell(plain).forEach((each) => found.numbers.add(each))
+    const mac = macOf(plain)
+    if (mac !== null) found.macs.add(mac)
+    const [, word = '', value] = labelled.exec(plain) ?? []
+    if (value !== undefined)
+      found[meanings[word.toLowerCase().replace('/', '')] ?? 'products'].add(value.toLowerCase())
+  }
+  return {
+    numbers: [...found.numbers],
+    serials: [...found.serials],
+    lots: [...found.lots],
+    products: [...found.products],
+    macs: [...found.macs],
+    label: contents.reduce<LabelContent | null>(
+      (whole, part) => (whole === null ? part : { ...whole, ...part }),
+      null,
+    ),
+  }
+}
+/** Columns and facts hold no longer numbers. */
+const NUMBER_MAXIMUM = 200
+
+/** The text of a Code 39 label without its check character, or null if it has none. */
+export function withoutCheckCharacter({ text, symbology }: ScannedCode): string | null {
+  const plain = text.trim().toUpperCase()
+  return symbology === 'code39' &&
+    plain.length > 2 &&
+    checkCharacterOf(plain.slice(0, -1)) === plain.at(-1)
+    ? plain.slice(0, -1)
+    : null
+}
+
+type Match = (typeof codeMatches)[number]
+
+/** Values of a row by what they are, as stored. */
+export type Values = Readonly<Partial<Record<Match, readonly string[]>>>
+
+/** Which value of the row was looked for. A row written differently matches by its number. */
+export function matchOf(wanted: Wanted, values: Values): { by: Match; value: string } {
+  const { numbers, serials, lots, products, macs } = wanted
+  const sources: readonly (readonly [Match, Match, readonly string[]])[] = [
+    ['number', 'number', [...numbers, ...serials]],
+    ['serial', 'fact', serials],
+    ['lot', 'fact', lots],
+    ['lot', 'lot', [...lots, ...numbers]],
+    ['product', 'fact', products],
+    ['fact', 'fact', numbers],
+  ]
+  for (const [by, of, asked] of sources) {
+    const value = values[of]?.find((each) => asked.includes(normal(each)))
+    if (value !== undefined) return { by, value }
+  }
+  const mac = values.beacon?.find((each) => macs.includes(each))
+  if (mac !== undefined) return { by: 'beacon', value: mac }
+  return { by: 'number', value: values.number?.[0] ?? '' }
+}
+
+/** How many of serial number, lot and product agree with the row. */
+export function agreementOf({ serials, lots, products }: Wanted, values: Values): number {
+  const stored = new Set(Object.values(values).flatMap((each) => each.map(normal)))
+  return [serials, lots, products].filter((asked) => asked.some((each) => stored.has(each))).length
+}
+
+const normal = (value: string): string => value.trim().toLowerCase()
+
+/** Keeps the rows that agree in most. */
+export function bestOf<R>(rows: readonly R[], agreement: (row: R) => number): readonly R[] {
+  const most = Math.max(...rows.map(agreement))
+  return rows.filter((row) => agreement(row) === most)
+}
