@@ -21,8 +21,10 @@ const withDatabase = ['server/**/*.db.test.ts', 'tests/**/*.db.test.{ts,tsx}']
  * migrations. What else it has to bear the journeys show: they run on it.
  */
 const mayDiffer = [
+  'server/db/foldedUpgrade.db.test.ts',
   'server/kernel/data/wallClock.db.test.ts',
   'server/kernel/events/outbox.db.test.ts',
+  'server/modules/insight/search/foldedSearch.db.test.ts',
   'server/modules/site/positionHistory/positionSlices.db.test.ts',
   'server/modules/work/tickets/clientKeys.db.test.ts',
   'tests/database.db.test.ts',

@@ -120,11 +120,11 @@ describe('the search view', () => {
     await testApp.pool.query('analyze equipment') // as the server does at its start, or autovacuum
     const plan = await inCompany(testApp.pool, testApp.here.id, async (db) => {
       const { rows } = await db.execute<{ 'QUERY PLAN': string }>(
-        sql`explain select id from equipment_searched where search like '%many-7701%'`,
+        sql`explain select id from equipment_searched where folded like fold_text('%MANY-7701%')`,
       )
       return rows.map((row) => row['QUERY PLAN']).join('\n')
     })
-    expect(plan).toMatch(/Index Cond: .*company_id.*search ~~/)
+    expect(plan).toMatch(/Index Cond: .*company_id.*folded ~~/)
   })
 
   it('is read row by row, of the same company alone, if the database allows no index', async () => {
@@ -145,12 +145,12 @@ describe('the search view', () => {
         `set local role plantroom_tenant; select set_config('app.company_id', '${testApp.there.id}', true)`,
       )
       const seen = await client.query<{ n: number }>(
-        `select count(*)::int as n from equipment_searched where search like '%many-%'`,
+        `select count(*)::int as n from equipment_searched where folded like '%many-%'`,
       )
       expect(seen.rows[0]?.n).toBe(0)
       await client.query(`select set_config('app.company_id', '${testApp.here.id}', true)`)
       const own = await client.query<{ n: number }>(
-        `select count(*)::int as n from equipment_searched where search like '%many-%'`,
+        `select count(*)::int as n from equipment_searched where folded like '%many-%'`,
       )
       expect(own.rows[0]?.n).toBe(MANY)
     } finally {

@@ -88,9 +88,16 @@ export const baring = { from: ownDigits + spaces + dashes, to: '0123456789012345
  * digits of another script.
  */
 export const bareSpellingsOf = (code: string): string[] => {
-  const bare = code.replace(/[\p{Pd}\p{Zs}\u00ad\u2212\s]/gu, '').replace(/\p{Nd}/gu, plainDigit)
+  const bare = bareOf(code)
   return bare === '' ? [] : spellingsOf(bare)
 }
+
+const bareOf = (code: string): string =>
+  code.replace(/[\p{Pd}\p{Zs}\u00ad\u2212\s]/gu, '').replace(/\p{Nd}/gu, plainDigit)
+
+/** The number without leading zeros. Null if it has anything but digits, or only zeros. */
+export const withoutZeros = (code: string): string | null =>
+  /^0*([1-9]\d*)$/.exec(bareOf(code))?.[1] ?? null
 
 /** Unicode keeps the ten digits of a script together, in order. */
 function plainDigit(digit: string): string {

@@ -68,8 +68,10 @@ const indexed = [
   'grant usage, create on schema public to plantroom_search',
   ...names.flatMap((table) => [
     // Every search scans the list of recent writes, so it must be short.
-    `create index if not exists ${table}_search on ${table}
-      using gin (company_id, search gin_trgm_ops) with (gin_pending_list_limit = 256)`,
+    `create index if not exists ${table}_folded on ${table}
+      using gin (company_id, folded gin_trgm_ops) with (gin_pending_list_limit = 256)`,
+    // Older servers that still run scan their column.
+    `drop index if exists ${table}_search`,
     `grant select on ${table} to plantroom_search`,
     `drop policy if exists plantroom_search_select on ${table}`,
     `create policy plantroom_search_select on ${table} for select to plantroom_search using (true)`,

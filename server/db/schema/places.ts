@@ -14,7 +14,7 @@ import { equipmentFields } from '#contract/equipment/equipmentFields.ts'
 import type { Id } from '#contract/ids.ts'
 import { locationFields } from '#contract/locations/locationFields.ts'
 import type { MetadataValue } from '#contract/rules/metadata.ts'
-import { searchFrom } from '#db/searchColumn.ts'
+import { foldedFrom, searchFrom } from '#db/searchColumn.ts'
 import { tenantTable, within } from '#db/tenantTable.ts'
 import { orgEntity } from './organisation.ts'
 
@@ -46,10 +46,14 @@ export const location = tenantTable(
     timezone: text('timezone'),
     orgEntityId: integer('org_entity_id').$type<Id<'orgEntity'>>(),
     details: jsonb('details').notNull().default([]).$type<Details>(),
-    /** Lower-case text that search matches. */
+    /** For servers older than `folded`. */
     search: text('search')
       .notNull()
       .generatedAlwaysAs((): SQL => searchFrom(locationFields, location)),
+    /** Text that search matches. */
+    folded: text('folded')
+      .notNull()
+      .generatedAlwaysAs((): SQL => foldedFrom(locationFields, location)),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
@@ -112,6 +116,9 @@ export const equipment = tenantTable(
     search: text('search')
       .notNull()
       .generatedAlwaysAs((): SQL => searchFrom(equipmentFields, equipment)),
+    folded: text('folded')
+      .notNull()
+      .generatedAlwaysAs((): SQL => foldedFrom(equipmentFields, equipment)),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [

@@ -83,7 +83,7 @@ export async function searchedPageOf<T extends SearchedTable>(
   search: string | undefined,
   asked: Asked<T>,
 ): Promise<Page<T>> {
-  const words = searchIn(sql`search`, search)
+  const words = searchIn(sql`folded`, search)
   if (words === undefined) return pageOf(db, asked)
   const bound = boundOf(asked)
   const few = named(asked.table, sql`found`)
@@ -113,7 +113,7 @@ const rowsWith = (table: SearchedTable, words: SQL): SQL =>
  * Use as `from found as equipment`.
  */
 export const withFound = (table: SearchedTable, search: string): SQL =>
-  sql`with found as materialized (${having(table, searchIn(sql`search`, search) ?? sql`true`)})`
+  sql`with found as materialized (${having(table, searchIn(sql`folded`, search) ?? sql`true`)})`
 
 const idsOf = ({ table, joins, where, order, limit, offset }: Asked<Keyed>, from: SQL): SQL =>
   sql`array(select ${table.id} from ${from} ${joins ?? sql``} where ${where}

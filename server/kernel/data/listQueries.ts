@@ -1,8 +1,13 @@
 /** Order, search and filter object of list queries. */
 import { asc, desc, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { FilterObject } from '#contract/filter.ts'
+import { searchWords } from '#contract/rules/fold.ts'
+import { folded, foldText } from '#db/foldText.ts'
 import * as tables from '#db/schema/index.ts'
 import { joinOn } from './joinOn.ts'
+
+export { folded } from '#db/foldText.ts'
 
 /** `-name` sorts by name descending. Ties break by id, so that no page repeats or skips a row. */
 export function orderOf<S extends string>(
@@ -20,18 +25,83 @@ export function orderOf<S extends string>(
     : [sql`${column} asc nulls last`, asc(id)]
 }
 
-/** Every word must match. Typed characters are never a pattern. */
+/**
+ * Every word must match. `column` is a folded column or `folded(…)`. The database folds the words,
+ * so both sides agree. Typed characters are never a pattern.
+ */
 export function searchIn(column: SQLWrapper, search: string | undefined): SQL | undefined {
-  const words = (search ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, 10)
+  const words = searchWords(search ?? '')
   if (words.length === 0) return undefined
   return sql.join(
-    words.map((word) => sql`${column} like lower(${`%${escapeLike(word)}%`})`),
+    words.map((word) => sql`(${column}) like ${containing(word)}`),
     sql` and `,
   )
 }
+
+/** The pattern of a word that stands anywhere in a folded text. */
+const containing = (word: string): SQL => foldText(sql`${`%${escapeLike(word)}%`}::text`)
+
+interface Named {
+  /** The id of the row that is named. */
+  key: SQLWrapper
+  table: PgTable & { id: AnyPgColumn; companyId: AnyPgColumn; name: AnyPgColumn }
+}
+
+/**
+ * Every word must stand in one of the names. Folds each name once, however many rows refer to it.
+ */
+export function searchInNames(
+  companyId: number,
+  search: string | undefined,
+  names: readonly Named[],
+): SQL | undefined {
+  const words = searchWords(search ?? '')
+  if (words.length === 0) return undefined
+  const isIn = ({ key, table }: Named, word: string) =>
+    sql`${key} in (select ${table.id} from ${table}
+      where ${table.companyId} = ${companyId} and (${folded(table.name)}) like ${containing(word)})`
+  return sql.join(
+    words.map(
+      (word) =>
+        sql`(${sql.join(
+          names.map((one) => isIn(one, word)),
+          sql` or `,
+        )})`,
+    ),
+    sql` and `,
+  )
+}
+
+/**
+ * How near a name is to what was typed, for an order: 0 equals it but for case, 1 begins with it, 2
+ * contains it; 3 to 5 are the same when both are folded; 6 is any other match.
+ */
+function closeness(name: SQLWrapper, typed: string): SQL {
+  const text = sql`lower(${typed.trim()})`
+  const pattern = sql`lower(${escapeLike(typed.trim())})`
+  const bare = sql`fold_text(${searchWords(typed).join(' ')})`
+  const barePattern = sql`fold_text(${escapeLike(searchWords(typed).join(' '))})`
+  return sql`case when lower(${name}) = ${text} then 0
+    when lower(${name}) like ${pattern} || '%' then 1
+    when lower(${name}) like '%' || ${pattern} || '%' then 2
+    when ${foldText(name)} = ${bare} then 3
+    when ${foldText(name)} like ${barePattern} || '%' then 4
+    when ${foldText(name)} like '%' || ${barePattern} || '%' then 5 else 6 end`
+}
+
+/** The closeness of the nearest of these columns; an earlier one wins a tie. */
+export const nearest = (typed: string, ...columns: SQLWrapper[]): SQL =>
+  sql`least(${sql.join(
+    columns.map(
+      (column, at) =>
+        sql`(${closeness(column, typed)}) * ${sql.raw(String(columns.length))} + ${sql.raw(String(at))}`,
+    ),
+    sql`, `,
+  )})`
+
+/** For a list without an order of its own: what was typed exactly comes first. */
+export const nearestFirst = (search: string | undefined, ...columns: SQLWrapper[]): SQL[] =>
+  searchWords(search ?? '').length === 0 ? [] : [nearest(search ?? '', ...columns)]
 
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`)
 

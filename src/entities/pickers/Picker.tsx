@@ -18,6 +18,7 @@ import { knownSince, onNetwork } from '#api/network.ts'
 import { useDebounced } from '#lib/useDebounced.ts'
 import { Remaining } from '#ui/page/marks.tsx'
 import { omittedTags } from '#ui/list/omittedTags.tsx'
+import { foundBy } from '#ui/form/foundBy.ts'
 import { ChosenNames } from './ChosenNames.tsx'
 
 const LONGEST_SEARCH = 200
@@ -152,10 +153,7 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
     })),
     labelRender: ({ label: name, value }: { label?: ReactNode; value: number | string }) =>
       name ?? nameless(value),
-    filterOption: filtersItself
-      ? (input: string, option?: { text: string }) =>
-          option?.text.toLocaleLowerCase().includes(input.toLocaleLowerCase()) === true
-      : false,
+    filterOption: filtersItself ? foundBy('text') : false,
     onInputKeyDown: (event: KeyboardEvent) => {
       // Otherwise antd closes the list and drops the text.
       if (!isPending || event.key !== 'Enter') return

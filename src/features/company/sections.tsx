@@ -10,6 +10,7 @@ import { useFormat } from '#lib/format.tsx'
 import { languageNames, languages, weekStartOf, type Language } from '#lib/i18n/languages.ts'
 import { weekdayName, weekFrom } from '#lib/week.ts'
 import { Card, Section } from '#ui/page/Page.tsx'
+import { foundBy } from '#ui/form/foundBy.ts'
 import {
   AS_LANGUAGE,
   hasShiftFault,
@@ -51,7 +52,7 @@ export function GeneralSection() {
           <LogoField />
         </Form.Item>
         <Form.Item name="timezone" label={t('timezone')} extra={t('timezoneHint')}>
-          <Select showSearch options={zones} optionFilterProp="label" />
+          <Select showSearch options={zones} filterOption={foundBy('label')} />
         </Form.Item>
         <div className={styles.formPair}>
           <Form.Item name="language" label={t('language')} extra={t('languageHint')}>

@@ -9,6 +9,7 @@ import { ExportButton } from '#ui/list/ExportButton.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
 import { RangeField } from '#ui/dates/RangeField.tsx'
 import { useWholeRange } from '#ui/dates/useWholeRange.ts'
+import { foundBy } from '#ui/form/foundBy.ts'
 import { useJournalKinds } from './useJournalKinds.ts'
 
 export const journalAddress = {
@@ -78,7 +79,7 @@ export function JournalFilters({
         <Select
           allowClear
           showSearch
-          optionFilterProp="label"
+          filterOption={foundBy('label')}
           placeholder={t('journalWhat')}
           aria-label={t('journalWhat')}
           value={state.kind === '' ? null : state.kind}

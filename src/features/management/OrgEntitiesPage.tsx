@@ -17,6 +17,7 @@ import { missingOf } from '#ui/panel/namedRow.ts'
 import { AddButton } from '#ui/page/AddButton.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, NothingFound, PendingState } from '#ui/feedback/states.tsx'
+import { isFound } from '#contract/rules/fold.ts'
 import { ReferenceItemPanel } from './ReferenceItemPanel.tsx'
 import { referenceLists } from './referenceLists.ts'
 import styles from './organisation.module.css'
@@ -34,11 +35,8 @@ const orgList = referenceLists.find(({ key }) => key === 'orgEntities')
 
 /** Returns the matches with their ancestors, so that the result stays a tree. */
 function found(rows: readonly OrgBranch[], search: string): readonly OrgBranch[] {
-  const wanted = search.trim().toLocaleLowerCase()
-  if (wanted === '') return rows
-  const hits = rows.filter(({ name, code }) =>
-    `${name} ${code}`.toLocaleLowerCase().includes(wanted),
-  )
+  if (search.trim() === '') return rows
+  const hits = rows.filter(({ name, code }) => isFound(`${name} ${code}`, search))
   const shown = new Set(hits.flatMap(({ id, path }) => [id, ...path.map((above) => above.id)]))
   return rows.filter(({ id }) => shown.has(id))
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Remaining } from '#ui/page/marks.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
 import { isRestricted } from '#contract/venue/roomUse.ts'
+import { isFound } from '#contract/rules/fold.ts'
 import { boxOf, rectangle } from './drawing/shapes.ts'
 import { PartForm } from './PartForm.tsx'
 import { RoomForm } from './RoomForm.tsx'
@@ -30,9 +31,8 @@ export function RoomsPanel({
   const { t } = useTranslation(['plans', 'common', 'map'])
   const { plan, keys, act, choose } = drawing
   const [search, setSearch] = useState('')
-  const words = search.trim().toLocaleLowerCase()
   const found = plan.rooms.filter(({ code, name, place }) =>
-    [code, name, place?.name ?? ''].some((one) => one.toLocaleLowerCase().includes(words)),
+    [code, name, place?.name ?? ''].some((one) => isFound(one, search)),
   )
   const [only] = keys
   const room = keys.length === 1 ? plan.rooms.find(({ key }) => key === only) : undefined

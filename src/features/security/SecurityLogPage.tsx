@@ -19,6 +19,7 @@ import { listAddress, useListAddress } from '#ui/list/listAddress.ts'
 import { ColourTag, PersonName, When } from '#ui/page/marks.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, NoRight, NothingFound } from '#ui/feedback/states.tsx'
+import { foundBy } from '#ui/form/foundBy.ts'
 import { useListSecurityEventsQuery } from './calls.ts'
 import styles from './SecurityLogPage.module.css'
 import filterBarStyles from '#ui/list/FilterBar.module.css'
@@ -62,7 +63,7 @@ function SecurityLog() {
             aria-label={t('what')}
             popupMatchSelectWidth={false}
             showSearch
-            optionFilterProp="label"
+            filterOption={foundBy('label')}
             value={state.kind}
             onChange={(kind) => change({ kind, page: 1 }, { push: true })}
             options={[

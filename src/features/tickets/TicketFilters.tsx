@@ -9,6 +9,7 @@ import { TicketTypePicker } from '#entities/tickets/TicketTypePicker.tsx'
 import { ticketCalls } from '#entities/tickets/calls.ts'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
 import { omittedTags } from '#ui/list/omittedTags.tsx'
+import { foundBy } from '#ui/form/foundBy.ts'
 import { NOBODY, type TicketsState } from './ticketsAddress.ts'
 
 interface Props {
@@ -49,7 +50,7 @@ export function TicketFilters({ state, change, onClear }: Props) {
         style={{ minInlineSize: 140 }}
         value={state.states}
         onChange={(states) => narrow({ states })}
-        optionFilterProp="label"
+        filterOption={foundBy('label')}
         labelRender={({ label }) => label ?? (isFetching ? '…' : t('common:unknownName'))}
         options={offered.map((type) => ({
           label: type.name,

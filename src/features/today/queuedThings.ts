@@ -1,4 +1,5 @@
 import type { OccurrenceRow } from '#contract/rrules/rruleShapes.ts'
+import { isFound } from '#contract/rules/fold.ts'
 
 interface Queued {
   kind: 'equipment' | 'location'
@@ -15,7 +16,7 @@ export function queuedThings(
   const found = new Map<string, Queued>()
   for (const { equipment, location, place } of checks) {
     const on = equipment ?? location
-    if (on === null || !on.name.toLocaleLowerCase().includes(letters.toLocaleLowerCase())) continue
+    if (on === null || !isFound(on.name, letters)) continue
     const kind = equipment === null ? 'location' : 'equipment'
     found.set(`${kind} ${on.id}`, { kind, id: on.id, name: on.name, hint: place })
   }

@@ -11,7 +11,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { csvStream } from '#kernel/http/csvStream.ts'
 import { conflict, notThere } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { count, searchIn } from '#kernel/data/listQueries.ts'
+import { count, folded, searchIn } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { recordSecurity } from '#kernel/access/securityLog.ts'
@@ -40,7 +40,7 @@ async function whereOf(
     to ? lt(tables.journalEntry.at, new Date(to)) : undefined,
     visibleEntries(scope),
     searchIn(
-      sql`lower(${tables.journalEntry.entityName} || ' ' || ${tables.journalEntry.byName})`,
+      folded(sql`${tables.journalEntry.entityName} || ' ' || ${tables.journalEntry.byName}`),
       search,
     ),
   )

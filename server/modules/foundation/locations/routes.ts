@@ -3,7 +3,13 @@ import type { z } from 'zod'
 import { locations as contract, type locationList } from '#contract/locations/locations.ts'
 import * as tables from '#db/schema/index.ts'
 import { csvStream } from '#kernel/http/csvStream.ts'
-import { locationFilter, orderOf, searchIn, writtenBy } from '#kernel/data/listQueries.ts'
+import {
+  locationFilter,
+  orderOf,
+  searchIn,
+  writtenBy,
+  nearestFirst,
+} from '#kernel/data/listQueries.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { searchedPageOf } from '#kernel/data/listPages.ts'
@@ -31,15 +37,17 @@ function asked({ from }: Scope, { search, filter, parentId, importId }: Question
         ? isNull(tables.location.parentId)
         : eq(tables.location.parentId, parentId)
   return from.locations(
-    searchIn(tables.location.search, search),
+    searchIn(tables.location.folded, search),
     locationFilter(filter),
     level,
     writtenBy('locations', importId),
   )
 }
 
-const ordered = (sort: Question['sort']) =>
+/** If no order is asked for, a search shows exact matches first. */
+const ordered = (sort: Question['sort'], search?: string) =>
   orderOf(sort, sortColumns, tables.location.id, [
+    ...nearestFirst(search, tables.location.code, tables.location.name),
     asc(tables.location.name),
     asc(tables.location.id),
   ])
@@ -52,7 +60,7 @@ export const locationHandlers = (
 ): Omit<Handlers<typeof contract>, 'listLocationFigures' | 'listPlacesInNeed'> => ({
   async listLocations(scope, { body }) {
     const { search, ...question } = body
-    const order = ordered(body.sort)
+    const order = ordered(body.sort, search)
     const { ids, total } = await searchedPageOf(scope.db, search, {
       ...body,
       table: tables.location,
@@ -70,6 +78,7 @@ export const locationHandlers = (
     return { ...total, rows: rows.map(rowOf) }
   },
   async listTinyLocations({ db, from }, { body }) {
+    const order = ordered(undefined, body.search)
     const { ids, total } = await searchedPageOf(db, body.search, {
       ...body,
       table: tables.location,
@@ -77,7 +86,7 @@ export const locationHandlers = (
         locationFilter(body.filter),
         body.ids ? inArray(tables.location.id, body.ids) : undefined,
       ),
-      order: ordered(undefined),
+      order,
     })
     const rows =
       ids.length === 0
@@ -90,7 +99,7 @@ export const locationHandlers = (
             })
             .from(tables.location)
             .where(from.locations(inArray(tables.location.id, ids)))
-            .orderBy(...ordered(undefined))
+            .orderBy(...order)
     return { ...total, rows }
   },
   getLocation: async (scope, { params }) => detailOf(scope, await one(scope, params.id)),
@@ -103,7 +112,7 @@ export const locationHandlers = (
   async exportLocations(scope, { body, wire }) {
     const rows = (
       await selectLocations(scope, asked(scope, body))
-        .orderBy(...ordered(body.sort))
+        .orderBy(...ordered(body.sort, body.search))
         .limit(EXPORT_MAXIMUM)
     ).map(rowOf)
     await recordSecurity(kernel, scope.db, {

@@ -33,7 +33,7 @@ export const joinsToSort = sql`
 const equipmentInside = ({ from }: Scope) =>
   sql<number>`(select count(*)::int from ${tables.equipment} where ${from.equipment(eq(tables.equipment.locationId, tables.location.id))})`
 
-const { search: _search, ...ownColumns } = getTableColumns(tables.location)
+const { search: _search, folded: _folded, ...ownColumns } = getTableColumns(tables.location)
 
 /** A hidden parent reads null. */
 export function selectLocations(scope: Scope, where: SQL) {

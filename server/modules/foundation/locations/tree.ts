@@ -23,7 +23,7 @@ export async function levelOf(scope: Scope, { limit, offset, parentId, search, i
       : parentId === null
         ? beginsTheTree(scope)
         : eq(tables.location.parentId, parentId),
-    searchIn(tables.location.search, search),
+    searchIn(tables.location.folded, search),
     ids && inArray(tables.location.id, ids),
   )
   const [total] = await db.select({ count }).from(tables.location).where(where)

@@ -6,7 +6,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { consumeAttempt } from '#kernel/access/attemptLimits.ts'
-import { count, orderOf, ownedBy, qualified, searchIn } from '#kernel/data/listQueries.ts'
+import { count, folded, orderOf, ownedBy, qualified, searchIn } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies, asSystem } from '#kernel/data/transaction.ts'
@@ -155,7 +155,7 @@ export function peopleHandlers(
         actor.companyId,
         eq(tables.user.isActive, true),
         searchIn(
-          sql`lower(${tables.user.firstName} || ' ' || ${tables.user.lastName})`,
+          folded(sql`${tables.user.firstName} || ' ' || ${tables.user.lastName}`),
           body.search,
         ),
         body.ids ? inArray(tables.user.id, body.ids) : undefined,

@@ -10,6 +10,7 @@ import {
   type PermissionGroup,
 } from '#contract/people/permissions.ts'
 import * as tables from '#db/schema/index.ts'
+import { folded } from '#kernel/data/listQueries.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -52,7 +53,9 @@ export const hasNoRole = sql`(${tables.user.isActive} and not exists (select fro
 export const isInvited = sql`(${tables.user.isActive} and ${tables.user.acceptedAt} is null)`
 export const stateOf = sql<UserState>`case when not ${tables.user.isActive} then 'inactive'
   when ${tables.user.acceptedAt} is null then 'invited' else 'active' end`
-export const searchOf = sql`lower(${tables.user.firstName} || ' ' || ${tables.user.lastName} || ' ' || ${tables.person.email})`
+export const searchOf = folded(
+  sql`${tables.user.firstName} || ' ' || ${tables.user.lastName} || ' ' || ${tables.person.email}`,
+)
 export const sortColumns = {
   name: sql`lower(${tables.user.firstName} || ' ' || ${tables.user.lastName})`,
   email: sql`lower(${tables.person.email})`,

@@ -8,7 +8,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Actor } from '#kernel/access/actor.ts'
 import { badInput, conflict, notAllowed, notThere } from '#kernel/http/errors.ts'
 import { refersTo, type Change, type Readable } from '#kernel/events/journal.ts'
-import { count, orderOf, qualified, searchIn } from '#kernel/data/listQueries.ts'
+import { count, folded, orderOf, qualified, searchIn } from '#kernel/data/listQueries.ts'
 import type { From } from '#kernel/access/rights.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { updateVersioned } from '#kernel/data/updateVersioned.ts'
@@ -95,7 +95,7 @@ async function listItems<X>(
     table,
     actor.companyId,
     referenceList.visible?.(from),
-    searchIn(sql`lower(${table.name})`, question.search),
+    searchIn(folded(table.name), question.search),
     question.ids && inArray(table.id, [...question.ids]),
   )
   const [total] = await db.select({ count }).from(table).where(where)
@@ -134,7 +134,7 @@ export async function permittedTypes(
   const where = ofCompany(
     table,
     actor.companyId,
-    searchIn(sql`lower(${table.name})`, search),
+    searchIn(folded(table.name), search),
     permitted === null ? undefined : inArray(table.id, [...permitted]),
   )
   const rows = await db

@@ -5,7 +5,7 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notAllowed, notThere } from '#kernel/http/errors.ts'
 import { refersTo, type Readable } from '#kernel/events/journal.ts'
-import { count, orderOf, qualified, searchIn } from '#kernel/data/listQueries.ts'
+import { count, folded, orderOf, qualified, searchIn } from '#kernel/data/listQueries.ts'
 import { replaceReferences } from '#kernel/events/references.ts'
 import { versionFor } from '#kernel/data/unversionedWrites.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -39,10 +39,7 @@ export async function list(
     sort?: 'name' | '-name' | 'updatedAt' | '-updatedAt' | undefined
   },
 ): Promise<{ count: number; rows: DashboardRow[] }> {
-  const where = visibleDashboards(
-    scope,
-    searchIn(sql`lower(${tables.dashboard.name})`, body.search),
-  )
+  const where = visibleDashboards(scope, searchIn(folded(tables.dashboard.name), body.search))
   const [total] = await scope.db.select({ count }).from(tables.dashboard).where(where)
   const rows = await scope.db
     .select({ dashboard: tables.dashboard, ...shares })

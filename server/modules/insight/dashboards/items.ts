@@ -1,5 +1,5 @@
 /** Cards: stored once, however many dashboards show them. */
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type {
   DashboardItem,
@@ -11,7 +11,7 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
-import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
+import { count, folded, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import { replaceReferences } from '#kernel/events/references.ts'
 import { versionFor } from '#kernel/data/unversionedWrites.ts'
@@ -81,7 +81,7 @@ export async function list(
       'params.dashboardCategoryId',
     )
   const where = and(
-    searchIn(sql`lower(${tables.dashboardItem.name})`, search),
+    searchIn(folded(tables.dashboardItem.name), search),
     dashboardCategoryId === undefined
       ? undefined
       : eq(tables.dashboardItem.dashboardCategoryId, dashboardCategoryId),

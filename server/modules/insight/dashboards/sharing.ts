@@ -6,7 +6,7 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
-import { count, searchIn } from '#kernel/data/listQueries.ts'
+import { count, folded, searchIn } from '#kernel/data/listQueries.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { calendarOf } from '#kernel/data/companyCalendar.ts'
@@ -38,7 +38,7 @@ export async function listRoles(
   const where = ofCompany(
     tables.role,
     scope.actor.companyId,
-    searchIn(sql`lower(${tables.role.name})`, search),
+    searchIn(folded(tables.role.name), search),
     asked(isPart, partOfDashboard),
   )
   const [total] = await scope.db.select({ count }).from(tables.role).where(where)
@@ -67,7 +67,7 @@ export async function listUsers(
     tables.user,
     scope.actor.companyId,
     eq(tables.user.isActive, true),
-    searchIn(sql`lower(${name})`, search),
+    searchIn(folded(name), search),
     asked(isPart, partOfDashboard),
   )
   const [total] = await scope.db.select({ count }).from(tables.user).where(where)

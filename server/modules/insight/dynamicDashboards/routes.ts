@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import {
   dynamicDashboards as contract,
   type DynamicDashboard,
@@ -8,7 +8,7 @@ import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
-import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
+import { count, folded, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { replaceReferences } from '#kernel/events/references.ts'
 import { versionFor } from '#kernel/data/unversionedWrites.ts'
@@ -82,7 +82,7 @@ export const dynamicDashboardHandlers: Handlers<typeof contract> = {
     const where = ofCompany(
       tables.dynamicDashboard,
       actor.companyId,
-      searchIn(sql`lower(${tables.dynamicDashboard.title})`, body.search),
+      searchIn(folded(tables.dynamicDashboard.title), body.search),
     )
     const [total] = await db.select({ count }).from(tables.dynamicDashboard).where(where)
     const rows = await db

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { labelKeys } from '#contract/entityFields.ts'
 import { equipmentFields } from '#contract/equipment/equipmentFields.ts'
 import { locationFields } from '#contract/locations/locationFields.ts'
-import { bareSpellingsOf, baring } from '#contract/rules/scanned.ts'
+import { bareSpellingsOf, baring, withoutZeros } from '#contract/rules/scanned.ts'
 import type { FoundByCode, ScannedCode } from '#contract/search.ts'
 import * as tables from '#db/schema/index.ts'
 import { calendarOf } from '#kernel/data/companyCalendar.ts'
@@ -53,7 +53,8 @@ export async function findByCodes(scope: Scope, codes: readonly ScannedCode[]) {
       stockWith(scope, [...lots, ...numbers]),
     ])) ??
     (await someOf([equipmentWith(scope, { labels: [], facts: products, macs: [] })])) ??
-    (await nearlyWritten(scope, codes))
+    (await nearlyWritten(scope, codes)) ??
+    (await withMoreZeros(scope, codes))
   const best = bestOf(found, ({ values }) => agreementOf(wanted, values))
   return {
     rows: best
@@ -94,7 +95,7 @@ async function equipmentWith(
     where ${inArray(sql`lower(trim(fact ->> 'value'))`, [...facts])})`
   const conditions = [
     and(
-      containsOneOf(tables.equipment.search, [...new Set([...labels, ...facts])]),
+      containsOneOf(tables.equipment.folded, [...new Set([...labels, ...facts])]),
       or(
         labels.length === 0 ? undefined : or(...ofEquipment(isOneOf(labels))),
         facts.length === 0 ? undefined : isFact,
@@ -111,7 +112,7 @@ const locationsWith = (scope: Scope, numbers: readonly string[]) =>
     : selectLocations(
         scope,
         CANDIDATES,
-        and(containsOneOf(tables.location.search, numbers), or(...ofLocation(isOneOf(numbers)))),
+        and(containsOneOf(tables.location.folded, numbers), or(...ofLocation(isOneOf(numbers)))),
       )
 
 /** Stock of a lot that is not used up. */
@@ -142,23 +143,39 @@ async function stockWith({ db, actor, from }: Scope, lots: readonly string[]) {
   return rows.map(({ lot, ...row }) => ({ kind: 'stock' as const, ...row, values: { lot: [lot] } }))
 }
 
+const bared = (column: SQLWrapper) => sql`translate(lower(${column}), ${baring.from}, ${baring.to})`
+
+/** Reads all numbers of the company, without facts. */
+async function numbersThat(scope: Scope, most: number, holds: Holds): Promise<Candidate[]> {
+  return [
+    ...(await selectEquipment(scope, most, or(...ofEquipment(holds)))),
+    ...(await selectLocations(scope, most, or(...ofLocation(holds)))),
+  ]
+}
+
 /**
  * Ignores spaces, dashes, case, digit script, and a check character of Code 39. Finds nothing if
- * several match, because the wrong one must not open. It reads all numbers of the company, without
- * facts.
+ * several match, because the wrong one must not open. Undefined if none matches.
  */
-async function nearlyWritten(scope: Scope, codes: readonly ScannedCode[]): Promise<Candidate[]> {
+async function nearlyWritten(
+  scope: Scope,
+  codes: readonly ScannedCode[],
+): Promise<Candidate[] | undefined> {
   const spellings = codes.flatMap((code) =>
     [code.text, withoutCheckCharacter(code)].flatMap((text) => bareSpellingsOf(text ?? '')),
   )
-  if (spellings.length === 0) return []
-  const isWritten: Holds = (column) =>
-    inArray(sql`translate(lower(${column}), ${baring.from}, ${baring.to})`, spellings)
-  const found = [
-    ...(await selectEquipment(scope, 2, or(...ofEquipment(isWritten)))),
-    ...(await selectLocations(scope, 2, or(...ofLocation(isWritten)))),
-  ]
+  if (spellings.length === 0) return undefined
+  const found = await numbersThat(scope, 2, (column) => inArray(bared(column), spellings))
+  if (found.length === 0) return undefined
   return found.length === 1 ? found : []
+}
+
+/** Numbers that differ by leading zeros, which scanners and spreadsheets drop. */
+async function withMoreZeros(scope: Scope, codes: readonly ScannedCode[]): Promise<Candidate[]> {
+  const digits = codes.flatMap(({ text }) => withoutZeros(text) ?? [])
+  return digits.length === 0
+    ? []
+    : numbersThat(scope, SHOWN + 1, (column) => inArray(sql`ltrim(${bared(column)}, '0')`, digits))
 }
 
 async function selectEquipment(

@@ -1,10 +1,10 @@
-import { asc, desc, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { Id, IdKind } from '#contract/ids.ts'
 import { search as contract } from '#contract/search.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
-import { escapeLike, searchIn } from '#kernel/data/listQueries.ts'
+import { folded, nearest, searchIn } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { withFound } from '#kernel/data/listPages.ts'
 import { visibleDashboards } from '#kernel/access/dashboardRights.ts'
@@ -18,16 +18,6 @@ interface Found<K extends IdKind> extends Record<string, unknown> {
   hint: string | null
 }
 
-/** Sorts number prefixes first, then name prefixes; matches in details come last. */
-function nearer(number: SQLWrapper, name: SQLWrapper, q: string): SQL {
-  const prefix = `${escapeLike(q.toLowerCase())}%`
-  return sql`case when lower(${number}) like ${prefix} then 0
-    when lower(${name}) like ${prefix} then 1 else 2 end`
-}
-
-const beginsFirst = (name: SQLWrapper, q: string): SQL =>
-  sql`lower(${name}) like ${`${escapeLike(q.toLowerCase())}%`} desc`
-
 export const searchHandlers: Handlers<typeof contract> = {
   async search(scope, { params: { q } }) {
     const { db, from, actor } = scope
@@ -37,14 +27,14 @@ export const searchHandlers: Handlers<typeof contract> = {
       from found as ${tables.equipment}
       join ${tables.equipmentType} on ${joinOn(tables.equipmentType, tables.equipment.typeId)}
       where ${from.equipment()}
-      order by ${nearer(tables.equipment.equipmentId, tables.equipment.name, q)}, ${tables.equipment.name} limit ${EACH}`)
+      order by ${nearest(q, tables.equipment.equipmentId, tables.equipment.name)}, ${tables.equipment.name} limit ${EACH}`)
     const { rows: places } = await db.execute<Found<'location'>>(sql`
       ${withFound(tables.location, q)} select ${tables.location.id} as id, ${tables.location.name} as name,
         ${tables.locationType.name} as hint
       from found as ${tables.location}
       join ${tables.locationType} on ${joinOn(tables.locationType, tables.location.typeId)}
       where ${from.locations()}
-      order by ${nearer(tables.location.code, tables.location.name, q)}, ${tables.location.name} limit ${EACH}`)
+      order by ${nearest(q, tables.location.code, tables.location.name)}, ${tables.location.name} limit ${EACH}`)
     const procedures = await db
       .select({
         id: tables.procedure.id,
@@ -53,9 +43,9 @@ export const searchHandlers: Handlers<typeof contract> = {
       })
       .from(tables.procedure)
       .innerJoin(tables.procedureType, joinOn(tables.procedureType, tables.procedure.typeId))
-      .where(from.procedures(searchIn(sql`lower(${tables.procedure.name})`, q)))
+      .where(from.procedures(searchIn(folded(tables.procedure.name), q)))
       .orderBy(
-        beginsFirst(tables.procedure.name, q),
+        nearest(q, tables.procedure.name),
         asc(tables.procedure.name),
         asc(tables.procedure.id),
       )
@@ -66,15 +56,15 @@ export const searchHandlers: Handlers<typeof contract> = {
       .select({ id: tables.ticket.id, name: tables.ticket.title, hint: tables.ticketType.name })
       .from(tables.ticket)
       .innerJoin(tables.ticketType, joinOn(tables.ticketType, tables.ticket.typeId))
-      .where(from.tickets(searchIn(sql`lower(${tables.ticket.title})`, q)))
-      .orderBy(isOver, beginsFirst(tables.ticket.title, q), desc(tables.ticket.openedAt))
+      .where(from.tickets(searchIn(folded(tables.ticket.title), q)))
+      .orderBy(isOver, nearest(q, tables.ticket.title), desc(tables.ticket.openedAt))
       .limit(EACH)
     const boards = await db
       .select({ id: tables.dashboard.id, name: tables.dashboard.name })
       .from(tables.dashboard)
-      .where(visibleDashboards(scope, searchIn(sql`lower(${tables.dashboard.name})`, q)))
+      .where(visibleDashboards(scope, searchIn(folded(tables.dashboard.name), q)))
       .orderBy(
-        beginsFirst(tables.dashboard.name, q),
+        nearest(q, tables.dashboard.name),
         asc(tables.dashboard.name),
         asc(tables.dashboard.id),
       )
@@ -86,11 +76,11 @@ export const searchHandlers: Handlers<typeof contract> = {
         ofCompany(
           tables.dynamicDashboard,
           actor.companyId,
-          searchIn(sql`lower(${tables.dynamicDashboard.title})`, q),
+          searchIn(folded(tables.dynamicDashboard.title), q),
         ),
       )
       .orderBy(
-        beginsFirst(tables.dynamicDashboard.title, q),
+        nearest(q, tables.dynamicDashboard.title),
         asc(tables.dynamicDashboard.title),
         asc(tables.dynamicDashboard.id),
       )
@@ -106,12 +96,16 @@ export const searchHandlers: Handlers<typeof contract> = {
           tables.user,
           actor.companyId,
           eq(tables.user.isActive, true),
-          searchIn(sql`lower(${tables.user.firstName} || ' ' || ${tables.user.lastName})`, q),
+          searchIn(folded(sql`${tables.user.firstName} || ' ' || ${tables.user.lastName}`), q),
         ),
       )
       .orderBy(
-        sql`(lower(${tables.user.firstName}) like ${`${escapeLike(q.toLowerCase())}%`}
-          or lower(${tables.user.lastName}) like ${`${escapeLike(q.toLowerCase())}%`}) desc`,
+        nearest(
+          q,
+          sql`(${tables.user.firstName} || ' ' || ${tables.user.lastName})`,
+          tables.user.firstName,
+          tables.user.lastName,
+        ),
         asc(tables.user.firstName),
         asc(tables.user.lastName),
         asc(tables.user.id),

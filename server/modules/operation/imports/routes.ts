@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
-import { and, count as countOf, desc, eq, inArray, not, sql } from 'drizzle-orm'
+import { and, count as countOf, desc, eq, inArray, not } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { IMPORT_MAXIMUM, imports as contract, type importJob as shape } from '#contract/imports.ts'
@@ -8,7 +8,7 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import { csvStream } from '#kernel/http/csvStream.ts'
-import { searchIn } from '#kernel/data/listQueries.ts'
+import { folded, searchIn } from '#kernel/data/listQueries.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -48,7 +48,7 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
       const { db } = scope
       const where = and(
         seenImports(scope),
-        searchIn(sql`lower(${tables.importJob.fileName})`, body.search),
+        searchIn(folded(tables.importJob.fileName), body.search),
         body.kinds === undefined ? undefined : inArray(tables.importJob.kind, body.kinds),
         body.isAtWork === undefined ? undefined : body.isAtWork ? isAtWork : not(isAtWork),
       )

@@ -1,6 +1,6 @@
 /** API keys of machines. The key is shown once; only its hash is stored. */
 import { randomBytes } from 'node:crypto'
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { apiKey as shape, devices } from '#contract/devices/devices.ts'
 import type { Id } from '#contract/ids.ts'
@@ -8,7 +8,7 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, notThere } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
+import { count, folded, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
 import { journalChange, type Journaled } from '#kernel/events/journalChange.ts'
@@ -70,7 +70,7 @@ export async function listApiKeys(
   const where = ofCompany(
     tables.apiKey,
     scope.actor.companyId,
-    searchIn(sql`lower(${tables.apiKey.name})`, search),
+    searchIn(folded(tables.apiKey.name), search),
     ids && inArray(tables.apiKey.id, [...ids]),
   )
   const [total] = await scope.db.select({ count }).from(tables.apiKey).where(where)

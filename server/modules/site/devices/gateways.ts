@@ -9,7 +9,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { named } from '#kernel/events/journal.ts'
-import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
+import { count, folded, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { updateVersioned } from '#kernel/data/updateVersioned.ts'
@@ -107,7 +107,7 @@ export async function listGateways(
     companyId,
     from.equipment(),
     searchIn(
-      sql`lower(${tables.equipment.name} || ' ' || ${tables.gateway.mac})`,
+      folded(sql`${tables.equipment.name} || ' ' || ${tables.gateway.mac}`),
       search?.replace(/([0-9a-f]{2})[:-](?=[0-9a-f])/gi, '$1'),
     ),
     isPlaced === undefined ? undefined : isPlaced ? placed : sql`not ${placed}`,

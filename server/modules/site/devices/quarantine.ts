@@ -5,6 +5,7 @@ import type { quarantineReasons } from '#contract/devices/devices.ts'
 import { understoodIn } from '#contract/ingest/preview.ts'
 import { prefix, truncate } from '#contract/rules/truncate.ts'
 import * as tables from '#db/schema/index.ts'
+import { folded } from '#kernel/data/listQueries.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -125,9 +126,8 @@ export async function listQuarantine(
     companyId,
     search === undefined
       ? undefined
-      : sql`strpos(lower(${tables.quarantine.format} || ' ' || coalesce(${tables.quarantine.about},
-        '') || ' ' || ${tables.quarantine.payload}),
-        ${search.toLowerCase()}) > 0`,
+      : sql`strpos(${folded(sql`${tables.quarantine.format} || ' ' || coalesce(${tables.quarantine.about},
+        '') || ' ' || ${tables.quarantine.payload}`)}, ${folded(sql`${search}`)}) > 0`,
     ids && inArray(tables.quarantine.id, [...ids]),
   )
   const [total] = await db.select({ n: counted() }).from(tables.quarantine).where(where)

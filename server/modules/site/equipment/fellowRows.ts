@@ -95,7 +95,7 @@ export async function listFellows(
             and asked.id = ${ownerId}) = any(${tables.fellowType.ownerTypeIds})`
     })`
   const where = from.equipment(
-    searchIn(tables.equipment.search, search),
+    searchIn(tables.equipment.folded, search),
     which === 'free'
       ? sql`${tables.equipment.id} not in ${belonging()} and ${mayBelong}
           and ${tables.equipment.id} <> ${ownerId ?? 0}`
@@ -218,7 +218,7 @@ async function rootsOfAll(
   { search, limit, offset }: Omit<Asked, 'equipmentId'>,
 ): Promise<{ count: number; ids: number[] }> {
   const seen = sql`(select ${tables.equipment.id} from ${tables.equipment} where ${from.equipment()})`
-  const found = searchIn(tables.equipment.search, search)
+  const found = searchIn(tables.equipment.folded, search)
   const matching =
     found === undefined
       ? sql`true`

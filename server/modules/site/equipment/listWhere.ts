@@ -14,7 +14,7 @@ export const listWhere = (
   { search, filter, isStatic, importId, group }: Omit<Question, 'sort'>,
 ): SQL =>
   scope.from.equipment(
-    searchIn(tables.equipment.search, search),
+    searchIn(tables.equipment.folded, search),
     equipmentFilter(filter),
     isStatic === undefined ? undefined : eq(tables.equipment.isStatic, isStatic),
     writtenBy('equipment', importId),

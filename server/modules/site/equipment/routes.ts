@@ -4,7 +4,7 @@ import { noEquipment } from '#contract/shapes.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { csvStream } from '#kernel/http/csvStream.ts'
-import { count, equipmentFilter, orderOf } from '#kernel/data/listQueries.ts'
+import { count, equipmentFilter, nearestFirst, orderOf } from '#kernel/data/listQueries.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { searchedPageOf } from '#kernel/data/listPages.ts'
@@ -25,8 +25,10 @@ import {
 } from './rows.ts'
 import { restoreStatuses, setStatus } from './statuses.ts'
 
-const ordered = (sort: Question['sort']) =>
+/** If no order is asked for, a search shows exact matches first. */
+const ordered = (sort: Question['sort'], search?: string) =>
   orderOf(sort, sortColumns, tables.equipment.id, [
+    ...nearestFirst(search, tables.equipment.equipmentId, tables.equipment.name),
     asc(tables.equipment.name),
     asc(tables.equipment.id),
   ])
@@ -34,7 +36,7 @@ const ordered = (sort: Question['sort']) =>
 export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
   async listEquipment(scope, { body }) {
     const { search, ...question } = body
-    const order = ordered(body.sort)
+    const order = ordered(body.sort, search)
     const { ids, total } = await searchedPageOf(scope.db, search, {
       ...body,
       table: tables.equipment,
@@ -52,6 +54,7 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
     return { ...total, rows: rows.map(rowOf) }
   },
   async listTinyEquipment(scope, { body }) {
+    const order = ordered(undefined, body.search)
     const { ids, total } = await searchedPageOf(scope.db, body.search, {
       ...body,
       table: tables.equipment,
@@ -59,7 +62,7 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
         equipmentFilter(body.filter),
         body.ids ? inArray(tables.equipment.id, body.ids) : undefined,
       ),
-      order: ordered(undefined),
+      order,
     })
     const rows =
       ids.length === 0
@@ -72,7 +75,7 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
             })
             .from(tables.equipment)
             .where(scope.from.equipment(inArray(tables.equipment.id, ids)))
-            .orderBy(...ordered(undefined))
+            .orderBy(...order)
     // A search, or a request by ids, returns only what it found.
     const isWhole = body.offset === 0 && body.ids === undefined && (body.search ?? '') === ''
     return { ...total, rows: isWhole ? [noEquipment, ...rows] : rows }
@@ -102,7 +105,7 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
     // consistent.
     const rows = (
       await selectEquipment(scope, listWhere(scope, body))
-        .orderBy(...ordered(body.sort))
+        .orderBy(...ordered(body.sort, body.search))
         .limit(EXPORT_MAXIMUM)
     ).map(rowOf)
     await recordSecurity(kernel, scope.db, {

@@ -59,7 +59,7 @@ const tags = sql<
   and ${tables.tag.id} = any(${tables.equipment.tagIds})), '[]')`
 
 /** Every unneeded column would slow down a page of fifty. */
-const { search: _search, ...ownColumns } = getTableColumns(tables.equipment)
+const { search: _search, folded: _folded, ...ownColumns } = getTableColumns(tables.equipment)
 
 /** `where` must come from scope.from.equipment. A hidden location reads null. */
 export function selectEquipment({ db, actor, from }: Scope, where: SQL) {

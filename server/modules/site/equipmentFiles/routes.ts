@@ -13,7 +13,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { Parts, type Readable } from '#kernel/events/journal.ts'
-import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
+import { count, folded, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
@@ -176,7 +176,7 @@ export const equipmentFileHandlers: Handlers<typeof contract> = {
       eq(tables.equipmentFile.equipmentId, body.equipmentId),
       isThere,
       body.kind === undefined ? undefined : eq(tables.equipmentFile.kind, body.kind),
-      searchIn(sql`lower(${tables.equipmentFile.name})`, body.search),
+      searchIn(folded(tables.equipmentFile.name), body.search),
     ]
     const [equipment] = await db
       .select({ id: tables.equipment.id })

@@ -13,7 +13,7 @@ import {
 import * as tables from '#db/schema/index.ts'
 import { badInput, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
-import { count, orderOf, placeFilter, searchIn } from '#kernel/data/listQueries.ts'
+import { count, folded, orderOf, placeFilter, searchIn } from '#kernel/data/listQueries.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { calendarOf } from '#kernel/data/companyCalendar.ts'
@@ -236,7 +236,7 @@ export async function listSensors(
 ) {
   const where = scope.from.sensors(
     name === undefined ? undefined : eq(tables.sensor.metric, name),
-    searchIn(sql`lower(${tables.sensor.name})`, search),
+    searchIn(folded(tables.sensor.name), search),
     ids && inArray(tables.sensor.id, ids),
   )
   const [total] = await scope.db.select({ count }).from(tables.sensor).where(where)

@@ -37,7 +37,7 @@ export async function nearest(
   const start = await startOf(scope, from)
   const where = scope.from.equipment(
     equipmentFilter(filter),
-    searchIn(tables.equipment.search, search),
+    searchIn(tables.equipment.folded, search),
     eq(tables.equipment.isStatic, false),
     sql`${tables.lastPosition.id} is not null`,
     from.fromEquipmentId === undefined

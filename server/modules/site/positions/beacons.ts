@@ -10,7 +10,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { named } from '#kernel/events/journal.ts'
-import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
+import { count, folded, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { updateVersioned } from '#kernel/data/updateVersioned.ts'
 import { journalChange, type Journaled } from '#kernel/events/journalChange.ts'
@@ -73,7 +73,7 @@ export async function listBeacons(
   const where = and(
     mine(scope),
     searchIn(
-      sql`lower(${tables.beacon.mac} || ' ' || coalesce(${tables.equipment.name}, ''))`,
+      folded(sql`${tables.beacon.mac} || ' ' || coalesce(${tables.equipment.name}, '')`),
       plain,
     ),
     equipmentId === undefined ? undefined : eq(tables.beacon.equipmentId, equipmentId),

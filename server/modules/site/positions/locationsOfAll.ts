@@ -13,7 +13,7 @@ export async function locationsOfAll(
   { db, from }: Scope,
   { search, sort, limit, offset }: Question,
 ): Promise<z.input<typeof contract.getLocationsOfAllEquipment.response>> {
-  const where = from.equipment(searchIn(tables.equipment.search, search))
+  const where = from.equipment(searchIn(tables.equipment.folded, search))
   const ofThing = and(
     eq(tables.lastPosition.companyId, tables.equipment.companyId),
     eq(tables.lastPosition.equipmentId, tables.equipment.id),

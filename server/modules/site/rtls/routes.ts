@@ -77,7 +77,7 @@ export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
         ids === undefined
       if (asksNothing) return { count: 0, rows: [] } // as the specification requires
       const where = scope.from.equipment(
-        searchIn(tables.equipment.search, search),
+        searchIn(tables.equipment.folded, search),
         equipmentFilter(filter),
         isStatic === undefined ? undefined : eq(tables.equipment.isStatic, isStatic),
         ids === undefined ? undefined : inArray(tables.equipment.id, ids),
@@ -153,7 +153,7 @@ export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
       if (!ground) throw notThere('floor', 'body.floorId')
       const bounds = boundsOf([outline])
       const where = scope.from.equipment(
-        searchIn(tables.equipment.search, search),
+        searchIn(tables.equipment.folded, search),
         eq(tables.lastPosition.floorId, floorId),
         bounds === null
           ? sql`false`

@@ -7,7 +7,7 @@ import { SPARK_HOURS, type sensorRow } from '#contract/sensors.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
-import { qualified } from '#kernel/data/listQueries.ts'
+import { folded, qualified } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 export type SensorView = z.input<typeof sensorRow>
@@ -45,8 +45,9 @@ type Found = Awaited<ReturnType<typeof selectSensors>>[number]
 
 const millis = (date: Date | null): number | null => date?.getTime() ?? null
 
-export const searched = sql`lower(${tables.sensor.name} || ' ' || coalesce(${tables.sensor.deviceId}, '') || ' '
-  || coalesce(${tables.equipment.name}, '') || ' ' || coalesce(${tables.location.name}, ''))`
+export const searched =
+  folded(sql`${tables.sensor.name} || ' ' || coalesce(${tables.sensor.deviceId}, '') || ' '
+  || coalesce(${tables.equipment.name}, '') || ' ' || coalesce(${tables.location.name}, '')`)
 
 /** `sensorState` as an SQL condition. */
 export function isInState(state: SensorState, now: Date): SQL {

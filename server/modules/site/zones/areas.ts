@@ -15,7 +15,7 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
-import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
+import { count, folded, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { updateVersioned } from '#kernel/data/updateVersioned.ts'
 import { journalChange, type Journaled } from '#kernel/events/journalChange.ts'
@@ -56,7 +56,7 @@ async function areasWhere(
 
 export async function listAreas(scope: Scope, { search, floorId, areaId, ids, ...page }: Question) {
   const where = and(
-    searchIn(sql`lower(${tables.area.name})`, search),
+    searchIn(folded(tables.area.name), search),
     floorId === undefined ? undefined : eq(tables.area.floorId, floorId),
     areaId === undefined ? undefined : eq(tables.area.id, areaId),
     ids === undefined ? undefined : inArray(tables.area.id, ids),

@@ -8,7 +8,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { named } from '#kernel/events/journal.ts'
-import { count, orderOf, qualified, searchIn } from '#kernel/data/listQueries.ts'
+import { count, folded, orderOf, qualified, searchIn } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { updateVersioned } from '#kernel/data/updateVersioned.ts'
 import { journalChange, type Journaled } from '#kernel/events/journalChange.ts'
@@ -80,7 +80,7 @@ async function rulesWhere(
   }))
 }
 
-const nameSearched = sql`lower(${tables.zoneRule.name})`
+const nameSearched = folded(tables.zoneRule.name)
 
 export async function listZoneRules(scope: Scope, { search, ruleId, ...page }: Question) {
   const where = and(

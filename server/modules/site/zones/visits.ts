@@ -5,7 +5,7 @@ import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
-import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
+import { count, folded, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 type VisitQuestion = z.output<typeof contract.listVisits.body>
@@ -175,8 +175,10 @@ export async function listOccupancy(
     floorId === undefined ? undefined : eq(zone.floorId, floorId),
     searchIn(
       which === 'areas'
-        ? sql`lower(${tables.area.name} || ' ' || ${tables.floor.name})`
-        : sql`lower(${tables.room.name} || ' ' || coalesce(${tables.room.code}, '') || ' ' || ${tables.floor.name})`,
+        ? folded(sql`${tables.area.name} || ' ' || ${tables.floor.name}`)
+        : folded(
+            sql`${tables.room.name} || ' ' || coalesce(${tables.room.code}, '') || ' ' || ${tables.floor.name}`,
+          ),
       search,
     ),
   )

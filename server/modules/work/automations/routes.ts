@@ -6,7 +6,7 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
-import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
+import { count, folded, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { namesOf } from '../../foundation/references/index.ts'
 import { hasFailed } from './failed.ts'
@@ -35,7 +35,7 @@ export const automationHandlers: Handlers<typeof contract> = {
   async listAutomations(scope, { body }) {
     const asked = and(
       searchIn(
-        sql`lower(coalesce(${tables.automation.name}, '') || ' ' || ${tables.procedure.name})`,
+        folded(sql`coalesce(${tables.automation.name}, '') || ' ' || ${tables.procedure.name}`),
         body.search,
       ),
       body.procedureId ? eq(tables.automation.procedureId, body.procedureId) : undefined,

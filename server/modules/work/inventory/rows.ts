@@ -16,7 +16,7 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
-import { count, intArray, orderOf, qualified, searchIn } from '#kernel/data/listQueries.ts'
+import { count, folded, intArray, orderOf, qualified, searchIn } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 const DAY = 86_400_000
@@ -121,7 +121,7 @@ export async function listStock(
       ? undefined
       : sql`${tables.location.path} && ${intArray(locationIds)}`,
     states === undefined || states.length === 0 ? undefined : isOfState(states, todayOf(scope)),
-    searchIn(sql`lower(${tables.inventoryItem.name} || ' ' || ${tables.location.name})`, search),
+    searchIn(folded(sql`${tables.inventoryItem.name} || ' ' || ${tables.location.name}`), search),
   )
   const [total] = await scope.db
     .select({ count })

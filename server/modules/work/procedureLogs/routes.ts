@@ -8,7 +8,7 @@ import {
 import * as tables from '#db/schema/index.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
-import { count, orderOf, placeFilter, searchIn } from '#kernel/data/listQueries.ts'
+import { count, orderOf, placeFilter, searchInNames } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { plannedOnce } from '#kernel/data/preparedStatements.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -109,8 +109,6 @@ const sortColumns = {
 
 export const procedureLogHandlers: Handlers<typeof contract> = {
   async listProcedureLogs(scope, { body }) {
-    const words = sql`lower(${tables.procedure.name} || ' ' || coalesce(${tables.equipment.name},
-      '') || ' ' || coalesce(${tables.location.name}, ''))`
     const where = scope.from.procedureLogs(
       placeFilter(body.filter, tables.procedureLog),
       body.from ? gte(tables.procedureLog.doneAt, new Date(body.from)) : undefined,
@@ -120,16 +118,13 @@ export const procedureLogHandlers: Handlers<typeof contract> = {
         ? eq(tables.procedureLog.doneBy, scope.actor.userId)
         : undefined,
       body.isSigned ? isSealed : undefined,
-      searchIn(words, body.search),
+      searchInNames(scope.actor.companyId, body.search, [
+        { key: tables.procedureLog.procedureId, table: tables.procedure },
+        { key: tables.procedureLog.equipmentId, table: tables.equipment },
+        { key: tables.procedureLog.locationId, table: tables.location },
+      ]),
     )
-    const counted = scope.db.select({ count }).from(tables.procedureLog).where(where).$dynamic()
-    const [total] =
-      body.search === undefined
-        ? await counted
-        : await counted
-            .innerJoin(tables.procedure, joinOn(tables.procedure, tables.procedureLog.procedureId))
-            .leftJoin(tables.equipment, joinOn(tables.equipment, tables.procedureLog.equipmentId))
-            .leftJoin(tables.location, joinOn(tables.location, tables.procedureLog.locationId))
+    const [total] = await scope.db.select({ count }).from(tables.procedureLog).where(where)
     const rows = await selectLogs(scope, where)
       .orderBy(
         ...orderOf(body.sort, sortColumns, tables.procedureLog.id, [

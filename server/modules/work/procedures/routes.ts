@@ -1,4 +1,4 @@
-import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { procedures as contract } from '#contract/procedures/procedures.ts'
 import type { SurveyQuestion } from '#contract/procedures/survey.ts'
@@ -6,7 +6,7 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
-import { count, orderOf, procedureFilter, searchIn } from '#kernel/data/listQueries.ts'
+import { count, folded, orderOf, procedureFilter, searchIn } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { versionFor } from '#kernel/data/unversionedWrites.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -18,7 +18,7 @@ import { create, detail, remove, summaryOf, update } from './procedures.ts'
 import { questionsOf, saveQuestions } from './questions.ts'
 import { rowOf, selectProcedures, sortColumns } from './rows.ts'
 
-const found = (search: string | undefined) => searchIn(sql`lower(${tables.procedure.name})`, search)
+const found = (search: string | undefined) => searchIn(folded(tables.procedure.name), search)
 
 export const procedureHandlers: Handlers<typeof contract> = {
   async listProcedures(scope, { body }) {

@@ -31,7 +31,7 @@ export async function equipmentSchedules(scope: Scope, body: Question): Promise<
     string | null
   >`(select min(coalesce(${tables.occurrence.dueBy}, ${tables.occurrence.at})) from ${tables.occurrence} where ${open})`
   const where = from.equipment(
-    searchIn(tables.equipment.search, body.search),
+    searchIn(tables.equipment.folded, body.search),
     equipmentFilter(body.filter),
     body.isLate === true ? sql`${lateCount} > 0` : undefined,
     sql`exists (select from ${tables.rruleObject}

@@ -14,7 +14,7 @@ import {
   equipmentFilter,
   locationFilter,
   orderOf,
-  searchIn,
+  searchInNames,
 } from '#kernel/data/listQueries.ts'
 import type { Actor } from '#kernel/access/actor.ts'
 import { plannedOnce } from '#kernel/data/preparedStatements.ts'
@@ -150,11 +150,11 @@ export async function list(scope: Scope, body: Question): Promise<{ count: numbe
     body.dueFrom ? gte(tables.occurrence.dueBy, new Date(body.dueFrom)) : undefined,
     body.dueTo ? lte(tables.occurrence.dueBy, new Date(body.dueTo)) : undefined,
     body.outcome ? hasOutcome(body.outcome, now) : undefined,
-    searchIn(
-      sql`lower(${tables.procedure.name} || ' ' || coalesce(${tables.equipment.name},
-        '') || ' ' || coalesce(${tables.location.name}, ''))`,
-      body.search,
-    ),
+    searchInNames(scope.actor.companyId, body.search, [
+      { key: tables.occurrence.procedureId, table: tables.procedure },
+      { key: tables.occurrence.equipmentId, table: tables.equipment },
+      { key: tables.occurrence.locationId, table: tables.location },
+    ]),
   )
   const [total] = await scope.db
     .select({ count })

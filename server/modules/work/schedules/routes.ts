@@ -4,7 +4,7 @@ import * as tables from '#db/schema/index.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { count, orderOf, qualified, searchIn } from '#kernel/data/listQueries.ts'
+import { count, folded, orderOf, qualified, searchIn } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { equipmentSchedules } from './equipmentSchedules.ts'
 import { createFeed, feedOf, readFeed, revokeFeed } from './feed.ts'
@@ -28,7 +28,7 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
         : undefined
       const where = and(
         searchIn(
-          sql`lower(coalesce(${tables.rrule.name}, '') || ' ' || ${tables.procedure.name})`,
+          folded(sql`coalesce(${tables.rrule.name}, '') || ' ' || ${tables.procedure.name}`),
           body.search,
         ),
         body.procedureIds?.length
@@ -125,7 +125,7 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
           objects: body.objects,
           procedureId: body.procedureId ?? null,
         }),
-        searchIn(table.search, body.search),
+        searchIn(table.folded, body.search),
       )
       const [total] = await db.select({ count }).from(table).where(where)
       const rows = await db

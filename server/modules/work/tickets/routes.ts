@@ -4,7 +4,14 @@ import { tickets as contract } from '#contract/tickets.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { count, orderOf, placeFilter, qualified, searchIn } from '#kernel/data/listQueries.ts'
+import {
+  count,
+  folded,
+  orderOf,
+  placeFilter,
+  qualified,
+  searchIn,
+} from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { ticketPlace } from './place.ts'
 import { isOverdue } from './due.ts'
@@ -28,7 +35,7 @@ export const ticketHandlers: Handlers<typeof contract> = {
           and ${inArray(tables.ticketState.category, body.categories)})`
         : undefined
     const where = from.tickets(
-      searchIn(sql`lower(${tables.ticket.title})`, body.search),
+      searchIn(folded(tables.ticket.title), body.search),
       placeFilter(body.filter, {
         equipmentId: tables.ticket.equipmentId,
         locationId: ticketPlace,

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { isFound } from '#contract/rules/fold.ts'
 import { placeGroups } from '#entities/rights/places.ts'
 import { referenceLists } from '../../../features/management/referenceLists.ts'
 import { routes, type RouteName } from '#lib/paths.ts'
-import { matches } from './matches.ts'
 import { moreScreens, wordLists } from './moreScreens.ts'
 import { forgetRecents, recentsOf, rememberRecent } from './recents.ts'
 import { verbsOf } from './verbs.ts'
@@ -16,10 +16,10 @@ const wordsOf = (language: string, namespace: string) =>
 
 describe('an entry of the search palette', () => {
   it('is found by its words in any order, in any case', () => {
-    expect(matches('New ticket', 'ticket new')).toBe(true)
-    expect(matches('New ticket', 'TICK')).toBe(true)
-    expect(matches('New ticket', 'new equipment')).toBe(false)
-    expect(matches('Новая заявка', 'заявка')).toBe(true)
+    expect(isFound('New ticket', 'ticket new')).toBe(true)
+    expect(isFound('New ticket', 'TICK')).toBe(true)
+    expect(isFound('New ticket', 'new equipment')).toBe(false)
+    expect(isFound('Новая заявка', 'заявка')).toBe(true)
   })
 
   it.each(['en', 'he', 'ar', 'ru', 'cs', 'sk'])('is named as its button is (%s)', (language) => {
@@ -107,7 +107,7 @@ describe('the further words of screens and actions', () => {
     ['permissions', 'roles'],
     ['upload excel', 'import'],
   ])('find by "%s" what has another name', (typed, key) => {
-    expect(matches(String(wordsOf('en', 'searchWords')[key]), typed)).toBe(true)
+    expect(isFound(String(wordsOf('en', 'searchWords')[key]), typed)).toBe(true)
   })
 })
 

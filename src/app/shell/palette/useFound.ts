@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { auth } from '#contract/auth/auth.ts'
+import { isFound } from '#contract/rules/fold.ts'
 import { search } from '#contract/search.ts'
 import { injectContract } from '#api/api.ts'
 import { rruleCalls } from '#entities/recurrence/calls.ts'
@@ -19,7 +20,6 @@ import { chooseScheme, useScheme } from '#ui/theme/scheme.ts'
 import { routeTitles } from '../../titles.ts'
 import { useNavigationGroups } from '../navigation.tsx'
 import { keysOf } from '../shortcuts.ts'
-import { matches } from './matches.ts'
 import { moreScreens, wordLists } from './moreScreens.ts'
 import { recentsOf, rememberRecent } from './recents.ts'
 import { verbsOf } from './verbs.ts'
@@ -69,9 +69,9 @@ function matching(found: readonly Found[], wanted: string): Found[] {
   const groups = [...new Set(found.map(({ group }) => group))]
   return groups.flatMap((group) => {
     const rows = found.filter((one) => one.group === group)
-    const isCalled = ({ name }: Found) => matches(name, wanted)
-    const isFound = ({ name, words = '' }: Found) => matches(`${name} ${words}`, wanted)
-    return [...rows.filter(isCalled), ...rows.filter((one) => !isCalled(one) && isFound(one))]
+    const isCalled = ({ name }: Found) => isFound(name, wanted)
+    const isMeant = ({ name, words = '' }: Found) => isFound(`${name} ${words}`, wanted)
+    return [...rows.filter(isCalled), ...rows.filter((one) => !isCalled(one) && isMeant(one))]
   })
 }
 

@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { SurveyQuestion } from '#contract/procedures/survey.ts'
+import { foundBy } from '#ui/form/foundBy.ts'
 import styles from '../automations.module.css'
 
 interface Props {
@@ -26,7 +27,7 @@ export function QuestionPicker({ questions, value, onChange, fits = () => true, 
     <Select<number | null>
       defaultOpen
       autoFocus
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={{ filterOption: foundBy('label') }}
       aria-label={t('blank.question')}
       placeholder={t('blank.question')}
       popupMatchSelectWidth={false}

@@ -2,6 +2,7 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { ChosenNames } from '#entities/pickers/ChosenNames.tsx'
 import { useTranslation } from 'react-i18next'
+import { foundBy } from '#ui/form/foundBy.ts'
 import { itemCalls } from '../calls.ts'
 
 const NEW = -1
@@ -50,9 +51,7 @@ export function CategoryField({
       {...(value === null || value === undefined ? {} : { value })}
       onSearch={setTyped}
       onChange={(next) => void handleChange(next)}
-      filterOption={(input, option) =>
-        option?.value === NEW || String(option?.title).toLowerCase().includes(input.toLowerCase())
-      }
+      filterOption={(input, option) => option?.value === NEW || foundBy('title')(input, option)}
       options={[
         ...rows.map((row) => ({
           value: Number(row.id),

@@ -11,6 +11,7 @@ import { areaFault, MAX_AREA_CORNERS } from '#contract/rules/drawnArea.ts'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import type { Position } from '#contract/venue/shapes.ts'
 import { labelPoint } from '#contract/venue/polygon.ts'
+import { foundBy } from '#ui/form/foundBy.ts'
 import { useRoomName } from '../map/useMapLabels.ts'
 import { NeededNumber } from '#ui/form/NeededNumber.tsx'
 import { cornersOf, splitAfter, squareIn, tapeOf, touched, without } from './corners.ts'
@@ -180,7 +181,7 @@ function Beginnings({
         placeholder={t('ofRoom')}
         showSearch
         allowClear
-        optionFilterProp="text"
+        filterOption={foundBy('text')}
         value={roomId}
         onChange={setRoomId}
         options={floor.rooms.map((one) => ({

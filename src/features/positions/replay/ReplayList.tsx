@@ -8,6 +8,7 @@ import { EquipmentGlyph } from '#entities/equipment/EquipmentGlyph.tsx'
 import { useFormat } from '#lib/format.tsx'
 import { SearchField } from '#ui/list/SearchField.tsx'
 import { EmptyState, ErrorState, LoadingState, NothingFound } from '#ui/feedback/states.tsx'
+import { isFound } from '#contract/rules/fold.ts'
 import { useRoomName } from '../map/useMapLabels.ts'
 import type { Replay, Then } from './useReplay.ts'
 import styles from '../rtls.module.css'
@@ -24,10 +25,7 @@ export function ReplayList({
   const { t } = useTranslation(['map', 'common'])
   const format = useFormat()
   const [search, setSearch] = useState('')
-  const words = search.toLowerCase().split(/\s+/)
-  const found = present.filter(({ name }) =>
-    words.every((word) => name.toLowerCase().includes(word)),
-  )
+  const found = present.filter(({ name }) => isFound(name, search))
   if (failure !== null)
     return (
       <section className={styles.assetList} aria-label={t('assets')}>

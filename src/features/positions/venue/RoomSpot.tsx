@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { spotIn } from '#contract/rules/mapping.ts'
+import { foundBy } from '#ui/form/foundBy.ts'
 import { useRoomName } from '../map/useMapLabels.ts'
 
 export interface Spot {
@@ -30,7 +31,7 @@ export function RoomSpot({ floor, onSpot }: { floor: Floor; onSpot(spot: Spot): 
       aria-label={t('room')}
       placeholder={t('chooseRoom')}
       showSearch
-      optionFilterProp="text"
+      filterOption={foundBy('text')}
       value={roomId}
       onChange={handleRoom}
       style={{ inlineSize: '100%' }}

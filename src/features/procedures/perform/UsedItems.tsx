@@ -6,6 +6,7 @@ import type { UsedItem } from '#contract/automation/facts.ts'
 import { wordCalls } from '#entities/pickers/wordPickers.tsx'
 import { useFormat } from '#lib/format.tsx'
 import { NeededNumber } from '#ui/form/NeededNumber.tsx'
+import { foundBy } from '#ui/form/foundBy.ts'
 import styles from './perform.module.css'
 
 function InStock(props: { amount: number; unit: string | null; isShort: boolean }) {
@@ -104,7 +105,7 @@ export function UsedItems({ procedureId, used, onChange }: Props) {
         )
       })}
       <Select<number | null>
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={{ filterOption: foundBy('label') }}
         aria-label={t('perform.used.add')}
         placeholder={t('perform.used.add')}
         value={null}

@@ -4,6 +4,7 @@ import type { Output } from '#contract/endpoint.ts'
 import type { rrules } from '#contract/rrules/rrules.ts'
 import { rruleCalls } from '#entities/recurrence/calls.ts'
 import { useFormat } from '#lib/format.tsx'
+import { isFound } from '#contract/rules/fold.ts'
 import {
   askedRange,
   byDay,
@@ -55,7 +56,7 @@ export function useCalendar(
   const rules = useMemo(
     () =>
       currentData?.rows
-        .filter((row) => isFound(row, search))
+        .filter((row) => isNamed(row, search))
         .map((row) => ruleOf(row, timeZone))
         .filter((rule) => days.some((one) => rule.days.has(one))),
     [currentData, search, timeZone, days],
@@ -86,10 +87,8 @@ export function dateOf({ at, times }: CalendarEntry, timeZone: string): string {
   return times === 1 ? at : calendarDay(new Date(at), timeZone)
 }
 
-function isFound({ rrule, procedure }: Row, search: string): boolean {
-  const wanted = search.trim().toLocaleLowerCase()
-  return wanted === '' || `${rrule.name} ${procedure.name}`.toLocaleLowerCase().includes(wanted)
-}
+const isNamed = ({ rrule, procedure }: Row, search: string): boolean =>
+  isFound(`${rrule.name} ${procedure.name}`, search)
 
 function ruleOf(
   { rrule, procedure, objects, objectCount, entries }: Row,

@@ -3,6 +3,7 @@ import { Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/format.tsx'
 import { weekdayName, weekFrom } from '#lib/week.ts'
+import { foundBy } from '#ui/form/foundBy.ts'
 import { Labelled } from './Labelled.tsx'
 import { ordinals, type PartProps } from './repeatForm.ts'
 import { weekdayOf } from './scheduleValues.ts'
@@ -51,7 +52,7 @@ export function MonthFields({ repeat, change }: PartProps) {
           <Select
             id={id}
             mode="multiple"
-            optionFilterProp="label"
+            filterOption={foundBy('label')}
             value={repeat.months}
             options={months}
             onChange={(chosen) => change({ months: chosen })}

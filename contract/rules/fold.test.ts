@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fold, FOLD_GROWTH, searchWords, isFound } from './fold.ts'
+
+describe('a search finds', () => {
+  it.each([
+    ['Čekárna', 'cekarna'],
+    ['chladič', 'CHLADIC'],
+    ['Ёмкость', 'емкость'],
+    ['насос', 'НАСОС'],
+    ['إنعاش', 'انعاش'],
+    ['أجهزة', 'اجهزه'],
+    ['آلة', 'اله'],
+    ['مستشفى', 'مستشفي'],
+    ['غــرفة', 'غرفه'],
+    ['مُحَرِّك', 'محرك'],
+    ['\u200fالغرفة\u200e', 'الغرفه'],
+    ['מַזְרֵק', 'מזרק'],
+    ['חדרים', 'חדרימ'],
+    ['ארון', 'ארונ'],
+    ['כסף', 'כספ'],
+    ['ח״מ', 'ח"מ'],
+    ['Łódź', 'lodz'],
+    ['ΑΣ', 'ας'],
+    ['ﻏﺮﻓﺔ', 'غرفة'],
+    ['سرير ٣٠١', '301'],
+    ['ward\u00a07', 'ward 7'],
+    ['Sto\u00advka', 'stovka'],
+  ])('%s by %s', (name, typed) => expect(isFound(name, typed)).toBe(true))
+
+  it('names that contain every word, in any order', () => {
+    expect(isFound('Infuzní pumpa 7', '7 infuzni')).toBe(true)
+    expect(isFound('Infuzní pumpa 7', '8 infuzni')).toBe(false)
+  })
+
+  it('everything when only marks and spaces are typed', () =>
+    expect(searchWords(' \u0640 \u0301 \u200f')).toEqual([]))
+})
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({
+    unit: fc.constantFrom(...Array.from('aČçŽЁёйأإآىةכךםُ\u0301\u0640\u200f٣۳İıßﷺﬁ½Σς %_\\')),
+    maxLength: 60,
+  }),
+)
+
+describe('the fold of any text', () => {
+  it('is the same when it is folded again', () =>
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(fold(fold(text))).toBe(fold(text))
+      }),
+    ))
+  it('is the same for decomposed text', () =>
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(fold(text.normalize('NFD'))).toBe(fold(text))
+      }),
+    ))
+  it('is bounded by the length of the text', () =>
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(fold(text).length).toBeLessThanOrEqual(FOLD_GROWTH * text.length)
+      }),
+    ))
+  it('contains the fold of each part that ends between letters', () =>
+    fc.assert(
+      fc.property(anyText, anyText, (one, other) => {
+        expect(fold(`${one} ${other}`)).toContain(fold(one).trim())
+      }),
+    ))
+})

@@ -1,0 +1,94 @@
+/**
+ * Text as search compares it: without case, combining marks, and differences that people leave out
+ * when they type (decision 63). The database's `fold_text` is made from the same lists
+ * (`server/db/foldText.ts`). Uniqueness and sign-in never use it.
+ */
+
+/**
+ * Characters that search ignores, as a bracket expression that JavaScript and PostgreSQL read
+ * alike: soft hyphen, combining marks, Cyrillic marks, Hebrew points, Arabic marks with the tatweel,
+ * zero-width characters and direction marks, marks of symbols, variation selectors.
+ */
+export const ignoredPattern =
+  '[\\u00ad\\u0300-\\u036f\\u0483-\\u0489' +
+  '\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7' +
+  '\\u0610-\\u061a\\u061c\\u0640\\u064b-\\u065f\\u0670\\u06d6-\\u06dc\\u06df-\\u06e4\\u06e7\\u06e8\\u06ea-\\u06ed' +
+  '\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u20d0-\\u20ff' +
+  '\\ufe00-\\ufe0f\\ufe20-\\ufe2f\\ufeff]'
+
+/** Each character, and others that search takes for it. All are lower case. */
+const groups: Readonly<Record<string, string>> = {
+  ي: 'ىی',
+  ه: 'ة',
+  ا: 'ٱ', // أ, إ and آ decompose into it and a mark
+  ك: 'ک',
+  כ: 'ך',
+  מ: 'ם',
+  נ: 'ן',
+  פ: 'ף',
+  צ: 'ץ',
+  σ: 'ς',
+  i: 'ı',
+  l: 'ł',
+  d: 'đ',
+  o: 'ø',
+  "'": '׳’‘',
+  '"': '״“”„',
+  '-': '־‐‒–—―−',
+  0: '٠۰',
+  1: '١۱',
+  2: '٢۲',
+  3: '٣۳',
+  4: '٤۴',
+  5: '٥۵',
+  6: '٦۶',
+  7: '٧۷',
+  8: '٨۸',
+  9: '٩۹',
+}
+const pairs = Object.entries(groups).flatMap(([to, all]) =>
+  [...all].map((from) => [from, to] as const),
+)
+/** Each character of `from` is replaced by that at the same place of `to`. */
+export const alike = {
+  from: pairs.map(([from]) => from).join(''),
+  to: pairs.map(([, to]) => to).join(''),
+}
+
+/** Compatibility forms may grow: one ligature of Arabic becomes 18 characters. */
+export const FOLD_GROWTH = 18
+
+const stray = new RegExp(ignoredPattern, 'g')
+const like = new Map(pairs)
+const likeOther = new RegExp(`[${alike.from}]`, 'g')
+// oxlint-disable-next-line no-control-regex -- all of ASCII
+const ascii = /^[\u0000-\u007f]*$/
+
+/** Not longer than `FOLD_GROWTH` times the text. Folding twice changes nothing more. */
+export function fold(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase()
+  return text
+    .normalize('NFKD')
+    .replace(stray, '')
+    .toLowerCase()
+    .replace(likeOther, (letter) => like.get(letter) ?? letter)
+}
+
+const MAX_WORDS = 10
+
+/**
+ * The words of a search, decomposed but not yet folded, without those that fold to nothing.
+ * Decomposing may make spaces, and characters that are special in a pattern.
+ */
+export const searchWords = (search: string): string[] =>
+  search
+    .normalize('NFKD')
+    .split(/\s+/)
+    .filter((word) => fold(word) !== '')
+    .slice(0, MAX_WORDS)
+
+/** Lists that the page has whole are filtered as the server searches. */
+export function isFound(text: string, search: string): boolean {
+  const folded = fold(text)
+  return searchWords(search).every((word) => folded.includes(fold(word)))
+}

@@ -1,0 +1,14 @@
+-- contract/rules/fold.ts in SQL (server/db/foldText.ts).
+CREATE FUNCTION "fold_text"("t" text) RETURNS text
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+BEGIN
+  IF octet_length(t) = char_length(t) THEN RETURN lower(t); END IF; -- ASCII
+  t := lower(regexp_replace(normalize(t, NFKD), '[\u00ad\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\ufeff]', '', 'g'));
+  IF t ~ '[٠۰١۱٢۲٣۳٤۴٥۵٦۶٧۷٨۸٩۹ىیةٱکךםןףץςıłđø׳’‘״“”„־‐‒–—―−]' THEN
+    t := translate(t, '٠۰١۱٢۲٣۳٤۴٥۵٦۶٧۷٨۸٩۹ىیةٱکךםןףץςıłđø׳’‘״“”„־‐‒–—―−', '00112233445566778899ييهاكכמנפצσildo''''''""""-------');
+  END IF;
+  RETURN t;
+END
+$$;--> statement-breakpoint
+ALTER TABLE "equipment" ADD COLUMN "folded" text GENERATED ALWAYS AS (left(fold_text(left(coalesce("equipment"."name", '') || ' ' || coalesce("equipment"."equipment_id", '') || ' ' || facts_text("equipment"."details"), 1000)), 1200)) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "location" ADD COLUMN "folded" text GENERATED ALWAYS AS (left(fold_text(left(coalesce("location"."name", '') || ' ' || coalesce("location"."code", ''), 1000)), 1200)) STORED NOT NULL;

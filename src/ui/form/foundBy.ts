@@ -1,0 +1,9 @@
+import { isFound } from '#contract/rules/fold.ts'
+
+/** A Select's `filterOption`, by a text property of its options. Matches as the server's search. */
+export const foundBy =
+  <P extends string>(property: P) =>
+  (typed: string, option?: { readonly [K in P]?: unknown }): boolean => {
+    const text = option?.[property]
+    return typeof text === 'string' && isFound(text, typed)
+  }
