@@ -8,9 +8,19 @@ import { fromStoredTable, offsetIn, type StoredTable, type ZoneTable } from './z
 
 const received = new Map<string, ZoneTable>()
 
-/** Takes a zone's table from the server. */
-export function receiveZone(zone: string, table: StoredTable): void {
-  received.set(zone, fromStoredTable(table))
+/** Takes a zone's table from the server. Returns whether an offset of the page changes. */
+export function receiveZone(zone: string, sent: StoredTable): boolean {
+  const table = fromStoredTable(sent)
+  const known = received.get(zone)
+  received.set(zone, table)
+  const former = (at: number) => (known ? offsetIn(known, at) : runtimeOffset(at, zone))
+  try {
+    return [0, ...table.changes, ...(known?.changes ?? [])].some((at) =>
+      [at - 1, at].some((instant) => offsetIn(table, instant) !== former(instant)),
+    )
+  } catch {
+    return true // The browser does not know the zone.
+  }
 }
 
 /** Milliseconds east of UTC. Throws for an unknown zone. */

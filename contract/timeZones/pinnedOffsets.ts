@@ -4,7 +4,8 @@
  * pageOffsets.ts instead: package.json chooses between them for `#zoneOffsets`.
  */
 import data from 'moment-timezone/data/packed/latest.json' with { type: 'json' }
-import { offsetIn, type ZoneTable } from './zoneTable.ts'
+import { EARLIEST_DAY, LATEST_INSTANT } from '#contract/rules/bounds.ts'
+import { cutTable, offsetIn, toStoredTable, type StoredTable, type ZoneTable } from './zoneTable.ts'
 import { readPacked } from './packedZone.ts'
 
 /** The release of the tz database, such as 2026f. */
@@ -42,6 +43,16 @@ export const isZone = (zone: string): boolean => zoneTable(zone) !== null
 
 /** Every zone and alias of the release, sorted. */
 export const zoneNames = (): string[] => [...packedOf.keys(), ...targetOf.keys()].sort()
+
+const EARLIEST = Date.parse(`${EARLIEST_DAY}T00:00:00Z`)
+const LATEST = Date.parse(LATEST_INSTANT)
+
+/** A zone's offsets over all dates that can be stored, for a page. Throws for an unknown zone. */
+export function sentTable(zone: string): StoredTable {
+  const table = zoneTable(zone)
+  if (table === null) throw new RangeError(`Unknown time zone: ${zone}`)
+  return toStoredTable(cutTable(table, EARLIEST, LATEST))
+}
 
 /** For tests: gives a zone made-up offsets. Returns a function that restores the release's. */
 export function replaceZone(zone: string, table: ZoneTable): () => void {

@@ -2,33 +2,17 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Milliseconds east of UTC. Throws for an unknown zone. */
-export function runtimeOffset(at: number, zone: string): number {
-  const format = formats.get(zone) ?? wallClockFormat(zone)
-  formats.set(zone, format)
-  const parts = format.formatToParts(at)
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0)
-  const wall = Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
-  )
-  return wall - Math.floor(at / 1000) * 1000
+export function runtimeOffset(at: number, timeZone: string): number {
+  const format =
+    formats.get(timeZone) ??
+    // The Swedish locale writes dates as ISO does.
+    new Intl.DateTimeFormat('sv', {
+      timeZone,
+      numberingSystem: 'latn',
+      calendar: 'gregory',
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    })
+  formats.set(timeZone, format)
+  return Date.parse(`${format.format(at).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000
 }
-
-/** Its locale, digits and calendar are fixed, so that the parts are numbers. */
-const wallClockFormat = (timeZone: string): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    numberingSystem: 'latn',
-    calendar: 'gregory',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })

@@ -21,6 +21,7 @@ import { makeRouter } from './router.tsx'
 import { screens } from './screens.ts'
 import { askParent, wireSession } from './session.ts'
 import { startSavingDrafts } from './drafts.ts'
+import { followZone } from './followZone.ts'
 import { untilSealed } from '#lib/draftSeal.ts'
 import { makeStore, wholeStoreReset } from './store.ts'
 import { adoptEarlyInput } from './earlyInput.ts'
@@ -35,6 +36,7 @@ export async function startApp(root: Root): Promise<void> {
   const { store, persistor } = makeStore()
   await rehydrated(persistor)
   startSavingDrafts(store, Date.now)
+  followZone(store)
   setAnswerStore(cachedAnswersOf(store))
   forgetWithSession(store)
   const kept = store.getState().auth.token

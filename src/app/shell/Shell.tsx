@@ -7,6 +7,7 @@ import { injectContract } from '#api/api.ts'
 import { ConfirmHost } from '#entities/confirm/ConfirmHost.tsx'
 import { useClaims } from '#entities/session/useSession.ts'
 import { CalendarProvider } from '#lib/format.tsx'
+import { useZoneChanges } from '#lib/sentZone.ts'
 import { LeaveHost } from '#ui/dialog/leaving/LeaveHost.tsx'
 import { AntdProvider } from '#ui/theme/AntdProvider.tsx'
 import { useNextPath } from '#lib/nextPath.ts'
@@ -74,8 +75,10 @@ function Dressed({ children }: { children: ReactNode }) {
   useWayOut()
   useUnreadAddress()
   const weekStart = useGetSessionQuery().data?.company.weekStart ?? null
+  const zoneChanges = useZoneChanges()
   return (
-    <CalendarProvider timeZone={timeZone} weekStart={weekStart}>
+    // Other offsets write every time on the screen again.
+    <CalendarProvider key={zoneChanges} timeZone={timeZone} weekStart={weekStart}>
       <AntdProvider>
         <LeaveHost />
         {children}
