@@ -1,7 +1,9 @@
 /** Spec section 1: en is the default and the fallback; Arabic and Hebrew run right to left. */
 export const languages = ['en', 'he', 'ar', 'ru', 'cs', 'sk'] as const
 export type Language = (typeof languages)[number]
-export const rightToLeft: readonly Language[] = ['he', 'ar']
+const rightToLeft: readonly Language[] = ['he', 'ar']
+export const directionOf = (language: Language): 'ltr' | 'rtl' =>
+  rightToLeft.includes(language) ? 'rtl' : 'ltr'
 export function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value)
 }

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 
 export interface MailServer {
   url: string
-  messages: { to: string; text: string }[]
+  messages: { to: string; text: string; raw: string }[]
   /** Refuses everything while true. */
   isDown: boolean
   close(): Promise<void>
@@ -22,9 +22,11 @@ export async function startMailServer(): Promise<MailServer> {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
+        const raw = Buffer.concat(parts).toString('utf8')
         state.messages.push({
           to: session.envelope.rcptTo.map(({ address }) => address).join(','),
-          text: decode(Buffer.concat(parts).toString('utf8')),
+          text: decode(plainPart(raw)),
+          raw,
         })
         done()
       })
@@ -42,6 +44,15 @@ export async function startMailServer(): Promise<MailServer> {
         server.close(() => resolve())
       }),
   })
+}
+
+/** The text/plain part with its headers. */
+function plainPart(raw: string): string {
+  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1]
+  const parts = boundary === undefined ? [raw] : raw.split(`--${boundary}`)
+  return (parts.find((part) => /^content-type: text\/plain/im.test(part)) ?? raw)
+    .replace(/^\r\n/, '')
+    .replace(/\r\n$/, '')
 }
 
 /** The body in plain text, whichever of the two encodings nodemailer chose. */

@@ -4,7 +4,7 @@
  */
 import { createElement as h } from 'react'
 import { Document, Page, renderToBuffer, StyleSheet, Text } from '@react-pdf/renderer'
-import { rightToLeft, type Language } from '#contract/languages.ts'
+import { directionOf as directionOfLanguage, type Language } from '#contract/languages.ts'
 import { directionOf, families, prepareFonts } from '../modules/work/signedLogs/fonts.ts'
 
 const styles = StyleSheet.create({
@@ -19,7 +19,7 @@ export async function drawGuide(
   language: Language,
 ): Promise<Buffer> {
   prepareFonts()
-  const isTurned = rightToLeft.includes(language)
+  const isTurned = directionOfLanguage(language) === 'rtl'
   const line = (text: string) => ({
     direction: directionOf(text, isTurned),
     textAlign: isTurned ? ('right' as const) : ('left' as const),

@@ -1,11 +1,16 @@
 /** Delivers messages: email over SMTP, text messages through an HTTP gateway. */
 import nodemailer from 'nodemailer'
+import { directionOf, type Language } from '#contract/languages.ts'
 
 export interface Message {
   channel: 'email' | 'sms'
   to: string
   subject: string
   text: string
+  /** Of the texts. Null if unknown. */
+  language: Language | null
+  /** The same for each retry, so that a mail program shows a repeated message once. */
+  messageId: string
 }
 export interface Post {
   /** True if the channel is configured. Otherwise messages stay in the outbox. */
@@ -33,12 +38,52 @@ export function makePost({
   return {
     delivers: (channel) =>
       channel === 'email' ? transport !== undefined : smsGatewayUrl !== undefined,
-    async deliver({ channel, to, subject, text }) {
-      if (channel === 'email') await transport?.sendMail({ from: mailFrom, to, subject, text })
+    async deliver({ channel, to, subject, text, language, messageId }) {
+      if (channel === 'email')
+        await transport?.sendMail({
+          from: mailFrom,
+          to,
+          subject,
+          text,
+          html: mailHtml(text, language),
+          messageId: `<${messageId}@${hostOf(mailFrom)}>`,
+          headers: {
+            // RFC 3834: no automatic answers to automatic mail.
+            'Auto-Submitted': 'auto-generated',
+            ...(language && { 'Content-Language': language }),
+          },
+        })
       else if (smsGatewayUrl !== undefined) await sendText(smsGatewayUrl, to, text)
     },
   }
 }
+
+/** The domain of an address such as `Plantroom <plantroom@example.com>`. */
+const hostOf = (address: string): string => /@([^\s@>]+)>?\s*$/.exec(address)?.[1] ?? 'localhost'
+
+/**
+ * The text as HTML in its direction: mail programs show plain text from left to right. Addresses
+ * become links.
+ */
+export function mailHtml(text: string, language: Language | null): string {
+  const paragraphs = text.split(/\n{2,}/).map((paragraph) => {
+    const lines = escaped(paragraph).replace(
+      /https?:\/\/[^\s<]+/g,
+      (address) => `<a dir="ltr" href="${address}">${address}</a>`,
+    )
+    return `<p>${lines.replaceAll('\n', '<br>')}</p>`
+  })
+  const attributes = language === null ? '' : ` lang="${language}" dir="${directionOf(language)}"`
+  return `<!doctype html><html${attributes}><head><meta charset="utf-8"></head><body>${paragraphs.join('')}</body></html>`
+}
+
+const signs: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign)
 
 const mailTransport = (url: string, smtpTlsOptional: boolean) =>
   nodemailer.createTransport({

@@ -229,6 +229,8 @@ export const message = pgTable(
     /** Encrypted like `text`, because a message may contain a link or code that gives access. */
     subject: sealedText('subject', PURPOSES.messageSubject).notNull(),
     text: sealedText('text', PURPOSES.messageText).notNull(),
+    /** Of the texts. Null in rows of earlier versions. */
+    language: text('language').$type<Language>(),
     /** Path of the page about its subject. */
     path: text('path'),
     createdAt: at('created_at').notNull(),

@@ -1,14 +1,14 @@
 /** Language settings besides texts. */
 import {
+  directionOf,
   isLanguage,
   languages,
   localeOf,
-  rightToLeft,
   weekStartOf,
   type Language,
 } from '#contract/languages.ts'
 
-export { isLanguage, languages, localeOf, weekStartOf, type Language }
+export { directionOf, isLanguage, languages, localeOf, weekStartOf, type Language }
 
 /** In its own language, for language pickers. */
 export const languageNames: Record<Language, string> = {
@@ -19,6 +19,3 @@ export const languageNames: Record<Language, string> = {
   cs: 'Čeština',
   sk: 'Slovenčina',
 }
-
-export const directionOf = (language: Language): 'ltr' | 'rtl' =>
-  rightToLeft.includes(language) ? 'rtl' : 'ltr'

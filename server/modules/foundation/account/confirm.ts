@@ -110,6 +110,7 @@ async function sendCode(kernel: Kernel, db: Db, actor: Actor, wire: Wire): Promi
     channel: 'email',
     to: own.email,
     personId: own.id,
+    language: own.language,
     ...otpMessage(own.language, code),
   })
   return 0

@@ -104,6 +104,7 @@ export function contactHandlers(
       to: value,
       personId: self.personId,
       companyId: actor.companyId,
+      language: self.language,
       ...proofMessage(self.language, code),
     })
   }

@@ -121,6 +121,7 @@ async function write(
       await writeMessage(system, clock.now(), {
         channel: 'email',
         to: email,
+        language,
         subject: their.subject({ procedure: name, thing: '', score: null }),
         text:
           when === 'ends' ? their.over({ name }) : their.lasts[kind]({ name, detail: text ?? '' }),

@@ -206,6 +206,7 @@ async function tellSome(
       .map(({ email, language }) => ({
         channel: 'email' as const,
         to: email,
+        language,
         subject: words[language].subject({ procedure: name, thing: '', score: null }),
         text: words[language].happened[kind]({ name, detail: detail ?? '', by: byName ?? '' }),
         path: addressOf({ ...about, procedureLogId: null }),

@@ -74,10 +74,10 @@ function messagesOf({ people, news: { channels, event, ...news } }: Telling): Ou
     const path = addressOf(sees.procedure && sees.thing ? news : { ...news, procedureLogId: null })
     return [
       ...(channels.includes('email')
-        ? [{ channel: 'email' as const, to: email, subject, text, path }]
+        ? [{ channel: 'email' as const, to: email, language, subject, text, path }]
         : []),
       ...(channels.includes('sms') && phone !== null
-        ? [{ channel: 'sms' as const, to: phone, subject: '', text }]
+        ? [{ channel: 'sms' as const, to: phone, language, subject: '', text }]
         : []),
     ]
   })

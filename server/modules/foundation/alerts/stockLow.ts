@@ -65,6 +65,7 @@ export async function beginStockLow(scope: Scope, { item, place, ...low }: Low):
       await writeMessage(system, clock.now(), {
         channel: 'email',
         to: email,
+        language,
         subject: words[language].subject({ procedure: item, thing: place, score: null }),
         text: words[language].stockLow({ item, place }),
         path: `/inventory?id=${low.stockId}`,

@@ -243,6 +243,7 @@ async function write<T extends { email: string; language: Language }>(
       await writeMessage(system, clock.now(), {
         channel: 'email',
         to: reader.email,
+        language: reader.language,
         subject: words[reader.language].subject({ procedure: rule.name, thing: '', score: null }),
         text: text(reader),
         path: addressOf({ ...nothing, equipmentId }) ?? `/zones?view=alerts&id=${rule.id}`,

@@ -76,6 +76,7 @@ export async function invite(
     channel: 'email',
     to: email,
     personId,
+    language,
     ...invitationMessage(language, { company: by.name, by: by.by, link }),
   })
   return null

@@ -111,6 +111,7 @@ async function sendCode(
     to,
     personId,
     companyId: member.companyId,
+    language: member.language,
     ...otpMessage(member.language, code),
   })
 }

@@ -64,6 +64,7 @@ export async function requestReset(kernel: Kernel, email: string, { from }: Call
       channel: 'email',
       to,
       personId,
+      language: member.language,
       ...resetMessage(member.language, link),
     })
     await recordForPerson(kernel, db, personId, { kind: 'resetRequested', network: from })
@@ -118,11 +119,13 @@ export async function askForAddress(
     channel: 'email',
     to: wanted,
     personId,
+    language,
     ...confirmAddressMessage(language, { company: by.name, by: by.by, link }),
   })
   await writeMessage(db, now, {
     channel: 'email',
     to: present,
+    language,
     ...addressAskedMessage(language, wanted),
   })
 }
@@ -156,7 +159,7 @@ export async function notifyOfPhone(
   language: Language,
   email: string,
 ): Promise<void> {
-  await writeMessage(db, now, { channel: 'email', to: email, ...phoneMessage(language) })
+  await writeMessage(db, now, { channel: 'email', to: email, language, ...phoneMessage(language) })
 }
 
 export async function notifyFormerAddress(
@@ -169,6 +172,7 @@ export async function notifyFormerAddress(
   await writeMessage(db, now, {
     channel: 'email',
     to: former,
+    language,
     ...addressMessage(language, present),
   })
 }

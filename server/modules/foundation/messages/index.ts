@@ -1,6 +1,7 @@
 /** Messages to people: queued first, sent later, retried while the mail server is unavailable. */
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
+import type { Language } from '#contract/languages.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 import * as tables from '#db/schema/index.ts'
 import { isDue } from '#kernel/events/dueTimes.ts'
@@ -26,7 +27,9 @@ const SHOWN = 50
  * `personId`: the person to whom it gives access; unsent, it is deleted when their address or phone
  * changes. `companyId`: whose limit of text messages applies. `path`: the page about its subject.
  */
-export interface OutgoingMessage extends Message {
+export interface OutgoingMessage extends Pick<Message, 'channel' | 'to' | 'subject' | 'text'> {
+  /** Of the texts. */
+  language: Language
   path?: string | null
   personId?: number
   companyId?: Id<'company'>
@@ -61,7 +64,10 @@ export async function sendMessages(kernel: Kernel, ending?: AbortSignal): Promis
     const claimed = await asSystem(kernel.pool, (db) => claim(db, kernel.clock.now(), channels))
     if (!claimed) return
     try {
-      await kernel.post.deliver(withLink(kernel, claimed))
+      await kernel.post.deliver({
+        ...withLink(kernel, claimed),
+        messageId: `${claimed.id}.${claimed.createdAt.getTime()}`,
+      })
       await asSystem(kernel.pool, (db) =>
         db
           .update(tables.message)

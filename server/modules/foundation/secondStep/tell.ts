@@ -22,6 +22,7 @@ export async function notifyChange(
   await writeMessage(db, now, {
     channel: 'email',
     to: found.email,
+    language: found.language,
     ...changeMessage(found.language, change),
   })
 }

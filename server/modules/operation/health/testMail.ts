@@ -1,4 +1,5 @@
 /** Sends a message to the user's own address while the user waits. */
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Language } from '#contract/languages.ts'
 import { truncate } from '#contract/rules/truncate.ts'
@@ -52,12 +53,18 @@ export async function sendTestMail(
   if (!kernel.post.delivers('email')) {
     // In a demo without a mail server, messages stay on the outbox page.
     await asSystem(kernel.pool, (db) =>
-      writeMessage(db, clock.now(), { channel: 'email', to, ...words[language] }),
+      writeMessage(db, clock.now(), { channel: 'email', to, language, ...words[language] }),
     )
     return { to, reason: null }
   }
   try {
-    await kernel.post.deliver({ channel: 'email', to, ...words[language] })
+    await kernel.post.deliver({
+      channel: 'email',
+      to,
+      language,
+      messageId: randomUUID(),
+      ...words[language],
+    })
     return { to, reason: null }
   } catch (error) {
     kernel.log.warn({ err: error }, 'the mail server did not take a test message')

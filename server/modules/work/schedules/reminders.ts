@@ -84,6 +84,7 @@ export async function remindOf(
       await writeMessage(system, clock.now(), {
         channel: 'email',
         to: email,
+        language,
         subject: words[language].subject(name),
         text: words[language].text(name, count),
       })

@@ -15,7 +15,7 @@ import {
   View,
 } from '@react-pdf/renderer'
 import qrcode from 'qrcode-generator'
-import { localeOf, rightToLeft } from '#contract/languages.ts'
+import { directionOf as directionOfLanguage, localeOf } from '#contract/languages.ts'
 import type { AddendumRecord, Entry, PerformanceRecord } from '#contract/signedLog/record.ts'
 import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
 import { attach } from './attachment.ts'
@@ -72,7 +72,7 @@ function penOf({ language, timezone }: Drawing): Pen {
   return {
     said: words[language],
     day: (date) => days.format(new Date(`${date}T00:00:00Z`)),
-    isTurned: rightToLeft.includes(language),
+    isTurned: directionOfLanguage(language) === 'rtl',
     when: (instant) => dates.format(new Date(instant)),
     number: (value) => writeNumber(locale, value, { maximumFractionDigits: 6 }),
   }
