@@ -131,6 +131,23 @@ export function dayOf(yymmdd: string, today: string): string | null {
   return [String(year), ...parts].join('-')
 }
 
+/** Two-digit years of a label do not matter to what is looked for. */
+const ANY_DAY = '2026-01-01'
+
+/**
+ * Texts that a search for a label's text looks for: its serial numbers, or else its lot or product.
+ * Scanners that type do so in any field. Empty if the text is not a label.
+ */
+export function searchesOfLabel(text: string): string[] {
+  const readings = readLabel(text, ANY_DAY)
+  for (const key of ['serial', 'lot', 'catalogueNumber', 'gtin'] as const) {
+    const found = readings.flatMap((reading) => reading[key] ?? [])
+    if (found.length > 0)
+      return [...new Set(key === 'gtin' ? found.flatMap(spellingsOfGtin) : found)]
+  }
+  return []
+}
+
 /** Forms in which the same trade item number is stored: GTIN-14, EAN-13, UPC-A, EAN-8, UPC-E. */
 export function spellingsOfGtin(gtin: string): string[] {
   if (!/^\d{8,14}$/.test(gtin)) return [gtin]

@@ -4,6 +4,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { FilterObject } from '#contract/filter.ts'
 import { searchWords } from '#contract/rules/fold.ts'
 import { folded, foldText } from '#db/foldText.ts'
+import { searchesOfLabel } from '#contract/labelCodes/readLabel.ts'
 import * as tables from '#db/schema/index.ts'
 import { joinOn } from './joinOn.ts'
 
@@ -26,16 +27,22 @@ export function orderOf<S extends string>(
 }
 
 /**
- * Every word must match. `column` is a folded column or `folded(…)`. The database folds the words,
+ * Every word must match. The text of a scanned label stands for its serial number. `column` is a folded column or `folded(…)`. The database folds the words,
  * so both sides agree. Typed characters are never a pattern.
  */
 export function searchIn(column: SQLWrapper, search: string | undefined): SQL | undefined {
-  const words = searchWords(search ?? '')
-  if (words.length === 0) return undefined
-  return sql.join(
-    words.map((word) => sql`(${column}) like ${containing(word)}`),
-    sql` and `,
-  )
+  const text = search ?? ''
+  const ofLabel = searchesOfLabel(text)
+  const alternatives = (ofLabel.length === 0 ? [text] : ofLabel)
+    .map((each) => searchWords(each))
+    .filter((words) => words.length > 0)
+    .map((words) =>
+      sql.join(
+        words.map((word) => sql`(${column}) like ${containing(word)}`),
+        sql` and `,
+      ),
+    )
+  return alternatives.length > 1 ? sql`(${sql.join(alternatives, sql` or `)})` : alternatives[0]
 }
 
 /** The pattern of a word that stands anywhere in a folded text. */

@@ -182,6 +182,17 @@ describe('a label of a manufacturer', () => {
     })
   })
 
+  it('that a scanner types into a search finds the piece by its serial number', async () => {
+    for (const search of [`(01)${gtin}(21)SER-1`, `01${gtin}21SER-117260900`]) {
+      const { body } = await testApp.call(admin, contract.equipment.listEquipment, {
+        body: { search },
+      })
+      expect(namesOf(body)).toEqual(['First'])
+      const found = await testApp.call(admin, contract.search.search, { params: { q: search } })
+      expect(found.body.map(({ name }) => name)).toEqual(['First'])
+    }
+  })
+
   it('finds the stock of its lot', async () => {
     const { body: item } = await testApp.call(admin, contract.referenceData.createInventoryItem, {
       body: {
