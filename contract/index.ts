@@ -9,6 +9,7 @@ import { auth } from './auth/auth.ts'
 import { automations } from './automation/automation.ts'
 import { companies } from './company/company.ts'
 import { companyDomains } from './company/companyDomains.ts'
+import { holidayLists } from './company/holidayLists.ts'
 import { referenceData } from './referenceLists/referenceData.ts'
 import { dashboardItems } from './dashboards/dashboardItems.ts'
 import { dashboards } from './dashboards/dashboards.ts'
@@ -63,6 +64,7 @@ export const contract = {
   automations,
   companies,
   companyDomains,
+  holidayLists,
   referenceData,
   dashboardItems,
   dashboards,

@@ -36,6 +36,7 @@ import {
 } from './modules/site/equipment/index.ts'
 import { healthHandlers } from './modules/operation/health/routes.ts'
 import { fileHandlers } from './modules/foundation/files/routes.ts'
+import { holidayListHandlers } from './modules/foundation/holidayLists/index.ts'
 import { hookHandlers } from './modules/foundation/hooks/index.ts'
 import { makeInventoryHandlers } from './modules/work/inventory/index.ts'
 import { importHandlers, resumeImports } from './modules/operation/imports/index.ts'
@@ -76,6 +77,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.auth, authHandlers(kernel), mounted)
   mount(app, kernel, contract.automations, automationHandlers, mounted)
   mount(app, kernel, contract.companies, companyHandlers(kernel), mounted)
+  mount(app, kernel, contract.holidayLists, holidayListHandlers, mounted)
   mount(app, kernel, contract.companyDomains, companyDomainHandlers(kernel), mounted)
   mount(app, kernel, contract.referenceData, referenceDataHandlers(kernel), mounted)
   mount(app, kernel, contract.dashboardItems, dashboardItemHandlers, mounted)

@@ -82,7 +82,7 @@ const opens: Record<PermissionGroup, string> = {
   'editor|users': `listUsers getUser inviteUser updateUser resendInvitation getUserImpact deactivateUser
     getUserTraces anonymiseUser reactivateUser endUserSessions resetSignIn makeResetLink
     ${listCalls('Role')}`,
-  'editor|company': `updateCompany getRetention previewRetention setRetention rotateSigningKey
+  'editor|company': `updateCompany listHolidayCountries getHolidayList getRetention previewRetention setRetention rotateSigningKey
     getCompanyDomains addCompanyDomain checkCompanyDomain removeCompanyDomain`,
   'editor|import': `listImports getImport uploadImport rereadImport checkImport runImport cancelImport
     getImportUndo undoImport getFailedRows`,

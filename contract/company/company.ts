@@ -5,6 +5,7 @@ import { id, ids } from '#contract/ids.ts'
 import { languages } from '#contract/languages.ts'
 import { figureKeys, isPercent } from '#contract/rules/companyFigures.ts'
 import { contradiction, hoursOverlap, overlapping } from '#contract/rules/workingTime.ts'
+import { followedHolidayList } from './holidayLists.ts'
 import { givenDay, name, text, version } from '#contract/shapes.ts'
 import { identityProviders } from '#contract/auth/waysIn.ts'
 
@@ -94,6 +95,8 @@ const settings = z.strictObject({
       (days) => contradiction(days) === null,
       'A day is closed and working, or has two sets of hours',
     ),
+  /** The public holidays that the page compares with the list of holidays. */
+  holidayList: followedHolidayList.nullable(),
   workingHours: z
     .array(workingSpan)
     .max(50)

@@ -109,6 +109,7 @@ export const journalKeys = {
     'logoFileId',
     'weekStart',
     'holidays',
+    'holidayList',
     'workingHours',
     'shifts',
     'roomEquipmentTypeId',

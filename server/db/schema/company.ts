@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { DomainFault } from '#contract/company/companyDomains.ts'
+import type { FollowedHolidayList } from '#contract/company/holidayLists.ts'
 import type { CompanySettings, Holiday, Shift, WorkingSpan } from '#contract/company/company.ts'
 import type { Id } from '#contract/ids.ts'
 import type { RetentionDays } from '#contract/rules/retention.ts'
@@ -21,6 +22,7 @@ export const companySettings = tenantTable(
     logoFileId: integer('logo_file_id').$type<Id<'file'>>(),
     weekStart: integer('week_start'),
     holidays: jsonb('holidays').notNull().default([]).$type<Holiday[]>(),
+    holidayList: jsonb('holiday_list').$type<FollowedHolidayList>(),
     workingHours: jsonb('working_hours').notNull().default([]).$type<WorkingSpan[]>(),
     shifts: jsonb('shifts').notNull().default([]).$type<Shift[]>(),
     roomEquipmentTypeId: integer('room_equipment_type_id').$type<Id<'equipmentType'>>(),

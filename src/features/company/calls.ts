@@ -1,6 +1,7 @@
 import { auth } from '#contract/auth/auth.ts'
 import { companies } from '#contract/company/company.ts'
 import { companyDomains } from '#contract/company/companyDomains.ts'
+import { holidayLists } from '#contract/company/holidayLists.ts'
 import { rtls } from '#contract/rtls/rtls.ts'
 import { waysIn } from '#contract/auth/waysIn.ts'
 import { injectContract } from '#api/api.ts'
@@ -13,6 +14,7 @@ export const {
   useCheckCompanyDomainMutation,
   useRemoveCompanyDomainMutation,
 } = injectContract(companyDomains)
+export const { useListHolidayCountriesQuery, useGetHolidayListQuery } = injectContract(holidayLists)
 export const { useGetTrackingSettingsQuery, useUpdateTrackingSettingsMutation } =
   injectContract(rtls)
 export const { useGetLoginOptionsQuery } = injectContract(waysIn)

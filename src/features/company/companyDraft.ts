@@ -17,6 +17,7 @@ export type CompanyDraft = Pick<
   | 'workingHours'
   | 'shifts'
   | 'holidays'
+  | 'holidayList'
   | 'roomEquipmentTypeId'
   | 'sessionHours'
   | 'textMessagesADay'
@@ -39,6 +40,7 @@ export function draftOf(settings: CompanySettings): CompanyDraft {
     workingHours,
     shifts,
     holidays,
+    holidayList,
     roomEquipmentTypeId,
     sessionHours,
     textMessagesADay,
@@ -55,6 +57,7 @@ export function draftOf(settings: CompanySettings): CompanyDraft {
     workingHours,
     shifts,
     holidays,
+    holidayList,
     roomEquipmentTypeId,
     sessionHours,
     textMessagesADay,

@@ -18,6 +18,7 @@ import {
   holidayWithHoursFault,
   type CompanyDraft,
 } from './companyDraft.ts'
+import { HolidayListField } from './HolidayListField.tsx'
 import { HolidaysEditor } from './HolidaysEditor.tsx'
 import { LogoField } from './LogoField.tsx'
 import { ShiftsEditor } from './ShiftsEditor.tsx'
@@ -152,6 +153,9 @@ export function WorkingTimeSection() {
           ]}
         >
           <HolidaysEditor />
+        </Form.Item>
+        <Form.Item name="holidayList">
+          <HolidayListField />
         </Form.Item>
       </Card>
     </Section>

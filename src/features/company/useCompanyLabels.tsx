@@ -7,6 +7,7 @@ import { useFormat } from '#lib/format.tsx'
 import { languageNames, weekStartOf } from '#lib/i18n/languages.ts'
 import { weekdayName } from '#lib/week.ts'
 import { AS_LANGUAGE, type CompanyDraft } from './companyDraft.ts'
+import { countryName } from './holidayList.ts'
 import { targetFields } from './targetFields.ts'
 import styles from './company.module.css'
 import type { FieldsInWords } from '#ui/dialog/conflict.ts'
@@ -77,6 +78,16 @@ export function useCompanyLabels(): (draft: CompanyDraft) => FieldsInWords<Compa
           ),
         ),
       ),
+    },
+    holidayList: {
+      label: t('followedHolidays'),
+      value:
+        draft.holidayList === null
+          ? null
+          : [
+              countryName(draft.holidayList.country, format.locale),
+              ...(draft.holidayList.region === null ? [] : [draft.holidayList.region]),
+            ].join(', '),
     },
     roomEquipmentTypeId: {
       label: t('roomType'),

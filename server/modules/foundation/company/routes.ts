@@ -11,6 +11,7 @@ import { readableAs } from '#kernel/events/journal.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
 import { refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
+import { hasHolidayList } from '../holidayLists/index.ts'
 
 type Settings = z.input<typeof shape>
 type Change = Omit<z.output<typeof contract.updateCompany.body>, 'version'>
@@ -73,6 +74,7 @@ async function readSettings(kernel: Kernel, { db, actor }: Scope): Promise<Setti
     logoFileId: settings.logoFileId,
     weekStart: settings.weekStart,
     holidays: settings.holidays,
+    holidayList: settings.holidayList,
     workingHours: settings.workingHours,
     shifts: settings.shifts,
     roomEquipmentTypeId: settings.roomEquipmentTypeId,
@@ -141,6 +143,9 @@ async function checkNames(scope: Scope, change: Change, before: Settings): Promi
       )
     if (found.length === 0) throw notThere('equipment type', 'body.roomEquipmentTypeId')
   }
+  const list = change.holidayList
+  if (list != null && !(await hasHolidayList(list.country, list.region)))
+    throw notThere('country or region', 'body.holidayList')
   if (change.logoFileId != null && change.logoFileId !== before.logoFileId) {
     // Uses the uploader's own file. From now on, every user may see it.
     const own = actor.userId === null ? sql`false` : eq(tables.file.uploadedBy, actor.userId)
@@ -228,6 +233,7 @@ async function readable(
     providers: _providers,
     cameByProvider: _came,
     targets,
+    holidayList,
     ...settings
   }: Settings,
 ) {
@@ -258,6 +264,12 @@ async function readable(
     .orderBy(tables.role.name)
   return readableAs('company')({
     ...settings,
+    holidayList:
+      holidayList === null
+        ? null
+        : [holidayList.country, ...(holidayList.region === null ? [] : [holidayList.region])].join(
+            '-',
+          ),
     roomEquipmentTypeId: type?.name ?? null,
     secondStepRoleIds: roles.map(({ name }) => name).join(', '),
     targetOnTime: targets.onTime ?? null,

@@ -1,0 +1,2 @@
+export { holidayListHandlers } from './routes.ts'
+export { hasHolidayList } from './lists.ts'

@@ -1,0 +1,78 @@
+/** Compares the company's holidays with a list of public holidays. Pure. */
+import type { Holiday } from '#contract/company/company.ts'
+import type { ListedHoliday } from '#contract/company/holidayLists.ts'
+import { withHolidays } from './readHolidays.ts'
+
+/** True if the company already has a day of this kind on the date. */
+export const isTaken = (
+  { date, kind }: Pick<ListedHoliday, 'date' | 'kind'>,
+  holidays: readonly Holiday[],
+): boolean =>
+  holidays.some(
+    (one) =>
+      (one.yearly ? one.date.slice(5) === date.slice(5) : one.date === date) &&
+      (one.kind ?? 'closed') === kind,
+  )
+
+export interface ListChanges {
+  /** Listed, not yet taken over, and not shown before. */
+  fresh: ListedHoliday[]
+  /** Taken over from the list, which no longer has them. */
+  gone: Holiday[]
+}
+
+/** `seen`: the days of the list when the company last decided on it. */
+export function changesOfList(
+  rows: readonly ListedHoliday[],
+  holidays: readonly Holiday[],
+  seen: readonly string[],
+): ListChanges {
+  const known = new Set(seen)
+  const listed = new Set(rows.map(({ date }) => date))
+  const first = rows[0]?.date
+  return {
+    fresh: rows.filter((row) => !known.has(row.date) && !isTaken(row, holidays)),
+    gone:
+      first === undefined
+        ? []
+        : holidays.filter(
+            ({ date, yearly }) => !yearly && date >= first && known.has(date) && !listed.has(date),
+          ),
+  }
+}
+
+/** The days that are chosen when the list opens: proposals and decided days are not. */
+export const chosenAtFirst = (
+  rows: readonly ListedHoliday[],
+  holidays: readonly Holiday[],
+  seen: readonly string[],
+): ReadonlySet<string> =>
+  new Set(
+    changesOfList(rows, holidays, seen)
+      .fresh.filter(({ certainty }) => certainty !== 'estimated')
+      .map(({ date }) => date),
+  )
+
+export function withListed(
+  holidays: readonly Holiday[],
+  added: readonly ListedHoliday[],
+  removed: readonly Holiday[],
+): Holiday[] {
+  return withHolidays(
+    holidays.filter((one) => !removed.includes(one)),
+    added.map(({ date, name, kind }) => ({
+      date,
+      name,
+      yearly: false,
+      ...(kind === 'working' && { kind }),
+    })),
+  )
+}
+
+const names = new Map<string, Intl.DisplayNames>()
+
+export function countryName(country: string, locale: string): string {
+  const known = names.get(locale) ?? new Intl.DisplayNames([locale], { type: 'region' })
+  names.set(locale, known)
+  return known.of(country) ?? country
+}
