@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumArgs } from './chromiumArgs.ts'
 import { arriveAt } from './people.ts'
+import { choose } from './pickers.ts'
 import { wordsOf, type Language } from './words.ts'
 import { variantsOf } from './variants.ts'
 
@@ -105,6 +106,21 @@ test('without a camera the number is typed, and opens its thing', async ({ page,
   await page.getByLabel(words('scan:number')).fill('no such number')
   await page.getByRole('button', { name: words('scan:find') }).click()
   await expect(page.getByRole('alert')).toContainText('no such number')
+
+  const label = '(01)09506000134352(21)SER-77(17)261231'
+  await page.getByLabel(words('scan:number')).fill(label)
+  await page.getByRole('button', { name: words('scan:find'), exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('SER-77')
+  await page.getByRole('button', { name: words('scan:putOn') }).click()
+  await choose(page, words('entities:equipment'), 'BLE gateway')
+  await page.getByRole('button', { name: words('scan:putOnSave') }).click()
+  await expect(page).toHaveURL(/\/equipment\?id=\d+$/)
+  await page.goto('/scan')
+  await page.getByLabel(words('scan:number')).fill('SN: SER-77')
+  await page.getByRole('button', { name: words('scan:find'), exact: true }).click()
+  await expect(page).toHaveURL(/\/equipment\?id=\d+$/)
+
+  await page.goto('/scan')
   await page.getByLabel(words('scan:number')).fill('gw-101')
   await page.getByRole('button', { name: words('scan:find') }).click()
   await expect(page).toHaveURL(/\/equipment\?id=\d+$/)

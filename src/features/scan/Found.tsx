@@ -9,9 +9,12 @@ import { search, type FoundByCode, type ScannedCode } from '#contract/search.ts'
 import { injectContract } from '#api/api.ts'
 import { DueHere, pageOf, type DueHereOf } from '#entities/dueHere/DueHere.tsx'
 import { formatFor, useFormat } from '#lib/format.tsx'
+import type { Translate } from '#lib/i18n/translate.ts'
 import { pathTo } from '#lib/paths.ts'
 import { answerToShow } from '#ui/list/listQuery.ts'
 import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
+import { PutOn } from './PutOn.tsx'
+import type { Fact } from './labelFacts.ts'
 import styles from './scan.module.css'
 
 const { useFindByCodesQuery } = injectContract(search)
@@ -47,10 +50,13 @@ function ByCodes({ codes }: { codes: readonly ScannedCode[] }) {
   const shown = list(codes.map(({ text }) => printable(text)))
   if (first === undefined)
     return (
-      <div role="alert" className={styles.refused}>
-        <p>{t('noneOf', { code: shown })}</p>
-        <LabelContent label={data.label} />
-      </div>
+      <>
+        <div role="alert" className={styles.refused}>
+          <p>{data.label === null ? t('noneOf', { code: shown }) : t('noneOfLabel')}</p>
+          <LabelContent label={data.label} />
+        </div>
+        <PutOn facts={factsOf(data.label, codes, t)} />
+      </>
     )
   if (others.length === 0 && isDueHereOf(first)) return <FoundThing thing={first} />
   return (
@@ -84,34 +90,50 @@ const printable = (text: string): string =>
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
 
+type Label = Output<typeof search.findByCodes>['label']
+
+const labelKeys = [
+  'gtin',
+  'catalogueNumber',
+  'serial',
+  'lot',
+  'producedOn',
+  'expiresOn',
+] as const satisfies readonly (keyof NonNullable<Label>)[]
+
+/** Of a manufacturer's label each part; of another code its text. Named in the reader's words. */
+function factsOf(label: Label, codes: readonly ScannedCode[], t: Translate<'scan'>): Fact[] {
+  if (label === null) return codes.map(({ text }) => ({ key: t('code'), value: printable(text) }))
+  return labelKeys.flatMap((key) => {
+    const value = label[key]
+    return value === undefined ? [] : [{ key: t(`label_${key}`), value }]
+  })
+}
+
 /** What a label of a manufacturer says, in the reader's words. */
-function LabelContent({ label }: { label: Output<typeof search.findByCodes>['label'] }) {
+function LabelContent({ label }: { label: Label }) {
   const { t } = useTranslation('scan')
   const { language } = useFormat()
+  if (label === null) return null
   // Days have no time zone; any other than UTC could shift them.
   const { date } = formatFor(language, 'UTC')
-  if (label === null) return null
-  const { gtin, catalogueNumber, serial, lot, producedOn, expiresOn } = label
-  const parts = {
-    label_gtin: gtin,
-    label_catalogueNumber: catalogueNumber,
-    label_serial: serial,
-    label_lot: lot,
-    label_producedOn: producedOn && date(producedOn),
-    label_expiresOn: expiresOn && date(expiresOn),
-  } as const
+  const shown = (key: (typeof labelKeys)[number], value: string) =>
+    key === 'producedOn' || key === 'expiresOn' ? date(value) : value
   return (
     <dl className={styles.label} aria-label={t('label')}>
-      {(Object.keys(parts) as (keyof typeof parts)[]) // own keys, in the order above
-        .filter((key) => parts[key] !== undefined)
-        .map((key) => (
-          <div key={key}>
-            <dt>{t(key)}</dt>
-            <dd>
-              <bdi>{parts[key]}</bdi>
-            </dd>
-          </div>
-        ))}
+      {labelKeys.map((key) => {
+        const value = label[key]
+        return (
+          value !== undefined && (
+            <div key={key}>
+              <dt>{t(`label_${key}`)}</dt>
+              <dd>
+                <bdi>{shown(key, value)}</bdi>
+              </dd>
+            </div>
+          )
+        )
+      })}
     </dl>
   )
 }
