@@ -4,6 +4,7 @@ import { mutation, query } from '#contract/endpoint.ts'
 import { id, ids } from '#contract/ids.ts'
 import { languages } from '#contract/languages.ts'
 import { figureKeys, isPercent } from '#contract/rules/companyFigures.ts'
+import { yearlyCalendars, yearlyKey } from '#contract/rules/yearlyDates.ts'
 import { contradiction, hoursOverlap, overlapping } from '#contract/rules/workingTime.ts'
 import { followedHolidayList } from './holidayLists.ts'
 import { givenDay, name, text, version } from '#contract/shapes.ts'
@@ -30,6 +31,11 @@ const holiday = z
     name,
     yearly: z.boolean(),
     /**
+     * In which a yearly day returns, such as 15 Nisan; `date` is one of its days. If omitted, the
+     * Gregorian calendar.
+     */
+    calendar: z.enum(yearlyCalendars).optional(),
+    /**
      * If omitted, the company is closed. A working day overrides its weekday and a yearly holiday.
      */
     kind: z.enum(['closed', 'working']).optional(),
@@ -44,6 +50,14 @@ const holiday = z
       .refine((hours) => !hoursOverlap(hours), 'Spans overlap')
       .optional(),
   })
+  .refine(({ yearly, calendar }) => calendar === undefined || yearly, {
+    path: ['calendar'],
+    message: 'Only a yearly day has a calendar',
+  })
+  .refine(
+    ({ date, calendar }) => calendar !== 'islamic-umalqura' || yearlyKey(date, calendar) !== null,
+    { path: ['date'], message: 'The Islamic calendar is known from 1979 to 2077' },
+  )
   .refine(({ kind, hours }) => hours === undefined || kind === 'working', {
     path: ['hours'],
     message: 'A closed day has no hours',

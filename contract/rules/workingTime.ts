@@ -2,6 +2,8 @@
  * Rules on spans of the day and week, shared by the settings page and the server. Times are
  * `HH:MM`, which sort as text.
  */
+import { yearlyKey, type YearlyCalendar } from './yearlyDates.ts'
+
 export interface Span {
   day: number
   from: string
@@ -60,6 +62,8 @@ function overlap(
 export interface DayException {
   date: string
   yearly: boolean
+  /** In which a yearly day returns. `date` is one of its days. */
+  calendar?: YearlyCalendar | undefined
   kind?: 'closed' | 'working' | undefined
   /** Of a working day. If omitted, the usual hours apply. */
   hours?: readonly Hours[] | undefined
@@ -72,7 +76,7 @@ export interface DayException {
 export function contradiction<T extends DayException>(days: readonly T[]): T | null {
   const known = new Map<string, string>()
   for (const day of days) {
-    const key = day.yearly ? day.date.slice(5) : day.date
+    const key = keyOf(day)
     const meaning = `${day.kind ?? 'closed'} ${(day.hours ?? []).map(({ from, to }) => `${from}–${to}`).join()}`
     if ((known.get(key) ?? meaning) !== meaning) return day
     known.set(key, meaning)
@@ -85,9 +89,22 @@ export function exceptionReader<T extends DayException>(
   days: readonly T[],
 ): (day: string) => T | undefined {
   const once = new Map(days.filter(({ yearly }) => !yearly).map((one) => [one.date, one]))
-  const yearly = new Map(days.filter((one) => one.yearly).map((one) => [one.date.slice(5), one]))
-  return (day) => once.get(day) ?? yearly.get(day.slice(5))
+  const yearly = days.filter((one) => one.yearly)
+  const byKey = new Map(yearly.map((one) => [keyOf(one), one]))
+  const calendars = [...new Set(yearly.map(({ calendar = 'gregorian' }) => calendar))]
+  return (day) => {
+    const found = once.get(day)
+    if (found !== undefined) return found
+    for (const calendar of calendars) {
+      const own = byKey.get(`${calendar} ${yearlyKey(day, calendar)}`)
+      if (own !== undefined) return own
+    }
+    return undefined
+  }
 }
+
+const keyOf = ({ date, yearly, calendar = 'gregorian' }: DayException): string =>
+  yearly ? `${calendar} ${yearlyKey(date, calendar)}` : date
 
 export interface ShiftSpan {
   name: string

@@ -36,6 +36,15 @@ it('the working hours keep a holiday on its day in every zone', () => {
       asWorkingDay,
     ),
   ).toBe('25 December: Christmas')
+  const pesach = { date: '2027-04-22', name: 'Pesach', yearly: true, calendar: 'hebrew' } as const
+  expect(formatHoliday(pesach, format, asWorkingDay)).toBe('15 Nisan: Pesach')
+  expect(
+    formatHoliday(
+      { date: '2048-07-12', name: 'Eid', yearly: true, calendar: 'islamic-umalqura' },
+      format,
+      asWorkingDay,
+    ),
+  ).toMatch(/^1 Shawwal\b|^Shawwal 1\b/)
   expect(
     formatHoliday(
       { date: '2026-02-28', name: 'Moved', yearly: false, kind: 'working' },

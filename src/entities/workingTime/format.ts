@@ -1,6 +1,7 @@
 /** Working hours, shifts and holidays as text, for the journal, conflicts and read-only views. */
 import { dateFormat } from '#contract/formatters.ts'
 import type { Holiday, Shift, WorkingSpan } from '#contract/company/company.ts'
+import { yearlyKey, type YearlyCalendar } from '#contract/rules/yearlyDates.ts'
 import { formatFor, type Format } from '#lib/format.tsx'
 import { weekdayName, weekFrom } from '#lib/week.ts'
 
@@ -44,12 +45,14 @@ export function formatShift(shift: Shift, format: Format): string {
   return `${shift.name}, ${range(shift)}: ${format.list(runs.map(({ days }) => days))}`
 }
 
-/** A calendar day without a time zone. Yearly holidays omit the year. */
+/** A calendar day without a time zone. Yearly holidays omit the year: `25 December`, `15 Nisan`. */
 export function holidayDate(
-  { date, yearly }: Pick<Holiday, 'date' | 'yearly'>,
+  { date, yearly, calendar }: Pick<Holiday, 'date' | 'yearly' | 'calendar'>,
   format: Format,
 ): string {
   const day = new Date(`${date}T00:00:00Z`)
+  if (yearly && calendar !== undefined && calendar !== 'gregorian')
+    return dayOfCalendar(day, calendar, format.locale)
   return yearly
     ? dateFormat(format.locale, {
         timeZone: 'UTC',
@@ -57,6 +60,19 @@ export function holidayDate(
         month: 'long',
       }).format(day)
     : formatFor(format.language, 'UTC').date(day)
+}
+
+/**
+ * `15 Nisan`. The runtime names the month, but its Islamic calendar may be a day off, so the day is
+ * our own and the name is that of the middle of the month.
+ */
+function dayOfCalendar(date: Date, calendar: YearlyCalendar, locale: string): string {
+  const own = Number(/\d+$/.exec(yearlyKey(date.toISOString().slice(0, 10), calendar) ?? '')?.[0])
+  const middle = new Date(date.getTime() + (15 - own) * 86_400_000)
+  return dateFormat(locale, { calendar, day: 'numeric', month: 'long' })
+    .formatToParts(middle)
+    .map(({ type, value }) => (type === 'day' ? String(own) : value))
+    .join('')
 }
 
 export function formatHoliday(

@@ -70,3 +70,19 @@ it('the holidays editor gives a working day its own hours, and takes them away',
     kind: 'closed',
   })
 })
+
+it('the holidays editor lets a yearly day return in the Hebrew calendar', async () => {
+  const changed = vi.fn()
+  await draw(
+    <HolidaysEditor
+      value={[{ date: '2027-04-22', name: 'Pesach', yearly: true }]}
+      onChange={changed}
+    />,
+    { namespaces: ['company'] },
+  )
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Pesach: calendar' }))
+  await userEvent.click(await screen.findByTitle('Hebrew'))
+  expect(changed).toHaveBeenLastCalledWith([
+    { date: '2027-04-22', name: 'Pesach', yearly: true, calendar: 'hebrew' },
+  ])
+})

@@ -1,9 +1,10 @@
 /** Holidays, added singly or pasted, sorted by date. Fits a Form.Item. */
 import { DeleteOutlined, PlusOutlined, SnippetsOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Input } from 'antd'
+import { Button, Checkbox, Input, Select } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_HOURS_OF_DAY, type Holiday } from '#contract/company/company.ts'
+import { yearlyCalendars, type YearlyCalendar } from '#contract/rules/yearlyDates.ts'
 import type { Hours } from '#contract/rules/workingTime.ts'
 import { holidayDate } from '#entities/workingTime/format.ts'
 import { useFormat } from '#lib/format.tsx'
@@ -26,9 +27,7 @@ export function HolidaysEditor({ value = [], onChange, id }: Props) {
   const [isPasting, setIsPasting] = useState(false)
   const add = (added: readonly Holiday[]): void => onChange?.(withHolidays(value, added))
   const change = (holiday: Holiday, patch: Partial<Holiday>): void =>
-    onChange?.(
-      value.map((one) => (one === holiday ? withoutEmptyHours({ ...one, ...patch }) : one)),
-    )
+    onChange?.(value.map((one) => (one === holiday ? withoutUsual({ ...one, ...patch }) : one)))
   return (
     <div id={id}>
       {value.length === 0 && <p className="quiet">{t('noHolidays')}</p>}
@@ -48,7 +47,12 @@ export function HolidaysEditor({ value = [], onChange, id }: Props) {
           <tbody>
             {value.map((holiday, place) => (
               <tr key={place}>
-                <td className="numbers">{holidayDate(holiday, format)}</td>
+                <td className="numbers">
+                  {holidayDate(holiday, format)}
+                  {holiday.yearly && (holiday.calendar ?? 'gregorian') !== 'gregorian' && (
+                    <div className="quiet">{t('fromEvening')}</div>
+                  )}
+                </td>
                 <td>
                   <bdi>{holiday.name}</bdi>
                   {holiday.kind === 'working' && (
@@ -63,8 +67,24 @@ export function HolidaysEditor({ value = [], onChange, id }: Props) {
                   <Checkbox
                     checked={holiday.yearly}
                     aria-label={t('yearlyOf', { name: holiday.name })}
-                    onChange={(event) => change(holiday, { yearly: event.target.checked })}
+                    onChange={(event) =>
+                      change(holiday, { yearly: event.target.checked, calendar: undefined })
+                    }
                   />
+                  {holiday.yearly && (
+                    <Select<YearlyCalendar>
+                      size="small"
+                      variant="borderless"
+                      popupMatchSelectWidth={false}
+                      aria-label={t('calendarOf', { name: holiday.name })}
+                      value={holiday.calendar ?? 'gregorian'}
+                      options={yearlyCalendars.map((calendar) => ({
+                        value: calendar,
+                        label: t(`calendar_${calendar}`),
+                      }))}
+                      onChange={(calendar) => change(holiday, { calendar })}
+                    />
+                  )}
                 </td>
                 <td>
                   <Checkbox
@@ -103,9 +123,13 @@ export function HolidaysEditor({ value = [], onChange, id }: Props) {
   )
 }
 
-/** Without own hours, a working day has the usual ones. */
-function withoutEmptyHours({ hours, ...holiday }: Holiday): Holiday {
-  return hours === undefined || hours.length === 0 ? holiday : { ...holiday, hours }
+/** Omits what is usual: no own hours, the Gregorian calendar. */
+function withoutUsual({ hours, calendar, ...holiday }: Holiday): Holiday {
+  return {
+    ...holiday,
+    ...(calendar !== undefined && calendar !== 'gregorian' && { calendar }),
+    ...(hours !== undefined && hours.length > 0 && { hours }),
+  }
 }
 
 function DayHours({

@@ -1,6 +1,7 @@
 /** Compares the company's holidays with a list of public holidays. Pure. */
 import type { Holiday } from '#contract/company/company.ts'
 import type { ListedHoliday } from '#contract/company/holidayLists.ts'
+import { yearlyKey } from '#contract/rules/yearlyDates.ts'
 import { withHolidays } from './readHolidays.ts'
 
 /** True if the company already has a day of this kind on the date. */
@@ -10,8 +11,9 @@ export const isTaken = (
 ): boolean =>
   holidays.some(
     (one) =>
-      (one.yearly ? one.date.slice(5) === date.slice(5) : one.date === date) &&
-      (one.kind ?? 'closed') === kind,
+      (one.yearly
+        ? yearlyKey(one.date, one.calendar) === yearlyKey(date, one.calendar)
+        : one.date === date) && (one.kind ?? 'closed') === kind,
   )
 
 export interface ListChanges {

@@ -56,6 +56,7 @@ describe('the company’s settings', () => {
       sessionHours: 8,
       holidays: [
         { date: '2026-12-24', name: 'Štědrý den', yearly: true },
+        { date: '2027-04-22', name: 'Pesach', yearly: true, calendar: 'hebrew' },
         {
           date: '2026-12-12',
           name: 'Inventura',
@@ -116,6 +117,16 @@ describe('the company’s settings', () => {
   })
   it.each([
     [{ timezone: 'Mars/Olympus' }, 'body.timezone'],
+    [
+      {
+        holidays: [{ date: '2090-03-20', name: 'x', yearly: true, calendar: 'islamic-umalqura' }],
+      },
+      'body.holidays.0.date',
+    ],
+    [
+      { holidays: [{ date: '2027-04-22', name: 'x', yearly: false, calendar: 'hebrew' }] },
+      'body.holidays.0.calendar',
+    ],
     [{ workingHours: [{ day: 1, from: '12:00', to: '12:00' }] }, 'body.workingHours.0.to'],
     [
       {
