@@ -91,6 +91,8 @@ for (const { language, size } of variantsOf(walks, 0))
     await page.goto('/scan')
     await expect(page.getByRole('alert')).toContainText('elsewhere.example', { timeout: 40_000 })
     await expect(page).toHaveURL(/\/scan$/)
+    // A typed number keeps its order in right-to-left languages, too.
+    await expect(page.getByLabel(words('scan:number'))).toHaveCSS('unicode-bidi', 'plaintext')
   })
 
 test('without a camera the number is typed, and opens its thing', async ({ page, context }) => {
