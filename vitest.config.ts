@@ -26,6 +26,8 @@ const mayDiffer = [
   'server/kernel/events/outbox.db.test.ts',
   'server/modules/insight/search/foldedSearch.db.test.ts',
   'server/modules/site/positionHistory/positionSlices.db.test.ts',
+  'server/modules/work/schedules/oneClock.db.test.ts',
+  'server/modules/work/schedules/zoneUpgrade.db.test.ts',
   'server/modules/work/tickets/clientKeys.db.test.ts',
   'tests/database.db.test.ts',
   'tests/mainJob.db.test.ts',

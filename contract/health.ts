@@ -56,6 +56,8 @@ export type BrokerProblem = (typeof brokerProblems)[number]
 const healthAnswer = z.object({
   version: z.string(),
   startedAt: instant,
+  /** Releases of the tz database: which one decides days, and the runtime's own. */
+  zones: z.object({ release: z.string(), runtime: z.string().nullable() }),
   checks: z.record(z.enum(readinessChecks), z.boolean()),
   database: z.object({
     kind: z.enum(['embedded', 'postgres']),

@@ -31,10 +31,17 @@ import { makePost } from './ports/post.ts'
 import { openDatabase, type OpenDatabase } from './db/openDatabase.ts'
 import { BrokenSecret, ownSecret } from './ownSecrets.ts'
 import { ConfigError } from './config/readSetting.ts'
+import { describeUpgrade, upgradeZones } from './modules/work/schedules/index.ts'
 import { ownVersion } from './ownVersion.ts'
 import { CannotStart, startFault } from './startFault.ts'
 import { makeStop } from './stopping.ts'
-import { logZoneDifference, zoneDifferences, zoneReleases } from '#kernel/data/zoneData.ts'
+import { zoneRelease } from '#contract/timeZones/pinnedOffsets.ts'
+import {
+  logZoneDifference,
+  runtimeRelease,
+  zoneDifferences,
+  zoneReleases,
+} from '#kernel/data/zoneData.ts'
 import { checkDataKey, resealAll, WrongDataKey } from '#kernel/access/reseal.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -92,6 +99,8 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   say(`  ${zoneReleases()}`)
   const differences = await zoneDifferences(database.pool, systemClock.now())
   for (const each of differences) say(`  ${logZoneDifference(each)}`)
+  const upgraded = describeUpgrade(await upgradeZones(database.pool, systemClock.now()))
+  if (upgraded !== null) say(`  ${upgraded}`)
 
   const app = await makeApp({
     pool: database.pool,
@@ -129,6 +138,14 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
     pageFolder: pageFolder(),
     background: true,
   })
+  app.kernel.log.info(
+    {
+      zoneData: zoneRelease,
+      runtime: runtimeRelease,
+      differences: differences.map(logZoneDifference),
+    },
+    'time zones follow the pinned tz database',
+  )
   await app.http.listen({ port: config.port, host: config.host })
   // before the server reports that it is up: the supervisor may stop it at once
   let isEnding = false

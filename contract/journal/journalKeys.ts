@@ -171,6 +171,7 @@ export const journalKeys = {
     'deadline',
     'reminder',
     'whenOverdue',
+    'zoneData',
     'userIds',
     'roleIds',
     'isActive',

@@ -3,8 +3,9 @@
  * are plain sums. All conversions of the server and the page are based on this file.
  */
 import { offsetAt } from '#zoneOffsets'
+import { instantBy } from './zoneTable.ts'
 
-export const DAY_MS = 86_400_000
+export { DAY_MS } from './zoneTable.ts'
 
 /** The zone's wall time at an instant. */
 export const wallAt = (at: number, zone: string): number => at + offsetAt(at, zone)
@@ -13,15 +14,8 @@ export const wallAt = (at: number, zone: string): number => at + offsetAt(at, zo
  * The instant of a wall time. A skipped time moves forward by the skipped span; a repeated time
  * means the first (RFC 5545, 3.3.5).
  */
-export function instantOf(wall: number, zone: string): number {
-  // Only the offsets of the day before and the day after can apply.
-  const before = offsetAt(wall - DAY_MS, zone)
-  const after = offsetAt(wall + DAY_MS, zone)
-  if (before === after) return wall - before
-  const [first, second] = [wall - Math.max(before, after), wall - Math.min(before, after)]
-  if (wallAt(first, zone) === wall) return first
-  return wallAt(second, zone) === wall ? second : wall - before
-}
+export const instantOf = (wall: number, zone: string): number =>
+  instantBy(wall, (at) => offsetAt(at, zone))
 
 /** The first instant of a day (2026-11-21) in a zone. */
 export const startOfDay = (day: string, zone: string): number =>

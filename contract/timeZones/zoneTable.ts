@@ -10,6 +10,19 @@ export interface ZoneTable {
 export const offsetIn = (table: ZoneTable, at: number): number =>
   table.offsets[changesUpTo(table.changes, at)] ?? 0
 
+export const DAY_MS = 86_400_000
+
+/** The instant of a wall time, by a function that gives the offset at an instant. */
+export function instantBy(wall: number, offset: (at: number) => number): number {
+  // Only the offsets of the day before and the day after can apply.
+  const before = offset(wall - DAY_MS)
+  const after = offset(wall + DAY_MS)
+  if (before === after) return wall - before
+  const [first, second] = [wall - Math.max(before, after), wall - Math.min(before, after)]
+  if (first + offset(first) === wall) return first
+  return second + offset(second) === wall ? second : wall - before
+}
+
 /** The number of changes at or before an instant. */
 function changesUpTo(changes: readonly number[], at: number): number {
   let [low, high] = [0, changes.length]

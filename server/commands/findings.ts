@@ -11,6 +11,7 @@ import { logZoneDifference, zoneDifferences, zoneReleases } from '#kernel/data/z
 import { reachMailServer } from '#ports/post.ts'
 import { tryStore } from '#ports/s3Files.ts'
 import { makeTimeSeries } from '#ports/timeSeries.ts'
+import { describeUpgrade, planZoneUpgrade } from '../modules/work/schedules/index.ts'
 import { address } from './addressFindings.ts'
 import { broker } from './brokerFindings.ts'
 import { bad, mind, well, wordsOf, type Finding } from './finding.ts'
@@ -102,8 +103,10 @@ async function zonesOf(address: string): Promise<Finding[]> {
   const pool = openPool({ ...postgresPool(address), max: 1 })
   try {
     const differences = await zoneDifferences(pool, new Date())
+    const plan = describeUpgrade(await planZoneUpgrade(pool, new Date()), true)
     return [
       well('Time zones', zoneReleases()),
+      ...(plan === null ? [] : [mind('Time zones', plan)]),
       ...(differences.length === 0
         ? [well('Time zones', 'Node.js and the database agree on the zones of all companies.')]
         : differences.map((each) => mind('Time zones', logZoneDifference(each)))),

@@ -9,6 +9,7 @@ import { markStatements } from './marks.ts'
 import { applySearch, hasSearchIndex, searchStatements } from './search.ts'
 import { globalTables, tenancyStatements } from './tenancy.ts'
 import { tenantTables } from './tenantTable.ts'
+import { zoneGuardStatements } from './zoneGuard.ts'
 
 type Client = Pick<pg.ClientBase, 'query'>
 
@@ -24,7 +25,7 @@ export async function applyDeclarations(
   client: pg.ClientBase,
   migration: string,
 ): Promise<string | null> {
-  const statements = [...tenancyStatements(), ...markStatements()]
+  const statements = [...tenancyStatements(), ...markStatements(), ...zoneGuardStatements()]
   const version = fingerprintOf([migration, ...statements, ...searchStatements()])
   const isApplied = (await appliedVersion(client)) === version && (await isInForce(client))
   if (!isApplied) await client.query(statements.join(';\n'))
@@ -70,4 +71,6 @@ async function isInForce(client: Client): Promise<boolean> {
 }
 
 const namesIn = (pattern: RegExp): RegExpExecArray[] =>
-  [...tenancyStatements(), ...markStatements()].flatMap((one) => [...one.matchAll(pattern)])
+  [...tenancyStatements(), ...markStatements(), ...zoneGuardStatements()].flatMap((one) => [
+    ...one.matchAll(pattern),
+  ])

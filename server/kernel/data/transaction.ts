@@ -4,6 +4,7 @@
  */
 import { sql, type SQL } from 'drizzle-orm'
 import type pg from 'pg'
+import { zoneRelease } from '#contract/timeZones/pinnedOffsets.ts'
 import { errorCodeOf } from '#db/errorCode.ts'
 import { hasOneSession, plansOnce, settingsOf } from '#db/pool.ts'
 import { noTracing, type Tracing } from '#ports/tracing.ts'
@@ -22,7 +23,9 @@ type Row = Record<string, unknown>
 /** The last statement of a transaction, sent together with the commit. */
 type LastOf<T> = (result: T) => SQL | undefined
 
-const systemRole = 'set local role plantroom_system'
+/** Read by the trigger that guards occurrences (zoneGuard.ts). */
+const zoneSetting = `set local app.zone_release = '${zoneRelease}'`
+const systemRole = `set local role plantroom_system; ${zoneSetting}`
 
 /** Runs `work` in a transaction that sees only this company's rows. */
 export function inCompany<T>(
@@ -35,7 +38,7 @@ export function inCompany<T>(
 
 function companyRole(companyId: number): string {
   if (!Number.isInteger(companyId)) throw new TypeError('A company id is an integer')
-  return `set local role plantroom_tenant; select set_config('app.company_id', '${companyId}', true)`
+  return `set local role plantroom_tenant; ${zoneSetting}; select set_config('app.company_id', '${companyId}', true)`
 }
 
 /**

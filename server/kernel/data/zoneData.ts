@@ -70,9 +70,12 @@ function runtimeMinutes(at: number, zone: string): number | null {
   }
 }
 
+/** The release inside Node.js. */
+export const runtimeRelease: string | null = process.versions['tz'] ?? null
+
 /** The releases in use, for the start and the doctor. */
 export const zoneReleases = (): string =>
-  `Days and schedules follow the tz database ${zoneRelease} (Node.js has ${process.versions['tz'] ?? 'an unknown release'}).`
+  `Days and schedules follow the tz database ${zoneRelease} (Node.js has ${runtimeRelease ?? 'an unknown release'}).`
 
 /** A sentence for the start and the doctor. */
 export function logZoneDifference({ zone, isKnown, runtime, database }: ZoneDifference): string {

@@ -4,6 +4,7 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
+import { zoneRelease } from '#contract/timeZones/pinnedOffsets.ts'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type pg from 'pg'
 import { outcomes, type Broker } from './brokerState.ts'
@@ -63,6 +64,12 @@ export function makeMetrics(http: FastifyInstance, observed: Observed): Metrics 
 
   gauge('info', 'Which version runs; always 1.', ['version'], (set) =>
     set.set({ version: observed.version }, 1),
+  )
+  gauge(
+    'zone_data_info',
+    'Releases of the tz database: pinned (it decides days) and of the runtime; always 1.',
+    ['release', 'runtime'],
+    (set) => set.set({ release: zoneRelease, runtime: process.versions['tz'] ?? '' }, 1),
   )
   observeDatabase(observed, gauge)
   observeWork(observed, gauge)

@@ -11,6 +11,7 @@ const namespaces = ['health', 'titles', 'management']
 
 const well: HealthAnswer = {
   version: '1.2.3',
+  zones: { release: '2026f', runtime: '2025c' },
   startedAt: '2026-11-20T08:00:00.000Z',
   checks: { database: true, migrations: true, queue: true, disk: true },
   database: { kind: 'embedded', milliseconds: 4 },

@@ -75,7 +75,7 @@ function Verdict({ health }: { health: HealthAnswer }) {
 function Ground({ health }: { health: HealthAnswer }) {
   const { t } = useTranslation('health')
   const format = useFormat()
-  const { checks, database, disk, snapshots, version, startedAt } = health
+  const { checks, database, disk, snapshots, version, startedAt, zones } = health
   const time =
     database.milliseconds === null
       ? null
@@ -119,6 +119,12 @@ function Ground({ health }: { health: HealthAnswer }) {
             key: 'version',
             label: t('version'),
             value: <bdi dir="ltr">{version}</bdi>,
+          },
+          {
+            key: 'zones',
+            label: t('zones'),
+            value: t('zoneRelease', { release: zones.release }),
+            hint: zones.runtime === null ? undefined : t('zoneRuntime', { release: zones.runtime }),
           },
           {
             key: 'since',

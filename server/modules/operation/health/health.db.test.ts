@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { health } from '#contract/health.ts'
+import { zoneRelease } from '#contract/timeZones/pinnedOffsets.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
@@ -87,6 +88,7 @@ it('/readyz stays well when an event waits for more than ten minutes, and each c
     failed: 0,
   })
   expect(body.checks.queue).toBe(false)
+  expect(body.zones).toEqual({ release: zoneRelease, runtime: process.versions['tz'] })
   expect(body.deliveries.waiting).toBe(0)
   expect(JSON.stringify(body)).not.toContain('there')
   await asSystem(testApp.pool, (db) => db.execute(sql`delete from outbox_event`))
@@ -101,6 +103,7 @@ it('the health page is refused to users who may not read the security log', asyn
 it('/metrics answers this machine, by routes that strangers cannot invent', async () => {
   for (const made of ['one', 'two', 'three']) await testApp.raw(null, 'GET', `/api/made-up-${made}`)
   const { status, body } = await testApp.raw(null, 'GET', '/metrics')
+  expect(String(body)).toContain(`plantroom_zone_data_info{release="${zoneRelease}",runtime="`)
   expect(status).toBe(200)
   const text = String(body)
   expect(text).toContain('plantroom_http_requests_total{method="any",route="none",status="404"} 3')

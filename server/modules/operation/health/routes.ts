@@ -4,6 +4,8 @@
  */
 import { count, eq, min } from 'drizzle-orm'
 import { health as contract } from '#contract/health.ts'
+import { zoneRelease } from '#contract/timeZones/pinnedOffsets.ts'
+import { runtimeRelease } from '#kernel/data/zoneData.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Broker } from '#kernel/work/brokerState.ts'
@@ -27,6 +29,7 @@ export const healthHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
     return {
       version,
       startedAt: startedAt.toISOString(),
+      zones: { release: zoneRelease, runtime: runtimeRelease },
       checks,
       database: { kind: database, milliseconds: kernel.health.databaseMilliseconds() },
       disk,

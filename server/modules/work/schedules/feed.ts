@@ -2,6 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, asc, eq, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { calendarDay } from '#contract/formatters.ts'
+import { wallAt } from '#contract/timeZones/wallTime.ts'
+import { instantBy, offsetIn, type ZoneTable } from '#contract/timeZones/zoneTable.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { memberActor, type Actor } from '#kernel/access/actor.ts'
@@ -18,6 +20,7 @@ import { falls, isOnesOwn } from './occurrences.ts'
 import { timeOf, type CompanyTime } from '../../foundation/company/index.ts'
 import { draftOf, selectRules, type Selected } from './readRules.ts'
 import { planOf } from './schedule.ts'
+import { firstTable } from './zoneUpgrade.ts'
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 const DAYS_BACK = 30
@@ -91,7 +94,8 @@ export async function readFeed(kernel: Kernel, secret: string): Promise<string> 
       time: await timeOf(scope),
     }
   })
-  const coming = await comingOf(kernel, read.rules.rows, read.time, now)
+  const first = await asSystem(kernel.pool, (db) => firstTable(db, read.time.zone))
+  const coming = await comingOf(kernel, read.rules.rows, read.time, now, first)
   const { shown, cut } = nearestFirst(
     {
       open: read.open.rows.map((row) => madeEvent(kernel, row)),
@@ -211,7 +215,15 @@ async function comingOf(
   rules: readonly Selected[],
   time: CompanyTime,
   now: Date,
+  first: ZoneTable | null,
 ): Promise<{ events: CalendarEvent[]; isCut: boolean }> {
+  /** The same after every change of the zone data. */
+  const lasting = (plannedAt: string): string =>
+    first === null
+      ? plannedAt
+      : new Date(
+          instantBy(wallAt(Date.parse(plannedAt), time.zone), (at) => offsetIn(first, at)),
+        ).toISOString()
   const giveWay = slices()
   const events: CalendarEvent[] = []
   let isCut = false
@@ -226,7 +238,7 @@ async function comingOf(
     for (const { at, plannedAt, dueBy, outcome } of entries.slice(0, DATES_OF_RULE))
       if (outcome !== 'skipped')
         events.push({
-          uid: `rrule-${row.id}-${plannedAt.replace(/\D/g, '')}@plantroom`,
+          uid: `rrule-${row.id}-${lasting(plannedAt).replace(/\D/g, '')}@plantroom`,
           stamp: row.updatedAt,
           at: new Date(at),
           until: dueBy === null ? null : new Date(dueBy),

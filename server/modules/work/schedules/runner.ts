@@ -7,6 +7,7 @@ import { and, asc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { nextRolling } from '#contract/recurrence/rolling.ts'
 import { carriedOut, settle, type Command, type Made } from '#contract/recurrence/settle.ts'
+import { zoneRelease } from '#contract/timeZones/pinnedOffsets.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { systemActor } from '#kernel/access/actor.ts'
@@ -23,6 +24,7 @@ import { remindOf } from './reminders.ts'
 import { timeOf, type CompanyTime } from '../../foundation/company/index.ts'
 import { draftOf } from './readRules.ts'
 import { planOf, settledSchedule } from './schedule.ts'
+import { otherRelease, upgradeZones } from './zoneUpgrade.ts'
 
 type Rule = typeof tables.rrule.$inferSelect
 type Thing = typeof tables.rruleObject.$inferSelect
@@ -33,6 +35,14 @@ const OPEN = ['planned', 'due', 'late'] as const
 const LONGEST_WAIT = 15 * 60_000
 
 export async function runSchedules(kernel: Kernel): Promise<number> {
+  const other = await asSystem(kernel.pool, otherRelease)
+  if (other !== null) {
+    kernel.log.error(
+      { zoneData: zoneRelease, occurrences: other },
+      'no occurrences are written: they follow another release of the tz database',
+    )
+    return 0
+  }
   const waiting = await asSystem(kernel.pool, (db) =>
     db
       .select({
@@ -375,4 +385,11 @@ export function nextAfter(
 const EVERY = 20_000
 
 export const startScheduleRunner = (kernel: Kernel): void =>
-  void startJob(kernel, { name: 'schedules', every: EVERY, run: () => runSchedules(kernel) })
+  void startJob(kernel, {
+    name: 'schedules',
+    every: EVERY,
+    run: async () => {
+      await upgradeZones(kernel.pool, kernel.clock.now()) // records the zones of new companies
+      return runSchedules(kernel)
+    },
+  })

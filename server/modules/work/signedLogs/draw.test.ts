@@ -1,6 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, it } from 'vitest'
 import type { Language } from '#contract/languages.ts'
+import { replaceZone } from '#contract/timeZones/pinnedOffsets.ts'
 import { blankQuestion } from '#tests/blankQuestion.ts'
 import type { Drawing } from './drawTask.ts'
 import { drawSignedLog } from './draw.ts'
@@ -58,6 +59,16 @@ async function readIn(language: Language, title = 'Round'): Promise<string> {
 it('the PDF of a signed log writes a day as its reader does', async () => {
   expect(await readIn('en')).toContain('5 November 2026')
   expect(await readIn('cs')).toContain('5. listopadu 2026')
+})
+
+it('the PDF of a signed log writes the wall time of the pinned zone data', async () => {
+  const restore = replaceZone('America/New_York', { changes: [], offsets: [-3.5 * 3_600_000] })
+  try {
+    expect(await readIn('en')).toContain('20 November 2026 at 04:35')
+  } finally {
+    restore()
+  }
+  expect(await readIn('en')).toContain('20 November 2026 at 03:05')
 })
 
 it('the PDF of a signed log draws every letter whatever was drawn before, each read as it is written', async () => {

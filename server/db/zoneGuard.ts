@@ -1,0 +1,29 @@
+/**
+ * A trigger that refuses occurrences of a server with another release of the tz database: an older
+ * server still runs after a newer one moved the dates.
+ */
+import { getTableName } from 'drizzle-orm'
+import * as schema from './schema/index.ts'
+
+/** The row of `installation` with the release that stored occurrences follow. */
+export const ZONE_RELEASE = 'zone release'
+
+export function zoneGuardStatements(): string[] {
+  const installation = getTableName(schema.installation)
+  const own = `coalesce(current_setting('app.zone_release', true), '')`
+  return [
+    // For the owner, as whom the function runs. Other roles have no right to select from the table.
+    `drop policy if exists zone_release on ${installation}`,
+    `create policy zone_release on ${installation} for select using (key = '${ZONE_RELEASE}')`,
+    `create or replace function refuse_other_zone_data() returns trigger language plpgsql security definer set search_path from current as $$
+      declare release text;
+      begin
+        select value into release from ${installation} where key = '${ZONE_RELEASE}';
+        if release is not null and release <> ${own} then
+          raise exception 'Occurrences follow the tz database %; this server has %', release, ${own};
+        end if;
+        return null;
+      end $$`,
+    `create or replace trigger occurrence_zone_data after insert or update of at, planned_at on ${getTableName(schema.occurrence)} for each statement execute function refuse_other_zone_data()`,
+  ]
+}

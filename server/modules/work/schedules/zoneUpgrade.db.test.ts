@@ -1,0 +1,279 @@
+/** A new release of the tz database moves future dates once, and nothing that has begun. */
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { replaceZone, sentTable, zoneRelease } from '#contract/timeZones/pinnedOffsets.ts'
+import * as tables from '#db/schema/index.ts'
+import { systemActor } from '#kernel/access/actor.ts'
+import { makeScope, type Scope } from '#kernel/access/scope.ts'
+import { asSystem, inCompany } from '#kernel/data/transaction.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
+import { evaluateRule, runSchedules } from './runner.ts'
+import { describeUpgrade, firstTable, planZoneUpgrade, upgradeZones } from './zoneUpgrade.ts'
+
+const HOUR = 3_600_000
+const ZONE = 'Africa/Casablanca'
+/** Before Morocco left UTC+1. */
+const former = { changes: [], offsets: [60] }
+let testApp: TestApp
+let ruleId: number
+let equipmentId: number
+
+const first = <T>(rows: readonly T[]): T => {
+  const [row] = rows
+  if (row === undefined) throw new Error('Not made')
+  return row
+}
+const rows = () =>
+  asSystem(testApp.pool, (db) =>
+    db.select().from(tables.occurrence).orderBy(tables.occurrence.plannedAt),
+  )
+const stored = (release: string, zones: object) =>
+  asSystem(testApp.pool, async (db) => {
+    await db.execute(sql`delete from installation where key in ('zone release', 'zone tables')`)
+    await db.insert(tables.installation).values([
+      { key: 'zone release', value: release },
+      { key: 'zone tables', value: JSON.stringify(zones) },
+    ])
+  })
+const follows = () =>
+  stored('2025c', {
+    [ZONE]: { table: former, first: former },
+    'Asia/Jerusalem': both('Asia/Jerusalem'),
+  })
+const both = (zone: string) => ({ table: sentTable(zone), first: sentTable(zone) })
+const occurrence = (
+  plannedAt: string,
+  more: Partial<typeof tables.occurrence.$inferInsert> = {},
+) => ({
+  companyId: testApp.here.id,
+  rruleId: ruleId as never,
+  procedureId: procedureId as never,
+  equipmentId: equipmentId as never,
+  plannedAt: new Date(plannedAt),
+  at: new Date(plannedAt),
+  state: 'due' as const,
+  ...more,
+})
+let procedureId: number
+const within = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
+  inCompany(testApp.pool, testApp.here.id, (db) =>
+    work(
+      makeScope({
+        actor: systemActor(testApp.here.id, ZONE, 'en', { kind: 'system', id: null, name: 'Test' }),
+        clock: testApp.clock,
+        db,
+        tags: [],
+        open: () => {
+          throw new Error('Not here')
+        },
+      }),
+    ),
+  )
+/** Replaces all occurrences, written as an owner who bypasses no rule of the runner. */
+async function given(list: readonly ReturnType<typeof occurrence>[]) {
+  await asSystem(testApp.pool, async (db) => {
+    await db.execute(sql`delete from installation where key in ('zone release', 'zone tables')`)
+    await db.delete(tables.occurrence)
+    await db.delete(tables.journalEntry)
+    if (list.length > 0) await db.insert(tables.occurrence).values([...list])
+  })
+  await follows()
+}
+const goTo = (at: string) => testApp.clock.advance(Date.parse(at) - testApp.clock.now().getTime())
+const now = () => testApp.clock.now().toISOString()
+
+beforeAll(async () => {
+  testApp = await openTestApp()
+  const companyId = testApp.here.id
+  await asSystem(testApp.pool, async (db) => {
+    const named = { companyId, name: 'Pump' }
+    const type = first(await db.insert(tables.equipmentType).values(named).returning())
+    const kind = first(await db.insert(tables.procedureType).values(named).returning())
+    equipmentId = first(
+      await db
+        .insert(tables.equipment)
+        .values({ ...named, typeId: type.id })
+        .returning(),
+    ).id
+    procedureId = first(
+      await db
+        .insert(tables.procedure)
+        .values({ ...named, typeId: kind.id, target: 'either' })
+        .returning(),
+    ).id
+    ruleId = first(
+      await db
+        .insert(tables.rrule)
+        .values({
+          companyId,
+          procedureId: procedureId as never,
+          data: {},
+          objects: 'equipment',
+          kind: 'specific',
+          rule: 'FREQ=DAILY',
+          start: '2026-11-01T08:00',
+          deadline: { kind: 'endOfDay' },
+          onHoliday: 'keep',
+          onNonWorkingDay: 'keep',
+          whenOverdue: 'keepOpen',
+          userIds: [],
+          roleIds: [],
+          isActive: true,
+          activeFrom: new Date('2026-11-01T00:00:00Z'),
+        })
+        .returning(),
+    ).id
+    await db
+      .update(tables.company)
+      .set({ timezone: ZONE })
+      .where(sql`${tables.company.id} = ${companyId}`)
+    await db
+      .update(tables.company)
+      .set({ timezone: 'Asia/Jerusalem' })
+      .where(sql`${tables.company.id} <> ${companyId}`)
+  })
+})
+afterAll(() => testApp.close())
+
+describe('a new release of the tz database', () => {
+  beforeEach(() => {
+    goTo('2026-12-01T07:30:00Z')
+  })
+
+  it('leaves a due occurrence as it is, and the runner does not make it twice', async () => {
+    // 08:00 was 07:00Z, half an hour ago; it is 08:00Z now.
+    await given([occurrence('2026-12-01T07:00:00Z')])
+    const [before] = await rows()
+    expect((await upgradeZones(testApp.pool, testApp.clock.now())).outcome).toBe('moved')
+    const [after] = await rows()
+    expect(after).toEqual({ ...before, plannedAt: new Date('2026-12-01T08:00:00Z') })
+    goTo('2026-12-01T09:00:00Z')
+    await within((scope) => evaluateRule(scope, ruleId as never))
+    expect((await rows()).map(({ at }) => at.toISOString())).toEqual(['2026-12-01T07:00:00.000Z'])
+    goTo('2026-12-02T08:00:01Z')
+    await within((scope) => evaluateRule(scope, ruleId as never))
+    expect((await rows()).map(({ at }) => at.toISOString())).toEqual([
+      '2026-12-01T07:00:00.000Z',
+      '2026-12-02T08:00:00.000Z',
+    ])
+  })
+
+  it('moves an occurrence that has not begun, with its deadline, and keeps its id and its reminder that was sent', async () => {
+    await given([
+      occurrence('2026-12-02T07:00:00Z', {
+        state: 'planned',
+        dueBy: new Date('2026-12-02T22:59:59.999Z'),
+        remindAt: new Date('2026-12-01T07:15:00Z'),
+        remindedAt: new Date('2026-12-01T07:15:00Z'),
+      }),
+      occurrence('2026-12-03T07:00:00Z', {
+        state: 'planned',
+        remindAt: new Date('2026-12-03T06:00:00Z'),
+      }),
+    ])
+    const before = await rows()
+    const report = await upgradeZones(testApp.pool, testApp.clock.now())
+    expect(report).toMatchObject({ from: '2025c', schedules: 1, occurrences: 2 })
+    const after = await rows()
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    expect(after[0]).toMatchObject({
+      plannedAt: new Date('2026-12-02T08:00:00Z'),
+      at: new Date('2026-12-02T08:00:00Z'),
+      dueBy: new Date('2026-12-02T23:59:59.999Z'),
+      remindAt: new Date('2026-12-01T07:15:00Z'),
+      remindedAt: new Date('2026-12-01T07:15:00Z'),
+      version: 2,
+    })
+    expect(after[1]).toMatchObject({ remindAt: new Date('2026-12-03T07:00:00Z') })
+  })
+
+  it('leaves what was done, missed or closed, and moves hourly occurrences out of each other’s way', async () => {
+    await given([
+      occurrence('2026-11-30T07:00:00Z', {
+        state: 'done',
+        doneAt: new Date('2026-11-30T07:10:00Z'),
+      }),
+      occurrence('2026-11-29T07:00:00Z', { state: 'missed' }),
+      ...[8, 9, 10].map((hour) =>
+        occurrence(`2026-12-01T${String(hour).padStart(2, '0')}:00:00Z`, { state: 'planned' }),
+      ),
+    ])
+    await upgradeZones(testApp.pool, testApp.clock.now())
+    expect(
+      (await rows()).map(({ at, state }) => `${at.toISOString().slice(8, 13)} ${state}`),
+    ).toEqual(['29T07 missed', '30T07 done', '01T09 planned', '01T10 planned', '01T11 planned'])
+  })
+
+  it('is journaled on each schedule, once', async () => {
+    await given([])
+    await upgradeZones(testApp.pool, testApp.clock.now())
+    expect((await upgradeZones(testApp.pool, testApp.clock.now())).outcome).toBe('current')
+    const entries = await asSystem(testApp.pool, (db) => db.select().from(tables.journalEntry))
+    expect(entries).toHaveLength(1)
+    expect(entries[0]).toMatchObject({
+      entity: 'rrule',
+      entityId: ruleId,
+      changes: [
+        {
+          field: 'zoneData',
+          before: '2025c, 2026-09-20: UTC+01:00',
+          after: `${zoneRelease}, 2026-09-20: UTC+00:00`,
+        },
+      ],
+    })
+  })
+
+  it('is described by a dry run, which writes nothing', async () => {
+    await given([occurrence('2026-12-02T07:00:00Z', { state: 'planned' })])
+    const before = await rows()
+    const plan = await planZoneUpgrade(testApp.pool, testApp.clock.now())
+    expect(describeUpgrade(plan, true)).toBe(
+      `The tz database ${zoneRelease} will replace 2025c: Africa/Casablanca from 2026-09-20 on UTC+00:00 (UTC+01:00 before). It will move the future dates of 1 schedules and 1 stored occurrences.`,
+    )
+    expect(await rows()).toEqual(before)
+    expect((await upgradeZones(testApp.pool, testApp.clock.now())).outcome).toBe('moved')
+  })
+
+  it('keeps the offsets that calendar UIDs are made with', async () => {
+    await given([])
+    await upgradeZones(testApp.pool, testApp.clock.now())
+    const table = await asSystem(testApp.pool, (db) => firstTable(db, ZONE))
+    expect(table).toEqual({ changes: [], offsets: [HOUR] })
+  })
+
+  it('follows a made-up change that no runtime knows', async () => {
+    await given([occurrence('2026-12-05T07:00:00Z', { state: 'planned' })])
+    const restore = replaceZone(ZONE, {
+      changes: [Date.parse('2026-12-04T00:00:00Z')],
+      offsets: [HOUR, 4.5 * HOUR],
+    })
+    try {
+      const report = await upgradeZones(testApp.pool, testApp.clock.now())
+      expect(report.zones[0]?.change).toMatchObject({ from: Date.parse('2026-12-04T00:00:00Z') })
+      expect((await rows())[0]?.at.toISOString()).toBe('2026-12-05T03:30:00.000Z')
+    } finally {
+      restore()
+    }
+  })
+
+  it('leaves an older server unable to write occurrences, by its runner and by the database', async () => {
+    await given([])
+    await stored('2099a', { [ZONE]: both(ZONE) })
+    expect(await upgradeZones(testApp.pool, testApp.clock.now())).toMatchObject({
+      outcome: 'newer',
+      from: '2099a',
+    })
+    expect(await runSchedules(testApp.app.kernel)).toBe(0)
+    await expect(within((scope) => evaluateRule(scope, ruleId as never))).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('Occurrences follow the tz database 2099a') },
+    })
+    expect(await rows()).toEqual([])
+    // Its other work goes on.
+    await stored(zoneRelease, { [ZONE]: both(ZONE), 'Asia/Jerusalem': both('Asia/Jerusalem') })
+    await within((scope) => evaluateRule(scope, ruleId as never))
+    expect((await rows()).length).toBeGreaterThan(0)
+    await stored('2099a', {})
+    await asSystem(testApp.pool, (db) => db.update(tables.occurrence).set({ state: 'closed' }))
+    expect(now()).toBe('2026-12-01T07:30:00.000Z')
+  })
+})
