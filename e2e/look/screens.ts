@@ -263,6 +263,18 @@ export const screens: readonly Screen[] = [
     act: (page) => page.locator('button:has([data-icon="snippets"])').scrollIntoViewIfNeeded(),
   },
   {
+    name: 'holidays-of-a-country',
+    path: () => '/management/company',
+    act: async (page) => {
+      await page.locator('main button:has([data-icon="global"])').click()
+      const country = page.locator('[role="dialog"] [role="combobox"]').first()
+      await country.click()
+      await country.fill('Saudi')
+      await country.press('Enter')
+      await page.locator('[role="dialog"] [class*="holidayListed"]').waitFor()
+    },
+  },
+  {
     name: 'paste-holidays',
     path: () => '/management/company',
     act: async (page) => {

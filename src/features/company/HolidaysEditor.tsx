@@ -54,7 +54,24 @@ export function HolidaysEditor({ value = [], onChange, id }: Props) {
                   )}
                 </td>
                 <td>
-                  <bdi>{holiday.name}</bdi>
+                  <div className={styles.holidayNamed}>
+                    <bdi>{holiday.name}</bdi>
+                    {holiday.yearly && (
+                      <Select<YearlyCalendar>
+                        size="small"
+                        variant="borderless"
+                        className={styles.holidayCalendar ?? ''}
+                        popupMatchSelectWidth={false}
+                        aria-label={t('calendarOf', { name: holiday.name })}
+                        value={holiday.calendar ?? 'gregorian'}
+                        options={yearlyCalendars.map((calendar) => ({
+                          value: calendar,
+                          label: t(`calendar_${calendar}`),
+                        }))}
+                        onChange={(calendar) => change(holiday, { calendar })}
+                      />
+                    )}
+                  </div>
                   {holiday.kind === 'working' && (
                     <DayHours
                       name={holiday.name}
@@ -71,20 +88,6 @@ export function HolidaysEditor({ value = [], onChange, id }: Props) {
                       change(holiday, { yearly: event.target.checked, calendar: undefined })
                     }
                   />
-                  {holiday.yearly && (
-                    <Select<YearlyCalendar>
-                      size="small"
-                      variant="borderless"
-                      popupMatchSelectWidth={false}
-                      aria-label={t('calendarOf', { name: holiday.name })}
-                      value={holiday.calendar ?? 'gregorian'}
-                      options={yearlyCalendars.map((calendar) => ({
-                        value: calendar,
-                        label: t(`calendar_${calendar}`),
-                      }))}
-                      onChange={(calendar) => change(holiday, { calendar })}
-                    />
-                  )}
                 </td>
                 <td>
                   <Checkbox

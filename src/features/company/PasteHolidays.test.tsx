@@ -68,3 +68,31 @@ it('the paste of holidays refuses more days than a company may have', async () =
   expect(screen.getByText(/at most 1,000 holidays; with these there would be 1,002/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Add 3 days' })).toBeDisabled()
 })
+
+it('the paste of holidays reads a calendar file into its lines, to be reviewed', async () => {
+  const unused = (): void => undefined
+  await draw(<PasteHolidays known={[]} onAdd={unused} onClose={unused} />, {
+    namespaces: ['company'],
+  })
+  const year = new Date().getUTCFullYear()
+  const event = (...lines: string[]) =>
+    ['BEGIN:VEVENT', 'UID:1', 'DTSTAMP:20260101T000000Z', ...lines, 'END:VEVENT'].join('\r\n')
+  const text = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    event(`DTSTART;VALUE=DATE:${year}1224`, `DTEND;VALUE=DATE:${year}1227`, 'SUMMARY:Vánoce'),
+    event('DTSTART;VALUE=DATE:20010101', 'SUMMARY:Long ago'),
+    'END:VCALENDAR',
+  ].join('\r\n')
+  const input = await screen.findByLabelText('Read a calendar file (.ics)')
+  await userEvent.upload(input, new File([text], 'holidays.ics', { type: 'text/calendar' }))
+  expect(
+    await screen.findByText('1 entry was read. 1 entry of other years was left out.'),
+  ).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Paste several' })).toHaveValue(
+    `${year}-12-24 – ${year}-12-26 Vánoce`,
+  )
+  expect(screen.getByRole('button', { name: 'Add 3 days' })).toBeEnabled()
+  await userEvent.upload(input, new File(['Hello'], 'other.ics', { type: 'text/calendar' }))
+  expect(await screen.findByText('This file is not a calendar.')).toBeVisible()
+})

@@ -1,3 +1,4 @@
+import { CalendarOutlined } from '@ant-design/icons'
 import { Checkbox, Input } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +7,12 @@ import { dateFormat } from '#contract/formatters.ts'
 import { formatFor, useFormat, type Format } from '#lib/format.tsx'
 import { writesDayFirst } from '#lib/readDate.ts'
 import { MAX_RANGE_DAYS, reach } from '#lib/readDays.ts'
+import {
+  MAX_CALENDAR_BYTES,
+  readCalendar,
+  type CalendarFault,
+  type ReadCalendar,
+} from './readCalendar.ts'
 import {
   holidaysOf,
   MAX_NAME,
@@ -19,6 +26,7 @@ import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { ScrollRegion } from '#ui/page/ScrollRegion.tsx'
 
 const SHOWN = 200
+const YEARS_AHEAD = 2
 
 /**
  * Adds many days from a calendar or table. Each line is shown as it was read, with the weekday and
@@ -38,6 +46,7 @@ export function PasteHolidays({
   const [text, setText] = useState('')
   const [isYearly, setIsYearly] = useState(false)
   const [isWorking, setIsWorking] = useState(false)
+  const [calendar, setCalendar] = useState<ReadCalendar | CalendarFault | null>(null)
   const isTooLong = text.length > MAX_PASTED
   const { read, unread } = useMemo(
     () => readHolidays(isTooLong ? '' : text, { isDayFirst: writesDayFirst(format.locale) }),
@@ -47,6 +56,16 @@ export function PasteHolidays({
   const total = withHolidays(known, holidays).length
   const isTooMany = total > MAX_HOLIDAYS
   const limits = { ...reach, days: MAX_RANGE_DAYS, name: MAX_NAME }
+  async function handleFile(file: File): Promise<void> {
+    const year = new Date().getUTCFullYear()
+    const found =
+      file.size > MAX_CALENDAR_BYTES
+        ? 'tooLarge'
+        : await readCalendar(await file.text(), { from: year, until: year + YEARS_AHEAD })
+    setCalendar(found)
+    if (typeof found !== 'string')
+      setText((before) => [...(before.trim() === '' ? [] : [before]), ...found.lines].join('\n'))
+  }
   function handleAdd(): void {
     onAdd(holidays)
     if (unread.length === 0) onClose()
@@ -65,6 +84,36 @@ export function PasteHolidays({
       onOk={handleAdd}
     >
       <p className="quiet">{t('pasteHint')}</p>
+      <p>
+        <label className={styles.calendarFile}>
+          <CalendarOutlined aria-hidden /> {t('calendarFile')}
+          <input
+            type="file"
+            accept=".ics,text/calendar"
+            onChange={(event) => {
+              const [file] = event.target.files ?? []
+              event.target.value = ''
+              if (file !== undefined) void handleFile(file)
+            }}
+          />
+        </label>
+      </p>
+      {calendar !== null && (
+        <p role="status" className={typeof calendar === 'string' ? styles.hoursFault : 'quiet'}>
+          {typeof calendar === 'string'
+            ? t(`calendarFault.${calendar}`, { max: format.number(MAX_CALENDAR_BYTES / 1_000_000) })
+            : [
+                t('calendarRead', { count: calendar.lines.length }),
+                ...(calendar.outside > 0
+                  ? [t('calendarOutside', { count: calendar.outside })]
+                  : []),
+                ...(calendar.cancelled > 0
+                  ? [t('calendarCancelled', { count: calendar.cancelled })]
+                  : []),
+                ...(calendar.unread > 0 ? [t('calendarUnread', { count: calendar.unread })] : []),
+              ].join(' ')}
+        </p>
+      )}
       <Input.TextArea
         rows={7}
         dir="auto"

@@ -133,6 +133,7 @@ export function WorkingTimeSection() {
         <p className="quiet">{t('holidaysHint')}</p>
         <Form.Item
           name="holidays"
+          className={styles.holidaysItem ?? ''}
           validateTrigger="onSubmit"
           rules={[
             {
