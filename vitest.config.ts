@@ -22,6 +22,7 @@ const withDatabase = ['server/**/*.db.test.ts', 'tests/**/*.db.test.{ts,tsx}']
  */
 const mayDiffer = [
   'server/db/foldedUpgrade.db.test.ts',
+  'server/db/nameOrder.db.test.ts',
   'server/kernel/data/wallClock.db.test.ts',
   'server/kernel/events/outbox.db.test.ts',
   'server/modules/insight/search/foldedSearch.db.test.ts',

@@ -43,7 +43,7 @@ describe('the tree of the organisation', () => {
         const all = parents.map((parent, at) =>
           node(at + 1, parent === null || parent === 0 || parent > at ? null : parent),
         )
-        const ordered = orgOrder(all)
+        const ordered = orgOrder(all, new Intl.Collator('en'))
         expect(ordered.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
           all.map(({ id }) => id),
         )

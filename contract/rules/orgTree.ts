@@ -48,19 +48,25 @@ export function orgFault(
   return above.length + height > MAX_ORG_DEPTH ? 'tooDeep' : null
 }
 
+/** Where only parents and children matter. */
+const anyOrder = { compare: () => 0 }
+
 /**
  * Parents before their children, each level by name. A node with an unknown parent counts as a
  * root.
  */
-export function orgOrder<N extends Node & { name: string }>(nodes: readonly N[]): N[] {
+export function orgOrder<N extends Node & { name: string }>(
+  nodes: readonly N[],
+  names: Pick<Intl.Collator, 'compare'>,
+): N[] {
   const known = new Set(nodes.map(({ id }) => id))
   const inside = groupBy(nodes, ({ parentId }) =>
     parentId !== null && known.has(parentId) ? parentId : null,
   )
   const ordered: N[] = []
   const visit = (parent: number | null): void => {
-    const own = (inside.get(parent) ?? []).toSorted((one, other) =>
-      one.name < other.name ? -1 : one.name > other.name ? 1 : one.id - other.id,
+    const own = (inside.get(parent) ?? []).toSorted(
+      (one, other) => names.compare(one.name, other.name) || one.id - other.id,
     )
     for (const node of own) {
       ordered.push(node)
@@ -79,7 +85,7 @@ export function orgSums<N extends Node & { name: string }, K extends string>(
   const sums = new Map<number, Record<K, number>>(
     nodes.map((node) => [node.id, { ...ownOf(node) }]),
   )
-  for (const { id, parentId } of orgOrder(nodes).toReversed()) {
+  for (const { id, parentId } of orgOrder(nodes, anyOrder).toReversed()) {
     const own = sums.get(id)
     const parent = parentId === null ? undefined : sums.get(parentId)
     if (own === undefined || parent === undefined) continue

@@ -14,7 +14,7 @@ const check = (id: number, rruleId: number, at: string, more: Partial<Check> = {
   ...more,
 })
 const ids = (checks: readonly Check[]) =>
-  roundsOf(checks).map((round) => round.checks.map(({ id }) => id))
+  roundsOf(checks, 'en').map((round) => round.checks.map(({ id }) => id))
 
 it('roundsOf() makes one round of one schedule’s checks at one time, ordered by name', () => {
   const morning = '2026-03-10T07:00:00.000Z'

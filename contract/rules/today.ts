@@ -1,3 +1,5 @@
+import type { Language } from '#contract/languages.ts'
+
 /** A due occurrence of a schedule. */
 export interface Check {
   id: number
@@ -15,7 +17,6 @@ export interface Round<T> {
   lateCount: number
 }
 
-const byName = new Intl.Collator('en', { numeric: true })
 const nameOf = (check: Check): string => check.equipment?.name ?? check.location?.name ?? ''
 /** Checks without a deadline sort by due time, after all with a deadline. */
 const deadlineOf = ({ dueBy, at }: Check): string => (dueBy === null ? `~${at}` : dueBy)
@@ -24,7 +25,8 @@ const deadlineOf = ({ dueBy, at }: Check): string => (dueBy === null ? `~${at}` 
  * Groups checks of one schedule and time into a round, ordered by location, then name. Rounds with
  * late checks come first, then by deadline.
  */
-export function roundsOf<T extends Check>(checks: readonly T[]): Round<T>[] {
+export function roundsOf<T extends Check>(checks: readonly T[], language: Language): Round<T>[] {
+  const byName = new Intl.Collator(language, { numeric: true })
   const rounds = new Map<string, Round<T>>()
   for (const check of checks) {
     const key = `${check.rruleId}@${check.at}`

@@ -30,6 +30,7 @@ const sound = {
   connections: 100,
   migrations: 'current' as const,
   mayIndexSearch: true,
+  nameOrder: { usesIcu: true, outdated: [] },
 }
 const toMend = (change: Partial<Parameters<typeof judgeDatabase>[0]>) =>
   judgeDatabase({ ...sound, ...change })
@@ -45,6 +46,7 @@ it.each([
   [{ owns: false }, /does not own/],
   [{ isMember: false }, /roles\.sql/],
   [{ knowsLetters: false }, /C\.UTF-8/],
+  [{ nameOrder: { usesIcu: true, outdated: ['names_cs'] } }, /names_cs.*REINDEX/],
   [{ aheadMilliseconds: -3_600_000 }, /3600 s behind/],
   [{ unsafe: ['fsync'] }, /fsync is off/],
   [{ migrations: 'newer' as const }, /newer version/],

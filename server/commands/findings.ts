@@ -152,6 +152,25 @@ async function replica(config: Config): Promise<Finding[]> {
   }
 }
 
+/** Without ICU lists work, but slower; another version of ICU may order names otherwise. */
+function orderOfNames(about: string, facts: DatabaseFacts['nameOrder']): Finding[] {
+  if (facts === null) return []
+  const { usesIcu, outdated } = facts
+  return [
+    ...(usesIcu
+      ? []
+      : [mind(about, 'It has no ICU: names are ordered by keys, which is slower in long lists.')]),
+    ...(outdated.length === 0
+      ? []
+      : [
+          bad(
+            about,
+            `Another version of ICU made the collations ${outdated.join(', ')}, so indexes of names may be out of order. Run REINDEX DATABASE, then for each: ALTER COLLATION … REFRESH VERSION.`,
+          ),
+        ]),
+  ]
+}
+
 /** Pure, so that each message has its test. */
 export function judgeDatabase(facts: DatabaseFacts): Finding[] {
   const about = 'Database'
@@ -185,6 +204,7 @@ export function judgeDatabase(facts: DatabaseFacts): Finding[] {
             'Search has no index and reads every row of a company: let an administrator run server/db/roles.sql (role plantroom_search) and allow the extensions pg_trgm and btree_gin; the next start does the rest.',
           ),
         ]),
+    ...orderOfNames(about, facts.nameOrder),
     ...(facts.isSuperuser
       ? [
           mind(

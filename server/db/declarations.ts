@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { markStatements } from './marks.ts'
+import { applyNameOrder, hasNameOrder } from './nameOrder.ts'
 import { applySearch, hasSearchIndex, searchStatements } from './search.ts'
 import { globalTables, tenancyStatements } from './tenancy.ts'
 import { tenantTables } from './tenantTable.ts'
@@ -29,6 +30,7 @@ export async function applyDeclarations(
   const version = fingerprintOf([migration, ...statements, ...searchStatements()])
   const isApplied = (await appliedVersion(client)) === version && (await isInForce(client))
   if (!isApplied) await client.query(statements.join(';\n'))
+  if (!(await hasNameOrder(client))) await applyNameOrder(client)
   const noIndex = isApplied && (await hasSearchIndex(client)) ? null : await applySearch(client)
   if (!isApplied)
     await client.query(

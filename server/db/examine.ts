@@ -1,5 +1,6 @@
 import { migrationState } from './migrate.ts'
 import { openPool, postgresPool } from './pool.ts'
+import { examineNameOrder, type NameOrderFacts } from './nameOrder.ts'
 import { hasSearchIndex } from './search.ts'
 
 export interface DatabaseFacts {
@@ -18,6 +19,8 @@ export interface DatabaseFacts {
   migrations: 'new' | 'older' | 'current' | 'newer'
   /** The search index exists or the next start can create it. */
   mayIndexSearch: boolean
+  /** Null before the first start of this version. */
+  nameOrder: NameOrderFacts | null
 }
 
 /** Throws the driver's error if the database is unreachable or refuses the connection. */
@@ -26,7 +29,9 @@ export async function examineDatabase(databaseUrl: string): Promise<DatabaseFact
   try {
     const begun = Date.now()
     const { rows } = await pool.query<
-      Omit<DatabaseFacts, 'aheadMilliseconds' | 'migrations' | 'mayIndexSearch'> & { now: string }
+      Omit<DatabaseFacts, 'aheadMilliseconds' | 'migrations' | 'mayIndexSearch' | 'nameOrder'> & {
+        now: string
+      }
     >(
       `select current_setting('server_version') as version,
       current_setting('server_version_num')::int as "versionNumber",
@@ -53,6 +58,7 @@ export async function examineDatabase(databaseUrl: string): Promise<DatabaseFact
       aheadMilliseconds: Math.round(Number(now) * 1000 - middle),
       migrations,
       mayIndexSearch: migrations !== 'current' || (await hasSearchIndex(pool)),
+      nameOrder: migrations === 'current' ? await examineNameOrder(pool) : null,
     }
   } finally {
     await pool.end()

@@ -1,17 +1,22 @@
 /** Order, search and filter object of list queries. */
-import { asc, desc, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { asc, desc, inArray, is, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { PgText, type AnyPgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { FilterObject } from '#contract/filter.ts'
 import { searchWords } from '#contract/rules/fold.ts'
 import { folded, foldText } from '#db/foldText.ts'
 import { searchesOfLabel } from '#contract/labelCodes/readLabel.ts'
 import * as tables from '#db/schema/index.ts'
 import { joinOn } from './joinOn.ts'
+import { byName, type Reader } from './nameOrder.ts'
 
 export { folded } from '#db/foldText.ts'
 
-/** `-name` sorts by name descending. Ties break by id, so that no page repeats or skips a row. */
+/**
+ * `-name` sorts by name descending. Text sorts by the reader's language. Ties break by id, so that
+ * no page repeats or skips a row.
+ */
 export function orderOf<S extends string>(
+  reader: Reader,
   sort: S | `-${S}` | undefined,
   columns: Record<S, SQLWrapper>,
   id: SQLWrapper,
@@ -21,9 +26,10 @@ export function orderOf<S extends string>(
   const descending = sort.startsWith('-')
   // The contract's enum allows only these.
   const column = columns[(descending ? sort.slice(1) : sort) as S]
+  const ordered = is(column, PgText) ? byName(reader, column) : column
   return descending
-    ? [sql`${column} desc nulls last`, desc(id)]
-    : [sql`${column} asc nulls last`, asc(id)]
+    ? [sql`${ordered} desc nulls last`, desc(id)]
+    : [sql`${ordered} asc nulls last`, asc(id)]
 }
 
 /**

@@ -5,13 +5,16 @@ import type { OccurrenceRow } from '#contract/rrules/rruleShapes.ts'
 import { roundsOf, type Round } from '#contract/rules/today.ts'
 import { roundAddress, type RoundPlace } from '#entities/recurrence/round.ts'
 import { useScheduleLabels } from '#entities/recurrence/useScheduleLabels.ts'
+import { currentLanguage } from '#lib/i18n/i18n.ts'
 import { useFormat } from '#lib/format.tsx'
 import { Badge } from '#ui/page/marks.tsx'
 import styles from './today.module.css'
 
 /** Checks by round; one press starts a round through all its checks. */
 export function Rounds({ checks }: { checks: readonly OccurrenceRow[] }) {
-  return roundsOf(checks).map((round) => <OneRound key={round.key} round={round} />)
+  return roundsOf(checks, currentLanguage()).map((round) => (
+    <OneRound key={round.key} round={round} />
+  ))
 }
 
 /** A round's first address. Null for a single stop. */

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { memberships as contract } from '#contract/auth/invitations.ts'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Actor } from '#kernel/access/actor.ts'
 import { conflict, notThere } from '#kernel/http/errors.ts'
@@ -112,7 +113,7 @@ async function membershipsOf(db: Db, actor: Actor): Promise<Answer> {
         isLimited ? ofCompany(tables.user, actor.companyId) : undefined,
       ),
     )
-    .orderBy(asc(tables.company.name), asc(tables.company.id))
+    .orderBy(byName({ actor }, tables.company.name), asc(tables.company.id))
   const isAddressProved = own.emailProvenAt !== null
   const invited = isLimited || !isAddressProved ? [] : await invitationsTo(db, own.email)
   return {

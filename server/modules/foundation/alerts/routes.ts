@@ -8,6 +8,7 @@ import {
 } from '#contract/alerts.ts'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -150,7 +151,7 @@ export const alertHandlers: Handlers<typeof contract> = {
         seesZone: sql<boolean>`(${tables.alert.locationId} is null or ${tables.alert.locationId} in (select id
           from ${tables.location} where ${from.ever.locations()}))`,
         others: qualified(sql<{ count: number; names: string[] | null }>`(select jsonb_build_object(
-          'count', count(*), 'names', (array_agg(own_equipment.name order by own_equipment.name)
+          'count', count(*), 'names', (array_agg(own_equipment.name order by ${byName(scope, sql`own_equipment.name`)})
           filter (where own_equipment.name is not null))[1:${sql.raw(String(NAMED))}])
           from alert twin left join (select id, company_id, name from ${tables.equipment}
             where ${from.equipment()}) own_equipment
@@ -199,7 +200,9 @@ export const alertHandlers: Handlers<typeof contract> = {
       )
       .where(where)
       .orderBy(
-        ...orderOf(body.sort, { at: tables.alert.at }, tables.alert.id, [desc(tables.alert.id)]),
+        ...orderOf(scope, body.sort, { at: tables.alert.at }, tables.alert.id, [
+          desc(tables.alert.id),
+        ]),
       )
       .limit(body.limit)
       .offset(body.offset)

@@ -2,6 +2,7 @@ import { eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { companies as contract, type companySettings as shape } from '#contract/company/company.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict, notSignedIn, notThere } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -261,7 +262,7 @@ async function readable(
         sql`${tables.role.id} = any(${sql.param(settings.secondStepRoleIds)}::int[])`,
       ),
     )
-    .orderBy(tables.role.name)
+    .orderBy(byName({ actor }, tables.role.name))
   return readableAs('company')({
     ...settings,
     holidayList:

@@ -119,6 +119,7 @@ export const hookHandlers: Handlers<typeof contract> = {
     const rows = await select(scope, where)
       .orderBy(
         ...orderOf(
+          scope,
           body.sort,
           { createdAt: tables.hookDelivery.createdAt },
           tables.hookDelivery.id,

@@ -2,6 +2,7 @@ import { asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { locations as contract, type locationList } from '#contract/locations/locations.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { csvStream } from '#kernel/http/csvStream.ts'
 import {
   locationFilter,
@@ -45,10 +46,10 @@ function asked({ from }: Scope, { search, filter, parentId, importId }: Question
 }
 
 /** If no order is asked for, a search shows exact matches first. */
-const ordered = (sort: Question['sort'], search?: string) =>
-  orderOf(sort, sortColumns, tables.location.id, [
+const ordered = (scope: Scope, sort: Question['sort'], search?: string) =>
+  orderOf(scope, sort, sortColumns, tables.location.id, [
     ...nearestFirst(search, tables.location.code, tables.location.name),
-    asc(tables.location.name),
+    byName(scope, tables.location.name),
     asc(tables.location.id),
   ])
 
@@ -60,7 +61,7 @@ export const locationHandlers = (
 ): Omit<Handlers<typeof contract>, 'listLocationFigures' | 'listPlacesInNeed'> => ({
   async listLocations(scope, { body }) {
     const { search, ...question } = body
-    const order = ordered(body.sort, search)
+    const order = ordered(scope, body.sort, search)
     const { ids, total } = await searchedPageOf(scope.db, search, {
       ...body,
       table: tables.location,
@@ -77,8 +78,9 @@ export const locationHandlers = (
           ).orderBy(...order)
     return { ...total, rows: rows.map(rowOf) }
   },
-  async listTinyLocations({ db, from }, { body }) {
-    const order = ordered(undefined, body.search)
+  async listTinyLocations(scope, { body }) {
+    const { db, from } = scope
+    const order = ordered(scope, undefined, body.search)
     const { ids, total } = await searchedPageOf(db, body.search, {
       ...body,
       table: tables.location,
@@ -112,7 +114,7 @@ export const locationHandlers = (
   async exportLocations(scope, { body, wire }) {
     const rows = (
       await selectLocations(scope, asked(scope, body))
-        .orderBy(...ordered(body.sort, body.search))
+        .orderBy(...ordered(scope, body.sort, body.search))
         .limit(EXPORT_MAXIMUM)
     ).map(rowOf)
     await recordSecurity(kernel, scope.db, {

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import type { levelRow, locations as contract } from '#contract/locations/locations.ts'
 import type { TreeNode } from '#contract/shapes.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, searchIn } from '#kernel/data/listQueries.ts'
@@ -37,7 +38,7 @@ export async function levelOf(scope: Scope, { limit, offset, parentId, search, i
     .from(tables.location)
     .innerJoin(tables.locationType, joinOn(tables.locationType, tables.location.typeId))
     .where(where)
-    .orderBy(asc(tables.location.name), asc(tables.location.id))
+    .orderBy(byName(scope, tables.location.name), asc(tables.location.id))
     .limit(limit)
     .offset(offset)
   return { count: total?.count ?? 0, rows: await withSurroundings(scope, rows) }
@@ -112,7 +113,7 @@ export async function wholeTree({ db, from, actor }: Scope): Promise<TreeNode[]>
     .where(from.locations())
     .orderBy(
       sql`array_length(${tables.location.path}, 1)`,
-      asc(tables.location.name),
+      byName({ actor }, tables.location.name),
       asc(tables.location.id),
     )
     .limit(TREE_MAXIMUM)
@@ -120,6 +121,6 @@ export async function wholeTree({ db, from, actor }: Scope): Promise<TreeNode[]>
     .select()
     .from(tables.locationType)
     .where(ofCompany(tables.locationType, actor.companyId))
-    .orderBy(asc(tables.locationType.name))
+    .orderBy(byName({ actor }, tables.locationType.name))
   return typesHolding(types, rows, total?.count ?? 0)
 }

@@ -7,6 +7,7 @@ import { orgEntities as contract } from '#contract/orgEntities/orgEntities.ts'
 import { referenceListCalls } from '#contract/referenceLists/referenceLists.ts'
 import { orgBelow, orgFault, orgOrder, orgPath, orgSums } from '#contract/rules/orgTree.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName, nameCollator } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -131,7 +132,7 @@ async function tree(scope: Scope): Promise<{ count: number; rows: Branch[] }> {
     })
     .from(tables.orgEntity)
     .where(ofCompany(tables.orgEntity, actor.companyId))
-    .orderBy(asc(tables.orgEntity.name), asc(tables.orgEntity.id))
+    .orderBy(byName(scope, tables.orgEntity.name), asc(tables.orgEntity.id))
     .limit(MAX_NODES)
   const people = await namesOf(scope, [...new Set(rows.flatMap(({ row }) => row.userIds))])
   const counts = await countsOf(scope)
@@ -141,7 +142,7 @@ async function tree(scope: Scope): Promise<{ count: number; rows: Branch[] }> {
   const tickets = ticketsIn(byId, await openWork(scope))
   return {
     count: counts.size,
-    rows: orgOrder(nodes).map((node) => ({
+    rows: orgOrder(nodes, nameCollator(scope)).map((node) => ({
       id: node.id,
       name: node.name,
       code: node.code,

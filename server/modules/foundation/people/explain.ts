@@ -2,11 +2,12 @@
  * What a person can see and do, and the role, flag or type that grants it. Uses the same `rightsOf`
  * that enforces it.
  */
-import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { people as contract, RightsAnswer } from '#contract/people/people.ts'
 import { ADMINISTRATOR, permissionGroups } from '#contract/people/permissions.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Actor } from '#kernel/access/actor.ts'
 import { notThere } from '#kernel/http/errors.ts'
@@ -110,7 +111,7 @@ async function accessScopeOf(scope: Scope, as: Actor, kind: Kind): Promise<Acces
     .select({ id: types.id, name: types.name, count: ofType })
     .from(types)
     .where(ofCompany(types, actor.companyId, isShown))
-    .orderBy(asc(types.name))
+    .orderBy(byName(scope, types.name))
     .limit(500)
   return {
     all: own === null,

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { people as contract } from '#contract/people/people.ts'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -81,8 +82,8 @@ export function peopleHandlers(
         .where(ofCompany(tables.user, scope.actor.companyId, where))
       const rows = await selectUsers(scope, where)
         .orderBy(
-          ...orderOf(body.sort, sortColumns, tables.user.id, [
-            asc(sortColumns.name),
+          ...orderOf(scope, body.sort, sortColumns(scope), tables.user.id, [
+            asc(sortColumns(scope).name),
             asc(tables.user.id),
           ]),
         )
@@ -170,7 +171,11 @@ export function peopleHandlers(
         })
         .from(tables.user)
         .where(where)
-        .orderBy(asc(tables.user.firstName), asc(tables.user.lastName), asc(tables.user.id))
+        .orderBy(
+          byName({ actor }, tables.user.firstName),
+          byName({ actor }, tables.user.lastName),
+          asc(tables.user.id),
+        )
         .limit(body.limit)
         .offset(body.offset)
       return {
@@ -197,7 +202,7 @@ export function peopleHandlers(
               isLimited ? eq(tables.company.idp, sql`${tables.session.idp}`) : undefined,
             ),
           )
-          .orderBy(asc(tables.company.name)),
+          .orderBy(byName({ actor }, tables.company.name)),
       )
       return [{ id: null, uuid: null, name: '-' }, ...rows]
     },

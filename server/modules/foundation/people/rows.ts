@@ -10,6 +10,7 @@ import {
   type PermissionGroup,
 } from '#contract/people/permissions.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName, type Reader } from '#kernel/data/nameOrder.ts'
 import { folded } from '#kernel/data/listQueries.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
@@ -24,29 +25,30 @@ interface OwnRole {
   permissions: PermissionGroup[]
 }
 
-const rolesOf = sql<
+const rolesOf = (scope: Reader) => sql<
   OwnRole[]
 >`coalesce((select jsonb_agg(jsonb_build_object('id', ${tables.role.id}, 'name', ${tables.role.name}, 'key',
-  ${tables.role.key}, 'permissions', to_jsonb(${tables.role.permissions})) order by ${tables.role.name})
+  ${tables.role.key}, 'permissions', to_jsonb(${tables.role.permissions})) order by ${byName(scope, tables.role.name)})
   from ${tables.userRole} join ${tables.role} on ${tables.role.companyId} = ${tables.userRole.companyId}
   and ${tables.role.id} = ${tables.userRole.roleId}
   where ${tables.userRole.companyId} = ${tables.user.companyId} and ${tables.userRole.userId} = ${tables.user.id}),
   '[]'::jsonb)`
 
 const namesIn = (
+  scope: Reader,
   types: typeof tables.equipmentType | typeof tables.locationType | typeof tables.procedureType,
   column: AnyPgColumn,
 ) =>
-  sql`(select coalesce(jsonb_agg(${types.name} order by ${types.name}), '[]'::jsonb) from ${types}
+  sql`(select coalesce(jsonb_agg(${types.name} order by ${byName(scope, types.name)}), '[]'::jsonb) from ${types}
     where ${types.companyId} = ${tables.user.companyId} and ${types.id} = any(${column}))`
-const typeNames = sql<{
+const typeNames = (scope: Reader) => sql<{
   equipment: string[]
   location: string[]
   procedure: string[]
 }>`jsonb_build_object(
-  'equipment', ${namesIn(tables.equipmentType, tables.user.equipmentTypeIds)}, 'location',
-  ${namesIn(tables.locationType, tables.user.locationTypeIds)}, 'procedure',
-  ${namesIn(tables.procedureType, tables.user.procedureTypeIds)})`
+  'equipment', ${namesIn(scope, tables.equipmentType, tables.user.equipmentTypeIds)}, 'location',
+  ${namesIn(scope, tables.locationType, tables.user.locationTypeIds)}, 'procedure',
+  ${namesIn(scope, tables.procedureType, tables.user.procedureTypeIds)})`
 
 export const hasNoRole = sql`(${tables.user.isActive} and not exists (select from ${tables.userRole}
   where ${tables.userRole.companyId} = ${tables.user.companyId} and ${tables.userRole.userId} = ${tables.user.id}))`
@@ -56,11 +58,13 @@ export const stateOf = sql<UserState>`case when not ${tables.user.isActive} then
 export const searchOf = folded(
   sql`${tables.user.firstName} || ' ' || ${tables.user.lastName} || ' ' || ${tables.person.email}`,
 )
-export const sortColumns = {
-  name: sql`lower(${tables.user.firstName} || ' ' || ${tables.user.lastName})`,
+const fullName = sql`(${tables.user.firstName} || ' ' || ${tables.user.lastName})`
+/** Of names, the order of the reader's language. */
+export const sortColumns = (reader: Reader) => ({
+  name: byName(reader, fullName),
   email: sql`lower(${tables.person.email})`,
   lastSignInAt: tables.user.lastSignInAt,
-}
+})
 
 export function selectUsers({ db, actor }: Scope, where: SQL | undefined) {
   return db
@@ -71,8 +75,8 @@ export function selectUsers({ db, actor }: Scope, where: SQL | undefined) {
       isEmailProven: sql<boolean>`${tables.person.emailProvenAt} is not null`,
       isPhoneProven: sql<boolean>`${tables.person.phoneProvenAt} is not null`,
       state: stateOf,
-      roles: rolesOf,
-      typeNames,
+      roles: rolesOf({ actor }),
+      typeNames: typeNames({ actor }),
       orgEntity: { id: tables.orgEntity.id, name: tables.orgEntity.name },
     })
     .from(tables.user)

@@ -5,6 +5,7 @@ import type { JournalEntity } from '#contract/journal/journal.ts'
 import type { JournalKey } from '#contract/journal/journalKeys.ts'
 import type { Reference } from '#contract/journal/references.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import type { Actor } from '#kernel/access/actor.ts'
 import { badInput, conflict, notAllowed, notThere } from '#kernel/http/errors.ts'
 import { refersTo, type Change, type Readable } from '#kernel/events/journal.ts'
@@ -109,10 +110,11 @@ async function listItems<X>(
     .where(where)
     .orderBy(
       ...orderOf(
+        scope,
         question.sort,
         { name: table.name, usedBy: sql`(${usedBy} + ${namedBy})` },
         table.id,
-        [asc(table.name)],
+        [byName(scope, table.name)],
       ),
     )
     .limit(question.limit)
@@ -145,7 +147,7 @@ export async function permittedTypes(
     })
     .from(table)
     .where(where)
-    .orderBy(asc(table.name), asc(table.id))
+    .orderBy(byName({ actor }, table.name), asc(table.id))
     .limit(limit)
   return { count: rows[0]?.count ?? 0, rows: rows.map(({ id, name }) => ({ id, name })) }
 }

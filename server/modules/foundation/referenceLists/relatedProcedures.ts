@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -34,6 +35,6 @@ export async function relatedProcedures(
     join ${tables.procedure} on ${tables.procedure.companyId} = ${actor.companyId}
     and ${tables.procedure.id} = named.procedure_id
     where ${from.procedures()} group by ${tables.procedure.id}, ${tables.procedure.name}
-    order by ${tables.procedure.name} limit 500`)
+    order by ${byName({ actor }, tables.procedure.name)} limit 500`)
   return { count: rows.length, rows: rows.map(({ id, name, rules }) => ({ id, name, rules })) }
 }

@@ -8,6 +8,7 @@ import type { JournalKey } from '#contract/journal/journalKeys.ts'
 import type { ReferenceItemUse, UseKind } from '#contract/referenceLists/referenceLists.ts'
 import type { Reference } from '#contract/journal/references.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { replaceReferences } from '#kernel/events/references.ts'
 import type { From } from '#kernel/access/rights.ts'
@@ -153,7 +154,7 @@ export async function listUses(
   )
   const { rows } = await db.execute<ReferenceItemUse & Record<string, unknown>>(
     sql`select kind, id, name, holds from (${all}) as used where shown
-      order by holds desc, kind, name, id limit ${limit} offset ${offset}`,
+      order by holds desc, kind, ${byName(scope, sql`name`)}, id limit ${limit} offset ${offset}`,
   )
   return {
     count: total?.n ?? 0,

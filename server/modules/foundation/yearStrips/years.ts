@@ -2,6 +2,7 @@
 import { eq, gt, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { YEAR_WEEKS, type YearWeek } from '#contract/rules/yearStrip.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -142,7 +143,7 @@ async function outOfUse({ db, actor, clock }: Scope, ids: readonly number[]) {
         from changed join ${tables.equipment} on ${tables.equipment.companyId} = ${actor.companyId}
         and ${tables.equipment.id} = changed.id order by changed.id, changed.at)
       union all
-      select ${tables.equipment.id}, ${tables.equipmentStatus.name}, ${tables.equipment.createdAt}, ${until}
+      select ${tables.equipment.id}, ${byName({ actor }, tables.equipmentStatus.name)}, ${tables.equipment.createdAt}, ${until}
         from ${tables.equipment} join ${tables.equipmentStatus}
         on ${tables.equipmentStatus.companyId} = ${tables.equipment.companyId}
         and ${tables.equipmentStatus.id} = ${tables.equipment.statusId}

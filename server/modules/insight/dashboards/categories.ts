@@ -1,7 +1,8 @@
-import { asc, eq, sql, type SQL } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import type { DashboardCategory } from '#contract/dashboards/dashboardItems.ts'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { qualified } from '#kernel/data/listQueries.ts'
@@ -25,7 +26,7 @@ const select = ({ db, actor }: Scope, ...conditions: SQL[]) =>
     })
     .from(tables.dashboardCategory)
     .where(ofCompany(tables.dashboardCategory, actor.companyId, ...conditions))
-    .orderBy(asc(tables.dashboardCategory.name))
+    .orderBy(byName({ actor }, tables.dashboardCategory.name))
     .limit(MAX_CATEGORIES)
 
 export const listCategories = (scope: Scope): Promise<DashboardCategory[]> => select(scope)

@@ -7,6 +7,7 @@ import {
   type FilterObject,
 } from '#contract/filter.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { visibleDashboards } from '#kernel/access/dashboardRights.ts'
@@ -78,7 +79,7 @@ export async function dashboardsCounting(scope: Scope, thing: CountedThing) {
     .select()
     .from(tables.dashboard)
     .where(visibleDashboards(scope))
-    .orderBy(asc(tables.dashboard.name), asc(tables.dashboard.id))
+    .orderBy(byName(scope, tables.dashboard.name), asc(tables.dashboard.id))
     .limit(MAX_BOARDS)
   const counting = boards.filter(
     ({ isRestrictedEquipment, equipmentTypes }) =>

@@ -2,6 +2,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Dashboard, DashboardDraft, DashboardRow } from '#contract/dashboards/dashboards.ts'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notAllowed, notThere } from '#kernel/http/errors.ts'
 import { refersTo, type Readable } from '#kernel/events/journal.ts'
@@ -47,10 +48,11 @@ export async function list(
     .where(where)
     .orderBy(
       ...orderOf(
+        scope,
         body.sort,
         { name: tables.dashboard.name, updatedAt: tables.dashboard.updatedAt },
         tables.dashboard.id,
-        [asc(tables.dashboard.name), asc(tables.dashboard.id)],
+        [byName(scope, tables.dashboard.name), asc(tables.dashboard.id)],
       ),
     )
     .limit(body.limit)

@@ -8,6 +8,7 @@ import type {
 } from '#contract/dashboards/dashboardItems.ts'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -49,7 +50,7 @@ async function viewOf(scope: Scope, rows: readonly Selected[]): Promise<Dashboar
           })
           .from(tables.dashboard)
           .where(visibleDashboards(scope))
-          .orderBy(asc(tables.dashboard.name))
+          .orderBy(byName(scope, tables.dashboard.name))
   return rows.map(({ item, category }) => ({
     id: item.id,
     name: item.name,
@@ -98,8 +99,8 @@ export async function list(
   }
   const rows = await select(scope, where)
     .orderBy(
-      ...orderOf(sort, columns, tables.dashboardItem.id, [
-        asc(tables.dashboardItem.name),
+      ...orderOf(scope, sort, columns, tables.dashboardItem.id, [
+        byName(scope, tables.dashboardItem.name),
         asc(tables.dashboardItem.id),
       ]),
     )

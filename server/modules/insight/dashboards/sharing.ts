@@ -3,6 +3,7 @@ import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { ShareCheck } from '#contract/dashboards/dashboards.ts'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -50,7 +51,7 @@ export async function listRoles(
     })
     .from(tables.role)
     .where(where)
-    .orderBy(asc(tables.role.name), asc(tables.role.id))
+    .orderBy(byName(scope, tables.role.name), asc(tables.role.id))
     .limit(limit)
     .offset(offset)
   return { count: total?.count ?? 0, rows }
@@ -75,7 +76,11 @@ export async function listUsers(
     .select({ id: tables.user.id, name, partOfDashboard: sql<boolean>`${isPart}` })
     .from(tables.user)
     .where(where)
-    .orderBy(asc(tables.user.firstName), asc(tables.user.lastName), asc(tables.user.id))
+    .orderBy(
+      byName(scope, tables.user.firstName),
+      byName(scope, tables.user.lastName),
+      asc(tables.user.id),
+    )
     .limit(limit)
     .offset(offset)
   return { count: total?.count ?? 0, rows }

@@ -1,5 +1,6 @@
 import { asc } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { countingFilters, type CountedThing } from '../dashboards/index.ts'
@@ -12,7 +13,7 @@ export async function dynamicDashboardsCounting({ db, actor }: Scope, thing: Cou
     .select()
     .from(tables.dynamicDashboard)
     .where(ofCompany(tables.dynamicDashboard, actor.companyId))
-    .orderBy(asc(tables.dynamicDashboard.title), asc(tables.dynamicDashboard.id))
+    .orderBy(byName({ actor }, tables.dynamicDashboard.title), asc(tables.dynamicDashboard.id))
     .limit(MAX_BOARDS)
   return boards.flatMap(({ id, title, structure }) => {
     const own = structure.widgets

@@ -6,6 +6,7 @@ import {
 } from '#contract/dashboards/dynamicDashboards.ts'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { count, folded, orderOf, searchIn } from '#kernel/data/listQueries.ts'
@@ -91,10 +92,11 @@ export const dynamicDashboardHandlers: Handlers<typeof contract> = {
       .where(where)
       .orderBy(
         ...orderOf(
+          { actor },
           body.sort,
           { title: tables.dynamicDashboard.title, updatedAt: tables.dynamicDashboard.updatedAt },
           tables.dynamicDashboard.id,
-          [asc(tables.dynamicDashboard.title), asc(tables.dynamicDashboard.id)],
+          [byName({ actor }, tables.dynamicDashboard.title), asc(tables.dynamicDashboard.id)],
         ),
       )
       .limit(body.limit)

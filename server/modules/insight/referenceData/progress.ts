@@ -2,12 +2,13 @@
  * Moves equipment along a progress map: only to one of its steps, and only equipment that follows
  * the map.
  */
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { referenceData as contract } from '#contract/referenceLists/referenceData.ts'
 import type { StatusesSet } from '#contract/equipment/equipment.ts'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, notThere } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -75,7 +76,7 @@ export async function mapsOfStatus({ db, actor }: Scope, statusId: Id<'equipment
         sql`${tables.progressMap.statusIds} @> array[${statusId}]::int[]`,
       ),
     )
-    .orderBy(asc(tables.progressMap.name))
+    .orderBy(byName({ actor }, tables.progressMap.name))
     .limit(500)
   return { count: rows.length, rows }
 }

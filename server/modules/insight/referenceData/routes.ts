@@ -2,7 +2,7 @@
  * Metadata fields, API hooks, assign rules, inventory items, validation types: reference lists with
  * extra rules.
  */
-import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { referenceData as contract } from '#contract/referenceLists/referenceData.ts'
 import { referenceListCalls } from '#contract/referenceLists/referenceLists.ts'
@@ -10,6 +10,7 @@ import { fieldFaults, metadataTypes, type FieldShape } from '#contract/rules/met
 import type { TreeNode } from '#contract/shapes.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict } from '#kernel/http/errors.ts'
 import { count } from '#kernel/data/listQueries.ts'
@@ -233,7 +234,10 @@ async function itemsOf({ db, actor }: Scope, procedureId: number | undefined) {
     .select()
     .from(tables.inventoryItem)
     .where(ofCompany(tables.inventoryItem, actor.companyId, offered))
-    .orderBy(asc(tables.inventoryItem.category), asc(tables.inventoryItem.name))
+    .orderBy(
+      byName({ actor }, tables.inventoryItem.category),
+      byName({ actor }, tables.inventoryItem.name),
+    )
     .limit(5_000)
 }
 
@@ -267,7 +271,7 @@ export const referenceDataHandlers = (kernel: Kernel): Handlers<typeof contract>
       })
       .from(tables.apiHook)
       .where(ofCompany(tables.apiHook, actor.companyId))
-      .orderBy(asc(tables.apiHook.name))
+      .orderBy(byName({ actor }, tables.apiHook.name))
     return { count: rows.length, rows }
   },
   async getInventoryTree(scope, { body }) {

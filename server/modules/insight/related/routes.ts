@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { related as contract, RELATED_ROWS } from '#contract/related.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
@@ -141,7 +142,7 @@ async function usedOn(
       and ${tables.inventoryItem.id} = (line->>'itemId')::int
     where ${its}
     group by ${tables.inventoryItem.id}, ${tables.inventoryItem.name}, ${tables.inventoryItem.unit}
-    order by ${desc(sql`max(${tables.procedureLog.doneAt})`)}, ${tables.inventoryItem.name}
+    order by ${desc(sql`max(${tables.procedureLog.doneAt})`)}, ${byName({ actor }, tables.inventoryItem.name)}
     limit ${RELATED_ROWS}`)
   return {
     count: rows[0]?.n ?? 0,

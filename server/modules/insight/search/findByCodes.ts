@@ -7,6 +7,7 @@ import { locationFields } from '#contract/locations/locationFields.ts'
 import { bareSpellingsOf, baring, withoutZeros } from '#contract/rules/scanned.ts'
 import type { FoundByCode, ScannedCode } from '#contract/search.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { calendarOf } from '#kernel/data/companyCalendar.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { searchIn } from '#kernel/data/listQueries.ts'
@@ -138,7 +139,7 @@ async function stockWith({ db, actor, from }: Scope, lots: readonly string[]) {
         from.locations(),
       ),
     )
-    .orderBy(asc(tables.inventoryItem.name), asc(tables.stock.id))
+    .orderBy(byName({ actor }, tables.inventoryItem.name), asc(tables.stock.id))
     .limit(SHOWN + 1)
   return rows.map(({ lot, ...row }) => ({ kind: 'stock' as const, ...row, values: { lot: [lot] } }))
 }
@@ -179,7 +180,7 @@ async function withMoreZeros(scope: Scope, codes: readonly ScannedCode[]): Promi
 }
 
 async function selectEquipment(
-  { db, from }: Scope,
+  { db, from, actor }: Scope,
   most: number,
   where: SQL | undefined,
 ): Promise<Candidate[]> {
@@ -203,7 +204,7 @@ async function selectEquipment(
       ),
     )
     .where(from.equipment(where))
-    .orderBy(asc(tables.equipment.name), asc(tables.equipment.id))
+    .orderBy(byName({ actor }, tables.equipment.name), asc(tables.equipment.id))
     .limit(most)
   return rows.map(({ number, details, mac, ...row }) => ({
     kind: 'equipment',
@@ -217,7 +218,7 @@ async function selectEquipment(
 }
 
 async function selectLocations(
-  { db, from }: Scope,
+  { db, from, actor }: Scope,
   most: number,
   where: SQL | undefined,
 ): Promise<Candidate[]> {
@@ -232,7 +233,7 @@ async function selectLocations(
     .from(tables.location)
     .leftJoin(around, and(joinOn(around, tables.location.parentId), isSeen(from, around)))
     .where(from.locations(where))
-    .orderBy(asc(tables.location.name), asc(tables.location.id))
+    .orderBy(byName({ actor }, tables.location.name), asc(tables.location.id))
     .limit(most)
   return rows.map(({ number, ...row }) => ({
     kind: 'location',

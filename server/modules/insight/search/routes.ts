@@ -2,6 +2,7 @@ import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { Id, IdKind } from '#contract/ids.ts'
 import { search as contract } from '#contract/search.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { folded, nearest, searchIn } from '#kernel/data/listQueries.ts'
@@ -27,14 +28,14 @@ export const searchHandlers: Handlers<typeof contract> = {
       from found as ${tables.equipment}
       join ${tables.equipmentType} on ${joinOn(tables.equipmentType, tables.equipment.typeId)}
       where ${from.equipment()}
-      order by ${nearest(q, tables.equipment.equipmentId, tables.equipment.name)}, ${tables.equipment.name} limit ${EACH}`)
+      order by ${nearest(q, tables.equipment.equipmentId, tables.equipment.name)}, ${byName(scope, tables.equipment.name)} limit ${EACH}`)
     const { rows: places } = await db.execute<Found<'location'>>(sql`
       ${withFound(tables.location, q)} select ${tables.location.id} as id, ${tables.location.name} as name,
         ${tables.locationType.name} as hint
       from found as ${tables.location}
       join ${tables.locationType} on ${joinOn(tables.locationType, tables.location.typeId)}
       where ${from.locations()}
-      order by ${nearest(q, tables.location.code, tables.location.name)}, ${tables.location.name} limit ${EACH}`)
+      order by ${nearest(q, tables.location.code, tables.location.name)}, ${byName(scope, tables.location.name)} limit ${EACH}`)
     const procedures = await db
       .select({
         id: tables.procedure.id,
@@ -46,7 +47,7 @@ export const searchHandlers: Handlers<typeof contract> = {
       .where(from.procedures(searchIn(folded(tables.procedure.name), q)))
       .orderBy(
         nearest(q, tables.procedure.name),
-        asc(tables.procedure.name),
+        byName(scope, tables.procedure.name),
         asc(tables.procedure.id),
       )
       .limit(EACH)
@@ -65,7 +66,7 @@ export const searchHandlers: Handlers<typeof contract> = {
       .where(visibleDashboards(scope, searchIn(folded(tables.dashboard.name), q)))
       .orderBy(
         nearest(q, tables.dashboard.name),
-        asc(tables.dashboard.name),
+        byName(scope, tables.dashboard.name),
         asc(tables.dashboard.id),
       )
       .limit(EACH)
@@ -81,7 +82,7 @@ export const searchHandlers: Handlers<typeof contract> = {
       )
       .orderBy(
         nearest(q, tables.dynamicDashboard.title),
-        asc(tables.dynamicDashboard.title),
+        byName(scope, tables.dynamicDashboard.title),
         asc(tables.dynamicDashboard.id),
       )
       .limit(EACH)
@@ -106,8 +107,8 @@ export const searchHandlers: Handlers<typeof contract> = {
           tables.user.firstName,
           tables.user.lastName,
         ),
-        asc(tables.user.firstName),
-        asc(tables.user.lastName),
+        byName(scope, tables.user.firstName),
+        byName(scope, tables.user.lastName),
         asc(tables.user.id),
       )
       .limit(EACH)

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { IMPORT_MAXIMUM, imports as contract, type importJob as shape } from '#contract/imports.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import { csvStream } from '#kernel/http/csvStream.ts'
@@ -286,7 +287,7 @@ async function guessed(
     .select({ name: tables.gatewayType.name })
     .from(tables.gatewayType)
     .where(ofCompany(tables.gatewayType, actor.companyId))
-    .orderBy(tables.gatewayType.name)
+    .orderBy(byName({ actor }, tables.gatewayType.name))
     .limit(1)
   return guessMapping(kind, headings, first?.name)
 }

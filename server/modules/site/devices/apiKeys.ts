@@ -1,10 +1,11 @@
 /** API keys of machines. The key is shown once; only its hash is stored. */
 import { randomBytes } from 'node:crypto'
-import { asc, eq, inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { apiKey as shape, devices } from '#contract/devices/devices.ts'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, notThere } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -80,6 +81,7 @@ export async function listApiKeys(
     .where(where)
     .orderBy(
       ...orderOf(
+        scope,
         sort,
         {
           name: tables.apiKey.name,
@@ -87,7 +89,7 @@ export async function listApiKeys(
           lastUsedAt: tables.apiKey.lastUsedAt,
         },
         tables.apiKey.id,
-        [asc(tables.apiKey.name)],
+        [byName(scope, tables.apiKey.name)],
       ),
     )
     .limit(limit)

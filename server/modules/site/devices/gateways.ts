@@ -5,6 +5,7 @@ import type { devices, gatewayRow } from '#contract/devices/devices.ts'
 import type { Id } from '#contract/ids.ts'
 import { macOf } from '#contract/ingest/fields.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -123,6 +124,7 @@ export async function listGateways(
   const rows = await selectGateways(scope, where)
     .orderBy(
       ...orderOf(
+        scope,
         sort,
         {
           name: tables.equipment.name,
@@ -130,7 +132,7 @@ export async function listGateways(
           lastHeardAt: tables.gateway.lastHeardAt,
         },
         tables.gateway.id,
-        [asc(tables.equipment.name), asc(tables.gateway.id)],
+        [byName(scope, tables.equipment.name), asc(tables.gateway.id)],
       ),
     )
     .limit(limit)

@@ -6,6 +6,7 @@ import type { fellowRow, fellows as contract, fellowTree } from '#contract/equip
 import type { Id } from '#contract/ids.ts'
 import { below, MAX_FELLOW_DEPTH } from '#contract/rules/fellows.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
@@ -116,8 +117,8 @@ export async function listFellows(
     )
     .where(where)
     .orderBy(
-      ...orderOf(sort, sortColumns, tables.equipment.id, [
-        asc(tables.equipment.name),
+      ...orderOf(scope, sort, sortColumns, tables.equipment.id, [
+        byName(scope, tables.equipment.name),
         asc(tables.equipment.id),
       ]),
     )
@@ -171,7 +172,7 @@ export async function fellowTrees(
           await selectFellows(
             scope,
             scope.from.equipment(inArray(sql`${tables.equipment.id}`, wanted)),
-          ).orderBy(asc(tables.equipment.name), asc(tables.equipment.id))
+          ).orderBy(byName(scope, tables.equipment.name), asc(tables.equipment.id))
         ).map((row) => [Number(row.id), row]),
   )
   const order = new Map([...seen.keys()].map((id, at) => [id, at]))
@@ -239,6 +240,6 @@ async function rootsOfAll(
     select root.id, (count(*) over ())::int as n from root
     join ${tables.equipment} on ${tables.equipment.companyId} = ${actor.companyId} and ${tables.equipment.id} = root.id
     where ${matching}
-    order by ${tables.equipment.name}, root.id limit ${limit} offset ${offset}`)
+    order by ${byName({ actor }, tables.equipment.name)}, root.id limit ${limit} offset ${offset}`)
   return { count: rows[0]?.n ?? 0, ids: rows.map(({ id }) => id) }
 }

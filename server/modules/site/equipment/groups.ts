@@ -7,6 +7,7 @@ import type {
   equipmentList,
 } from '#contract/equipment/equipment.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -72,7 +73,7 @@ export async function selectGroups(
   const rows = await db
     .select()
     .from(grouped)
-    .orderBy(sql`${grouped.name} asc nulls last`, asc(grouped.id))
+    .orderBy(sql`${byName(scope, sql`${grouped.name}`)} asc nulls last`, asc(grouped.id))
     .limit(page.limit)
     .offset(page.offset)
   const pathOf =

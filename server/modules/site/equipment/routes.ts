@@ -2,6 +2,7 @@ import { asc, inArray } from 'drizzle-orm'
 import { equipment as contract } from '#contract/equipment/equipment.ts'
 import { noEquipment } from '#contract/shapes.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { csvStream } from '#kernel/http/csvStream.ts'
 import { count, equipmentFilter, nearestFirst, orderOf } from '#kernel/data/listQueries.ts'
@@ -9,6 +10,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { searchedPageOf } from '#kernel/data/listPages.ts'
 import { recordSecurity } from '#kernel/access/securityLog.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { TREE_MAXIMUM, typesHolding } from '#kernel/data/trees.ts'
 import { clearPosition, lookFor } from '../positions/index.ts'
 import { listWhere, type Question } from './listWhere.ts'
@@ -26,17 +28,17 @@ import {
 import { restoreStatuses, setStatus } from './statuses.ts'
 
 /** If no order is asked for, a search shows exact matches first. */
-const ordered = (sort: Question['sort'], search?: string) =>
-  orderOf(sort, sortColumns, tables.equipment.id, [
+const ordered = (scope: Scope, sort: Question['sort'], search?: string) =>
+  orderOf(scope, sort, sortColumns, tables.equipment.id, [
     ...nearestFirst(search, tables.equipment.equipmentId, tables.equipment.name),
-    asc(tables.equipment.name),
+    byName(scope, tables.equipment.name),
     asc(tables.equipment.id),
   ])
 
 export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
   async listEquipment(scope, { body }) {
     const { search, ...question } = body
-    const order = ordered(body.sort, search)
+    const order = ordered(scope, body.sort, search)
     const { ids, total } = await searchedPageOf(scope.db, search, {
       ...body,
       table: tables.equipment,
@@ -54,7 +56,7 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
     return { ...total, rows: rows.map(rowOf) }
   },
   async listTinyEquipment(scope, { body }) {
-    const order = ordered(undefined, body.search)
+    const order = ordered(scope, undefined, body.search)
     const { ids, total } = await searchedPageOf(scope.db, body.search, {
       ...body,
       table: tables.equipment,
@@ -105,7 +107,7 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
     // consistent.
     const rows = (
       await selectEquipment(scope, listWhere(scope, body))
-        .orderBy(...ordered(body.sort, body.search))
+        .orderBy(...ordered(scope, body.sort, body.search))
         .limit(EXPORT_MAXIMUM)
     ).map(rowOf)
     await recordSecurity(kernel, scope.db, {
@@ -133,13 +135,13 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
       })
       .from(tables.equipment)
       .where(from.equipment())
-      .orderBy(asc(tables.equipment.name), asc(tables.equipment.id))
+      .orderBy(byName({ actor }, tables.equipment.name), asc(tables.equipment.id))
       .limit(TREE_MAXIMUM)
     const types = await db
       .select()
       .from(tables.equipmentType)
       .where(ofCompany(tables.equipmentType, actor.companyId))
-      .orderBy(asc(tables.equipmentType.name))
+      .orderBy(byName({ actor }, tables.equipmentType.name))
     return typesHolding(types, rows, total?.count ?? 0)
   },
 })

@@ -1,5 +1,5 @@
 /** Maps equipment to the contract, in one query for any page size. */
-import { and, asc, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Colour } from '#contract/colours.ts'
@@ -9,6 +9,7 @@ import { equipmentFields as fields } from '#contract/equipment/equipmentFields.t
 import type { Id } from '#contract/ids.ts'
 import type { CsvCell } from '#contract/rules/csv.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName, type Reader } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { eachOf, plainOf } from '#kernel/data/entityFields.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -50,11 +51,11 @@ const unseenBy = (
   and ${tables.alertRecipient.userId} = ${userId} and ${tables.alertRecipient.seenAt} is null
   and ${tables.alert.equipmentId} = ${tables.equipment.id})`
 
-const tags = sql<
+const tags = (scope: Reader) => sql<
   { id: Id<'tag'>; name: string; colour: Colour }[]
 >`coalesce((select jsonb_agg(jsonb_build_object('id', ${tables.tag.id}, 'name', ${tables.tag.name}, 'colour',
   ${tables.tag.colour})
-  order by ${tables.tag.name})
+  order by ${byName(scope, tables.tag.name)})
   from ${tables.tag} where ${tables.tag.companyId} = ${tables.equipment.companyId}
   and ${tables.tag.id} = any(${tables.equipment.tagIds})), '[]')`
 
@@ -80,7 +81,7 @@ export function selectEquipment({ db, actor, from }: Scope, where: SQL) {
         code: tables.orgEntity.code,
       },
       alertsCount: sql<number>`(${openTickets} + ${unseenBy(actor.userId)})`,
-      tags,
+      tags: tags({ actor }),
     })
     .from(tables.equipment)
     .innerJoin(tables.equipmentType, joinOn(tables.equipmentType, tables.equipment.typeId))
@@ -131,7 +132,7 @@ export async function detailOf(scope: Scope, selected: Selected, look?: LastLook
   const { equipment } = selected
   const [path, metadata, now] = await Promise.all([
     pathTo(scope, selected.location),
-    metadataOf(scope.db, equipment),
+    metadataOf(scope, equipment),
     whereabouts(scope, look ?? (await lookFor(scope, equipment.id))),
   ])
   return {
@@ -157,7 +158,7 @@ async function pathTo(
 }
 
 async function metadataOf(
-  db: Scope['db'],
+  { db, actor }: Scope,
   equipment: Selected['equipment'],
 ): Promise<Detail['metadata']> {
   const ids = Object.keys(equipment.metadata).map(Number)
@@ -176,7 +177,7 @@ async function metadataOf(
         inArray(sql`${tables.metadataField.id}`, ids),
       ),
     )
-    .orderBy(asc(tables.metadataField.name))
+    .orderBy(byName({ actor }, tables.metadataField.name))
   return fields.flatMap(({ id: fieldId, name, unit }) => {
     const value = equipment.metadata[fieldId]
     return value === undefined

@@ -189,7 +189,7 @@ export const equipmentFileHandlers: Handlers<typeof contract> = {
       .where(and(...its))
     const rows = await select(scope, ...its)
       .orderBy(
-        ...orderOf(body.sort, sortColumns, tables.equipmentFile.id, [
+        ...orderOf(scope, body.sort, sortColumns, tables.equipmentFile.id, [
           desc(tables.equipmentFile.createdAt),
           asc(tables.equipmentFile.id),
         ]),

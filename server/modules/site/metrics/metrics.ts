@@ -11,6 +11,7 @@ import {
   type reports as contract,
 } from '#contract/reports.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { badInput, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, folded, orderOf, placeFilter, searchIn } from '#kernel/data/listQueries.ts'
@@ -84,7 +85,7 @@ async function sensorsOf(
   )
   const [total] = await scope.db.select({ count }).from(tables.sensor).where(where)
   const sensors = await select(scope, where)
-    .orderBy(asc(tables.sensor.name), asc(tables.sensor.id))
+    .orderBy(byName(scope, tables.sensor.name), asc(tables.sensor.id))
     .limit(MAX_SERIES)
   return { sensors, remaining: (total?.count ?? 0) - sensors.length }
 }
@@ -242,8 +243,8 @@ export async function listSensors(
   const [total] = await scope.db.select({ count }).from(tables.sensor).where(where)
   const rows = await select(scope, where)
     .orderBy(
-      ...orderOf(sort, { name: tables.sensor.name }, tables.sensor.id, [
-        asc(tables.sensor.name),
+      ...orderOf(scope, sort, { name: tables.sensor.name }, tables.sensor.id, [
+        byName(scope, tables.sensor.name),
         asc(tables.sensor.id),
       ]),
     )

@@ -88,6 +88,7 @@ export async function listBeacons(
   const rows = await selectBeacons(scope, where)
     .orderBy(
       ...orderOf(
+        scope,
         sort,
         {
           mac: tables.beacon.mac,

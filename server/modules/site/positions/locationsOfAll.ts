@@ -1,8 +1,9 @@
 /** A readable list of all positions: room, floor, building, and owner. */
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { rtls as contract } from '#contract/rtls/rtls.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -10,7 +11,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 type Question = z.output<typeof contract.getLocationsOfAllEquipment.body>
 
 export async function locationsOfAll(
-  { db, from }: Scope,
+  { db, from, actor }: Scope,
   { search, sort, limit, offset }: Question,
 ): Promise<z.input<typeof contract.getLocationsOfAllEquipment.response>> {
   const where = from.equipment(searchIn(tables.equipment.folded, search))
@@ -47,10 +48,11 @@ export async function locationsOfAll(
     .where(where)
     .orderBy(
       ...orderOf(
+        { actor },
         sort,
         { name: tables.equipment.name, at: tables.lastPosition.at, place },
         tables.equipment.id,
-        [asc(tables.equipment.name)],
+        [byName({ actor }, tables.equipment.name)],
       ),
     )
     .limit(limit)

@@ -3,6 +3,7 @@ import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { distanceOf } from '#contract/positioning/looks.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
@@ -48,7 +49,7 @@ export async function reachOn(scope: Scope, floorId: Id<'floor'>) {
         eq(tables.lastPosition.floorId, floorId),
       ),
     )
-    .orderBy(asc(tables.equipment.name), asc(tables.equipment.id))
+    .orderBy(byName(scope, tables.equipment.name), asc(tables.equipment.id))
     .limit(LISTED)
   const newest = db
     .select({ heard: tables.position.heard })

@@ -4,6 +4,7 @@ import { rtls as contract } from '#contract/rtls/rtls.ts'
 import { glyphNumbers } from '#contract/rules/equipmentGlyph.ts'
 import { boundsOf, isInside } from '#contract/venue/polygon.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -99,9 +100,9 @@ export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
       const settings = await roomSettings(scope)
       const rows = await selectMapEquipment(scope, where)
         .orderBy(
-          ...orderOf(sort, mapSort, tables.equipment.id, [
+          ...orderOf(scope, sort, mapSort, tables.equipment.id, [
             sql`${tables.lastPosition.id} is null`,
-            asc(tables.equipment.name),
+            byName(scope, tables.equipment.name),
             asc(tables.equipment.id),
           ]),
         )
@@ -164,8 +165,8 @@ export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
       const rows = (
         await selectMapEquipment(scope, where)
           .orderBy(
-            ...orderOf(sort, { name: tables.equipment.name }, tables.equipment.id, [
-              asc(tables.equipment.name),
+            ...orderOf(scope, sort, { name: tables.equipment.name }, tables.equipment.id, [
+              byName(scope, tables.equipment.name),
             ]),
           )
           .limit(LIVE_MAXIMUM)

@@ -5,6 +5,7 @@ import { deviceIdOf } from '#contract/ingest/measurements.ts'
 import { sideOf } from '#contract/rules/sensors.ts'
 import type { sensors as contract } from '#contract/sensors.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -46,6 +47,7 @@ export async function listSensors(
   const rows = await selectSensors(scope, where)
     .orderBy(
       ...orderOf(
+        scope,
         sort,
         {
           name: tables.sensor.name,
@@ -53,7 +55,7 @@ export async function listSensors(
           battery: tables.sensor.battery,
         },
         tables.sensor.id,
-        [asc(tables.sensor.name), asc(tables.sensor.id)],
+        [byName(scope, tables.sensor.name), asc(tables.sensor.id)],
       ),
     )
     .limit(limit)

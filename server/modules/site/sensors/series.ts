@@ -66,7 +66,7 @@ export async function sensorAlerts(
     .from(tables.alert)
     .where(where)
     .orderBy(
-      ...orderOf(sort, { at: tables.alert.at }, tables.alert.id, [
+      ...orderOf(scope, sort, { at: tables.alert.at }, tables.alert.id, [
         desc(tables.alert.at),
         desc(sql`${tables.alert.id}`),
       ]),

@@ -8,6 +8,7 @@ import { movedGateways } from '#contract/positioning/drift.ts'
 import { nothingLearned } from '#contract/positioning/learning.ts'
 import type { siteSurvey } from '#contract/rtls/siteSurvey.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { authorOf } from '#kernel/access/actor.ts'
 import { conflict, notThere } from '#kernel/http/errors.ts'
@@ -70,13 +71,13 @@ export async function calibrationOf(kernel: Kernel, scope: Scope): Promise<Shown
       ),
     )
     .where(standing)
-    .orderBy(asc(tables.equipment.name), asc(tables.gateway.id))
+    .orderBy(byName(scope, tables.equipment.name), asc(tables.gateway.id))
   const floors = await db
     .select({ id: tables.floor.id, name: tables.floor.name, buildingName: tables.building.name })
     .from(tables.floor)
     .innerJoin(tables.building, joinOn(tables.building, tables.floor.buildingId))
     .where(ofCompany(tables.floor, companyId))
-    .orderBy(asc(tables.building.name), asc(tables.floor.ordinal))
+    .orderBy(byName(scope, tables.building.name), asc(tables.floor.ordinal))
   const offsets = new Map(
     (taken?.offsets ?? []).map(({ gatewayId, offset }) => [Number(gatewayId), offset]),
   )

@@ -2,6 +2,7 @@
 import { asc, inArray, isNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -13,15 +14,15 @@ const NAMED = 5
  * one.
  */
 export async function refuseWithAreas(
-  { db, actor: { companyId } }: Scope,
+  { db, actor }: Scope,
   floorIds: readonly Id<'floor'>[],
 ): Promise<void> {
   if (floorIds.length === 0) return
   const drawn = await db
     .select({ name: tables.area.name })
     .from(tables.area)
-    .where(ofCompany(tables.area, companyId, inArray(tables.area.floorId, [...floorIds])))
-    .orderBy(asc(tables.area.name), asc(tables.area.id))
+    .where(ofCompany(tables.area, actor.companyId, inArray(tables.area.floorId, [...floorIds])))
+    .orderBy(byName({ actor }, tables.area.name), asc(tables.area.id))
     .limit(NAMED + 1)
   if (drawn.length === 0) return
   const names = drawn.slice(0, NAMED).map(({ name }) => name)
@@ -35,7 +36,7 @@ export async function refuseWithAreas(
 }
 
 export async function isWorkedOn(
-  { db, actor: { companyId } }: Scope,
+  { db, actor }: Scope,
   floorIds: readonly Id<'floor'>[],
 ): Promise<boolean> {
   if (floorIds.length === 0) return false
@@ -43,7 +44,7 @@ export async function isWorkedOn(
   const areas = db
     .select({ id: tables.area.id })
     .from(tables.area)
-    .where(ofCompany(tables.area, companyId, inArray(tables.area.floorId, on)))
+    .where(ofCompany(tables.area, actor.companyId, inArray(tables.area.floorId, on)))
     .limit(1)
   const points = db
     .select({ id: tables.surveyPoint.id })
@@ -51,7 +52,7 @@ export async function isWorkedOn(
     .where(
       ofCompany(
         tables.surveyPoint,
-        companyId,
+        actor.companyId,
         inArray(tables.surveyPoint.floorId, on),
         isNull(tables.surveyPoint.removedAt),
       ),

@@ -5,6 +5,7 @@ import type { venuePlans as contract } from '#contract/venue/venuePlans.ts'
 import { MAX_FLOORS } from '#contract/venue/planBounds.ts'
 import { areaOf, labelPoint } from '#contract/venue/polygon.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, notAllowed, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -69,7 +70,7 @@ export async function planOf(scope: Scope, id: Id<'floor'>): Promise<Plan> {
       ),
     )
     .where(from.equipment(eq(tables.lastPosition.floorId, id)))
-    .orderBy(asc(tables.equipment.name), asc(tables.equipment.id))
+    .orderBy(byName(scope, tables.equipment.name), asc(tables.equipment.id))
   const { floor: ground } = found
   const named = <T>(own: T | null, name: string | null) =>
     own === null || name === null ? null : { id: own, name }

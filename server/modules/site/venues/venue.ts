@@ -14,6 +14,7 @@ import { gridSteps, type Grid } from '#contract/venue/walking.ts'
 import { doorwaysOf, type Doorway } from '#contract/venue/way.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { inSlices } from '#kernel/work/yieldToEventLoop.ts'
 import { notThere } from '#kernel/http/errors.ts'
@@ -24,7 +25,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { refuseWithAreas } from './drawnOn.ts'
 
 export async function allBuildings(
-  { db, from, actor: { companyId } }: Scope,
+  { db, from, actor, actor: { companyId } }: Scope,
   only?: Id<'building'>,
 ): Promise<z.input<typeof buildingShape>[]> {
   const rows = await db
@@ -56,7 +57,7 @@ export async function allBuildings(
         only === undefined ? undefined : eq(tables.building.id, only),
       ),
     )
-    .orderBy(asc(tables.building.name), asc(tables.building.id))
+    .orderBy(byName({ actor }, tables.building.name), asc(tables.building.id))
   const floors = await db
     .select({
       id: tables.floor.id,

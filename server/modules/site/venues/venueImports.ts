@@ -15,6 +15,7 @@ import {
 import { samenessOf } from '#contract/venue/samePlan.ts'
 import { roomsRemovedBy, type venueImport as shape } from '#contract/venue/venueImports.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
@@ -119,7 +120,7 @@ export async function viewOf(
   }
 }
 
-async function roomsOn({ db, actor: { companyId } }: Scope, floors: readonly Id<'floor'>[]) {
+async function roomsOn({ db, actor }: Scope, floors: readonly Id<'floor'>[]) {
   const found =
     floors.length === 0
       ? []
@@ -130,8 +131,8 @@ async function roomsOn({ db, actor: { companyId } }: Scope, floors: readonly Id<
             externalId: tables.room.externalId,
           })
           .from(tables.room)
-          .where(ofCompany(tables.room, companyId, inArray(tables.room.floorId, [...floors])))
-          .orderBy(asc(tables.room.name), asc(tables.room.id))
+          .where(ofCompany(tables.room, actor.companyId, inArray(tables.room.floorId, [...floors])))
+          .orderBy(byName({ actor }, tables.room.name), asc(tables.room.id))
   return groupBy(found, ({ floorId }) => floorId)
 }
 

@@ -12,6 +12,7 @@ import {
 import type { Position } from '#contract/venue/shapes.ts'
 import type { AreaRow, zones as contract } from '#contract/zones.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -25,7 +26,7 @@ type Draft = z.output<typeof contract.createArea.body>
 type Question = z.output<typeof contract.listAreas.body>
 
 async function areasWhere(
-  { db, actor: { companyId } }: Scope,
+  { db, actor }: Scope,
   where: ReturnType<typeof and>,
   { limit, offset, sort }: Pick<Question, 'limit' | 'offset' | 'sort'>,
 ): Promise<AreaRow[]> {
@@ -43,10 +44,10 @@ async function areasWhere(
     .from(tables.area)
     .innerJoin(tables.floor, joinOn(tables.floor, tables.area.floorId))
     .innerJoin(tables.building, joinOn(tables.building, tables.floor.buildingId))
-    .where(ofCompany(tables.area, companyId, where))
+    .where(ofCompany(tables.area, actor.companyId, where))
     .orderBy(
-      ...orderOf(sort, { name: tables.area.name }, tables.area.id, [
-        asc(tables.area.name),
+      ...orderOf({ actor }, sort, { name: tables.area.name }, tables.area.id, [
+        byName({ actor }, tables.area.name),
         asc(tables.area.id),
       ]),
     )

@@ -4,6 +4,7 @@ import type { Id } from '#contract/ids.ts'
 import { toldAtOnce, zoneIncidents } from '#contract/rules/zoneAlerts.ts'
 import { REHEARSED_DAYS, type zones as contract, type ZoneRuleRow } from '#contract/zones.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -55,8 +56,8 @@ async function rulesWhere(
     .leftJoin(tables.equipmentType, joinOn(tables.equipmentType, tables.zoneRule.equipmentTypeId))
     .where(and(visible(scope), where))
     .orderBy(
-      ...orderOf(sort, { name: tables.zoneRule.name }, tables.zoneRule.id, [
-        asc(tables.zoneRule.name),
+      ...orderOf(scope, sort, { name: tables.zoneRule.name }, tables.zoneRule.id, [
+        byName(scope, tables.zoneRule.name),
         asc(tables.zoneRule.id),
       ]),
     )

@@ -100,7 +100,7 @@ export async function visitReport(
     .innerJoin(place, inPlace)
     .where(where)
     .groupBy(sql`1`)
-    .orderBy(...orderOf(sort, measures, sql`1`, [sql`${measures.visits} desc`, asc(sql`1`)]))
+    .orderBy(...orderOf(scope, sort, measures, sql`1`, [sql`${measures.visits} desc`, asc(sql`1`)]))
     .limit(limit)
     .offset(offset)
   return {

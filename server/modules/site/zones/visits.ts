@@ -12,7 +12,7 @@ type VisitQuestion = z.output<typeof contract.listVisits.body>
 type OccupancyQuestion = z.output<typeof contract.listOccupancy.body>
 
 export async function listVisits(
-  { db, from, clock, actor: { companyId } }: Scope,
+  { db, from, clock, actor, actor: { companyId } }: Scope,
   { equipmentId, roomId, areaId, isOpen, sort, limit, offset }: VisitQuestion,
 ) {
   const now = clock.now()
@@ -84,7 +84,7 @@ export async function listVisits(
     .innerJoin(tables.building, joinOn(tables.building, tables.floor.buildingId))
     .where(where)
     .orderBy(
-      ...orderOf(sort, { enteredAt: tables.visit.enteredAt, seconds }, tables.visit.id, [
+      ...orderOf({ actor }, sort, { enteredAt: tables.visit.enteredAt, seconds }, tables.visit.id, [
         sql`${tables.visit.enteredAt} desc`,
         sql`${tables.visit.id} desc`,
       ]),
@@ -104,7 +104,7 @@ export async function listVisits(
 
 /** Includes empty zones, because "empty" is information. */
 export async function listOccupancy(
-  { db, from: rights, clock, actor: { companyId } }: Scope,
+  { db, from: rights, clock, actor, actor: { companyId } }: Scope,
   {
     of: which,
     roomId,
@@ -207,6 +207,7 @@ export async function listOccupancy(
     .where(where)
     .orderBy(
       ...orderOf(
+        { actor },
         sort,
         {
           name: zone.name,

@@ -6,6 +6,7 @@ import type { Automation, AutomationDraft } from '#contract/automation/automatio
 import type { Id } from '#contract/ids.ts'
 import type { Reference } from '#contract/journal/references.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName, type Reader } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -28,15 +29,15 @@ const lastRunAt = sql<
   where ${tables.automationRun.companyId} = ${tables.automation.companyId}
   and ${tables.automationRun.automationId} = ${tables.automation.id} and ${tables.automationRun.outcome} = 'done')`
 
-const equipmentTypes = () => sql<
+const equipmentTypes = (scope: Reader) => sql<
   { id: Id<'equipmentType'>; name: string }[]
 >`(select coalesce(jsonb_agg(jsonb_build_object('id', ${tables.equipmentType.id},
-  'name', ${tables.equipmentType.name}) order by ${tables.equipmentType.name}), '[]')
+  'name', ${tables.equipmentType.name}) order by ${byName(scope, tables.equipmentType.name)}), '[]')
   from ${tables.equipmentType} where ${tables.equipmentType.companyId} = ${tables.procedure.companyId}
   and ${tables.equipmentType.id} = any(${tables.procedure.equipmentTypeIds}))`
 
 /** `where` is over automation and its procedure. The procedure's permissions apply. */
-export function selectAutomations({ db, from }: Scope, where: SQL | undefined) {
+export function selectAutomations({ db, from, actor }: Scope, where: SQL | undefined) {
   return db
     .select({
       automation: tables.automation,
@@ -44,7 +45,7 @@ export function selectAutomations({ db, from }: Scope, where: SQL | undefined) {
         id: tables.procedure.id,
         name: tables.procedure.name,
         target: tables.procedure.target,
-        equipmentTypes: equipmentTypes(),
+        equipmentTypes: equipmentTypes({ actor }),
       },
       runs,
       lastRunAt,

@@ -12,6 +12,7 @@ import {
 import type { AutomationAction } from '#contract/automation/actions.ts'
 import { backTest } from '#contract/automation/match.ts'
 import * as tables from '#db/schema/index.ts'
+import { nameCollator } from '#kernel/data/nameOrder.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { namesOf } from '../../foundation/references/index.ts'
@@ -84,19 +85,22 @@ async function effectsOf(
   const effects: Expected[] = []
   for (const action of actions) {
     const names = (await serverActionOf(action)?.backTest(hits, action, scope)) ?? []
-    effects.push({ kind: action.kind, ...tally(names) })
+    effects.push({ kind: action.kind, ...tally(names, nameCollator(scope)) })
   }
   return effects
 }
 
 /** `count`: number of times that it would have been done. */
-function tally(each: readonly (readonly string[])[]): Omit<Expected, 'kind'> {
+function tally(
+  each: readonly (readonly string[])[],
+  collator: Intl.Collator,
+): Omit<Expected, 'kind'> {
   const counts = new Map<string, number>()
   for (const name of each.flat().filter((word) => word !== ''))
     counts.set(name, (counts.get(name) ?? 0) + 1)
   const sorted = [...counts]
     .map(([name, count]) => ({ name, count }))
-    .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name))
+    .toSorted((a, b) => b.count - a.count || collator.compare(a.name, b.name))
   return {
     count: each.filter((names) => names.length > 0).length,
     to: sorted.slice(0, MAX_NAMES),

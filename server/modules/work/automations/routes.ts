@@ -3,6 +3,7 @@ import { automations as contract, ticketActionKinds } from '#contract/automation
 import { actionKinds, entryOfAction, type ActionKind } from '#contract/automation/actions.ts'
 import { automationKinds, type AutomationKind } from '#contract/automation/sideList.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -72,10 +73,11 @@ export const automationHandlers: Handlers<typeof contract> = {
     )
       .orderBy(
         ...orderOf(
+          scope,
           body.sort,
           { procedure: tables.procedure.name, updatedAt: tables.automation.updatedAt, runs },
           tables.automation.id,
-          [asc(tables.procedure.name), asc(tables.automation.id)],
+          [byName(scope, tables.procedure.name), asc(tables.automation.id)],
         ),
       )
       .limit(body.limit)

@@ -106,7 +106,7 @@ export async function listRuns(scope: Scope, body: Question) {
     .leftJoin(tables.automation, joinOn(tables.automation, tables.automationRun.automationId))
     .where(where)
     .orderBy(
-      ...orderOf(body.sort, { at: tables.automationRun.at }, tables.automationRun.id, [
+      ...orderOf(scope, body.sort, { at: tables.automationRun.at }, tables.automationRun.id, [
         desc(tables.automationRun.id),
       ]),
     )

@@ -13,6 +13,7 @@ import {
   type StockState,
 } from '#contract/rules/stock.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -133,6 +134,7 @@ export async function listStock(
     scope,
     where,
     orderOf(
+      scope,
       sort,
       {
         item: tables.inventoryItem.name,
@@ -141,7 +143,11 @@ export async function listStock(
         nextExpiry,
       },
       tables.stock.id,
-      [asc(tables.inventoryItem.name), asc(tables.location.name), asc(tables.stock.id)],
+      [
+        byName(scope, tables.inventoryItem.name),
+        byName(scope, tables.location.name),
+        asc(tables.stock.id),
+      ],
     ),
     { limit, offset },
   )

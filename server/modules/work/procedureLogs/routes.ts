@@ -127,7 +127,7 @@ export const procedureLogHandlers: Handlers<typeof contract> = {
     const [total] = await scope.db.select({ count }).from(tables.procedureLog).where(where)
     const rows = await selectLogs(scope, where)
       .orderBy(
-        ...orderOf(body.sort, sortColumns, tables.procedureLog.id, [
+        ...orderOf(scope, body.sort, sortColumns, tables.procedureLog.id, [
           desc(tables.procedureLog.doneAt),
           desc(tables.procedureLog.id),
         ]),

@@ -3,6 +3,7 @@ import type { Id } from '#contract/ids.ts'
 import { procedures as contract } from '#contract/procedures/procedures.ts'
 import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -31,8 +32,8 @@ export const procedureHandlers: Handlers<typeof contract> = {
     const [total] = await scope.db.select({ count }).from(tables.procedure).where(where)
     const rows = await selectProcedures(scope, where)
       .orderBy(
-        ...orderOf(body.sort, sortColumns, tables.procedure.id, [
-          asc(tables.procedure.name),
+        ...orderOf(scope, body.sort, sortColumns, tables.procedure.id, [
+          byName(scope, tables.procedure.name),
           asc(tables.procedure.id),
         ]),
       )
@@ -40,7 +41,7 @@ export const procedureHandlers: Handlers<typeof contract> = {
       .offset(body.offset)
     return { count: total?.count ?? 0, rows: rows.map(rowOf) }
   },
-  async listTinyProcedures({ db, from }, { body }) {
+  async listTinyProcedures({ db, from, actor }, { body }) {
     const where = from.procedures(
       found(body.search),
       procedureFilter(body.filter),
@@ -55,7 +56,7 @@ export const procedureHandlers: Handlers<typeof contract> = {
       })
       .from(tables.procedure)
       .where(where)
-      .orderBy(asc(tables.procedure.name))
+      .orderBy(byName({ actor }, tables.procedure.name))
       .limit(body.limit)
       .offset(body.offset)
     return { count: total?.count ?? 0, rows }
@@ -77,13 +78,13 @@ export const procedureHandlers: Handlers<typeof contract> = {
       })
       .from(tables.procedure)
       .where(from.procedures())
-      .orderBy(asc(tables.procedure.name), asc(tables.procedure.id))
+      .orderBy(byName({ actor }, tables.procedure.name), asc(tables.procedure.id))
       .limit(TREE_MAXIMUM)
     const types = await db
       .select()
       .from(tables.procedureType)
       .where(ofCompany(tables.procedureType, actor.companyId))
-      .orderBy(asc(tables.procedureType.name))
+      .orderBy(byName({ actor }, tables.procedureType.name))
     return typesHolding(types, rows, total?.count ?? 0)
   },
   async getRolesUsers({ db, actor }) {
@@ -91,12 +92,12 @@ export const procedureHandlers: Handlers<typeof contract> = {
       .select({ id: tables.role.id, name: tables.role.name })
       .from(tables.role)
       .where(ofCompany(tables.role, actor.companyId))
-      .orderBy(asc(tables.role.name))
+      .orderBy(byName({ actor }, tables.role.name))
     const users = await db
       .select()
       .from(tables.user)
       .where(ofCompany(tables.user, actor.companyId, eq(tables.user.isActive, true)))
-      .orderBy(asc(tables.user.firstName), asc(tables.user.lastName))
+      .orderBy(byName({ actor }, tables.user.firstName), byName({ actor }, tables.user.lastName))
       .limit(5_000)
     return {
       roles,

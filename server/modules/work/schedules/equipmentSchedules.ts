@@ -5,6 +5,7 @@ import type { Id } from '#contract/ids.ts'
 import type { rrules as contract } from '#contract/rrules/rrules.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, equipmentFilter, orderOf, searchIn } from '#kernel/data/listQueries.ts'
@@ -67,10 +68,15 @@ export async function equipmentSchedules(scope: Scope, body: Question): Promise<
     .where(where)
     .orderBy(
       ...orderOf(
+        scope,
         body.sort,
         { name: tables.equipment.name, dueBy, lateCount },
         tables.equipment.id,
-        [sql`${dueBy} asc nulls last`, asc(tables.equipment.name), asc(tables.equipment.id)],
+        [
+          sql`${dueBy} asc nulls last`,
+          byName(scope, tables.equipment.name),
+          asc(tables.equipment.id),
+        ],
       ),
     )
     .limit(body.limit)
@@ -138,7 +144,7 @@ async function rulesOf(
         inArray(tables.rrule.id, ruleIds(scope, body)),
       ),
     )
-    .orderBy(asc(tables.procedure.name), asc(tables.rrule.id))
+    .orderBy(byName(scope, tables.procedure.name), asc(tables.rrule.id))
   const time = await timeOf(scope)
   const now = clock.now().toISOString()
   const byCalendar = new Map<number, string | null>()

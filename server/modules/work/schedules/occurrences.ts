@@ -165,7 +165,7 @@ export async function list(scope: Scope, body: Question): Promise<{ count: numbe
     .where(where)
   const rows = await select(scope, where)
     .orderBy(
-      ...orderOf(body.sort, sortColumns, tables.occurrence.id, [
+      ...orderOf(scope, body.sort, sortColumns, tables.occurrence.id, [
         asc(tables.occurrence.dueBy),
         asc(tables.occurrence.at),
         asc(tables.occurrence.id),

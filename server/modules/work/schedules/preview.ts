@@ -189,7 +189,7 @@ async function readTimeline(
     rruleIds?.length ? inArray(tables.rrule.id, rruleIds) : undefined,
     procedureIds?.length ? inArray(tables.rrule.procedureId, procedureIds) : undefined,
   )
-  const rules = await selectRules(scope, chosen).orderBy(...inOrder)
+  const rules = await selectRules(scope, chosen).orderBy(...inOrder(scope))
   const shown = rules.slice(0, RULES)
   const isAhead = to > scope.clock.now().toISOString()
   const counted = shown

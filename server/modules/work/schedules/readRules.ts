@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { rrule as shape, type RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -14,7 +15,10 @@ import { planOf } from './schedule.ts'
 type Row = typeof tables.rrule.$inferSelect
 export type View = z.input<typeof shape>
 
-export const inOrder = [asc(tables.procedure.name), asc(tables.rrule.id)]
+export const inOrder = (scope: Scope) => [
+  byName(scope, tables.procedure.name),
+  asc(tables.rrule.id),
+]
 
 /** Counts only equipment and locations that the user may see. */
 const countedOf = (

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { rrules as contract } from '#contract/rrules/rrules.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -44,7 +45,7 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
           .innerJoin(tables.procedure, joinOn(tables.procedure, tables.rrule.procedureId))
           .where(scope.from.procedures(sql`${tables.rrule.deletedAt} is null`, where)),
         selectRules(scope, where)
-          .orderBy(...orderOf(body.sort, sortColumns, tables.rrule.id, inOrder))
+          .orderBy(...orderOf(scope, body.sort, sortColumns, tables.rrule.id, inOrder(scope)))
           .limit(body.limit)
           .offset(body.offset),
         timeOf(scope),
@@ -68,12 +69,12 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
         rows: await viewOf(
           scope,
           await selectRules(scope, mine)
-            .orderBy(...inOrder)
+            .orderBy(...inOrder(scope))
             .limit(500),
         ),
       }
     },
-    async getRruleGroup({ db, from }) {
+    async getRruleGroup({ db, from, actor }) {
       const ofState = (...states: ('due' | 'late')[]) =>
         qualified(sql<number>`coalesce((select count(*)::int from ${tables.occurrence}
           join ${tables.rrule} on ${tables.rrule.companyId} = ${tables.occurrence.companyId}
@@ -102,7 +103,7 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
         })
         .from(tables.procedure)
         .where(planned)
-        .orderBy(asc(tables.procedure.name))
+        .orderBy(byName({ actor }, tables.procedure.name))
         .limit(1_000)
       return {
         count: total?.count ?? 0,
@@ -117,7 +118,7 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
       return { deleted: true }
     },
     previewRrule: (scope, { body }) => preview(kernel, scope, body.draft, body.id, body.limit),
-    async listIncludedEquipment({ db, from }, { body }) {
+    async listIncludedEquipment({ db, from, actor }, { body }) {
       const { table, types, from: rights } = objectTables[body.objects]
       const where = from[rights](
         fits({
@@ -133,7 +134,7 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
         .from(table)
         .innerJoin(types, joinOn(types, table.typeId))
         .where(where)
-        .orderBy(asc(table.name), asc(table.id))
+        .orderBy(byName({ actor }, table.name), asc(table.id))
         .limit(body.limit)
         .offset(body.offset)
       return { count: total?.count ?? 0, rows }

@@ -3,6 +3,7 @@ import { referenceListCalls } from '#contract/referenceLists/referenceLists.ts'
 import { tickets as contract } from '#contract/tickets.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import {
   count,
@@ -56,7 +57,7 @@ export const ticketHandlers: Handlers<typeof contract> = {
     const [total] = await db.select({ count }).from(tables.ticket).where(where)
     const rows = await selectTickets(scope, where)
       .orderBy(
-        ...orderOf(body.sort, sortColumns, tables.ticket.id, [
+        ...orderOf(scope, body.sort, sortColumns, tables.ticket.id, [
           desc(tables.ticket.openedAt),
           desc(tables.ticket.id),
         ]),
@@ -77,7 +78,7 @@ export const ticketHandlers: Handlers<typeof contract> = {
       .select({ type: tables.ticketType, usedBy })
       .from(tables.ticketType)
       .where(ofCompany(tables.ticketType, actor.companyId))
-      .orderBy(asc(tables.ticketType.name))
+      .orderBy(byName({ actor }, tables.ticketType.name))
     const states = groupBy(
       await db
         .select()

@@ -145,7 +145,7 @@ function useRounds(): Found[] {
     today().then(setKnowing, () => undefined) // Today itself shows the error
   }, [])
   if (rows === undefined || knowing === null) return []
-  return knowing.roundsOf(rows).flatMap((round) => {
+  return knowing.roundsOf(rows, currentLanguage()).flatMap((round) => {
     const to = knowing.startOf(round)
     if (to === null) return []
     const { name } = round.checks[0].procedure

@@ -13,7 +13,8 @@ const tracks = [
 ]
 
 it('a replay says who was on a floor at a moment, by name: nobody before they came or after they left', () => {
-  const namesAt = (minute: number) => presentAt(tracks, minute * 60_000, 3).map(({ name }) => name)
+  const namesAt = (minute: number) =>
+    presentAt(tracks, minute * 60_000, 3, 'en').map(({ name }) => name)
   expect(namesAt(-1)).toEqual([])
   expect(namesAt(2)).toEqual(['Pump 10'])
   expect(namesAt(7)).toEqual(['Pump 9', 'Pump 10'])

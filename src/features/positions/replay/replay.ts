@@ -105,13 +105,19 @@ export function happeningsOf({ things, alerts, tickets }: Moments): Happening[] 
 }
 
 /** Equipment on a floor at a moment, by name. */
-export function presentAt(tracks: readonly Track[], time: number, floorId: number): Present[] {
+export function presentAt(
+  tracks: readonly Track[],
+  time: number,
+  floorId: number,
+  language: string,
+): Present[] {
+  const names = new Intl.Collator(language, { numeric: true })
   return tracks
     .flatMap((track): Present[] => {
       const at = placeAt(track, time)
       return at !== null && at.floorId === floorId ? [{ ...track.equipment, at }] : []
     })
-    .sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
+    .sort((a, b) => names.compare(a.name, b.name))
 }
 
 /** The way on one floor during the last `minutes`. */

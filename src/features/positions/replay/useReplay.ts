@@ -7,6 +7,7 @@ import { glyphNumber } from '#contract/rules/equipmentGlyph.ts'
 import { useClaims } from '#entities/session/useSession.ts'
 import { moversOf, stillFeed, type Mover } from '#map/movers.ts'
 import type { Failure } from '#ui/feedback/states.tsx'
+import { currentLanguage } from '#lib/i18n/i18n.ts'
 import { lookingBackCalls, rtlsCalls } from '../calls.ts'
 import type { Past } from '../map/MapView.tsx'
 import {
@@ -130,14 +131,16 @@ export function useReplay(
   const happenings = useMemo(() => (moments === undefined ? [] : happeningsOf(moments)), [moments])
   const present = useMemo(
     () =>
-      (shownFloor === null ? [] : presentAt(tracks, moment, shownFloor)).map((one): Then => {
-        const thing = things.get(one.id)
-        return {
-          ...one,
-          typeName: thing?.typeName ?? null,
-          status: thing === undefined ? null : statusAt(thing, moment),
-        }
-      }),
+      (shownFloor === null ? [] : presentAt(tracks, moment, shownFloor, currentLanguage())).map(
+        (one): Then => {
+          const thing = things.get(one.id)
+          return {
+            ...one,
+            typeName: thing?.typeName ?? null,
+            status: thing === undefined ? null : statusAt(thing, moment),
+          }
+        },
+      ),
     [tracks, things, moment, shownFloor],
   )
   const past = useMemo((): Past => {

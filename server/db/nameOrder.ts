@@ -1,0 +1,188 @@
+/**
+ * The order of names in each language (decision 63). For a language, `names_cs(name)::name_in_cs`
+ * is what lists sort by. With ICU the function returns the name, and the domain has the language's
+ * collation. Without ICU the function returns a key, and the domain compares bytes. Statements are
+ * the same for both.
+ */
+import { createHash } from 'node:crypto'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import type pg from 'pg'
+import { languages, type Language } from '#contract/languages.ts'
+import { keyFunctionOf } from './nameKeys.ts'
+
+type Client = Pick<pg.ClientBase, 'query'>
+
+/** What lists of this language sort by. */
+export const orderedAs = (language: Language, name: SQLWrapper): SQL =>
+  sql`(${sql.raw(`names_${language}`)}(${name})::${sql.raw(`name_in_${language}`)})`
+
+/** For databases whose ICU has no data of languages: PGlite accepts a locale and sorts by root. */
+const haceks = '&C<č<<<Č&H<ch<<<cH<<<Ch<<<CH&R<ř<<<Ř&S<š<<<Š&Z<ž<<<Ž'
+const rules: Readonly<Record<Language, string>> = {
+  en: '',
+  he: `[reorder Hebr]&[before 2]''<<׳&[before 2]'"'<<״`,
+  ar: '[reorder Arab]&[before 2]ت<<ة&[before 2]ي<<ى&ء<<أ<<ؤ<<إ<<ئ<<ا&اا<<آ',
+  ru: '[reorder Cyrl]',
+  cs: haceks,
+  sk: `&A<ä<<<Ä&O<ô<<<Ô${haceks}`,
+}
+
+/** In the order of the language; a collation that orders them otherwise is not used. */
+const probes: Readonly<Record<Language, readonly string[]>> = {
+  en: ['air handler', 'Pump 2', 'Pump 10', 'Room', 'насос', 'מזרק'],
+  he: ['ארון 2', 'ארון 10', 'מזרק', 'Pump', 'насос'],
+  ar: ['غرفة 2', 'غرفة 10', 'مضخة', 'Pump', 'насос'],
+  ru: ['Ёлка', 'Ель', 'Насос 2', 'насос 10', 'яма', 'Pump', 'מזרק'],
+  cs: [
+    'cibule',
+    'Čerpadlo',
+    'hadice',
+    'chladič',
+    'ibis',
+    'Pump 2',
+    'Pump 10',
+    'řez',
+    'saze',
+    'šachta',
+  ],
+  sk: [
+    'azúr',
+    'ängstlich',
+    'cibuľa',
+    'čerpadlo',
+    'hadica',
+    'chladič',
+    'ostrov',
+    'ôsmy',
+    'Pump 2',
+    'Pump 10',
+  ],
+}
+
+interface Way {
+  /** Creates the collation. None if the function makes keys. */
+  collation: string | null
+  function: string
+}
+
+const identity = (language: Language) =>
+  `create function names_${language}(t text) returns text language sql immutable parallel safe as 'select t'`
+
+/** The best first. */
+const waysOf = (language: Language): Way[] => [
+  {
+    collation: `create collation names_${language} (provider = icu, locale = '${language}-u-kn-true')`,
+    function: identity(language),
+  },
+  {
+    collation: `create collation names_${language} (provider = icu, locale = 'und',
+      rules = '[numericOrdering on]${rules[language].replaceAll("'", "''")}')`,
+    function: identity(language),
+  },
+  { collation: null, function: keyFunctionOf(language) },
+]
+
+const hashOf = ({ collation, function: made }: Way): string =>
+  createHash('sha256').update(`${collation} ${made}`).digest('hex').slice(0, 16)
+
+/** Lists of these tables are long enough to need an index. */
+const indexed = ['equipment', 'location']
+
+/**
+ * Each index costs every write, so only languages of companies and users have one. A language that
+ * is new gets it at the next start; until then its long lists are sorted.
+ */
+async function languagesInUse(client: Client): Promise<Set<Language>> {
+  await client.query('set local role plantroom_system')
+  const { rows } = await client.query<{ language: Language }>(
+    'select distinct language from company union select distinct language from app_user',
+  )
+  await client.query('reset role')
+  return new Set(rows.map(({ language }) => language))
+}
+
+/**
+ * Creates what is missing or outdated, for each language. Call inside a transaction. Without ICU,
+ * or if `mayUseIcu` is false, keys are used.
+ */
+export async function applyNameOrder(client: Client, mayUseIcu = true): Promise<void> {
+  const used = await languagesInUse(client)
+  for (const language of languages) {
+    const ways = waysOf(language).filter(({ collation }) => mayUseIcu || collation === null)
+    const { rows } = await client.query<{ hash: string | null }>(
+      `select obj_description(to_regtype('name_in_${language}'), 'pg_type') as hash`,
+    )
+    if (!ways.some((way) => hashOf(way) === rows[0]?.hash)) await create(client, language, ways)
+    if (!used.has(language)) continue
+    for (const table of indexed)
+      await client.query(`create index if not exists ${table}_names_${language} on ${table}
+        (company_id, (names_${language}(name)::name_in_${language}), id)`)
+  }
+}
+
+async function create(client: Client, language: Language, ways: readonly Way[]): Promise<void> {
+  await client.query(`drop domain if exists name_in_${language} cascade;
+    drop function if exists names_${language}(text);
+    drop collation if exists names_${language}`)
+  for (const way of ways) {
+    await client.query('savepoint names')
+    try {
+      if (way.collation !== null) await client.query(way.collation)
+      await client.query(`${way.function};
+        create domain name_in_${language} as text collate ${way.collation === null ? '"C"' : `names_${language}`};
+        comment on domain name_in_${language} is '${hashOf(way)}'`)
+      if (way.collation === null || (await isInOrder(client, language))) {
+        await client.query('release savepoint names')
+        return
+      }
+    } catch {
+      // This database has no ICU, or its ICU takes no rules.
+    }
+    await client.query('rollback to savepoint names')
+  }
+  throw new Error(`The database cannot order names of ${language}`)
+}
+
+async function isInOrder(client: Client, language: Language): Promise<boolean> {
+  const { rows } = await client.query<{ names: string[] }>(
+    `select array_agg(n order by names_${language}(n)::name_in_${language}) as names from unnest($1::text[]) as n`,
+    [probes[language].toReversed()],
+  )
+  return rows[0]?.names.join() === probes[language].join()
+}
+
+/** True if `applyNameOrder` has nothing to do. Call inside a transaction. */
+export async function hasNameOrder(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ language: Language; hash: string | null; n: number }>(
+    `select language, obj_description(to_regtype('name_in_' || language), 'pg_type') as hash,
+      (select count(*)::int from pg_indexes where schemaname = current_schema()
+        and indexname = any(array(select t || '_names_' || language from unnest($2::text[]) as t))) as n
+    from unnest($1::text[]) as language`,
+    [languages, indexed],
+  )
+  const used = await languagesInUse(client)
+  return rows.every(
+    ({ language, hash, n }) =>
+      (n === indexed.length || !used.has(language)) &&
+      waysOf(language).some((way) => hashOf(way) === hash),
+  )
+}
+
+/** How names are ordered, and what another version of ICU makes of its indexes. */
+export interface NameOrderFacts {
+  usesIcu: boolean
+  /** Collations that another version of ICU made. Their indexes may be out of order. */
+  outdated: string[]
+}
+
+export async function examineNameOrder(client: Client): Promise<NameOrderFacts> {
+  const { rows } = await client.query<{ name: string; isOutdated: boolean }>(
+    `select collname::text as name,
+      collversion is distinct from pg_collation_actual_version(oid) as "isOutdated"
+    from pg_collation where collnamespace = current_schema()::regnamespace and collname like 'names\\___'`,
+  )
+  return {
+    usesIcu: rows.length > 0,
+    outdated: rows.flatMap(({ name, isOutdated }) => (isOutdated ? [name] : [])),
+  }
+}

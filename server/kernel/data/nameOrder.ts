@@ -1,0 +1,15 @@
+/** Lists sort names by the language of the reader (decision 63). */
+import type { SQL, SQLWrapper } from 'drizzle-orm'
+import type { Language } from '#contract/languages.ts'
+import { orderedAs } from '#db/nameOrder.ts'
+
+export interface Reader {
+  actor: { language: Language }
+}
+
+/** What a list sorts by in place of the name. Ascending unless it is wrapped in `desc`. */
+export const byName = ({ actor }: Reader, name: SQLWrapper): SQL => orderedAs(actor.language, name)
+
+/** For rows that a handler has whole. Such rows are never a page of a longer list. */
+export const nameCollator = ({ actor }: Reader): Intl.Collator =>
+  new Intl.Collator(actor.language, { numeric: true })
