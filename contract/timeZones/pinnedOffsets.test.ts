@@ -47,6 +47,12 @@ describe('the pinned tz database', () => {
       }
   })
 
+  it('has offsets for any instant of a four-digit year, as the runtime has', () => {
+    for (const at of [Date.UTC(1000, 0, 1), Date.UTC(9999, 11, 31, 23), Date.UTC(10_000, 0, 2)])
+      for (const offset of [offsetAt, runtimeOffset])
+        expect(Math.abs(offset(at, 'Asia/Tokyo')) / HOUR).toBeCloseTo(9, 0)
+  })
+
   it('reaches beyond the last year that a date may have', () => {
     expect(hours('2099-01-01T00:00:00Z', 'Europe/Prague')).toBe(1)
     expect(hours('2099-07-01T00:00:00Z', 'Europe/Prague')).toBe(2)

@@ -1,8 +1,12 @@
 /** The offsets of the zone data inside the browser or Node.js, whatever its age. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
+/** `Date.parse` refuses other years than those of four digits. */
+const [EARLIEST, LATEST] = [Date.UTC(1000, 0, 2), Date.UTC(9999, 11, 30)]
+
 /** Milliseconds east of UTC. Throws for an unknown zone. */
-export function runtimeOffset(at: number, timeZone: string): number {
+export function runtimeOffset(instant: number, timeZone: string): number {
+  const at = Math.min(Math.max(instant, EARLIEST), LATEST)
   const format =
     formats.get(timeZone) ??
     // The Swedish locale writes dates as ISO does.
