@@ -57,6 +57,13 @@ describe('a CSS class', () => {
   })
 })
 
+it('tags have the colours of the theme, whose contrast is measured', () => {
+  const ofLibrary = sources.filter(({ text }) =>
+    /import \{[^}]*\bTag\b[^}]*\} from 'antd'/.test(text),
+  )
+  expect(ofLibrary.map(({ path }) => path)).toEqual([])
+})
+
 describe('the search for colliding classes', () => {
   const sheet = (text: string): SourceFile => ({ path: 'src/a/a.module.css', text })
 

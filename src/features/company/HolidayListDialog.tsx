@@ -1,4 +1,4 @@
-import { Checkbox, Select, Tag } from 'antd'
+import { Checkbox, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_HOLIDAYS, type Holiday } from '#contract/company/company.ts'
@@ -6,6 +6,7 @@ import type { FollowedHolidayList, ListedHoliday } from '#contract/company/holid
 import { formatFor, useFormat } from '#lib/format.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
+import { ColourTag } from '#ui/page/marks.tsx'
 import { ScrollRegion } from '#ui/page/ScrollRegion.tsx'
 import { useGetHolidayListQuery, useListHolidayCountriesQuery } from './calls.ts'
 import { changesOfList, chosenAtFirst, countryName, isTaken, withListed } from './holidayList.ts'
@@ -195,8 +196,16 @@ function Listed({
       </Checkbox>
       <span className="quiet">
         <Day date={row.date} />
-        {row.kind === 'working' && <Tag>{t('workingDay')}</Tag>}
-        {row.certainty === 'estimated' && <Tag color="gold">{t('certainty_estimated')}</Tag>}
+        {row.kind === 'working' && (
+          <ColourTag soft colour="blue">
+            {t('workingDay')}
+          </ColourTag>
+        )}
+        {row.certainty === 'estimated' && (
+          <ColourTag soft colour="orange">
+            {t('certainty_estimated')}
+          </ColourTag>
+        )}
         {isKnown && <span> · {t('holidayKnown')}</span>}
       </span>
     </li>

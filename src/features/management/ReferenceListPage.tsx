@@ -1,4 +1,3 @@
-import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { pathTo } from '#lib/paths.ts'
@@ -160,7 +159,9 @@ function useColumns(
       title: t('retention'),
       render: (row) =>
         row['legalHold'] === true ? (
-          <Tag color="gold">{t('onHold')}</Tag>
+          <ColourTag soft colour="orange">
+            {t('onHold')}
+          </ColourTag>
         ) : typeof row['retentionDays'] === 'number' ? (
           t('keptDays', { count: row['retentionDays'] })
         ) : (
