@@ -71,9 +71,6 @@ const sheets: Readonly<
   'spin/style': { default: [plain('spin')] },
   'switch/style': { default: [plain('switch')] },
   'tabs/style': { default: [rooted('tabs')] },
-  'tag/style': { default: [plain('tag')] },
-  'tag/style/presetCmp': { default: [part('tag')] },
-  'tag/style/statusCmp': { default: [part('tag')] },
   'tooltip/style': { default: [rooted('tooltip'), [...rooted('popover'), false]] },
   'tree/style': { default: [plain('tree')] },
   'tree-select/style': {
