@@ -25,8 +25,8 @@ const foundByCode = z.object({
   id: z.number().int(),
   name: z.string(),
   /**
-   * The location of the equipment or stock, or the parent location; null if there is none or the
-   * user may not see it.
+   * Name of the location of the equipment or stock, or of the parent location. Null without a
+   * location that the user may see.
    */
   place: z.string().nullable(),
   by: z.enum(codeMatches),

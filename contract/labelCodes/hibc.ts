@@ -92,7 +92,7 @@ const datedForms: readonly (readonly [RegExp, (digits: string) => string | undef
   [/^6(\d{7})([^]*)$/, (hours) => julian(hours.slice(0, 5))],
 ]
 
-/** Undefined if there is no such day. */
+/** Undefined if the day does not exist. */
 function isoDay(digits: string): string | undefined {
   const day = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
   const date = new Date(`${day}T00:00:00Z`)

@@ -38,6 +38,21 @@ describe('a GS1 label', () => {
       ])
   })
 
+  it('of a real device is read whole (docs.strich.io/reading-gs1-data.html)', () => {
+    const text = `]d20108806388269617112302141728021310230214A3263-01${GS}21059${GS}240ARO4808C`
+    expect(read(text)).toEqual([
+      {
+        standard: 'gs1',
+        gtin: '08806388269617',
+        serial: '059',
+        lot: '230214A3263-01',
+        catalogueNumber: 'ARO4808C',
+        producedOn: '2023-02-14',
+        expiresOn: '2028-02-13',
+      },
+    ])
+  })
+
   it('in brackets keeps brackets of a value', () => {
     expect(read(`(01)${GTIN}(21)A(77)B(1)`)).toEqual([
       { standard: 'gs1', gtin: GTIN, serial: 'A(77)B(1)' },

@@ -116,7 +116,7 @@ const dayAs = (key: 'producedOn' | 'expiresOn', yymmdd: string, today: string) =
 
 /**
  * GS1 General Specifications 7.12: a year more than 50 ahead is of the last century, one more than
- * 49 back of the next. Day 00 is the last day of the month. Null if there is no such day.
+ * 49 back of the next. Day 00 is the last day of the month. Null if the day does not exist.
  */
 export function dayOf(yymmdd: string, today: string): string | null {
   const [, yy, mm, dd] = /^(\d\d)(\d\d)(\d\d)$/.exec(yymmdd)?.map(Number) ?? []

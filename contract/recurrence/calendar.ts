@@ -277,7 +277,7 @@ export function dayOffReader(
   }
 }
 
-/** The same time on the next or previous open day. Null if there is none within a month. */
+/** The same time on the next or previous open day. Null if no day within a month is open. */
 export function nextOpen(wall: Wall, step: 1 | -1, offOn: (wall: Wall) => DayOff): Wall | null {
   for (let away = 1; away <= FURTHEST_MOVE; away += 1) {
     const candidate = wallOf(minutesOf(wall) + step * away * MINUTES_A_DAY)

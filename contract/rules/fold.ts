@@ -61,8 +61,7 @@ export const FOLD_GROWTH = 18
 const stray = new RegExp(ignoredPattern, 'g')
 const like = new Map(pairs)
 const likeOther = new RegExp(`[${alike.from}]`, 'g')
-// oxlint-disable-next-line no-control-regex -- all of ASCII
-const ascii = /^[\u0000-\u007f]*$/
+const ascii = /^\p{ASCII}*$/u
 
 /** Not longer than `FOLD_GROWTH` times the text. Folding twice changes nothing more. */
 export function fold(text: string): string {

@@ -11,7 +11,7 @@ const listOf = async (change: Partial<ListAsked> & { country: string }) => {
     language: 'en',
     ...change,
   })
-  if (found === null) throw new Error('There is no such list')
+  if (found === null) throw new Error('The list does not exist')
   return found
 }
 const datesOf = async (change: Partial<ListAsked> & { country: string }) =>

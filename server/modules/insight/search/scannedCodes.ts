@@ -54,9 +54,8 @@ export function wantedOf(codes: readonly ScannedCode[], today: string): Wanted {
       if (catalogueNumber !== undefined) found.products.add(catalogueNumber.toLowerCase())
       if (gtin !== undefined) spellingsOfGtin(gtin).forEach((each) => found.products.add(each))
     }
-    // eslint-disable-next-line no-control-regex -- separators of labels are control characters
     const plain = text
-      .replace(/[\u0000-\u001f\u007f]/g, '')
+      .replace(/\p{Cc}/gu, '')
       .replace(/^\][A-Za-z]\w/, '')
       .trim()
     if (plain === '' || plain.length > NUMBER_MAXIMUM) continue

@@ -172,8 +172,7 @@ async function* filesOf({ pool, companyId }: ArchiveOrder) {
 /** File names come from users, so they must not act as paths. */
 function asEntry(path: string): string {
   const [folder = '', ...name] = path.split('/')
-  // oxlint-disable-next-line no-control-regex -- the pattern removes control characters from names
-  return `${folder}/${name.join('_').replace(/[\\:*?"<>|\u0000-\u001f]/g, '_')}`
+  return `${folder}/${name.join('_').replace(/[\\:*?"<>|\p{Cc}]/gu, '_')}`
 }
 
 const words = (
