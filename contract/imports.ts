@@ -58,16 +58,36 @@ export const encodings = [
   'windows-1252',
 ] as const
 export type Encoding = (typeof encodings)[number]
-export const delimiters = [',', ';', '\t'] as const
+export const delimiters = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
 
+/** Rows of the heading, counted from 1 as a spreadsheet does. They differ if it has two rows. */
+const heading = z.strictObject({
+  first: z.number().int().min(1).max(400_000),
+  last: z.number().int().min(1).max(400_000),
+})
+export type Heading = z.infer<typeof heading>
+
+/** What imports of earlier versions do not have. */
+const found = {
+  heading: heading.optional(),
+  /** The text of the rows above the heading, kept as a note of the import. */
+  above: z.array(z.string()).optional(),
+  moreAbove: z.number().int().optional(),
+  /** The first rows with content, among which the user can choose the heading. */
+  top: z.array(z.object({ row: z.number().int(), text: z.string() })).optional(),
+}
 const reading = z.discriminatedUnion('format', [
   z.object({
+    ...found,
     format: z.literal('csv'),
     encoding: z.enum(encodings),
     delimiter: z.enum(delimiters),
   }),
+  /** A table of a web page, or an XML spreadsheet of Excel 2003. */
+  z.object({ ...found, format: z.literal('markup') }),
   z.object({
+    ...found,
     format: z.literal('xlsx'),
     sheet: z.string(),
     /** All sheets of the workbook, with their non-empty rows below the heading. */
@@ -294,12 +314,13 @@ export const imports = {
     method: 'POST',
     path: '/api/imports/{id}/read',
     access: 'can:editor|import',
-    summary: 'Read the file otherwise: another encoding, separator or sheet',
+    summary: 'Read the file otherwise: another encoding, separator, sheet or heading',
     ...one,
     body: z.strictObject({
       encoding: z.enum(encodings).optional(),
       delimiter: z.enum(delimiters).optional(),
       sheet: text(200).optional(),
+      heading: heading.optional(),
     }),
     transaction: 'none',
     writes: touches,

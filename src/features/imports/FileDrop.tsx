@@ -25,6 +25,10 @@ const fileFaults = [
   'unpacksTooLarge',
   'sheetTooLarge',
   'oldExcel',
+  'isJson',
+  'isPdf',
+  'isWebArchive',
+  'noTable',
   'tooMuchWork',
 ] as const
 
@@ -90,7 +94,7 @@ export function FileDrop({ kind, onMade }: { kind: Kind; onMade(id: number): voi
           <input
             id={id}
             type="file"
-            accept=".csv,.txt,.tsv,.xlsx,text/csv"
+            accept=".csv,.txt,.tsv,.xlsx,.xls,.htm,.html,.xml,text/csv"
             className="visually-hidden"
             onChange={(event) => {
               void take(event.target.files?.[0])

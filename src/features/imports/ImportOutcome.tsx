@@ -13,6 +13,7 @@ import { ColourTag, Remaining } from '#ui/page/marks.tsx'
 import { Section } from '#ui/page/Page.tsx'
 import { useDownload } from '#ui/list/useDownload.ts'
 import { LinkButton } from '#ui/page/LinkButton.tsx'
+import { AboveHeading } from './ReadingChoice.tsx'
 import { UndoButton, UndoLeft } from './ImportUndo.tsx'
 import { listOf, pageOf, writtenBy } from './kinds.ts'
 import { ScrollRegion } from '#ui/page/ScrollRegion.tsx'
@@ -34,6 +35,9 @@ export function ImportOutcome({ job, isStarting, onRun, onRemap }: OutcomeProps)
   return (
     <>
       <Section title={isOver ? t('stepResult') : t('stepPreview')}>
+        {(job.reading?.above ?? []).length > 0 && (
+          <AboveHeading lines={job.reading?.above ?? []} more={job.reading?.moreAbove ?? 0} />
+        )}
         {job.status === 'cancelled' && <p className={styles.importNote}>{t('cancelled')}</p>}
         {job.status === 'failed' && (
           <p className={`${styles.importNote} ${styles.importNoteBad}`} role="alert">

@@ -86,6 +86,38 @@ it('the import page asks for the column that identifies a sensor, and for each f
   await waitFor(() => expect(check).toBeEnabled())
 })
 
+it('the import page reads the file from the heading that the user chooses', async () => {
+  const reading = {
+    format: 'csv',
+    encoding: 'utf-8',
+    delimiter: ';',
+    heading: { first: 2, last: 2 },
+    above: ['Register of fridges'],
+    moreAbove: 3,
+    top: [
+      { row: 1, text: 'Register of fridges' },
+      { row: 2, text: 'id · what · low' },
+      { row: 3, text: 'A1 · Fridge · 2' },
+    ],
+  } as const
+  const mapping = { columns: ['ignore'], defaults: {}, emptyValues: [] } as ImportJob['mapping']
+  has(
+    jobOf({ reading: { ...reading, above: [...reading.above], top: [...reading.top] } }),
+    jobOf({ headings: ['A1'], sample: [['B1']], mapping }),
+  )
+  await drawn()
+  expect(await screen.findByText('4 rows above the headings are kept as a note')).toBeVisible()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'The headings have two rows' }))
+  await waitFor(() =>
+    expect(sent).toEqual([
+      ['read', { encoding: 'utf-8', delimiter: ';', heading: { first: 2, last: 3 } }],
+    ]),
+  )
+  // The columns are those of the new reading.
+  expect(await screen.findByRole('combobox', { name: 'A1: Becomes' })).toBeVisible()
+  expect(screen.queryByRole('combobox', { name: 'low: Becomes' })).toBeNull()
+})
+
 it('the import page lets no two columns become the same', async () => {
   const columns: ImportJob['mapping']['columns'] = ['deviceId', 'lowerLimit', 'lowerLimit']
   has(jobOf({ mapping: { columns, defaults: {}, emptyValues: [] } }))

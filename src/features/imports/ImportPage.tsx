@@ -131,6 +131,8 @@ function Steps({ job }: { job: ImportJob }) {
   if (job.status === 'uploaded' || isMapping)
     return (
       <MappingEditor
+        // Another reading has other columns.
+        key={JSON.stringify([job.reading, job.headings])}
         job={job}
         isChecking={checking.isLoading}
         onCheck={(mapping) => void handleCheck(mapping)}

@@ -1,4 +1,4 @@
-import { Select } from 'antd'
+import { Checkbox, Select } from 'antd'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -11,45 +11,90 @@ import {
 import { useRereadImportMutation } from './calls.ts'
 import styles from './imports.module.css'
 
-/** Encoding, delimiter and sheet; a change parses the file again. */
+type Reread = NonNullable<Parameters<ReturnType<typeof useRereadImportMutation>[0]>[0]>['body']
+
+/** Encoding, delimiter, sheet and heading; a change parses the file again. */
 export function ReadingChoice({ job }: { job: ImportJob }) {
-  const { t } = useTranslation('imports')
-  const ids = { encoding: useId(), delimiter: useId(), sheet: useId() }
   const [reread, { isLoading }] = useRereadImportMutation()
   const { reading } = job
   if (reading === null) return null
-  const again = (body: { encoding?: Encoding; delimiter?: Delimiter; sheet?: string }) =>
-    void reread({ params: { id: job.id }, body })
-  if (reading.format === 'xlsx')
-    return reading.sheets.length < 2 ? null : (
-      <div className={styles.importOptions}>
-        <div>
-          <label htmlFor={ids.sheet}>{t('sheet')}</label>
-          <Select
-            id={ids.sheet}
-            value={reading.sheet}
-            loading={isLoading}
-            onChange={(sheet) => again({ sheet })}
-            style={{ inlineSize: '100%' }}
-            options={reading.sheets.map(({ name, rows }) => ({
-              value: name,
-              label: t('sheetRows', { name, rows: t('rowCount', { count: rows }) }),
-              disabled: rows === 0,
-            }))}
-          />
-        </div>
-      </div>
-    )
-  const { encoding, delimiter } = reading
+  const said: Reread =
+    reading.format === 'csv'
+      ? { encoding: reading.encoding, delimiter: reading.delimiter }
+      : reading.format === 'xlsx'
+        ? { sheet: reading.sheet }
+        : {}
+  // Another encoding, separator or sheet may have its heading elsewhere.
+  const again = (body: Reread) =>
+    void reread({ params: { id: job.id }, body: { ...said, ...body } })
   return (
-    <div className={styles.importOptions}>
+    <>
+      <div className={styles.importOptions}>
+        {reading.format === 'xlsx' && reading.sheets.length > 1 && (
+          <SheetChoice reading={reading} isLoading={isLoading} onChange={again} />
+        )}
+        {reading.format === 'csv' && (
+          <TextChoice reading={reading} isLoading={isLoading} onChange={again} />
+        )}
+        <HeadingChoice reading={reading} isLoading={isLoading} onChange={again} />
+      </div>
+      {(reading.above ?? []).length > 0 && (
+        <AboveHeading lines={reading.above ?? []} more={reading.moreAbove ?? 0} />
+      )}
+    </>
+  )
+}
+
+type Reading = NonNullable<ImportJob['reading']>
+interface ChoiceProps<R> {
+  reading: R
+  isLoading: boolean
+  onChange(body: Reread): void
+}
+
+function SheetChoice({
+  reading,
+  isLoading,
+  onChange,
+}: ChoiceProps<Extract<Reading, { format: 'xlsx' }>>) {
+  const { t } = useTranslation('imports')
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id}>{t('sheet')}</label>
+      <Select
+        id={id}
+        value={reading.sheet}
+        loading={isLoading}
+        onChange={(sheet) => onChange({ sheet })}
+        style={{ inlineSize: '100%' }}
+        options={reading.sheets.map(({ name, rows }) => ({
+          value: name,
+          label: t('sheetRows', { name, rows: t('rowCount', { count: rows }) }),
+          disabled: rows === 0,
+        }))}
+      />
+    </div>
+  )
+}
+
+function TextChoice({
+  reading: { encoding, delimiter },
+  isLoading,
+  onChange,
+}: ChoiceProps<Extract<Reading, { format: 'csv' }>>) {
+  const { t } = useTranslation('imports')
+  const ids = { encoding: useId(), delimiter: useId() }
+  return (
+    <>
       <div>
         <label htmlFor={ids.encoding}>{t('encoding')}</label>
         <Select<Encoding>
           id={ids.encoding}
           value={encoding}
           loading={isLoading}
-          onChange={(value) => again({ encoding: value })}
+          // The delimiter may be another character there.
+          onChange={(value) => onChange({ encoding: value, delimiter: undefined })}
           style={{ inlineSize: '100%' }}
           options={encodings.map((value) => ({ value, label: t(`encoding_${value}`) }))}
         />
@@ -60,12 +105,70 @@ export function ReadingChoice({ job }: { job: ImportJob }) {
           id={ids.delimiter}
           value={delimiter}
           loading={isLoading}
-          onChange={(value) => again({ encoding, delimiter: value })}
+          onChange={(value) => onChange({ delimiter: value })}
           style={{ inlineSize: '100%' }}
           options={delimiters.map((value) => ({ value, label: t(delimiterWords[value]) }))}
         />
       </div>
+    </>
+  )
+}
+
+/** The row of the heading, and whether it has a second row. */
+function HeadingChoice({ reading: { heading, top }, isLoading, onChange }: ChoiceProps<Reading>) {
+  const { t } = useTranslation('imports')
+  const id = useId()
+  if (heading === undefined || top === undefined || top.length < 2) return null
+  const isTwo = heading.last > heading.first
+  return (
+    <div>
+      <label htmlFor={id}>{t('headingRow')}</label>
+      <Select
+        id={id}
+        value={heading.first}
+        loading={isLoading}
+        onChange={(first) => onChange({ heading: { first, last: first } })}
+        style={{ inlineSize: '100%' }}
+        options={top.map(({ row, text }) => ({
+          value: row,
+          label: (
+            <bdi title={text}>
+              {row}: {text}
+            </bdi>
+          ),
+        }))}
+      />
+      <Checkbox
+        checked={isTwo}
+        disabled={isLoading}
+        onChange={(event) =>
+          onChange({
+            heading: { first: heading.first, last: heading.first + Number(event.target.checked) },
+          })
+        }
+      >
+        {t('headingTwoRows')}
+      </Checkbox>
     </div>
+  )
+}
+
+/** The text above the heading, which stays with the import as a note. */
+export function AboveHeading({ lines, more }: { lines: readonly string[]; more: number }) {
+  const { t } = useTranslation('imports')
+  return (
+    <details className={styles.aboveHeading}>
+      <summary>{t('aboveHeading', { count: lines.length + more })}</summary>
+      <ul>
+        {lines.map((line, index) => (
+          // Lines may repeat, so the key includes the index.
+          <li key={`${index}-${line}`}>
+            <bdi>{line}</bdi>
+          </li>
+        ))}
+        {more > 0 && <li className="quiet">{t('aboveMore', { count: more })}</li>}
+      </ul>
+    </details>
   )
 }
 
@@ -73,4 +176,5 @@ const delimiterWords = {
   ',': 'delimiter_comma',
   ';': 'delimiter_semicolon',
   '\t': 'delimiter_tab',
+  '|': 'delimiter_bar',
 } as const satisfies Record<Delimiter, string>

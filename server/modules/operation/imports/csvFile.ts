@@ -2,19 +2,20 @@
 import { CsvError, parse, type Parser } from 'csv-parse'
 import { Readable } from 'node:stream'
 import { slices } from '#kernel/work/yieldToEventLoop.ts'
-import type { Delimiter } from '#contract/imports.ts'
+import type { Delimiter, Heading } from '#contract/imports.ts'
 import { withoutGuards } from '#contract/rules/csv.ts'
 import { prefix } from '#contract/rules/truncate.ts'
 import { badInput } from '#kernel/http/errors.ts'
-import { delimiterOf, firstLine, textOf } from './textFile.ts'
+import { splitAt, type Headed, type TableRow } from './heading.ts'
+import { delimiterOf, firstLine, textOf, withoutSeparatorLine } from './textFile.ts'
 
-export interface Table {
-  headings: string[]
-  /**
-   * `row` counts from 1, as in a spreadsheet. Empty lines, including those above the heading, are
-   * skipped but counted.
-   */
-  rows: { row: number; cells: string[] }[]
+/** `row` counts from 1, as in a spreadsheet. Empty lines are skipped but counted. */
+export type Table = Headed
+
+/** What was found before. What is omitted is detected; `first` is the first row with content. */
+export interface Known {
+  delimiter?: Delimiter | undefined
+  heading?: Heading | 'first' | undefined
 }
 
 export const LIMITS = {
@@ -38,18 +39,18 @@ async function* inSlices(text: string): AsyncGenerator<string> {
   }
 }
 
-/** `said`: the delimiter found before. If omitted, it is detected. */
-export const readTable = (bytes: Uint8Array, said?: Delimiter): Promise<Table> =>
-  tableOf(textOf(bytes).text, said)
+export const readTable = (bytes: Uint8Array, known?: Known): Promise<Table> =>
+  tableOf(textOf(bytes).text, known)
 
-export async function tableOf(text: string, said?: Delimiter): Promise<Table> {
-  const table: Table = { headings: [], rows: [] }
-  const delimiter = said ?? delimiterOf(text)
+export async function tableOf(whole: string, known: Known = {}): Promise<Table> {
+  const rows: TableRow[] = []
+  const delimiter = known.delimiter ?? delimiterOf(whole)
+  const text = withoutSeparatorLine(whole)
   // Checked before parsing, which would only report a row that is too long.
   const first = firstLine(text)
   const wide = first.line.split(delimiter).length
   if (wide > LIMITS.columns * 2) throw tooManyColumns(first.row, wide)
-  let row = 0
+  let row = text === whole ? 0 : 1
   let cellCount = 0
   const parser = Readable.from(inSlices(text)).pipe(
     ofAnyWidth(
@@ -68,10 +69,7 @@ export async function tableOf(text: string, said?: Delimiter): Promise<Table> {
       const cells = (record as string[]).map(withoutGuards)
       row += 1
       if (cells.length > LIMITS.columns) throw tooManyColumns(row, cells.length)
-      if (cells.some((cell) => cell.trim() !== '')) {
-        if (table.headings.length === 0) table.headings = cells.map((heading) => heading.trim())
-        else table.rows.push({ row, cells })
-      }
+      if (cells.some((cell) => cell.trim() !== '')) rows.push({ row, cells })
       cellCount += cells.length
       if (cellCount > LIMITS.cells)
         throw badInput(
@@ -79,7 +77,7 @@ export async function tableOf(text: string, said?: Delimiter): Promise<Table> {
           'tooManyRows',
           `A file may have at most ${LIMITS.cells} cells; split it.`,
         )
-      if (row > LIMITS.rows * 2 || table.rows.length > LIMITS.rows)
+      if (row > LIMITS.rows * 2 || rows.length > LIMITS.rows + 1)
         throw badInput(
           'body.file',
           'tooManyRows',
@@ -88,11 +86,13 @@ export async function tableOf(text: string, said?: Delimiter): Promise<Table> {
     }
   } catch (error) {
     // The parser reads ahead of the consumer.
-    if (error instanceof CsvError) throw unreadable(error, Math.max(row, parser.info.records) + 1)
+    if (error instanceof CsvError)
+      throw unreadable(error, Math.max(row, parser.info.records + (text === whole ? 0 : 1)) + 1)
     throw error
   }
-  if (table.headings.length === 0)
-    throw badInput('body.file', 'noHeading', 'The first row must hold the names of the columns.')
+  const table = splitAt(rows, known.heading)
+  if (table === undefined)
+    throw badInput('body.file', 'noHeading', 'No row holds the names of the columns.')
   if (table.rows.length === 0)
     throw badInput('body.file', 'noRows', 'There are no rows below the heading.')
   return table

@@ -69,6 +69,62 @@ describe('an imported text file', () => {
   })
 })
 
+describe('an imported file with title rows', () => {
+  it('keeps them as a note, and is read from another row on request', async () => {
+    const file = 'sep=;\nRegister of pumps;;\nname;asset no;type\nPump;T-1;Pump\nFan;T-2;Fan\n'
+    const { body } = await upload(file)
+    expect(body).toMatchObject({
+      headings: ['name', 'asset no', 'type'],
+      rowCount: 2,
+      reading: {
+        delimiter: ';',
+        heading: { first: 3, last: 3 },
+        above: ['Register of pumps'],
+        top: [{ row: 2, text: 'Register of pumps' }, { row: 3 }, { row: 4 }, { row: 5 }],
+      },
+    })
+    const again = await testApp.call(token, imports.rereadImport, {
+      params: { id: body.id },
+      body: { delimiter: ';', heading: { first: 3, last: 4 } },
+    })
+    expect(again.body).toMatchObject({
+      headings: ['name – Pump', 'asset no – T-1', 'type – Pump'],
+      rowCount: 1,
+      reading: { heading: { first: 3, last: 4 } },
+    })
+    await testApp.call(token, imports.checkImport, {
+      params: { id: body.id },
+      body: { mapping: { ...again.body.mapping, columns: ['name', 'equipmentId', 'type'] } },
+    })
+    // Rows are counted as in the file.
+    expect((await importOver(testApp, token, body.id)).preview).toMatchObject([{ row: 5 }])
+  })
+})
+
+describe('a file that is named .xls', () => {
+  it('and is a web page gives its table', async () => {
+    const page =
+      '<table><tr><th>Asset no</th><th>Name</th></tr><tr><td>H-1</td><td>Čerpadlo</td></tr></table>'
+    const { body } = await upload(page, 'export.xls')
+    expect(body).toMatchObject({
+      reading: { format: 'markup', heading: { first: 1, last: 1 } },
+      headings: ['Asset no', 'Name'],
+      sample: [['H-1', 'Čerpadlo']],
+    })
+  })
+
+  it.each([
+    ['{"rows":[{"name":"Pump"}]}', 'isJson'],
+    ['<?xml version="1.0"?><rows><row name="Pump"/></rows>', 'noTable'],
+  ])('and is another format is refused with a reason: %s', async (text, code) => {
+    const { status, body } = await upload(text, 'export.xls')
+    expect([status, (body as unknown as { errors: { code: string }[] }).errors[0]?.code]).toEqual([
+      400,
+      code,
+    ])
+  })
+})
+
 describe('an imported workbook', () => {
   it('gives the first sheet with rows, its dates as ISO, and another one when asked', async () => {
     const { body, status } = await upload(

@@ -1,5 +1,12 @@
 /** Field labels of every language, because users name columns after them. */
-import { importFields, type ImportKind, type ImportMapping } from '#contract/imports.ts'
+import type { EntityFields } from '#contract/entityFields.ts'
+import {
+  importedThings,
+  importFields,
+  importKinds,
+  type ImportKind,
+  type ImportMapping,
+} from '#contract/imports.ts'
 import type { Language } from '#contract/languages.ts'
 import { fieldWord } from '#contract/rules/fieldWord.ts'
 import { withoutDirectionMarks } from '#contract/shapes.ts'
@@ -45,3 +52,14 @@ export const fieldInWords = (language: Language, kind: ImportKind, field: Field)
 /** Whether the heading is the field's key, or its label in some language. */
 export const isNamed = (kind: ImportKind, field: Field, heading: string): boolean =>
   words.get(`${kind}.${field}`)?.has(bare(heading)) === true
+
+/** Whether the text is the heading of some field of some kind. */
+export function isKnownHeading(text: string): boolean {
+  const heading = asTyped(text)
+  return importKinds.some((kind) => {
+    const fields: EntityFields = importedThings[kind]
+    return importFields[kind].some(
+      (field) => isNamed(kind, field, text) || fields[field]?.headings?.test(heading) === true,
+    )
+  })
+}

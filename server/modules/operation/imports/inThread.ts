@@ -1,9 +1,10 @@
-import type { Delimiter, Encoding, Reading } from '#contract/imports.ts'
+import type { Delimiter, Encoding, Heading, Reading } from '#contract/imports.ts'
 import type { Language } from '#contract/languages.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 import { badInput } from '#kernel/http/errors.ts'
 import { task } from '#kernel/work/threads.ts'
 import { tableOf } from './csvFile.ts'
+import { isMarkup, readMarkup, refuseOtherFormats } from './markupFile.ts'
 import { delimiterOf, textOf } from './textFile.ts'
 import { isOldExcel, isZip, readSheet } from './xlsxFile.ts'
 
@@ -12,6 +13,7 @@ export interface Said {
   encoding?: Encoding | undefined
   delimiter?: Delimiter | undefined
   sheet?: string | undefined
+  heading?: Heading | undefined
 }
 export interface FileSummary {
   headings: string[]
@@ -29,11 +31,16 @@ interface FileToRead {
 export const summariseFileTask = task<FileToRead, FileSummary>('summariseFile', 'long')
 
 const SAMPLE = { rows: 20, letters: 200 }
+/** Rows among which the user can choose the heading. */
+const TOP = { rows: 15, letters: 120 }
 
 /** The summary before an import. Runs in a worker thread, because the file is unchecked. */
 export async function summariseFile(file: FileToRead): Promise<FileSummary> {
   const { text, reading } = await read(file)
-  const { headings, rows } = await tableOf(text, reading.format === 'csv' ? reading.delimiter : ',')
+  const { headings, rows, heading, above, moreAbove, top } = await tableOf(text, {
+    delimiter: reading.format === 'csv' ? reading.delimiter : ',',
+    heading: file.said.heading,
+  })
   const isUtf8 = reading.format === 'csv' && reading.encoding === 'utf-8'
   return {
     headings,
@@ -41,7 +48,16 @@ export async function summariseFile(file: FileToRead): Promise<FileSummary> {
       .slice(0, SAMPLE.rows)
       .map(({ cells }) => cells.map((cell) => truncate(cell, SAMPLE.letters))),
     rowCount: rows.length,
-    reading,
+    reading: {
+      ...reading,
+      heading,
+      above,
+      moreAbove,
+      top: top.slice(0, TOP.rows).map(({ row, cells }) => ({
+        row,
+        text: truncate(cells.filter((cell) => cell.trim() !== '').join(' · '), TOP.letters),
+      })),
+    },
     table: isUtf8 ? null : new TextEncoder().encode(text),
   }
 }
@@ -63,6 +79,8 @@ async function read({
     return { text: csv, reading }
   }
   const { text, encoding } = textOf(bytes, said.encoding, reader)
+  refuseOtherFormats(text)
+  if (isMarkup(text)) return { text: readMarkup(text), reading: { format: 'markup' } }
   const delimiter = said.delimiter ?? delimiterOf(text)
   return { text, reading: { format: 'csv', encoding, delimiter } }
 }

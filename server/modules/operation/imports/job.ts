@@ -154,7 +154,11 @@ export async function tableOf(
   { tableKey, storageKey, reading }: Pick<Job, 'tableKey' | 'storageKey' | 'reading'>,
 ): Promise<Table> {
   const bytes = await bytesOf(kernel, tableKey ?? storageKey)
-  return readTable(bytes, reading?.format === 'xlsx' ? ',' : reading?.delimiter)
+  return readTable(bytes, {
+    delimiter: reading?.format === 'csv' ? reading.delimiter : reading === null ? undefined : ',',
+    // Imports of earlier versions took the first row.
+    heading: reading?.heading ?? 'first',
+  })
 }
 
 function* steps(rows: readonly ReadRow[]): Generator<ReadRow[]> {

@@ -164,7 +164,8 @@ const readers: Record<EntityField['kind'], Reader> = {
       : plain(value, field)
   },
   number(value, { max }) {
-    const number = cellNumber(value)
+    // A workbook may show coordinates in degrees.
+    const number = cellNumber(value.replace(/\s*°$/, ''))
     if (number === null) return { fault: 'notANumber' }
     return Math.abs(number) > max ? { fault: 'outOfRange' } : { given: String(number) }
   },

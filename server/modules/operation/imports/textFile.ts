@@ -1,5 +1,5 @@
 /** Decodes a text file, with the detected or given encoding. */
-import type { Delimiter, Encoding } from '#contract/imports.ts'
+import { delimiters, type Delimiter, type Encoding } from '#contract/imports.ts'
 import type { Language } from '#contract/languages.ts'
 import { badInput } from '#kernel/http/errors.ts'
 import { encodingOf } from './encodings.ts'
@@ -73,9 +73,14 @@ function isWhole(encoding: Encoding, bytes: Uint8Array): boolean {
   }
 }
 
+/** `sep=;`, which Excel writes and reads as the first line of a CSV file. */
+const SEPARATOR_LINE = /^"?sep=([,;\t|])"?[,;\t|]*(?:\r\n|[\r\n])/i
+
+export const withoutSeparatorLine = (text: string): string => text.replace(SEPARATOR_LINE, '')
+
 /** The first line with content besides separators, and its row number. */
 export function firstLine(text: string): { line: string; row: number } {
-  const empty = /^[\s,;]*[\r\n]/.exec(text)?.[0] ?? ''
+  const empty = /^[\s,;|]*[\r\n]/.exec(text)?.[0] ?? ''
   const line = text.slice(empty.length)
   return {
     line: line.slice(0, line.search(/[\r\n]|$/)),
@@ -83,14 +88,43 @@ export function firstLine(text: string): { line: string; row: number } {
   }
 }
 
-/** The most frequent separator outside quotes: comma, semicolon or tab. */
+const LINES = 30
+
+/**
+ * The separator that divides the most lines alike, outside quotes; then the most frequent of the
+ * first line. A title above the table has others, or none.
+ */
 export function delimiterOf(text: string): Delimiter {
-  const first = firstLine(text)
-    .line.slice(0, 10_000)
+  const said = SEPARATOR_LINE.exec(text)?.[1]
+  const found = delimiters.find((delimiter) => delimiter === said)
+  if (found !== undefined) return found
+  const lines = text
+    .slice(0, 64 * 1024)
     .replaceAll(/"[^"]*"/g, '')
-  const counts = ([',', ';', '\t'] as const).map((delimiter) => ({
-    delimiter,
-    count: first.split(delimiter).length,
-  }))
-  return counts.reduce((best, each) => (each.count > best.count ? each : best)).delimiter
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, LINES)
+  return delimiters
+    .map((delimiter) => ({ delimiter, ...divided(lines, delimiter) }))
+    .reduce((best, each) =>
+      each.alike > best.alike || (each.alike === best.alike && each.first > best.first)
+        ? each
+        : best,
+    ).delimiter
+}
+
+/** The most frequent number of columns beyond one, and the lines that have it. */
+function divided(lines: readonly string[], delimiter: Delimiter) {
+  const counts = new Map<number, number>()
+  for (const line of lines) {
+    const columns = line.split(delimiter).length
+    if (columns > 1) counts.set(columns, (counts.get(columns) ?? 0) + 1)
+  }
+  return [...counts].reduce(
+    (best, [columns, alike]) =>
+      alike > best.alike || (alike === best.alike && columns > best.columns)
+        ? { ...best, columns, alike }
+        : best,
+    { columns: 0, alike: 0, first: lines[0]?.split(delimiter).length ?? 0 },
+  )
 }

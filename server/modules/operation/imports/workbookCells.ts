@@ -1,6 +1,7 @@
 /** Rewrites cells that read-excel-file misreads or fails on, before it reads the file. */
+import { plainDigits } from '#contract/formatters.ts'
 import { withText } from './workbookParts.ts'
-import type { NumberStyle } from './workbookStyles.ts'
+import type { NumberStyle, UnitStyle } from './workbookStyles.ts'
 import type { Unpacked } from './zipFile.ts'
 
 /** Matches a cell up to its value, with an optional formula, or a cell without a value. */
@@ -57,6 +58,7 @@ function rewrite(
   if (shown?.kind === 'zeros' && /^\d+$/.test(value))
     return { type: 'str', value: zerosText(shown.format, value) }
   if (shown?.kind === 'duration') return { type: 'str', value: durationText(shown, Number(value)) }
+  if (shown?.kind === 'unit') return { type: 'str', value: unitText(shown, Number(value)) }
   return null
 }
 
@@ -90,6 +92,28 @@ function durationText(
   const shown = `${sign}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
   return hasSeconds || seconds > 0 ? `${shown}:${two(seconds)}` : shown
 }
+
+/** A double has 15 reliable digits; 0.07 × 100 is 7.000000000000001. */
+const RELIABLE = 15
+
+/** Formats 0.125 as 12.5% and 1234.5 as 1234.50 €. Never rounds, and groups no thousands. */
+function unitText(
+  { before, after, isPercent, decimals, digits }: UnitStyle,
+  given: number,
+): string {
+  const value = Number((isPercent ? given * 100 : given).toPrecision(RELIABLE))
+  const fixed = Math.abs(value).toFixed(decimals)
+  const shown = Number(fixed) === Math.abs(value) ? fixed : plainDigits(Math.abs(value))
+  const [whole = '', ...fraction] = shown.split('.')
+  const text = [whole.padStart(digits, '0'), ...fraction].join('.')
+  return escaped(`${value < 0 ? '-' : ''}${before}${text}${after}`)
+}
+
+/** As XML, in UTF-8 with one character per byte. */
+const escaped = (text: string): string =>
+  Buffer.from(
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+  ).toString('latin1')
 
 /** Parses an ISO 8601 cell: time, date, or both. Workbooks have no zones, so Z is ignored. */
 function isoText(value: string): string {

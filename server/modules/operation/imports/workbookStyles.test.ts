@@ -24,16 +24,11 @@ it.each([
   'General',
   '0',
   '0.00',
-  '#,##0.00 [$Kč-405]',
-  '#,##0 "dny"',
-  '0 "days"',
-  '0.0\\ \\m',
   '0_d',
   '0*d',
   '0.00E+00',
   '##0.0E+0',
   '# ?/?',
-  '0%',
   '[Red]0;[Blue]-0',
   'General" d"',
   '@',
@@ -42,4 +37,20 @@ it.each([
   '[>=1000]0.0,"k";0',
 ])('the number format "%s" shows a number', (format) =>
   expect(readFormat(format)).toEqual({ kind: 'number' }),
+)
+
+it.each([
+  ['0%', '', '%', true],
+  ['0.00%', '', '%', true],
+  ['#,##0.00 [$Kč-405]', '', ' Kč', false],
+  ['#,##0.00\\ [$€-407]', '', ' €', false],
+  ['"$"#,##0.00', '$', '', false],
+  ['_-* #,##0.00\\ "€"_-', '', ' €', false],
+  ['#,##0 "dny"', '', ' dny', false],
+  ['0.0\\ \\m', '', ' m', false],
+  ['0.0" bar"', '', ' bar', false],
+  ['"INV-"0000', 'INV-', '', false],
+  ['0.000"°"', '', '°', false],
+])('the number format %s shows a unit', (format, before, after, isPercent) =>
+  expect(readFormat(format)).toMatchObject({ kind: 'unit', before, after, isPercent }),
 )

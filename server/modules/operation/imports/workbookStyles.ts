@@ -9,6 +9,17 @@ export type NumberStyle =
   | { kind: 'duration'; unit: DurationUnit; hasSeconds: boolean }
   /** Zero-padded, optionally in groups: `00000`, `000-000`. */
   | { kind: 'zeros'; format: string }
+  /** With a unit, currency or percent sign: `0.0" bar"`, `#,##0.00 [$€-407]`, `0.0%`. */
+  | UnitStyle
+export interface UnitStyle {
+  kind: 'unit'
+  before: string
+  after: string
+  isPercent: boolean
+  decimals: number
+  /** Least digits before the decimal sign. */
+  digits: number
+}
 type DurationUnit = 'h' | 'm' | 's'
 
 /** Built-in date formats (ECMA-376, 18.8.30); 27 and up are East Asian. */
@@ -27,6 +38,10 @@ const BUILT_IN: ReadonlyMap<number, NumberStyle> = new Map<number, NumberStyle>(
     ]),
   ),
   [46, { kind: 'duration', unit: 'h', hasSeconds: true }],
+  ...[0, 2].map((decimals, index): [number, NumberStyle] => [
+    9 + index,
+    { kind: 'unit', before: '', after: '%', isPercent: true, decimals, digits: 1 },
+  ]),
 ])
 
 /** Runs of zeros longer than a number's digits are not inventory numbers. */
@@ -51,7 +66,46 @@ export function readFormat(code: string): NumberStyle {
     }
   // mm:ss.0 shows tenths of a second; a digit anywhere else makes it a number.
   const isDate = /[dmyhsegb]/i.test(letters) && !/[0#?]/.test(letters.replaceAll(/s\.0+/gi, 's'))
-  return { kind: isDate ? 'date' : 'number' }
+  return isDate ? { kind: 'date' } : (unitIn(first) ?? { kind: 'number' })
+}
+
+const LETTER = /[\p{L}\p{Sc}°%‰]/u
+
+/** Quoted text, an escaped character, a currency with its locale, brackets, and padding. */
+const PIECES = /"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[^\]<>=]*\]|[_*].|([\p{Sc}%])/gsu
+/** Stands for a piece of text; formats contain no private characters. */
+const MARK = '\ue000'
+const CORE = /[#0?]+(?:,[#0?]+)*(?:\.[#0?]*)?/
+
+/** The unit of a format that has no condition, fraction, exponent or scaling. */
+function unitIn(section: string): UnitStyle | null {
+  const texts: string[] = []
+  const marked = section.replaceAll(
+    PIECES,
+    (whole, quoted?: string, escaped?: string, currency?: string, bare?: string) => {
+      const text = quoted ?? escaped ?? currency ?? bare
+      if (text === undefined) return whole.startsWith('[') ? '' : ' '
+      texts.push(text)
+      return MARK
+    },
+  )
+  const [core = ''] = CORE.exec(marked) ?? []
+  const [start = '', ...rest] = core === '' ? [] : marked.split(core)
+  const end = rest.join(core)
+  if (core === '' || /[^\ue000\s-]/.test(start + end)) return null
+  const next = () => texts.shift() ?? ''
+  const before = start.replaceAll(MARK, next).trimStart()
+  const after = end.replaceAll(MARK, next).trimEnd()
+  if (!LETTER.test(before + after)) return null
+  const [whole = '', fraction = ''] = core.split('.')
+  return {
+    kind: 'unit',
+    before,
+    after,
+    isPercent: /%/.test(section.replaceAll(/"[^"]*"|\\./g, '')),
+    decimals: fraction.length,
+    digits: Math.max(1, whole.replaceAll(/[^0]/g, '').length),
+  }
 }
 
 const stylesPart = (parts: readonly Unpacked[]) =>

@@ -65,7 +65,7 @@ describe('a date format of the file', () => {
   it.each([60, 50, 14, 5, 1, 99, 164])(
     'decides under the id %d, whatever Excel means by that id',
     async (firstFormat) => {
-      const formats = ['yyyy-mm-dd', '0 "days"', 'General']
+      const formats = ['yyyy-mm-dd', '0.0', 'General']
       const rows = [['a', 'b', 'c'], [2, 3, 4].map((style) => ({ value: 46_086, style }))]
       expect((await linesOf(xlsxOf({ One: rows }, [], { formats, firstFormat })))[1]).toBe(
         '2026-03-05,46086,46086',
@@ -162,6 +162,18 @@ describe('a time in a workbook', () => {
   })
 })
 
+it('a number with a unit is read as it is shown, with all its digits', async () => {
+  const formats = ['0%', '#,##0.00\\ [$€-407]', '"$"#,##0.00', '0.0" bar & <m>"', '[h]:mm']
+  const cells = [0.125, 1234.5, -0.075, 3.456, 125.5 / 24].map((value, index) => ({
+    value,
+    style: index + 2,
+  }))
+  const [, line] = await linesOf(
+    xlsxOf({ One: [['a', 'b', 'c', 'd', 'e'], cells] }, [], { formats }),
+  )
+  expect(line).toBe('12.5%,1234.50 €,-$0.075,3.456 bar & <m>,125:30')
+})
+
 describe('a number that is shown with leading zeros', () => {
   const formats = ['00000', '000\\-000', '0.00', '"No" 000', '0']
   const read = async (...cells: { value: number; style: number }[]) =>
@@ -177,7 +189,7 @@ describe('a number that is shown with leading zeros', () => {
   it('stays the number if it is shown otherwise', async () => {
     expect(
       await read({ value: 42, style: 4 }, { value: 42, style: 5 }, { value: 42, style: 6 }),
-    ).toBe('42,42,42')
+    ).toBe('42,No 042,42')
     expect(await read({ value: -42, style: 2 }, { value: 4.2, style: 2 })).toBe('-42,4.2')
   })
 

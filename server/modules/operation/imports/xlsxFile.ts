@@ -7,6 +7,7 @@ import type { Reading } from '#contract/imports.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 import { badInput } from '#kernel/http/errors.ts'
 import { LIMITS } from './csvFile.ts'
+import { linesOf } from './csvLines.ts'
 import { withCells } from './workbookCells.ts'
 import {
   dayZeroOf,
@@ -16,7 +17,7 @@ import {
   withDateSystem,
 } from './workbookParts.ts'
 import { numberStyles, withNumberStyles } from './workbookStyles.ts'
-import { tooLarge, unzip, zip, type Unpacked } from './zipFile.ts'
+import { unzip, zip, type Unpacked } from './zipFile.ts'
 
 type Workbook = Extract<Reading, { format: 'xlsx' }>
 
@@ -71,24 +72,6 @@ const rewritten = (parts: readonly Unpacked[]): Unpacked[] => {
     .map(withDateSystem)
     .map(withCharacters)
     .map((part) => withCells(part, styles))
-}
-
-/**
- * Maximum characters of the table. Workbook cells share strings, so a small file can become
- * arbitrarily large.
- */
-const LETTERS = 64 * 1024 * 1024
-
-function linesOf(rows: readonly (readonly string[])[]): string {
-  let letters = 0
-  const lines: string[] = []
-  for (const row of rows) {
-    const line = row.map(quoted).join(',')
-    letters += line.length + 1
-    if (letters > LETTERS) throw tooLarge()
-    lines.push(line)
-  }
-  return lines.join('\n')
 }
 
 const unreadable = () => badInput('body.file', 'unreadable', 'This is no Excel workbook.')
@@ -150,6 +133,3 @@ function dayOf(at: number, dayZero: number): string {
   if (at >= dayZero && at < dayZero + DAY) return text.slice(11, 19)
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19)
 }
-
-const quoted = (cell: string): string =>
-  /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
