@@ -17,7 +17,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const pageWeights = [
   // The form answers with this; the application comes along while a person types.
   { page: 'signIn', of: ['signIn'], most: 9 },
-  { page: 'a list', of: ['index', 'Shell', 'EquipmentPage'], most: 378 },
+  { page: 'a list', of: ['index', 'Shell', 'EquipmentPage'], most: 379 },
   { page: 'Today', of: ['index', 'Shell', 'TodayPage'], most: 382 },
   { page: 'tickets', of: ['index', 'Shell', 'TicketsPage'], most: 377 },
   // Where a session ended: the application is there already.

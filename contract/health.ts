@@ -33,6 +33,7 @@ export type JobName =
   | 'simulator of the demo'
   | 'sums of cards'
   | 'test messages through the broker'
+  | 'indexes of names'
   | 'tidying of tables'
   | 'visits'
   | 'watch over the sensors'

@@ -44,6 +44,7 @@ import { rtls } from './rtls/rtls.ts'
 import { search } from './search.ts'
 import { security } from './security/security.ts'
 import { sensors } from './sensors.ts'
+import { timeZones } from './company/timeZones.ts'
 import { zones } from './zones.ts'
 import { secondSteps, secondStepSignIn } from './auth/secondStep.ts'
 import { signedLogs } from './signedLog/signedLogs.ts'
@@ -65,6 +66,7 @@ export const contract = {
   companies,
   companyDomains,
   holidayLists,
+  timeZones,
   referenceData,
   dashboardItems,
   dashboards,

@@ -12,6 +12,7 @@ import type { Mounted } from '#kernel/http/mount.ts'
 import { openApiOf } from '#kernel/http/openapi.ts'
 import { startOutbox, type Outbox } from '#kernel/events/outbox.ts'
 import { startEndingStreams } from '#kernel/http/liveStreams.ts'
+import { startNameIndexes } from '#kernel/data/nameIndexes.ts'
 import { startVacuum } from '#kernel/data/vacuum.ts'
 import { makeKernel } from './makeKernel.ts'
 import {
@@ -99,7 +100,10 @@ export async function makeApp(options: AppOptions): Promise<App> {
     poll: options.background,
     workers: COMPANIES_AT_ONCE,
   })
-  if (options.background) startBackground(kernel)
+  if (options.background) {
+    startBackground(kernel)
+    startNameIndexes(kernel, options.sessions ?? options.pool)
+  }
   await listening?.start(kernel)
   return {
     http,

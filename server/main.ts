@@ -10,6 +10,7 @@ import { DEMO_PASSWORD } from './demo/people.ts'
 import { seedDemo } from './demo/seed.ts'
 import { DataFolderBusy, UnusableFolder } from './db/embedded.ts'
 import { DemoRefused, refuseUnsafeDemo } from './demoGuard.ts'
+import { describeNameOrder, examineNameOrder, refreshNameOrder } from './db/nameOrder.ts'
 import { DatabaseNotReady, migrate } from './db/migrate.ts'
 import { useSeal } from './db/sealed.ts'
 import { NotAReplica } from './db/replica.ts'
@@ -96,6 +97,9 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
       config.demoLanguage,
     )
 
+  if (config.databaseUrl === undefined) await refreshNameOrder(database.sessions)
+  const { withoutIcu, outdated } = describeNameOrder(await examineNameOrder(database.sessions))
+  for (const each of [withoutIcu, outdated]) if (each !== null) say(`  The database: ${each}`)
   say(`  ${zoneReleases()}`)
   const differences = await zoneDifferences(database.pool, systemClock.now())
   for (const each of differences) say(`  ${logZoneDifference(each)}`)
@@ -146,6 +150,8 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
     },
     'time zones follow the pinned tz database',
   )
+  if (outdated !== null)
+    app.kernel.log.warn({ database: outdated }, 'indexes of names may be out of order')
   await app.http.listen({ port: config.port, host: config.host })
   // before the server reports that it is up: the supervisor may stop it at once
   let isEnding = false

@@ -21,7 +21,11 @@ import {
   onAutomationsRetried,
   onProceduresPerformed,
 } from './modules/work/automations/index.ts'
-import { companyDomainHandlers, companyHandlers } from './modules/foundation/company/index.ts'
+import {
+  companyDomainHandlers,
+  companyHandlers,
+  timeZoneHandlers,
+} from './modules/foundation/company/index.ts'
 import { referenceDataHandlers } from './modules/insight/referenceData/routes.ts'
 import { dashboardHandlers, dashboardItemHandlers } from './modules/insight/dashboards/index.ts'
 import { dataExportHandlers, resumeExports } from './modules/operation/dataExports/index.ts'
@@ -78,6 +82,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.automations, automationHandlers, mounted)
   mount(app, kernel, contract.companies, companyHandlers(kernel), mounted)
   mount(app, kernel, contract.holidayLists, holidayListHandlers, mounted)
+  mount(app, kernel, contract.timeZones, timeZoneHandlers, mounted)
   mount(app, kernel, contract.companyDomains, companyDomainHandlers(kernel), mounted)
   mount(app, kernel, contract.referenceData, referenceDataHandlers(kernel), mounted)
   mount(app, kernel, contract.dashboardItems, dashboardItemHandlers, mounted)

@@ -1,6 +1,7 @@
 /**
  * Chooses which rollups cover which days of the periods, and which days must be counted from rows.
  */
+import { byCode } from '#contract/rules/inOrder.ts'
 import type { Period } from './periods.ts'
 
 export interface Span extends Period {
@@ -22,7 +23,7 @@ const MAX_GAPS = 6
 export function coverPeriods(periods: readonly Period[], spans: readonly Span[]): Covering {
   const covering: Covering = { spans: [], gaps: [] }
   const ordered = spans.toSorted(
-    (one, other) => one.from.localeCompare(other.from) || other.to.localeCompare(one.to),
+    (one, other) => byCode(one.from, other.from) || byCode(other.to, one.to),
   )
   periods.forEach((period, bucket) => {
     let at = period.from

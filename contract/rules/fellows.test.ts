@@ -37,11 +37,11 @@ const racks = (thing: number, owner: number) => ({
 })
 
 describe('attached()', () => {
-  it('accepts the first type by name that fits, then the next with room', () => {
+  it('accepts the first of the given types that fits, then the next with room', () => {
     const asked = { thing: { id: 11, typeId: RACK }, owner: { id: 1, typeId: PUMP } }
-    expect(attached([wide, rack], [], asked)).toEqual({ rule: rack })
-    expect(attached([wide, rack], [of(10, 1, 1)], asked)).toEqual({ rule: wide })
-    expect(attached([wide, rack], [of(10, 1, 1), of(12, 1, 2)], asked)).toMatchObject({
+    expect(attached([rack, wide], [], asked)).toEqual({ rule: rack })
+    expect(attached([rack, wide], [of(10, 1, 1)], asked)).toEqual({ rule: wide })
+    expect(attached([rack, wide], [of(10, 1, 1), of(12, 1, 2)], asked)).toMatchObject({
       fault: 'fellowTypeFull',
     })
     expect(attached([wide, rack], [], { ...asked, ruleId: 2 })).toEqual({ rule: wide })

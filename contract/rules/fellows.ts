@@ -38,12 +38,7 @@ const fittingRules = <R extends FellowRule>(
   rules: readonly R[],
   ownerTypeId: number,
   fellowTypeId: number,
-): R[] =>
-  rules
-    .filter((rule) => fitsRule(rule, ownerTypeId, fellowTypeId))
-    .sort((one, other) =>
-      one.name < other.name ? -1 : one.name > other.name ? 1 : one.id - other.id,
-    )
+): R[] => rules.filter((rule) => fitsRule(rule, ownerTypeId, fellowTypeId))
 
 export type AttachFault =
   | 'fellowOfItself'
@@ -56,7 +51,7 @@ export type Attached = { rule: FellowRule } | { fault: AttachFault; rule?: Fello
 
 /**
  * Finds the rule by which equipment can be attached to the owner: `ruleId`, or the first rule with
- * room. `belongings` are all of the company's. If `isTaken`, an attachment to another owner is
+ * room, in the order given. `belongings` are all of the company's. If `isTaken`, an attachment to another owner is
  * ignored.
  */
 export function attached(

@@ -2,6 +2,7 @@
 import type { Degrees } from '#contract/venue/plane.ts'
 import { isInside, keptInside } from '#contract/venue/polygon.ts'
 import type { Polygon } from '#contract/venue/shapes.ts'
+import { isFound } from './fold.ts'
 
 /** Height at which rooms are drawn, by zoom. */
 export function roomHeight(zoom: number): number {
@@ -37,10 +38,10 @@ export function isRoom(
   thing: { name: string; typeId: number; typeName: string },
   { roomEquipmentTypeId, roomEquipmentTypeWord }: RoomSettings,
 ): boolean {
-  const word = roomEquipmentTypeWord?.trim().toLowerCase() ?? ''
+  const word = roomEquipmentTypeWord?.trim() ?? ''
   return (
     thing.typeId === roomEquipmentTypeId ||
-    (word !== '' && thing.typeName.toLowerCase().includes(word)) ||
+    (word !== '' && isFound(thing.typeName, word)) ||
     hebrewRoom.test(thing.name)
   )
 }

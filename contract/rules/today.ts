@@ -1,3 +1,4 @@
+import { byCode, nameOrder } from './inOrder.ts'
 import type { Language } from '#contract/languages.ts'
 
 /** A due occurrence of a schedule. */
@@ -26,7 +27,7 @@ const deadlineOf = ({ dueBy, at }: Check): string => (dueBy === null ? `~${at}` 
  * late checks come first, then by deadline.
  */
 export function roundsOf<T extends Check>(checks: readonly T[], language: Language): Round<T>[] {
-  const byName = new Intl.Collator(language, { numeric: true })
+  const byName = nameOrder(language)
   const rounds = new Map<string, Round<T>>()
   for (const check of checks) {
     const key = `${check.rruleId}@${check.at}`
@@ -47,11 +48,10 @@ export function roundsOf<T extends Check>(checks: readonly T[], language: Langua
   return found.sort(
     (a, b) =>
       Number(b.lateCount > 0) - Number(a.lateCount > 0) ||
-      compare(earliest(a), earliest(b)) ||
-      compare(a.key, b.key),
+      byCode(earliest(a), earliest(b)) ||
+      byCode(a.key, b.key),
   )
 }
 
 const earliest = <T extends Check>({ checks }: Round<T>): string =>
   checks.map(deadlineOf).reduce((least, one) => (one < least ? one : least))
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { recognise, UnusableFolder } from '#db/dataFolder.ts'
 import { examineDatabase, type DatabaseFacts } from '#db/examine.ts'
+import { describeNameOrder } from '#db/nameOrder.ts'
 import { openPool, postgresPool } from '#db/pool.ts'
 import { replicaStateOf } from '#db/replica.ts'
 import { logZoneDifference, zoneDifferences, zoneReleases } from '#kernel/data/zoneData.ts'
@@ -155,19 +156,10 @@ async function replica(config: Config): Promise<Finding[]> {
 /** Without ICU lists work, but slower; another version of ICU may order names otherwise. */
 function orderOfNames(about: string, facts: DatabaseFacts['nameOrder']): Finding[] {
   if (facts === null) return []
-  const { usesIcu, outdated } = facts
+  const { withoutIcu, outdated } = describeNameOrder(facts)
   return [
-    ...(usesIcu
-      ? []
-      : [mind(about, 'It has no ICU: names are ordered by keys, which is slower in long lists.')]),
-    ...(outdated.length === 0
-      ? []
-      : [
-          bad(
-            about,
-            `Another version of ICU made the collations ${outdated.join(', ')}, so indexes of names may be out of order. Run REINDEX DATABASE, then for each: ALTER COLLATION … REFRESH VERSION.`,
-          ),
-        ]),
+    ...(withoutIcu === null ? [] : [mind(about, withoutIcu)]),
+    ...(outdated === null ? [] : [bad(about, outdated)]),
   ]
 }
 

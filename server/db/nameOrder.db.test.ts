@@ -9,7 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages, type Language } from '#contract/languages.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import { root } from '#tests/root.ts'
-import { applyNameOrder, examineNameOrder, hasNameOrder } from './nameOrder.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
+import { indexNames } from '#kernel/data/nameIndexes.ts'
+import { sql } from 'drizzle-orm'
+import { applyNameOrder, createNameIndexes, examineNameOrder, hasNameOrder } from './nameOrder.ts'
 
 const inOrder = JSON.parse(
   readFileSync(join(root, 'tests/fixtures/namesInOrder.json'), 'utf8'),
@@ -59,4 +62,47 @@ describe.each(languages)('300 names in %s', (language) => {
       expect(await hasNameOrder(client)).toBe(true)
       expect(await sorted(client, language)).toEqual(inOrder[language])
     }))
+})
+
+describe('a language that a user begins to use', () => {
+  const both = ['equipment_names_sk', 'location_names_sk']
+  const indexes = async () =>
+    (
+      await testApp.pool.query<{ name: string }>(
+        `select c.relname::text as name from pg_index i join pg_class c on c.oid = i.indexrelid
+        where i.indisvalid and c.relname like '%\\_names\\_sk' order by 1`,
+      )
+    ).rows.map(({ name }) => name)
+
+  it('gets its indexes while the server runs, once', async () => {
+    const { database } = testApp.app.kernel.installation
+    await indexNames(testApp.pool, database)
+    expect(await indexes()).toEqual([])
+    await asSystem(testApp.pool, (db) =>
+      db.execute(
+        sql`update app_user set language = 'sk' where id = ${testApp.here.users.technician}`,
+      ),
+    )
+    expect(await indexNames(testApp.pool, database)).toEqual(both)
+    expect(await indexes()).toEqual(both)
+    expect(await indexNames(testApp.pool, database)).toEqual([])
+  })
+
+  it('gets an index again that a broken attempt left invalid', async () => {
+    const { database } = testApp.app.kernel.installation
+    if (database === 'embedded') return // It makes them in one step.
+    await testApp.pool.query('drop index location_names_sk')
+    await inTransaction(async (writer) => {
+      await writer.query(`set local role plantroom_system; update location set name = name`)
+      const impatient = await testApp.pool.connect()
+      await impatient.query(`set statement_timeout = 300`)
+      await expect(createNameIndexes(impatient, { concurrently: true })).rejects.toThrow(
+        'statement timeout',
+      )
+      impatient.release(true)
+    })
+    expect(await indexes()).toEqual(['equipment_names_sk'])
+    expect(await indexNames(testApp.pool, database)).toEqual(['location_names_sk'])
+    expect(await indexes()).toEqual(both)
+  })
 })

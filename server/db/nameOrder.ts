@@ -90,7 +90,7 @@ const indexed = ['equipment', 'location']
 
 /**
  * Each index costs every write, so only languages of companies and users have one. A language that
- * is new gets it at the next start; until then its long lists are sorted.
+ * is new gets it from a job (`createNameIndexes`); until then its long lists are sorted.
  */
 async function languagesInUse(client: Client): Promise<Set<Language>> {
   await client.query('set local role plantroom_system')
@@ -115,9 +115,48 @@ export async function applyNameOrder(client: Client, mayUseIcu = true): Promise<
     if (!ways.some((way) => hashOf(way) === rows[0]?.hash)) await create(client, language, ways)
     if (!used.has(language)) continue
     for (const table of indexed)
-      await client.query(`create index if not exists ${table}_names_${language} on ${table}
-        (company_id, (names_${language}(name)::name_in_${language}), id)`)
+      await client.query(`create index if not exists ${definition(table, language)}`)
   }
+}
+
+const indexName = (table: string, language: Language) => `${table}_names_${language}`
+const definition = (table: string, language: Language) =>
+  `${indexName(table, language)} on ${table} (company_id, (names_${language}(name)::name_in_${language}), id)`
+
+/**
+ * Creates the indexes of languages that came into use since the start. Returns their names. With
+ * `concurrently`, writes go on meanwhile; an index that a broken attempt left invalid is made again.
+ */
+export async function createNameIndexes(
+  client: Client,
+  { concurrently }: { concurrently: boolean },
+): Promise<string[]> {
+  await client.query('begin')
+  let used: Set<Language>
+  try {
+    used = await languagesInUse(client)
+  } finally {
+    await client.query('commit')
+  }
+  const { rows } = await client.query<{ name: string; isValid: boolean; isInMaking: boolean }>(
+    `select c.relname::text as name, i.indisvalid as "isValid",
+      exists (select from pg_stat_progress_create_index p where p.index_relid = c.oid) as "isInMaking"
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relnamespace = current_schema()::regnamespace and c.relname like '%\\_names\\___'`,
+  )
+  const there = new Map(rows.map((row) => [row.name, row]))
+  const how = concurrently ? 'concurrently' : ''
+  const made: string[] = []
+  for (const language of used)
+    for (const table of indexed) {
+      const name = indexName(table, language)
+      const known = there.get(name)
+      if (known?.isValid === true || known?.isInMaking === true) continue
+      if (known !== undefined) await client.query(`drop index ${how} if exists ${name}`)
+      await client.query(`create index ${how} if not exists ${definition(table, language)}`)
+      made.push(name)
+    }
+  return made
 }
 
 async function create(client: Client, language: Language, ways: readonly Way[]): Promise<void> {
@@ -174,6 +213,35 @@ export interface NameOrderFacts {
   /** Collations that another version of ICU made. Their indexes may be out of order. */
   outdated: string[]
 }
+
+/**
+ * Makes indexes of names again that another version of ICU made. For the embedded database, which
+ * nobody else administers. Returns the collations.
+ */
+export async function refreshNameOrder(client: Client): Promise<string[]> {
+  const { outdated } = await examineNameOrder(client)
+  const { rows } = await client.query<{ name: string }>(
+    'select indexname::text as name from pg_indexes where schemaname = current_schema()',
+  )
+  const there = new Set(rows.map(({ name }) => name))
+  for (const collation of outdated) {
+    for (const index of indexed.map((table) => `${table}_${collation}`))
+      if (there.has(index)) await client.query(`reindex index ${index}`)
+    await client.query(`alter collation ${collation} refresh version`)
+  }
+  return outdated
+}
+
+/** Sentences for the start and the doctor. */
+export const describeNameOrder = ({ usesIcu, outdated }: NameOrderFacts) => ({
+  withoutIcu: usesIcu
+    ? null
+    : 'It has no ICU: names are ordered by keys, which is slower in long lists.',
+  outdated:
+    outdated.length === 0
+      ? null
+      : `Another version of ICU made the collations ${outdated.join(', ')}, so indexes of names may be out of order. Run REINDEX DATABASE, then for each: ALTER COLLATION … REFRESH VERSION.`,
+})
 
 export async function examineNameOrder(client: Client): Promise<NameOrderFacts> {
   const { rows } = await client.query<{ name: string; isOutdated: boolean }>(

@@ -128,7 +128,7 @@ const member = sql`${tables.user.companyId} as company_id, ${tables.user.id} as 
   array(select distinct unnest(${tables.role.permissions}) ${rolesOfUser}) as permissions,
   exists (select ${rolesOfUser} and ${tables.role.key} = ${sql.placeholder('administrator')})
     as is_administrator,
-  array(select ${tables.role.name} ${rolesOfUser} order by 1) as roles,
+  array(select ${tables.role.name} ${rolesOfUser}) as roles,
   case when not ${tables.user.allEquipment} then ${tables.user.equipmentTypeIds} end as equipment_type_ids,
   case when not ${tables.user.allLocations} then ${tables.user.locationTypeIds} end as location_type_ids,
   case when not ${tables.user.allProcedures} then ${tables.user.procedureTypeIds} end as procedure_type_ids`

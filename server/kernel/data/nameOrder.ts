@@ -1,6 +1,7 @@
 /** Lists sort names by the language of the reader (decision 63). */
 import type { SQL, SQLWrapper } from 'drizzle-orm'
 import type { Language } from '#contract/languages.ts'
+import { byCode, nameOrder } from '#contract/rules/inOrder.ts'
 import { orderedAs } from '#db/nameOrder.ts'
 
 export interface Reader {
@@ -10,6 +11,11 @@ export interface Reader {
 /** What a list sorts by in place of the name. Ascending unless it is wrapped in `desc`. */
 export const byName = ({ actor }: Reader, name: SQLWrapper): SQL => orderedAs(actor.language, name)
 
+/** Two spellings are never equal, so that lists can be compared. */
+export const nameComparison = (reader: Reader): ((one: string, other: string) => number) => {
+  const { compare } = nameCollator(reader)
+  return (one, other) => compare(one, other) || byCode(one, other)
+}
+
 /** For rows that a handler has whole. Such rows are never a page of a longer list. */
-export const nameCollator = ({ actor }: Reader): Intl.Collator =>
-  new Intl.Collator(actor.language, { numeric: true })
+export const nameCollator = ({ actor }: Reader): Intl.Collator => nameOrder(actor.language)

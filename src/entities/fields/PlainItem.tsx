@@ -1,7 +1,8 @@
 import { Form, Input, Select } from 'antd'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EntityField } from '#contract/entityFields.ts'
+import { useZoneOptions } from '#entities/timeZones/useZoneOptions.ts'
+import { foundBy } from '#ui/form/foundBy.ts'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 
 interface ItemProps {
@@ -38,14 +39,17 @@ export function PlainItem({ name, field, label, hint }: ItemProps) {
 }
 
 /** `chosen`: the props from the form item. */
-function ZoneSelect({ label, ...chosen }: { label: string }) {
-  const zones = useMemo(
-    () =>
-      [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((zone) => ({
-        value: zone,
-        label: zone.replaceAll('_', ' '),
-      })),
-    [],
+function ZoneSelect({ label, ...chosen }: { label: string; value?: string | null }) {
+  const { options, isLoading } = useZoneOptions(chosen.value ?? '')
+  return (
+    <Select
+      allowClear
+      showSearch
+      filterOption={foundBy('label')}
+      options={options}
+      loading={isLoading}
+      placeholder={label}
+      {...chosen}
+    />
   )
-  return <Select allowClear showSearch options={zones} placeholder={label} {...chosen} />
 }

@@ -1,3 +1,4 @@
+import { byCode } from '#contract/rules/inOrder.ts'
 import type { OccurrenceRow } from '#contract/rrules/rruleShapes.ts'
 import type { Submission } from './device.ts'
 
@@ -15,7 +16,7 @@ export function stillOpen<C extends Check>(
   for (const one of waiting) {
     const [earliest] = checks
       .filter((check) => !done.has(check) && isOf(check, one))
-      .toSorted((a, b) => a.at.localeCompare(b.at))
+      .toSorted((a, b) => byCode(a.at, b.at))
     if (earliest !== undefined) done.add(earliest)
   }
   return checks.filter((check) => !done.has(check))

@@ -1,4 +1,5 @@
 /** Working hours, shifts and holidays as text, for the journal, conflicts and read-only views. */
+import { byCode } from '#contract/rules/inOrder.ts'
 import { dateFormat } from '#contract/formatters.ts'
 import type { Holiday, Shift, WorkingSpan } from '#contract/company/company.ts'
 import { yearlyKey, type YearlyCalendar } from '#contract/rules/yearlyDates.ts'
@@ -33,7 +34,7 @@ export function formatHours(spans: readonly WorkingSpan[], format: Format): stri
   const hoursOf = (day: number): string =>
     spans
       .filter((span) => span.day === day)
-      .toSorted((one, other) => one.from.localeCompare(other.from))
+      .toSorted((one, other) => byCode(one.from, other.from))
       .map(range)
       .join(', ')
   return runsOfDays(hoursOf, format).map(({ days, hours }) => `${days} ${hours}`)

@@ -23,3 +23,23 @@ it('the set-up link of an installation without a company shows the form', async 
   await draw(<SetUpPage />, { at: '/setup?token=new', namespaces: ['auth', 'notices'] })
   await screen.findByRole('textbox', { name: 'Company name' })
 })
+
+it('the set-up form offers the server’s time zones, not those that the browser knows', async () => {
+  answer(true)
+  server.use(
+    http.get('http://localhost/api/public/time-zones', () =>
+      HttpResponse.json({
+        release: '2099z',
+        rows: [
+          { zone: 'America/Vancouver', offset: -420 },
+          { zone: 'Europe/Newtown', offset: 90 },
+          { zone: 'UTC', offset: 0 },
+        ],
+      }),
+    ),
+  )
+  await draw(<SetUpPage />, { at: '/setup?token=new', namespaces: ['auth', 'notices'] })
+  await screen.findByRole('option', { name: 'Europe/Newtown (UTC+01:30)' })
+  expect(screen.getByRole('option', { name: 'America/Vancouver (UTC-07:00)' })).toBeTruthy()
+  expect(screen.queryByRole('option', { name: /Prague/ })).toBeNull()
+})

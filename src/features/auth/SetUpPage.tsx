@@ -1,5 +1,5 @@
 /** Creates the first company and administrator, with the one-time link of the first start. */
-import { useId, useMemo, useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { Link, useNavigate } from 'react-router-dom'
@@ -8,6 +8,7 @@ import { isEmail } from '#contract/rules/email.ts'
 import { passwordFaults } from '#contract/rules/password.ts'
 import { statusWord } from '#contract/equipment/statusWords.ts'
 import { isApiFailure } from '#api/http.ts'
+import { useZoneOptions, type ZoneOption } from '#entities/timeZones/useZoneOptions.ts'
 import { afterSignIn, pathTo } from '#lib/paths.ts'
 import { tokenStored } from '#entities/session/authSlice.ts'
 import { currentLanguage } from '#lib/i18n/i18n.ts'
@@ -69,7 +70,9 @@ function SetUpForm({ token, onUsed }: { token: string; onUsed(): void }) {
   const dispatch = useDispatch()
   const navigate = useNavigate()
   const [values, setValues] = useState<Values>(empty)
-  const [timezone, setTimezone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const [ownZone, setOwnZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const { options: zones, isKnown } = useZoneOptions(ownZone)
+  const timezone = isKnown ? ownZone : 'UTC'
   const [isChecked, setIsChecked] = useState(false)
   const tooMany = useTooMany()
   const [failure, setFailure] = useState<string | null>(null)
@@ -132,7 +135,7 @@ function SetUpForm({ token, onUsed }: { token: string; onUsed(): void }) {
         onChange={change('companyName')}
         fault={missing('companyName')}
       />
-      <TimezoneField value={timezone} onChange={setTimezone} />
+      <TimezoneField zones={zones} value={timezone} onChange={setOwnZone} />
       <div className={styles.fieldPair}>
         <Field
           label={t('setUpFirstName')}
@@ -179,13 +182,15 @@ function SetUpForm({ token, onUsed }: { token: string; onUsed(): void }) {
   )
 }
 
-function TimezoneField({ value, onChange }: { value: string; onChange(value: string): void }) {
+interface TimezoneFieldProps {
+  zones: readonly ZoneOption[]
+  value: string
+  onChange(value: string): void
+}
+
+function TimezoneField({ zones, value, onChange }: TimezoneFieldProps) {
   const { t } = useTranslation('auth')
   const id = useId()
-  const zones = useMemo(
-    () => [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', value])].sort(),
-    [value],
-  )
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{t('setUpTimezone')}</label>
@@ -196,9 +201,9 @@ function TimezoneField({ value, onChange }: { value: string; onChange(value: str
         value={value}
         onChange={(event) => onChange(event.target.value)}
       >
-        {zones.map((zone) => (
-          <option key={zone} value={zone}>
-            {zone.replaceAll('_', ' ')}
+        {zones.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
           </option>
         ))}
       </select>

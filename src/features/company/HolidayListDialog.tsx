@@ -3,6 +3,9 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_HOLIDAYS, type Holiday } from '#contract/company/company.ts'
 import type { FollowedHolidayList, ListedHoliday } from '#contract/company/holidayLists.ts'
+import { nameOrder } from '#contract/rules/inOrder.ts'
+import { currentLanguage } from '#lib/i18n/i18n.ts'
+import { foundBy } from '#ui/form/foundBy.ts'
 import { formatFor, useFormat } from '#lib/format.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
@@ -28,6 +31,7 @@ const nothingSeen: readonly string[] = []
 export function HolidayListDialog({ followed, holidays, onApply, onClose }: Props) {
   const { t } = useTranslation(['company', 'common'])
   const { locale } = useFormat()
+  const { compare } = nameOrder(currentLanguage())
   const [country, setCountry] = useState(followed?.country)
   const [region, setRegion] = useState(followed?.region ?? null)
   const countries = useListHolidayCountriesQuery()
@@ -59,10 +63,12 @@ export function HolidayListDialog({ followed, holidays, onApply, onClose }: Prop
     () =>
       (countries.data?.rows ?? [])
         .map(({ country: code }) => ({ value: code, label: countryName(code, locale) }))
-        .toSorted((one, other) => one.label.localeCompare(other.label, locale)),
-    [countries.data, locale],
+        .toSorted((one, other) => compare(one.label, other.label)),
+    [countries.data, locale, compare],
   )
-  const regions = countries.data?.rows.find((row) => row.country === country)?.regions ?? []
+  const regions = (countries.data?.rows.find((row) => row.country === country)?.regions ?? [])
+    .map((one) => ({ value: one.region, label: one.name }))
+    .toSorted((one, other) => compare(one.label, other.label))
   function handleApply(): void {
     if (country === undefined || rows === undefined) return
     onApply({ country, region, seen: [...new Set(rows.map(({ date }) => date))] }, after)
@@ -93,7 +99,7 @@ export function HolidayListDialog({ followed, holidays, onApply, onClose }: Prop
       <div className={styles.holidayCountry}>
         <Select
           showSearch
-          optionFilterProp="label"
+          filterOption={foundBy('label')}
           loading={countries.isLoading}
           placeholder={t('holidayCountry')}
           aria-label={t('holidayCountry')}
@@ -109,10 +115,10 @@ export function HolidayListDialog({ followed, holidays, onApply, onClose }: Prop
           <Select<string | null>
             showSearch
             allowClear
-            optionFilterProp="label"
+            filterOption={foundBy('label')}
             placeholder={t('holidayRegion')}
             aria-label={t('holidayRegion')}
-            options={regions.map((one) => ({ value: one.region, label: one.name }))}
+            options={regions}
             value={region}
             onChange={(code) => {
               setRegion(code ?? null)

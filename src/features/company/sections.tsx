@@ -1,11 +1,11 @@
 import { Form, Input, Select, Switch } from 'antd'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SESSION_HOURS, type CompanySettings } from '#contract/company/company.ts'
 import { contradiction } from '#contract/rules/workingTime.ts'
 import { holidayDate } from '#entities/workingTime/format.ts'
 import { EquipmentTypePicker, RolePicker } from '#entities/pickers/pickers.tsx'
+import { useZoneOptions } from '#entities/timeZones/useZoneOptions.ts'
 import { useFormat } from '#lib/format.tsx'
 import { languageNames, languages, weekStartOf, type Language } from '#lib/i18n/languages.ts'
 import { weekdayName, weekFrom } from '#lib/week.ts'
@@ -23,7 +23,6 @@ import { HolidaysEditor } from './HolidaysEditor.tsx'
 import { LogoField } from './LogoField.tsx'
 import { ShiftsEditor } from './ShiftsEditor.tsx'
 import { targetFields } from './targetFields.ts'
-import { zoneOptions } from './timeZones.ts'
 import { WeekStrip } from './WeekStrip.tsx'
 import { WorkingHoursEditor } from './WorkingHoursEditor.tsx'
 import styles from './company.module.css'
@@ -34,7 +33,7 @@ export function GeneralSection() {
   const form = Form.useFormInstance<CompanyDraft>()
   const language: Language = Form.useWatch('language', form) ?? 'en'
   const timezone: string = Form.useWatch('timezone', form) ?? 'UTC'
-  const zones = useMemo(() => zoneOptions(timezone), [timezone])
+  const { options: zones } = useZoneOptions(timezone)
   const days = weekFrom(weekStartOf(language))
   return (
     <Section title={t('general')}>

@@ -1,5 +1,6 @@
 /** The metadata fields of the equipment's type. */
 import { Form, Input, Select, Switch } from 'antd'
+import { foundBy } from '#ui/form/foundBy.ts'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -64,6 +65,6 @@ function controlOf({ dataType, choices }: Field): ReactNode {
     case 'choice':
       return <Select allowClear options={options} />
     case 'choices':
-      return <Select mode="multiple" allowClear options={options} />
+      return <Select mode="multiple" allowClear filterOption={foundBy('label')} options={options} />
   }
 }

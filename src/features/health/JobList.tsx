@@ -33,6 +33,7 @@ const words = {
   'removal of readings that the time-series store has': 'jobName.copied',
   'radio maps': 'jobName.radioMaps',
   'test messages through the broker': 'jobName.loopback',
+  'indexes of names': 'jobName.nameIndexes',
   'tidying of tables': 'jobName.tables',
   visits: 'jobName.visits',
   'watch over the zones': 'jobName.zones',

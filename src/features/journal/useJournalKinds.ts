@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import { nameOrder } from '#contract/rules/inOrder.ts'
+import { currentLanguage } from '#lib/i18n/i18n.ts'
 import { journalEntities, type JournalEntity } from '#contract/journal/journal.ts'
 
 /** The kinds of things that a journal is kept of, as their screens are called, in order. */
 export function useJournalKinds(): { value: JournalEntity; label: string }[] {
-  const { t, i18n } = useTranslation(['titles', 'management', 'gateways'])
+  const { compare } = nameOrder(currentLanguage())
+  const { t } = useTranslation(['titles', 'management', 'gateways'])
   const names: Record<JournalEntity, string> = {
     equipment: t('equipment'),
     location: t('locations'),
@@ -45,5 +48,5 @@ export function useJournalKinds(): { value: JournalEntity; label: string }[] {
   }
   return journalEntities
     .map((value) => ({ value, label: names[value] }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, i18n.language))
+    .toSorted((a, b) => compare(a.label, b.label))
 }

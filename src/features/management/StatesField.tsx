@@ -1,4 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { foundBy } from '#ui/form/foundBy.ts'
 import { Button, Input, Select } from 'antd'
 import type { Translate } from '#lib/i18n/translate.ts'
 import { useTranslation } from 'react-i18next'
@@ -86,6 +87,7 @@ export function StatesField({ value = [], onChange, id }: Props) {
               aria-label={t('stateNext', { name: state.name })}
               placeholder={t('stateNextAny')}
               value={state.next ?? []}
+              filterOption={foundBy('label')}
               allowClear
               onChange={(next: number[]) => put(place, { next: next.length === 0 ? null : next })}
               options={othersOf(value, place)}

@@ -6,6 +6,7 @@ import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { search as contract } from '#contract/search.ts'
+import { fold } from '#contract/rules/fold.ts'
 import { prefix } from '#contract/rules/truncate.ts'
 import { injectContract } from '#api/api.ts'
 import { DueHere, type DueHereOf } from '#entities/dueHere/DueHere.tsx'
@@ -45,7 +46,7 @@ const MAX_OF_QUEUE = 10
 const optionOf = ({ kind, id, name, hint }: Offered, typed: string) => ({
   value: asValue({ kind, id }),
   text: name,
-  isExact: [name, hint].some((one) => one?.toLowerCase() === typed.toLowerCase()),
+  isExact: [name, hint].some((one) => one !== null && fold(one) === fold(typed)),
   label: (
     <>
       <bdi>{name}</bdi> {hint !== null && <bdi className="quiet">{hint}</bdi>}

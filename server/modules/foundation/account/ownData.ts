@@ -1,6 +1,7 @@
 /** What a company stores about the user, in one readable file. */
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notSignedIn } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -42,7 +43,7 @@ export async function ownData(scope: Scope): Promise<string> {
     membership: mine('app_user', sql`id = ${userId}`),
     roles: sql`select jsonb_build_object('name', r.name) as row from user_role u
       join role r on r.company_id = u.company_id and r.id = u.role_id
-      where u.company_id = ${companyId} and u.user_id = ${userId} order by r.name`,
+      where u.company_id = ${companyId} and u.user_id = ${userId} order by ${byName(scope, sql`r.name`)}, r.id`,
     performances: seen('procedure_log', sql`done_by = ${userId}`, sql`id in (${seenLogs})`),
     tickets: seen(
       'ticket',

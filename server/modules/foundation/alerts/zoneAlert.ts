@@ -4,6 +4,7 @@ import { zoneAlertKinds } from '#contract/alerts.ts'
 import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'
 import * as tables from '#db/schema/index.ts'
+import { nameCollator } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
@@ -160,7 +161,7 @@ export async function mailThingAlerts(scope: Scope, rule: Rule): Promise<void> {
   )
   const { rows } = await db.execute<{ personId: number; language: Language; names: string[] }>(
     sql`select ${tables.user.personId} as "personId", ${tables.user.language} as language,
-    array_agg(thing.name order by thing.name, thing.id) as names
+    array_agg(thing.name order by thing.id) as names
     from ${told} and ${tables.user.hasMailAlerts} group by ${tables.user.id}, ${tables.user.personId}, ${tables.user.language}`,
   )
   if (rows.length === 0) return
@@ -171,11 +172,12 @@ export async function mailThingAlerts(scope: Scope, rule: Rule): Promise<void> {
     rule,
     await withAddresses(db, rows),
     ({ language, names }) => {
-      const [name = ''] = names
+      const inOrder = names.toSorted(nameCollator({ actor: { language } }).compare)
+      const [name = ''] = inOrder
       return names.length === 1
         ? words[language].zone[kind]({ name, place: zone })
         : words[language].zoneMany[kind]({
-            names: names.slice(0, NAMED),
+            names: inOrder.slice(0, NAMED),
             more: Math.max(0, names.length - NAMED),
             place: zone,
           })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { auth, type SignedInOrStep } from '#contract/auth/auth.ts'
 import * as tables from '#db/schema/index.ts'
+import { nameCollator } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notSignedIn, notThere, Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -114,7 +115,7 @@ export function authHandlers(kernel: Kernel): Handlers<typeof auth> {
           lastName,
           name: `${firstName} ${lastName}`,
           email: row.email,
-          roles: actor.roles,
+          roles: actor.roles.toSorted(nameCollator({ actor }).compare),
         },
         company: {
           id: row.company.id,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { zoneRelease } from '#contract/timeZones/pinnedOffsets.ts'
 import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { openTestApp, PASSWORD, type TestApp } from '#tests/testApp.ts'
@@ -300,5 +301,18 @@ describe('requiring the provider for sign-in', () => {
         .set({ forceSso: false, idp: null })
         .where(eq(tables.company.id, testApp.here.id)),
     )
+  })
+})
+
+describe('the list of time zones', () => {
+  it('has the pinned release’s names and present offsets, for people who are not signed in yet', async () => {
+    const { body } = await testApp.call(null, contract.timeZones.listTimeZones, {})
+    expect(body.release).toBe(zoneRelease)
+    const offsetOf = new Map(body.rows.map(({ zone, offset }) => [zone, offset]))
+    // British Columbia stays on summer time since 2026; browsers with older data say UTC−8.
+    expect(offsetOf.get('America/Vancouver')).toBe(-7 * 60)
+    expect(offsetOf.get('Asia/Kolkata')).toBe(5.5 * 60)
+    expect(offsetOf.get('UTC')).toBe(0)
+    expect([...offsetOf.keys()].filter((zone) => /^(?:US|Etc)\/|^EST/.test(zone))).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 export { companyHandlers } from './routes.ts'
+export { timeZoneHandlers } from './timeZoneRoutes.ts'
 export { companyDomainHandlers } from './domains.ts'
 export { startDomainChecks } from './domainChecks.ts'
 export { companyTime, timeOf, type CompanyTime } from './companyTime.ts'

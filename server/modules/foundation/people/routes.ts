@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { people as contract } from '#contract/people/people.ts'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
-import { byName } from '#kernel/data/nameOrder.ts'
+import { byName, type Reader } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -36,9 +36,11 @@ import { deactivate, reactivate, updateUser } from './users.ts'
 
 const LETTERS = 5 // invitations per 15 minutes to one person
 
-const roleNames = qualified(sql<string[]>`array(select ${tables.role.name} from ${tables.userRole}
+const roleNames = (reader: Reader) =>
+  qualified(sql<string[]>`array(select ${tables.role.name} from ${tables.userRole}
   join ${tables.role} on ${tables.role.companyId} = ${tables.userRole.companyId} and ${tables.role.id} = ${tables.userRole.roleId}
-  where ${tables.userRole.companyId} = ${tables.user.companyId} and ${tables.userRole.userId} = ${tables.user.id} order by 1)`)
+  where ${tables.userRole.companyId} = ${tables.user.companyId} and ${tables.userRole.userId} = ${tables.user.id}
+  order by ${byName(reader, tables.role.name)}, ${tables.role.id})`)
 
 /** Gives all open tickets of one user to another, or to nobody. */
 export type HandOverTickets = (
@@ -167,7 +169,7 @@ export function peopleHandlers(
           id: tables.user.id,
           firstName: tables.user.firstName,
           lastName: tables.user.lastName,
-          roles: roleNames,
+          roles: roleNames({ actor }),
         })
         .from(tables.user)
         .where(where)

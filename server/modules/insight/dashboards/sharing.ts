@@ -165,10 +165,9 @@ export async function unshare(
 }
 
 async function namesOf({ db, actor }: Scope, dashboardId: Id<'dashboard'>): Promise<string[]> {
+  const name = sql<string>`coalesce(${tables.role.name}, ${tables.user.firstName} || ' ' || ${tables.user.lastName})`
   const rows = await db
-    .select({
-      name: sql<string>`coalesce(${tables.role.name}, ${tables.user.firstName} || ' ' || ${tables.user.lastName})`,
-    })
+    .select({ name })
     .from(tables.dashboardShare)
     .leftJoin(tables.role, joinOn(tables.role, tables.dashboardShare.roleId))
     .leftJoin(tables.user, joinOn(tables.user, tables.dashboardShare.userId))
@@ -179,7 +178,7 @@ async function namesOf({ db, actor }: Scope, dashboardId: Id<'dashboard'>): Prom
         eq(tables.dashboardShare.dashboardId, dashboardId),
       ),
     )
-    .orderBy(sql`1`)
+    .orderBy(byName({ actor }, name), asc(tables.dashboardShare.id))
     .limit(500)
   return rows.map(({ name }) => name)
 }

@@ -2,6 +2,7 @@ import { inArray, isNull, sql } from 'drizzle-orm'
 import { equipmentFields as fields } from '#contract/equipment/equipmentFields.ts'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
+import { nameComparison } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { createAll, removeAll, updateAll, type Draft } from '../../site/equipment/index.ts'
@@ -38,6 +39,7 @@ export const equipmentTarget: Target = {
     const places = await placesNamed(scope, placesIn(rows))
     const owners = await ownersNamed(scope, rows)
     const names = await namesById(scope)
+    const inOrder = nameComparison(scope)
     for (const read of rows) if (!stored.has(read.key.toLowerCase())) takeDefaultType(read)
     await refuseBeyondImporter(
       scope,
@@ -60,10 +62,10 @@ export const equipmentTarget: Target = {
       if (several.has(read.key.toLowerCase())) fault(read, 'name', 'ambiguousEquipment', read.key)
       const old = stored.get(read.key.toLowerCase())
       const said = givenText(read, {
-        ...namedBy(read, places),
+        ...namedBy(read, places, inOrder),
         orgEntity: ownerSaid(owners, read),
       })
-      const changes = changesOf(old && textOf(old, names), said)
+      const changes = changesOf(old && textOf(old, names, inOrder), said)
       return { read, action: actionOf(read, old !== undefined, changes), changes }
     })
   },
@@ -189,17 +191,19 @@ async function storedBy(
 
 const placesIn = (rows: readonly ReadRow[]) => rows.flatMap((read) => read.values['location'] ?? [])
 
+type Comparison = ReturnType<typeof nameComparison>
+
 /** The referenced names in their stored spelling. */
-const namedBy = (read: ReadRow, places: Places): ReadRow['values'] => {
+const namedBy = (read: ReadRow, places: Places, inOrder: Comparison): ReadRow['values'] => {
   const { location, tags } = read.values
   const found = places.get(location?.toLowerCase() ?? '')
   return {
     location: typeof found === 'object' ? found.name : location,
-    tags: tags === undefined ? undefined : namesIn(tags).sort().join('; '),
+    tags: tags === undefined ? undefined : namesIn(tags).sort(inOrder).join('; '),
   }
 }
 
-const textOf = (row: Row, names: Names) =>
+const textOf = (row: Row, names: Names, inOrder: Comparison) =>
   storedText(fields, row, {
     type: names.types.get(row.typeId) ?? '',
     status: names.statuses.get(row.statusId ?? 0) ?? '',
@@ -208,7 +212,7 @@ const textOf = (row: Row, names: Names) =>
     isStatic: String(row.isStatic),
     tags: row.tagIds
       .flatMap((id) => names.tags.get(id) ?? [])
-      .sort()
+      .sort(inOrder)
       .join('; '),
   })
 

@@ -111,7 +111,7 @@ describe('an import of equipment', () => {
       { field: 'status', count: 1, names: ['Not ready'] },
       { field: 'tags', count: 26, names: expect.any(Array) as unknown },
     ])
-    expect(job.newWords[2]?.names.slice(0, 2)).toEqual(['nowhere yet', 'extra 0'])
+    expect(job.newWords[2]?.names.slice(0, 3)).toEqual(['extra 0', 'extra 1', 'extra 2'])
     expect(job.newWords[2]?.names).toHaveLength(20)
     await write(job)
     const again = await uploadAndCheck('equipment', 'asset no,name,type\nNW-3,Three,Nope Type\n')

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { ImportJob, ImportKind, WordField } from '#contract/imports.ts'
 import * as tables from '#db/schema/index.ts'
+import { nameCollator } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { namesIn } from './readRow.ts'
@@ -106,6 +107,7 @@ export class SaidWords {
   }
 
   async newOnes({ db, actor }: Scope): Promise<ImportJob['newWords']> {
+    const inOrder = nameCollator({ actor }).compare
     const all: ImportJob['newWords'] = []
     for (const [field, said] of this.#said) {
       const list = listsOf[this.#kind]?.[field]
@@ -117,7 +119,11 @@ export class SaidWords {
         .where(ofCompany(table, actor.companyId))
       for (const { name } of rows) said.delete(name.toLowerCase())
       if (said.size > 0)
-        all.push({ field, count: said.size, names: [...said.values()].slice(0, SHOWN) })
+        all.push({
+          field,
+          count: said.size,
+          names: [...said.values()].sort(inOrder).slice(0, SHOWN),
+        })
     }
     return all
   }

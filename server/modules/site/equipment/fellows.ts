@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { fellows as contract } from '#contract/equipment/fellows.ts'
 import { macOf } from '#contract/ingest/fields.ts'
@@ -6,6 +6,7 @@ import type { Id } from '#contract/ids.ts'
 import { referenceListCalls } from '#contract/referenceLists/referenceLists.ts'
 import { attached, below, following, type AttachFault } from '#contract/rules/fellows.ts'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -106,6 +107,7 @@ async function attach(kernel: Kernel, scope: Scope, wish: Wish, path: string) {
     .select()
     .from(tables.fellowType)
     .where(ofCompany(tables.fellowType, company))
+    .orderBy(byName(scope, tables.fellowType.name), asc(tables.fellowType.id))
   const belongings = await fellowsAround(db, company, [owner.id, equipment.id])
   const answer = attached(rules, belongings, {
     thing: equipment,

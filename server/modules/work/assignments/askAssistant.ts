@@ -4,6 +4,7 @@
  */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { systemActor } from '#kernel/access/actor.ts'
 import { startJob } from '#kernel/work/jobs.ts'
@@ -13,6 +14,7 @@ import { makeScope } from '#kernel/access/scope.ts'
 import { asSystem, inCompany, type Db } from '#kernel/data/transaction.ts'
 import type { Tag } from '#contract/endpoint.ts'
 import type { Id } from '#contract/ids.ts'
+import type { Language } from '#contract/languages.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import { assignTicketByRule, oneTicketOf } from '../tickets/index.ts'
 
@@ -103,6 +105,7 @@ async function ask(kernel: Kernel, waiting: Waiting): Promise<void> {
     rolesOf(
       db,
       waiting.companyId,
+      language,
       eligible.map(({ userId }) => userId),
     ),
   )
@@ -153,6 +156,7 @@ async function ask(kernel: Kernel, waiting: Waiting): Promise<void> {
 async function rolesOf(
   db: Db,
   companyId: Id<'company'>,
+  language: Language,
   userIds: Id<'user'>[],
 ): Promise<Map<number, string[]>> {
   const rows = await db
@@ -160,7 +164,7 @@ async function rolesOf(
     .from(tables.userRole)
     .innerJoin(tables.role, joinOn(tables.role, tables.userRole.roleId))
     .where(ofCompany(tables.userRole, companyId, inArray(tables.userRole.userId, userIds)))
-    .orderBy(asc(tables.role.name))
+    .orderBy(byName({ actor: { language } }, tables.role.name), asc(tables.role.id))
   return new Map(
     [...groupBy(rows, ({ userId }): number => userId)].map(([userId, own]) => [
       userId,

@@ -6,6 +6,7 @@ import { ADMINISTRATOR } from '#contract/people/permissions.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { qualified } from '#kernel/data/listQueries.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 export interface Among {
@@ -25,10 +26,11 @@ const ofUser = (condition: SQL) =>
 
 /** If both lists are empty, all users. */
 export async function candidatesOf(
-  { db, actor: { companyId } }: Scope,
+  { db, actor }: Scope,
   { userIds, roleIds }: Among,
   { equipmentId, locationId }: Place,
 ): Promise<Candidate[]> {
+  const { companyId } = actor
   const named = [
     ...(userIds.length > 0 ? [inArray(tables.user.id, [...userIds])] : []),
     ...(roleIds.length > 0
@@ -73,7 +75,9 @@ export async function candidatesOf(
       seesLocation,
       handlesTickets,
       roles: qualified(
-        sql<string[]>`array(select ${tables.role.name} ${ofUser(sql`true`)} order by 1)`,
+        sql<
+          string[]
+        >`array(select ${tables.role.name} ${ofUser(sql`true`)} order by ${tables.role.id})`,
       ),
       load,
     })
@@ -85,10 +89,11 @@ export async function candidatesOf(
         named.length === 0 ? eq(tables.user.isActive, true) : or(...named),
       ),
     )
-    // Eligible users first, then the least busy, before the limit cuts.
+    // Eligible users first, then the least busy, then by name, before the limit cuts.
     .orderBy(
       sql`(${tables.user.isActive} and ${handlesTickets} and ${seesEquipment} and ${seesLocation}) desc`,
       load,
+      byName({ actor }, sql`(${tables.user.firstName} || ' ' || ${tables.user.lastName})`),
       tables.user.id,
     )
     .limit(500)

@@ -1,4 +1,5 @@
 /** Validates a list of questions before it is stored. Pure; each error names its path. */
+import { byCode } from '#contract/rules/inOrder.ts'
 import type { InputCode } from '#contract/refusals.ts'
 import type { ApiError } from '#contract/shapes.ts'
 import { isChoice, isWhole, operatorsFor } from '#contract/rules/answerRules.ts'
@@ -75,7 +76,7 @@ const sorted = (value: unknown): unknown =>
     ? value.map(sorted)
     : typeof value === 'object' && value !== null
       ? Object.entries(value)
-          .sort(([one], [other]) => one.localeCompare(other))
+          .sort(([one], [other]) => byCode(one, other))
           .map(([key, of]) => [key, sorted(of)])
       : value
 

@@ -1,5 +1,7 @@
 /** Replay: past position, past way, and past events of equipment. */
 import type { Colour } from '#contract/colours.ts'
+import type { Language } from '#contract/languages.ts'
+import { nameOrder } from '#contract/rules/inOrder.ts'
 
 export interface TrackPoint {
   at: string
@@ -109,9 +111,9 @@ export function presentAt(
   tracks: readonly Track[],
   time: number,
   floorId: number,
-  language: string,
+  language: Language,
 ): Present[] {
-  const names = new Intl.Collator(language, { numeric: true })
+  const names = nameOrder(language)
   return tracks
     .flatMap((track): Present[] => {
       const at = placeAt(track, time)

@@ -1,4 +1,5 @@
 import { Select } from 'antd'
+import { foundBy } from '#ui/form/foundBy.ts'
 import { Trans, useTranslation } from 'react-i18next'
 import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
@@ -82,6 +83,7 @@ function Operand({
       <Select
         className={styles.blankSelect}
         mode="multiple"
+        filterOption={foundBy('label')}
         popupMatchSelectWidth={false}
         aria-label={t('visibility.answers')}
         placeholder={t('visibility.chooseAnswers')}

@@ -2,6 +2,7 @@
  * Days of a month, week or timeline, and the entries on them. A day is a date without a time zone,
  * `2026-12-01`.
  */
+import { byCode } from '#contract/rules/inOrder.ts'
 import { calendarDay } from '#contract/formatters.ts'
 import { EARLIEST_DAY, LATEST_DAY, LATEST_INSTANT } from '#contract/rules/bounds.ts'
 
@@ -91,7 +92,7 @@ export function byDay<E extends DatedEntry>(
     if (known === undefined) days.set(day, [entry])
     else known.push(entry)
   }
-  for (const found of days.values()) found.sort((a, b) => a.at.localeCompare(b.at))
+  for (const found of days.values()) found.sort((a, b) => byCode(a.at, b.at))
   return days
 }
 

@@ -35,6 +35,7 @@ export function MonthFields({ repeat, change }: PartProps) {
             <Select
               id={id}
               mode="multiple"
+              filterOption={foundBy('label')}
               value={repeat.monthDays}
               onChange={(days) => change({ monthDays: days })}
               options={monthDays.map((day) => ({
@@ -73,6 +74,7 @@ function NthWeekday({ repeat, change }: PartProps) {
           <Select
             id={id}
             mode="multiple"
+            filterOption={foundBy('label')}
             value={repeat.nth}
             options={ordinals.map((nth) => ({
               value: Number(nth),

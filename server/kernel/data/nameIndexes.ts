@@ -1,0 +1,33 @@
+/** A language that a company or user begins to use gets its indexes of names while the server runs. */
+import type pg from 'pg'
+import { createNameIndexes } from '#db/nameOrder.ts'
+import { startJob } from '#kernel/work/jobs.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+
+const EVERY_MILLISECONDS = 10 * 60_000
+
+/** `sessions` lends whole sessions, because the time-out of statements is lifted for one. */
+export function startNameIndexes(kernel: Kernel, sessions: pg.Pool): void {
+  startJob(kernel, {
+    name: 'indexes of names',
+    every: EVERY_MILLISECONDS,
+    async run() {
+      const made = await indexNames(sessions, kernel.installation.database)
+      if (made.length > 0) kernel.log.info({ made }, 'names of another language are indexed')
+    },
+  })
+}
+
+export async function indexNames(
+  sessions: pg.Pool,
+  database: Kernel['installation']['database'],
+): Promise<string[]> {
+  const client = await sessions.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    return await createNameIndexes(client, { concurrently: database === 'postgres' })
+  } finally {
+    await client.query('reset statement_timeout').catch(() => undefined)
+    client.release()
+  }
+}
