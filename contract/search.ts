@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { query } from './endpoint.ts'
+import { id } from './ids.ts'
+import { text } from './shapes.ts'
 import { labelStandards, LABEL_TEXT_MAXIMUM } from './labelCodes/labelContent.ts'
 
 /** Codes in view of a camera that are looked up together. */
@@ -47,6 +49,31 @@ const labelContent = z.object({
   producedOn: z.string().optional(),
   expiresOn: z.string().optional(),
 })
+
+/** Things whose names may meet when a person types one for a new thing. */
+export const namesakeKinds = [
+  'equipment',
+  'location',
+  'procedure',
+  'user',
+  'orgEntity',
+  'inventoryItem',
+  'equipmentType',
+  'equipmentStatus',
+  'locationType',
+  'tag',
+  'procedureType',
+  'ticketType',
+  'metadataField',
+  'assignRule',
+  'validationType',
+  'progressMap',
+  'fellowType',
+  'gatewayType',
+  'sensorType',
+  'apiHook',
+] as const
+export type NamesakeKind = (typeof namesakeKinds)[number]
 
 export const search = {
   search: query({
@@ -110,5 +137,53 @@ export const search = {
       label: labelContent.nullable(),
     }),
     reads: ['Equipment', 'Location', 'Stock'],
+  }),
+  /** A duplicate is a hint: names stay free, except where a list has each name once. */
+  findNamesakes: query({
+    method: 'POST',
+    path: '/api/search/namesakes',
+    access: 'session',
+    summary: 'What has this name already, as search compares names',
+    body: z.strictObject({
+      kind: z.enum(namesakeKinds),
+      name: text(401),
+      /** Left out: the row whose name is being edited. */
+      exceptId: z.number().int().positive().max(2_147_483_647).optional(),
+      /** Those directly inside this location come first. */
+      parentId: id('location').optional(),
+    }),
+    response: z.object({
+      count: z.number().int(),
+      rows: z.array(
+        z.object({
+          id: z.number().int(),
+          name: z.string(),
+          /** The parent of a location, or the number of equipment. */
+          hint: z.string().nullable(),
+        }),
+      ),
+    }),
+    reads: [
+      'Equipment',
+      'Location',
+      'Procedure',
+      'User',
+      'OrgEntity',
+      'InventoryItem',
+      'EquipmentType',
+      'EquipmentStatus',
+      'LocationType',
+      'Tag',
+      'ProcedureType',
+      'TicketType',
+      'MetadataField',
+      'AssignRule',
+      'ValidationType',
+      'ProgressMap',
+      'FellowType',
+      'GatewayType',
+      'SensorType',
+      'ApiHook',
+    ],
   }),
 }

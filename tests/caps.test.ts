@@ -92,6 +92,8 @@ const keeps: Record<string, string> = {
   'work/schedules/runner.ts 1_000': 'what has waited longest; the next run takes the rest',
   'work/schedules/runner.ts 50_000': 'newest first: of each equipment the last few are needed',
   'insight/search/routes.ts EACH': 'what begins with the words; tickets that are open',
+  'insight/search/namesakes.ts MAX_SHOWN':
+    'inside the same location first, then by name; the rest is counted',
   'insight/search/findByCodes.ts most': 'by name; the page says that there are more',
   'insight/search/findByCodes.ts SHOWN + 1': 'by item; one more than is shown',
   'site/sensors/copyReadings.ts BATCH': STEPS,

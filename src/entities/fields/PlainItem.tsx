@@ -1,4 +1,5 @@
 import { Form, Input, Select } from 'antd'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EntityField } from '#contract/entityFields.ts'
 import { useZoneOptions } from '#entities/timeZones/useZoneOptions.ts'
@@ -9,7 +10,7 @@ interface ItemProps {
   name: string
   field: EntityField
   label: string
-  hint?: string | undefined
+  hint?: ReactNode
 }
 
 /** A form field made from its registry entry. */

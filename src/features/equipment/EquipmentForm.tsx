@@ -13,6 +13,7 @@ import type { MetadataValue } from '#contract/rules/metadata.ts'
 import { equipment } from '#contract/equipment/equipment.ts'
 import { useFetchNow } from '#api/fetchNow.ts'
 import type { ApiFailure } from '#api/http.ts'
+import { NamesakesOfForm } from '#entities/namesakes/Namesakes.tsx'
 import { PlainItem } from '#entities/fields/PlainItem.tsx'
 import {
   plainBody,
@@ -272,7 +273,13 @@ export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) 
             name={key}
             field={fields[key]}
             label={t(`entities:field_${key}`)}
-            hint={hints[key]}
+            hint={
+              key === 'name' ? (
+                <NamesakesOfForm kind="equipment" exceptId={detail?.id} />
+              ) : (
+                hints[key]
+              )
+            }
           />
         ) : (
           <Fragment key={key}>{special[key]}</Fragment>

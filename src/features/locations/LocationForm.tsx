@@ -12,6 +12,7 @@ import { locations } from '#contract/locations/locations.ts'
 import { useFetchNow } from '#api/fetchNow.ts'
 import type { ApiFailure } from '#api/http.ts'
 import { locationCalls } from '#entities/calls.ts'
+import { NamesakesOfForm } from '#entities/namesakes/Namesakes.tsx'
 import { PlainItem } from '#entities/fields/PlainItem.tsx'
 import {
   plainBody,
@@ -156,7 +157,13 @@ export function LocationForm({ detail, inside, onSaved, onMade, onCancel }: Form
             name={key}
             field={fields[key]}
             label={t(`entities:field_${key}`)}
-            hint={hints[key]}
+            hint={
+              key === 'name' ? (
+                <NamesakesOfForm kind="location" exceptId={detail?.id} />
+              ) : (
+                hints[key]
+              )
+            }
           />
         ) : (
           <Fragment key={key}>{special[key]}</Fragment>

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeliveryList } from '#entities/hooks/DeliveryList.tsx'
 import { Journal } from '#entities/journal/Journal.tsx'
+import { NamesakesOfForm } from '#entities/namesakes/Namesakes.tsx'
 import { useMay } from '#entities/session/useSession.ts'
 import { DetailPanel } from '#ui/panel/DetailPanel.tsx'
 import { EntityForm } from '#ui/form/EntityForm.tsx'
@@ -148,6 +149,7 @@ function ReferenceItemForm({
           { required: true, whitespace: true, message: t('common:required') },
           { max: 200, message: t('common:tooLong', { max: 200 }) },
         ]}
+        extra={<NamesakesOfForm kind={referenceList.entity} exceptId={row?.id} />}
       >
         <Input autoComplete="off" dir="auto" />
       </Form.Item>

@@ -7,6 +7,7 @@ import type { ComponentType } from 'react'
 import type { Colour } from '#contract/colours.ts'
 import { referenceData, hookMethods } from '#contract/referenceLists/referenceData.ts'
 import type { JournalEntity } from '#contract/journal/journal.ts'
+import type { NamesakeKind } from '#contract/search.ts'
 import type { Contract, QueryOf } from '#contract/endpoint.ts'
 import {
   referenceLists as commonLists,
@@ -156,7 +157,7 @@ export interface ReferenceList extends ReferenceListHooks {
   key: ReferenceListKey
   /** The list's segment of the address. */
   slug: string
-  entity: JournalEntity
+  entity: JournalEntity & NamesakeKind
   fields: readonly ReferenceField[]
   /** Permission to edit this list. Omit for `editor|management`. */
   needs?: PermissionGroup

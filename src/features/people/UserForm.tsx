@@ -8,6 +8,7 @@ import { isPhone } from '#contract/rules/phone.ts'
 import { useFetchNow } from '#api/fetchNow.ts'
 import { AvailabilityField } from '#entities/availability/AvailabilityField.tsx'
 import { peopleCalls } from '#entities/calls.ts'
+import { Namesakes } from '#entities/namesakes/Namesakes.tsx'
 import { OrgEntityPicker, RolePicker } from '#entities/pickers/pickers.tsx'
 import { useClaims } from '#entities/session/useSession.ts'
 import { currentLanguage } from '#lib/i18n/i18n.ts'
@@ -73,6 +74,7 @@ export function UserForm({ detail, onSaved, onMade, onCancel }: FormProps) {
         <NameField name="firstName" />
         <NameField name="lastName" />
       </div>
+      {detail === undefined && <SamePerson />}
       <DoorFields isNew={detail === undefined} isShared={detail?.isShared === true} />
       <Form.Item name="language" label={t('field.language')}>
         <Select
@@ -100,6 +102,14 @@ export function UserForm({ detail, onSaved, onMade, onCancel }: FormProps) {
       </Form.Item>
     </EntityForm>
   )
+}
+
+/** Below both names, as they make the person's name together. */
+function SamePerson() {
+  const form = Form.useFormInstance<UserValues>()
+  const [first, last] = [Form.useWatch('firstName', form), Form.useWatch('lastName', form)]
+  const isWhole = [first, last].every((part) => part !== undefined && part.trim() !== '')
+  return <Namesakes kind="user" name={isWhole ? `${first.trim()} ${last.trim()}` : ''} />
 }
 
 function NameField({ name }: { name: 'firstName' | 'lastName' }) {

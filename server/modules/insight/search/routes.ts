@@ -10,6 +10,7 @@ import type { Handlers } from '#kernel/http/mount.ts'
 import { withFound } from '#kernel/data/listPages.ts'
 import { visibleDashboards } from '#kernel/access/dashboardRights.ts'
 import { findByCodes } from './findByCodes.ts'
+import { findNamesakes } from './namesakes.ts'
 
 const EACH = 6
 
@@ -123,4 +124,5 @@ export const searchHandlers: Handlers<typeof contract> = {
     ]
   },
   findByCodes: (scope, { body }) => findByCodes(scope, body.codes),
+  findNamesakes: (scope, { body }) => findNamesakes(scope, body),
 }

@@ -138,7 +138,7 @@ export function ProcedureEditor({ procedure, initial }: Props) {
             {procedure !== null && (
               <LosingAutomations automations={procedure.triggeredEvents} draft={draft} />
             )}
-            <ProcedureFacts draft={draft} change={change} faults={shownFaults} />
+            <ProcedureFacts draft={draft} change={change} faults={shownFaults} saved={procedure} />
             {draft.questions.length === 0 ? (
               <EmptyState title={t('editor.emptyTitle')} hint={t('editor.emptyHint')} />
             ) : (

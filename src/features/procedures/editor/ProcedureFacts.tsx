@@ -1,6 +1,7 @@
 import { Input, Segmented, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { procedureTargets } from '#contract/rules/procedureTargets.ts'
+import { Namesakes } from '#entities/namesakes/Namesakes.tsx'
 import { EquipmentTypePicker, ProcedureTypePicker } from '#entities/pickers/pickers.tsx'
 import { asId } from '#lib/ids.ts'
 import { useIsPhone } from '#lib/useMedia.ts'
@@ -13,10 +14,13 @@ export function ProcedureFacts({
   draft,
   change,
   faults,
+  saved,
 }: {
   draft: ProcedureDraft
   change: ChangeDraft
   faults: readonly DraftFault[]
+  /** The procedure that is edited. Null for a new one. */
+  saved: { id: number; name: string } | null
 }) {
   const { t } = useTranslation('procedures')
   const isPhone = useIsPhone()
@@ -41,6 +45,11 @@ export function ProcedureFacts({
           />
         )}
       </Labelled>
+      <Namesakes
+        kind="procedure"
+        name={draft.name === saved?.name ? '' : draft.name}
+        exceptId={saved?.id}
+      />
       <div className={styles.procedureFactsRow}>
         <Labelled label={t('editor.type')} fault={fault('typeMissing')}>
           {(id) => (
