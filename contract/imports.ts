@@ -47,6 +47,16 @@ export const isKnownByName = (kind: ImportKind): boolean =>
 /** Whether columns that match no field can be stored as extra details. */
 export const hasFacts = (kind: ImportKind): boolean => 'details' in importedThings[kind]
 
+/** Targets of columns beside the fields: the equipment that the row's equipment is part of. */
+export const importExtras = {
+  equipment: ['owner'],
+  locations: [],
+  orgEntities: [],
+  gateways: [],
+  beacons: [],
+  sensors: [],
+} as const satisfies Record<ImportKind, readonly string[]>
+
 export const encodings = [
   'utf-8',
   'utf-16le',
@@ -76,6 +86,10 @@ const found = {
   moreAbove: z.number().int().optional(),
   /** The first rows with content, among which the user can choose the heading. */
   top: z.array(z.object({ row: z.number().int(), text: z.string() })).optional(),
+  /** The system whose export has these headings. `isUsed`: the mapping follows its shape. */
+  shape: z
+    .object({ system: z.string(), kind: z.enum(importKinds), isUsed: z.boolean() })
+    .optional(),
 }
 const reading = z.discriminatedUnion('format', [
   z.object({
@@ -103,15 +117,29 @@ const fieldsOfAll = [
   ...importFields.gateways,
   ...importFields.beacons,
   ...importFields.sensors,
+  ...importExtras.equipment,
 ] as const
 export type ImportField = (typeof fieldsOfAll)[number]
 
+const metadataColumn = z.templateLiteral(['metadata:', z.number().int().min(1).max(2_147_483_647)])
+export type MetadataColumn = z.infer<typeof metadataColumn>
+export const metadataColumnOf = (id: number): MetadataColumn => `metadata:${id}`
+/** The id of the metadata field that a column becomes, or null. */
+export const metadataFieldOf = (column: string): number | null =>
+  column.startsWith('metadata:') ? Number(column.slice('metadata:'.length)) : null
+
 const mapping = z.strictObject({
   /**
-   * One entry per column of the file, in its order: a field's name, `detail` (stored under the
-   * column's heading) or `ignore`.
+   * One entry per column of the file, in its order: a field's name, `metadata:` and the id of a
+   * metadata field, `detail` (stored under the column's heading) or `ignore`.
    */
-  columns: z.array(z.enum(['detail', 'ignore', ...fieldsOfAll])).max(500),
+  columns: z
+    .array(z.union([z.enum(['detail', 'ignore', ...fieldsOfAll]), metadataColumn]))
+    .max(500),
+  /** Commas separate tags, beside semicolons and bars. */
+  commaSeparates: z.boolean().optional(),
+  /** Creates locations that equipment names and that are missing; `/` separates levels. */
+  makesPlaces: z.boolean().optional(),
   defaults: z.strictObject({ type: text(200).optional() }).default({}),
   emptyValues: z.array(text(40)).max(20).default(['NA', 'N/A', 'NULL']),
 })
@@ -168,12 +196,17 @@ const importFault = z.object({
     'tooDeep',
     'unknownPerson',
     'unknownKind',
+    /** A value that does not fit its metadata field. */
+    'notADay',
+    'notAChoice',
+    /** The owner allows no such fellow, and the user may not add a fellow type. */
+    'noFellowType',
   ]),
   value: z.string(),
 })
 
 /** Fields whose unknown values are added to the company's lists. */
-const wordFields = ['type', 'status', 'tags'] as const
+const wordFields = ['type', 'status', 'tags', 'location'] as const
 export type WordField = (typeof wordFields)[number]
 
 const undoReasons = [
@@ -233,6 +266,8 @@ export const importJob = z.object({
       row: z.number().int(),
       name: z.string(),
       action: z.enum(['create', 'update', 'unchanged', 'fail']),
+      /** The row has no number or code, so its name and place decide what it is about. */
+      isByName: z.boolean().optional(),
       changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
     }),
   ),
@@ -321,6 +356,8 @@ export const imports = {
       delimiter: z.enum(delimiters).optional(),
       sheet: text(200).optional(),
       heading: heading.optional(),
+      /** False to guess each column, although the file has the shape of a known system. */
+      usesShape: z.boolean().optional(),
     }),
     transaction: 'none',
     writes: touches,

@@ -16,7 +16,6 @@ const excused: Record<string, string> = {
   'contract/automation/filters/time.ts text': 'hours of a time',
   'contract/venue/geometry.ts raw': 'a list of points',
   'server/modules/operation/imports/textFile.ts text': 'a look at the beginning of a file',
-  'server/modules/operation/imports/textFile.ts line': 'a look at the beginning of a file',
   'server/modules/operation/imports/xlsxFile.ts text': 'the day of an instant',
   'server/modules/work/schedules/icalendar.ts replace()': 'the digits of an instant',
   'server/ports/files.ts key': 'the folder of a hash',

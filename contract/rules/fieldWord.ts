@@ -1,4 +1,4 @@
-import type { ImportKind, ImportMapping } from '#contract/imports.ts'
+import type { ImportKind, ImportMapping, MetadataColumn } from '#contract/imports.ts'
 
 /** Translation keys of organisation fields that differ from fields of the same name elsewhere. */
 const ofOrganisation = {
@@ -6,10 +6,11 @@ const ofOrganisation = {
   parent: 'field_parentId',
 } as const
 
-type Field = Exclude<ImportMapping['columns'][number], 'ignore' | 'detail' | 'kind'>
+type Named = Exclude<ImportMapping['columns'][number], MetadataColumn>
+type Field = Exclude<Named, 'ignore' | 'detail' | 'kind'>
 
 /** Translation key of a field, in the namespace `entities`. */
-export function fieldWord(kind: ImportKind, field: ImportMapping['columns'][number]) {
+export function fieldWord(kind: ImportKind, field: Named) {
   if (field === 'kind' || (field === 'parent' && kind === 'orgEntities'))
     return ofOrganisation[field]
   if (field === 'responsible') return 'field_orgEntity_userIds' as const

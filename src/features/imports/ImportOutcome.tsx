@@ -4,7 +4,14 @@ import { Button } from 'antd'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours.ts'
-import { importFields, imports, type ImportJob, type ImportMapping } from '#contract/imports.ts'
+import {
+  importExtras,
+  importFields,
+  imports,
+  type ImportJob,
+  type ImportMapping,
+  type MetadataColumn,
+} from '#contract/imports.ts'
 import { fieldWord } from '#contract/rules/fieldWord.ts'
 import { fetchBlob } from '#api/files.ts'
 import { pathTo } from '#lib/paths.ts'
@@ -19,7 +26,7 @@ import { listOf, pageOf, writtenBy } from './kinds.ts'
 import { ScrollRegion } from '#ui/page/ScrollRegion.tsx'
 import styles from './imports.module.css'
 
-type Field = ImportMapping['columns'][number]
+type Field = Exclude<ImportMapping['columns'][number], MetadataColumn>
 
 interface OutcomeProps {
   job: ImportJob
@@ -217,7 +224,7 @@ function Preview({ job }: { job: ImportJob }) {
   const { t } = useTranslation(['imports', 'entities', 'common'])
   const format = useFormat()
   /** A known field's label; a free fact keeps its heading. */
-  const fields: readonly string[] = importFields[job.kind]
+  const fields: readonly string[] = [...importFields[job.kind], ...importExtras[job.kind]]
   const fieldName = (field: string): string =>
     fields.includes(field) ? t(`entities:${fieldWord(job.kind, field as Field)}`) : field
   return (
@@ -245,6 +252,7 @@ function Preview({ job }: { job: ImportJob }) {
                   <ColourTag colour={actionColours[row.action]} soft>
                     {t(`action_${row.action}`)}
                   </ColourTag>
+                  {row.isByName === true && <span className="quiet"> {t('byName')}</span>}
                 </td>
                 <td className={styles.diff}>
                   {row.action === 'update' &&

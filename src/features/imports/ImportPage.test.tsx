@@ -118,6 +118,38 @@ it('the import page reads the file from the heading that the user chooses', asyn
   expect(screen.queryByRole('combobox', { name: 'low: Becomes' })).toBeNull()
 })
 
+it('the import page names the system of the file, and maps column by column if switched off', async () => {
+  const shape = { system: 'Snipe-IT', kind: 'equipment', isUsed: true } as const
+  const reading = { format: 'csv', encoding: 'utf-8', delimiter: ',', shape } as const
+  server.use(
+    http.get('http://localhost/api/equipment-metadata', () =>
+      HttpResponse.json({ count: 1, rows: [{ id: 7, name: 'Risk class' }] }),
+    ),
+  )
+  const columns: ImportJob['mapping']['columns'] = ['equipmentId', 'location', 'metadata:7']
+  const mapping = { columns, defaults: { type: 'Pump' }, emptyValues: [], makesPlaces: true }
+  const job = jobOf({ kind: 'equipment', reading, headings: ['Tag', 'Place', 'Risk'], mapping })
+  has(job)
+  await drawn()
+  expect(
+    await screen.findByText('This looks like equipment exported from Snipe-IT.', { exact: false }),
+  ).toBeVisible()
+  expect(await screen.findByText('Risk class')).toBeVisible()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Create places that are not here yet' }))
+  fireEvent.click(screen.getByRole('button', { name: 'See what would happen' }))
+  await waitFor(() =>
+    expect(sent).toEqual([
+      ['check', { mapping: { columns, defaults: { type: 'Pump' }, emptyValues: [] } }],
+    ]),
+  )
+  fireEvent.click(
+    screen.getByRole('checkbox', { name: 'Map all columns as that system means them' }),
+  )
+  await waitFor(() =>
+    expect(sent.at(-1)).toEqual(['read', { encoding: 'utf-8', delimiter: ',', usesShape: false }]),
+  )
+})
+
 it('the import page lets no two columns become the same', async () => {
   const columns: ImportJob['mapping']['columns'] = ['deviceId', 'lowerLimit', 'lowerLimit']
   has(jobOf({ mapping: { columns, defaults: {}, emptyValues: [] } }))

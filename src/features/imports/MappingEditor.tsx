@@ -1,24 +1,31 @@
-import { Button, Input, Select } from 'antd'
+import { Button, Checkbox, Input, Select } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
+  importExtras,
   importFields,
   importKeys,
+  metadataColumnOf,
+  metadataFieldOf,
   importedThings,
   isKnownByName,
   hasFacts,
   type ImportJob,
   type ImportMapping,
+  type MetadataColumn,
 } from '#contract/imports.ts'
 import { fieldWord } from '#contract/rules/fieldWord.ts'
 import { Section } from '#ui/page/Page.tsx'
+import { wordCalls } from '#entities/pickers/wordPickers.tsx'
 import { ReadingChoice } from './ReadingChoice.tsx'
+import { ShapeNote } from './ShapeNote.tsx'
 import styles from './imports.module.css'
 
 type Target = ImportMapping['columns'][number]
 
 type OwnWord = 'ignore' | 'detail' | (typeof importKeys)[keyof typeof importKeys]
 const own: readonly Target[] = ['detail']
+const isMetadata = (target: Target): target is MetadataColumn => metadataFieldOf(target) !== null
 const isOwnWord = (target: Target, key: Target): target is OwnWord =>
   target === 'ignore' || target === 'detail' || target === key
 
@@ -36,13 +43,24 @@ export function MappingEditor({
   const [columns, setColumns] = useState<Target[]>(job.mapping.columns)
   const [type, setType] = useState(job.mapping.defaults.type ?? '')
   const [emptyValues, setEmptyValues] = useState(job.mapping.emptyValues)
+  const [makesPlaces, setMakesPlaces] = useState(job.mapping.makesPlaces === true)
   const ids = { type: useId(), empty: useId() }
+  const { data: metadata } = wordCalls.useGetEquipmentMetadataQuery(undefined, {
+    skip: job.kind !== 'equipment',
+  })
+  const metadataNames = new Map(metadata?.rows.map(({ id, name }) => [Number(id), name]))
   /** A column's target; key columns say so. */
   const word = (target: Target) =>
-    isOwnWord(target, importKeys[job.kind])
-      ? t(`as_${target}`)
-      : t(`entities:${fieldWord(job.kind, target)}`)
-  const fields: readonly Target[] = importFields[job.kind]
+    isMetadata(target)
+      ? (metadataNames.get(metadataFieldOf(target) ?? 0) ?? '…')
+      : isOwnWord(target, importKeys[job.kind])
+        ? t(`as_${target}`)
+        : t(`entities:${fieldWord(job.kind, target)}`)
+  const fields: readonly Target[] = [
+    ...importFields[job.kind],
+    ...importExtras[job.kind],
+    ...[...metadataNames.keys()].map(metadataColumnOf),
+  ]
   const targets: Target[] = ['ignore', ...(hasFacts(job.kind) ? own : []), ...fields]
   const byName = isKnownByName(job.kind)
   const hasType = 'type' in importedThings[job.kind]
@@ -61,6 +79,7 @@ export function MappingEditor({
 
   return (
     <Section title={t('stepMap')}>
+      <ShapeNote job={job} />
       <ReadingChoice job={job} />
       <p className="quiet">{t('stepMapHint')}</p>
       <div className={styles.importTable} style={{ maxBlockSize: 'none' }}>
@@ -130,6 +149,17 @@ export function MappingEditor({
             style={{ inlineSize: '100%' }}
           />
         </div>
+        {job.kind === 'equipment' && columns.includes('location') && (
+          <div>
+            <Checkbox
+              checked={makesPlaces}
+              onChange={(event) => setMakesPlaces(event.target.checked)}
+            >
+              {t('makesPlaces')}
+            </Checkbox>
+            <p className="quiet">{t('makesPlacesHint')}</p>
+          </div>
+        )}
       </div>
       {fault !== null && (
         <p className={`${styles.importNote} ${styles.importNoteBad}`} role="alert">
@@ -148,6 +178,8 @@ export function MappingEditor({
             columns,
             defaults: type.trim() === '' ? {} : { type: type.trim() },
             emptyValues,
+            ...(job.mapping.commaSeparates === true && { commaSeparates: true }),
+            ...(makesPlaces && columns.includes('location') && { makesPlaces }),
           })
         }
       >

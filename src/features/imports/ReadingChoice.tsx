@@ -9,6 +9,7 @@ import {
   type ImportJob,
 } from '#contract/imports.ts'
 import { useRereadImportMutation } from './calls.ts'
+import { readingSaid } from './readingSaid.ts'
 import styles from './imports.module.css'
 
 type Reread = NonNullable<Parameters<ReturnType<typeof useRereadImportMutation>[0]>[0]>['body']
@@ -18,12 +19,7 @@ export function ReadingChoice({ job }: { job: ImportJob }) {
   const [reread, { isLoading }] = useRereadImportMutation()
   const { reading } = job
   if (reading === null) return null
-  const said: Reread =
-    reading.format === 'csv'
-      ? { encoding: reading.encoding, delimiter: reading.delimiter }
-      : reading.format === 'xlsx'
-        ? { sheet: reading.sheet }
-        : {}
+  const { heading: _heading, ...said } = readingSaid(reading)
   // Another encoding, separator or sheet may have its heading elsewhere.
   const again = (body: Reread) =>
     void reread({ params: { id: job.id }, body: { ...said, ...body } })

@@ -1,6 +1,7 @@
-import { inArray, isNull, sql } from 'drizzle-orm'
+import { inArray, isNull, not, or, sql } from 'drizzle-orm'
 import { equipmentFields as fields } from '#contract/equipment/equipmentFields.ts'
 import type { Id } from '#contract/ids.ts'
+import type { MetadataValue } from '#contract/rules/metadata.ts'
 import * as tables from '#db/schema/index.ts'
 import { nameComparison } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
@@ -14,12 +15,16 @@ import {
   placeFault,
   placeIn,
   placesNamed,
+  thingsNamed,
   type Places,
 } from './found.ts'
+import { attachRows, belongingsOf, ownerNamesOf } from './belongings.ts'
+import { ensurePlaces, mayMakePlaces } from './makePlaces.ts'
 import { refuseBeyondImporter } from './mayUse.ts'
 import { ensureNames, made } from './names.ts'
+import { orderByParent, parentsOutside } from './parents.ts'
 import { fault, namesIn, type ReadRow } from './readRow.ts'
-import { keysIn, storedRows, writeRows, type Stored } from './stored.ts'
+import { keysIn, matcher, storedRows, writeRows, type Match } from './stored.ts'
 import {
   actionOf,
   changesOf,
@@ -33,14 +38,26 @@ import {
 type Row = typeof tables.equipment.$inferSelect
 
 export const equipmentTarget: Target = {
-  order: (_scope, rows) => Promise.resolve(rows),
+  order: async (scope, rows) => {
+    if (rows.every((read) => read.values['owner'] === undefined)) return rows
+    const outside = await thingsNamed(scope, parentsOutside(rows, 'owner'))
+    const faultOutside = (name: string) => {
+      const found = outside.get(name)
+      return found === 'several' ? 'ambiguousEquipment' : found ? null : 'unknownEquipment'
+    }
+    const codes = { unknown: 'unknownEquipment', several: 'ambiguousEquipment' } as const
+    return orderByParent(rows, faultOutside, codes, 'owner')
+  },
   async plan(scope, rows) {
-    const { seen: stored, taken, several } = await storedBy(scope, rows)
     const places = await placesNamed(scope, placesIn(rows))
+    const matches = await matchesOf(scope, rows, places)
     const owners = await ownersNamed(scope, rows)
-    const names = await namesById(scope)
     const inOrder = nameComparison(scope)
-    for (const read of rows) if (!stored.has(read.key.toLowerCase())) takeDefaultType(read)
+    const mayMake = rows.some((read) => read.makesPlaces) && (await mayMakePlaces(scope))
+    const found = rows.flatMap((read) => rowOf(matches(read)) ?? [])
+    const names = await namesById(scope, found)
+    const belongings = await belongingsOf(scope, rows, found)
+    for (const read of rows) if (rowOf(matches(read)) === undefined) takeDefaultType(read)
     await refuseBeyondImporter(
       scope,
       rows,
@@ -54,18 +71,30 @@ export const equipmentTarget: Target = {
             : [read.values[word]],
     )
     return rows.map((read) => {
+      const match = matches(read)
       // Hidden equipment has this number. The error reveals nothing else.
-      if (taken.has(read.key.toLowerCase())) fault(read, 'equipmentId', 'taken', read.key)
+      if (match === 'taken') fault(read, 'equipmentId', 'taken', read.key)
       const location = read.values['location']
       const code = location === undefined ? null : placeFault(places, location)
-      if (location !== undefined && code !== null) fault(read, 'location', code)
-      if (several.has(read.key.toLowerCase())) fault(read, 'name', 'ambiguousEquipment', read.key)
-      const old = stored.get(read.key.toLowerCase())
+      if (location !== undefined && code !== null) {
+        const isMade = read.makesPlaces && code === 'unknownParent'
+        if (!isMade) fault(read, 'location', code)
+        else if (!mayMake) fault(read, 'location', 'cannotMake')
+      }
+      if (match === 'several') fault(read, 'name', 'ambiguousEquipment', read.key)
+      belongings.check(read)
+      const old = rowOf(match)
       const said = givenText(read, {
         ...namedBy(read, places, inOrder),
         orgEntity: ownerSaid(owners, read),
+        owner: belongings.said(read),
       })
-      const changes = changesOf(old && textOf(old, names, inOrder), said)
+      const stored = old && {
+        ...textOf(old, names, inOrder),
+        ...metadataText(old, read),
+        owner: belongings.ownerOf(old.id) ?? '',
+      }
+      const changes = changesOf(stored, { ...said, ...metadataSaid(read) })
       return { read, action: actionOf(read, old !== undefined, changes), changes }
     })
   },
@@ -88,12 +117,12 @@ export const equipmentTarget: Target = {
       'tag',
       reads.flatMap((read) => namesIn(read.values['tags'])),
     )
-    const places = await placesNamed(scope, placesIn(reads))
+    const places = await ensurePlaces(scope, reads)
     const owners = await ownersNamed(scope, reads)
-    const { seen: stored } = await storedBy(scope, reads, { toChange: true })
+    const matches = await matchesOf(scope, reads, places, { toChange: true })
 
-    const given = (read: ReadRow, old?: Row) =>
-      givenBy<typeof fields, Draft>(
+    const given = (read: ReadRow, old?: Row) => ({
+      ...givenBy<typeof fields, Draft>(
         fields,
         read,
         {
@@ -105,16 +134,24 @@ export const equipmentTarget: Target = {
           isStatic: (given) => ({ isStatic: given === 'true' }),
         },
         old,
-      )
-    return writeRows<Row, Draft, Partial<Draft>>(rows, stored, {
-      draftOf: (read) => {
-        const { typeId = made(typeIds, ''), ...facts } = given(read)
-        return { name: read.name, ...facts, typeId }
-      },
-      changeOf: given,
-      create: async (drafts) => (await createAll(scope, drafts)).map((row) => row.equipment),
-      update: (changes) => updateAll(scope, changes),
+      ),
+      ...(read.metadata.length > 0 && { metadata: metadataOf(read, old) }),
     })
+    const written = await writeRows<Row, Draft, Partial<Draft>>(
+      rows,
+      (read) => rowOf(matches(read)),
+      {
+        draftOf: (read) => {
+          const { typeId = made(typeIds, ''), ...facts } = given(read)
+          return { name: read.name, ...facts, typeId }
+        },
+        changeOf: given,
+        create: async (drafts) => (await createAll(scope, drafts)).map((row) => row.equipment),
+        update: (changes) => updateAll(scope, changes),
+      },
+    )
+    await attachRows(scope, reads)
+    return written
   },
   editor: 'editor|equipment',
   tags: ['Equipment', 'EquipmentType', 'EquipmentStatus', 'Tag'],
@@ -146,12 +183,10 @@ async function equipmentInUse(
     [tables.ticket, tables.ticket.equipmentId],
     [tables.gateway, tables.gateway.equipmentId],
     [tables.beacon, tables.beacon.equipmentId],
-    [tables.fellow, tables.fellow.equipmentId],
-    [tables.fellow, tables.fellow.ownerId],
     [tables.sensor, tables.sensor.equipmentId],
     [tables.equipmentFile, tables.equipmentFile.equipmentId],
   ] as const
-  const used = new Set<number>()
+  const used = new Set<number>(await fellowsOfOthers(db, actor.companyId, ids))
   for (const [table, column] of columns) {
     const rows = await db
       .selectDistinct({ id: sql<number>`${column}` })
@@ -162,32 +197,96 @@ async function equipmentInUse(
   return used
 }
 
-/** Stored rows with these keys that the importer may see, and the numbers of hidden ones. */
-async function storedBy(
-  { db, actor, from }: Scope,
-  rows: readonly ReadRow[],
-  { toChange = false } = {},
-): Promise<Stored<Row>> {
-  const byNumber = rows.some((read) => read.values['equipmentId'] !== undefined)
-  const column = byNumber ? tables.equipment.equipmentId : tables.equipment.name
-  const keys = keysIn(rows)
-  if (keys.length === 0) return { seen: new Map(), taken: new Set(), several: new Set() }
-  const query = db
-    .select({ row: tables.equipment, isSeen: sql<boolean>`(${from.equipment()})` })
-    .from(tables.equipment)
+/** Those with an owner or fellow that the same import did not create. */
+async function fellowsOfOthers(
+  db: Scope['db'],
+  companyId: Id<'company'>,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { fellow, importedRow } = tables
+  const createdTogether = sql`exists (select 1 from ${importedRow} as one join ${importedRow} as other
+    on other.company_id = one.company_id and other.import_id = one.import_id
+    where one.company_id = ${companyId} and one.action = 'create' and other.action = 'create'
+    and one.entity_id = ${fellow.equipmentId} and other.entity_id = ${fellow.ownerId})`
+  const rows = await db
+    .select({ equipmentId: fellow.equipmentId, ownerId: fellow.ownerId })
+    .from(fellow)
     .where(
       ofCompany(
-        tables.equipment,
-        actor.companyId,
-        isNull(tables.equipment.deletedAt),
-        inArray(sql`lower(${column})`, keys),
+        fellow,
+        companyId,
+        or(
+          inArray(sql`${fellow.equipmentId}`, [...ids]),
+          inArray(sql`${fellow.ownerId}`, [...ids]),
+        ),
+        not(createdTogether),
       ),
     )
-    .orderBy(tables.equipment.id)
-  // Locked until the write.
-  const found = await (toChange ? query.for('update') : query)
-  return storedRows<Row>(found, (row) => (byNumber ? row.equipmentId : row.name), byNumber)
+  return rows.flatMap(({ equipmentId, ownerId }) => [equipmentId, ownerId])
 }
+
+const rowOf = (match: Match<Row>): Row | undefined =>
+  typeof match === 'object' ? match.row : undefined
+
+/** Finds the stored equipment of each row, as far as the importer may see it. */
+async function matchesOf(
+  scope: Scope,
+  rows: readonly ReadRow[],
+  places: Places,
+  { toChange = false } = {},
+): Promise<(read: ReadRow) => Match<Row>> {
+  const { db, actor, from } = scope
+  const numbers = keysIn(rows, false)
+  const names = keysIn(rows, true)
+  const { equipment } = tables
+  const isNamed = sql`(${or(
+    numbers.length > 0 ? inArray(sql`lower(${equipment.equipmentId})`, numbers) : undefined,
+    names.length > 0 ? inArray(sql`lower(${equipment.name})`, names) : undefined,
+  )})`
+  const query = db
+    .select({ row: equipment, isSeen: sql<boolean>`(${from.equipment()})` })
+    .from(equipment)
+    .where(ofCompany(equipment, actor.companyId, isNull(equipment.deletedAt), isNamed))
+    .orderBy(equipment.id)
+  // Locked until the write.
+  const found =
+    numbers.length + names.length === 0 ? [] : await (toChange ? query.for('update') : query)
+  const known = new Set(numbers)
+  const byCode = storedRows<Row>(
+    found.filter(({ row }) => known.has((row.equipmentId ?? '').toLowerCase())),
+    (row) => row.equipmentId,
+    true,
+  )
+  const seen = names.length === 0 ? [] : found.flatMap(({ row, isSeen }) => (isSeen ? [row] : []))
+  const ownerNames = await ownerNamesOf(scope, rows, seen)
+  return matcher<Row>(byCode, seen, {
+    nameOf: (row) => row.name,
+    isAt: ({ values: { location, owner } }) => {
+      const place = places.get(location?.toLowerCase() ?? '')
+      if (location === undefined && owner === undefined) return null
+      return (row) =>
+        (location === undefined || (typeof place === 'object' && place.id === row.locationId)) &&
+        (owner === undefined || ownerNames.get(row.id)?.has(owner.toLowerCase()) === true)
+    },
+    isNowhere: (row) => row.locationId === null && !ownerNames.has(row.id),
+  })
+}
+
+const metadataOf = (read: ReadRow, old: Row | undefined): NonNullable<Draft['metadata']> =>
+  Object.entries({
+    ...old?.metadata,
+    ...Object.fromEntries(read.metadata.map(({ field, value }) => [field.id, value])),
+  }).map(([id, value]) => ({
+    // ids of the company's own fields
+    fieldId: Number(id) as Id<'metadataField'>,
+    value: value as NonNullable<Draft['metadata']>[number]['value'],
+  }))
+const valueText = (value: MetadataValue | undefined): string =>
+  Array.isArray(value) ? value.join('; ') : value === undefined ? '' : String(value)
+const metadataSaid = ({ metadata }: ReadRow) =>
+  Object.fromEntries(metadata.map(({ field, value }) => [field.name, valueText(value)]))
+const metadataText = (old: Row, { metadata }: ReadRow) =>
+  Object.fromEntries(metadata.map(({ field }) => [field.name, valueText(old.metadata[field.id])]))
 
 const placesIn = (rows: readonly ReadRow[]) => rows.flatMap((read) => read.values['location'] ?? [])
 
@@ -224,7 +323,8 @@ interface Names {
   owners: Map<number, string>
 }
 
-async function namesById(scope: Scope): Promise<Names> {
+/** Names of what the rows refer to. */
+async function namesById(scope: Scope, rows: readonly Row[]): Promise<Names> {
   const { db, actor, from } = scope
   const of = async (
     table:
@@ -232,22 +332,38 @@ async function namesById(scope: Scope): Promise<Names> {
       | typeof tables.equipmentStatus
       | typeof tables.tag
       | typeof tables.location,
-  ) =>
-    new Map(
-      (
-        await db
-          .select({ id: sql<number>`${table.id}`, name: sql<string>`${table.name}` })
-          .from(table)
-          .where(
-            table === tables.location ? from.ever.locations() : ofCompany(table, actor.companyId),
-          )
-      ).map((row) => [row.id, row.name]),
-    )
+    given: readonly (number | null)[],
+  ) => {
+    const ids = [...new Set(given.filter((id) => id !== null))]
+    if (ids.length === 0) return new Map<number, string>()
+    const isOne = inArray(sql`${table.id}`, ids)
+    const found = await db
+      .select({ id: sql<number>`${table.id}`, name: sql<string>`${table.name}` })
+      .from(table)
+      .where(
+        table === tables.location
+          ? from.ever.locations(isOne)
+          : ofCompany(table, actor.companyId, isOne),
+      )
+    return new Map(found.map((row) => [row.id, row.name]))
+  }
   return {
-    types: await of(tables.equipmentType),
-    statuses: await of(tables.equipmentStatus),
-    tags: await of(tables.tag),
-    places: await of(tables.location),
-    owners: await namesOfOwners(scope),
+    types: await of(
+      tables.equipmentType,
+      rows.map((row) => row.typeId),
+    ),
+    statuses: await of(
+      tables.equipmentStatus,
+      rows.map((row) => row.statusId),
+    ),
+    tags: await of(
+      tables.tag,
+      rows.flatMap((row) => row.tagIds),
+    ),
+    places: await of(
+      tables.location,
+      rows.map((row) => row.locationId),
+    ),
+    owners: rows.some((row) => row.orgEntityId !== null) ? await namesOfOwners(scope) : new Map(),
   }
 }

@@ -8,22 +8,56 @@ import { fault, type ReadRow } from './readRow.ts'
 
 export type Places = ReadonlyMap<string, { id: Id<'location'>; name: string } | 'several'>
 
-/** Locations by code or name, in lower case. A code takes precedence over a name. */
+/** The levels of a path such as `Home / Bedroom / Desk` or `Root > Hall`. */
+export const levelsOf = (said: string): string[] =>
+  said
+    .split(/\s+[/>]\s+/)
+    .map((level) => level.trim())
+    .filter((level) => level !== '')
+
+/**
+ * Locations by code, name or path, in lower case. A code takes precedence over a name, and a name
+ * over a path.
+ */
 export async function placesNamed({ db, from }: Scope, names: readonly string[]): Promise<Places> {
-  const wanted = [...new Set(names.map((name) => name.toLowerCase()))]
-  if (wanted.length === 0) return new Map()
+  const said = [...new Set(names.map((name) => name.toLowerCase()))]
+  if (said.length === 0) return new Map()
+  const paths = said.flatMap((name) => {
+    const levels = levelsOf(name)
+    return levels.length > 1 ? [{ name, levels }] : []
+  })
+  const wanted = [...new Set([...said, ...paths.flatMap(({ levels }) => levels)])]
+  const { location } = tables
   const found = await db
-    .select({ id: tables.location.id, name: tables.location.name, code: tables.location.code })
-    .from(tables.location)
+    .select({
+      id: location.id,
+      name: location.name,
+      code: location.code,
+      parentId: location.parentId,
+    })
+    .from(location)
     .where(
       from.locations(
-        sql`(lower(${tables.location.code}) in ${wanted} or lower(${tables.location.name}) in ${wanted})`,
+        sql`(lower(${location.code}) in ${wanted} or lower(${location.name}) in ${wanted})`,
       ),
     )
   const places = new Map<string, { id: Id<'location'>; name: string } | 'several'>()
   for (const { id, name } of found)
     places.set(name.toLowerCase(), places.has(name.toLowerCase()) ? 'several' : { id, name })
   for (const { id, name, code } of found) if (code) places.set(code.toLowerCase(), { id, name })
+  for (const { name, levels } of paths) {
+    if (places.has(name)) continue
+    const [only, ...others] = levels.reduce<typeof found>(
+      (outer, level, depth) =>
+        found.filter(
+          (one) =>
+            one.name.toLowerCase() === level &&
+            (depth === 0 || outer.some(({ id }) => id === one.parentId)),
+        ),
+      [],
+    )
+    if (only !== undefined) places.set(name, others.length > 0 ? 'several' : only)
+  }
   return places
 }
 
@@ -80,4 +114,27 @@ export async function namesOfOwners({ db, actor }: Scope): Promise<Map<number, s
     .from(tables.orgEntity)
     .where(ofCompany(tables.orgEntity, actor.companyId))
   return new Map(rows.map(({ id, name }) => [Number(id), name]))
+}
+
+export type Things = ReadonlyMap<string, { id: Id<'equipment'>; name: string } | 'several'>
+
+/** Equipment by number or name, in lower case. A number takes precedence over a name. */
+export async function thingsNamed({ db, from }: Scope, names: readonly string[]): Promise<Things> {
+  const wanted = [...new Set(names.map((name) => name.toLowerCase()))]
+  const things = new Map<string, { id: Id<'equipment'>; name: string } | 'several'>()
+  if (wanted.length === 0) return things
+  const { equipment } = tables
+  const found = await db
+    .select({ id: equipment.id, name: equipment.name, number: equipment.equipmentId })
+    .from(equipment)
+    .where(
+      from.equipment(
+        sql`(lower(${equipment.equipmentId}) in ${wanted} or lower(${equipment.name}) in ${wanted})`,
+      ),
+    )
+  for (const { id, name } of found)
+    things.set(name.toLowerCase(), things.has(name.toLowerCase()) ? 'several' : { id, name })
+  for (const { id, name, number } of found)
+    if (number) things.set(number.toLowerCase(), { id, name })
+  return things
 }

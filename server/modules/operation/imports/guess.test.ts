@@ -43,6 +43,54 @@ describe('the headings of a file', () => {
     ])
   })
 
+  it.each([
+    ['Asset Name', 'Location Name'],
+    ['Název zařízení', 'Název místnosti'],
+    ['Názov zariadenia', 'Názov miestnosti'],
+    ['Наименование оборудования', 'Название помещения'],
+    ['שם הציוד', 'שם החדר'],
+    ['اسم الجهاز', 'اسم الغرفة'],
+  ])('may have a noun before or after the word name: %s, %s', (thing, place) => {
+    expect(guessMapping('equipment', ['asset tag', thing, place]).columns).toEqual([
+      'equipmentId',
+      'name',
+      'location',
+    ])
+    expect(guessMapping('locations', ['code', place]).columns).toEqual(['code', 'name'])
+  })
+
+  it.each([
+    ['equipment', ['Serial number', 'Asset tag'], 1],
+    ['equipment', ['Serial number', 'Barcode'], 1],
+    ['equipment', ['Serial number', 'ID'], 1],
+    ['equipment', ['Barcode', 'Asset tag'], 1],
+    ['equipment', ['Sériové číslo', 'Inv. číslo'], 1],
+    ['equipment', ['Заводской номер', 'Инв. №'], 1],
+  ] as const)('give the number to what the owner gave it: %s, %j', (kind, headings, column) => {
+    expect(guessMapping(kind, headings).columns[column]).toBe('equipmentId')
+  })
+
+  it('name what something is inside, or part of', () => {
+    expect(guessMapping('locations', ['Name', 'Parent Location']).columns).toEqual([
+      'name',
+      'parent',
+    ])
+    expect(
+      guessMapping('equipment', ['Asset', 'Parent Asset', 'Barcode', 'Description']).columns,
+    ).toEqual(['name', 'owner', 'equipmentId', 'detail'])
+    expect(guessMapping('equipment', ['Name', 'Area', 'Location Name']).columns[2]).toBe('location')
+  })
+
+  it('of two rows are known by their second row, too', () => {
+    expect(
+      guessMapping('equipment', [
+        'Identification – Name',
+        'Identification – Asset tag',
+        'Warranty – From',
+      ]).columns,
+    ).toEqual(['name', 'equipmentId', 'detail'])
+  })
+
   it('may call the number an id if there is no better one', () => {
     expect(guessMapping('equipment', ['id', 'name']).columns).toEqual(['equipmentId', 'name'])
     expect(guessMapping('locations', ['name', 'updatedAt', 'ID']).columns).toEqual([

@@ -1,16 +1,19 @@
 /** Proposes a mapping from the headings, for the user to confirm. */
-import type { EntityFields } from '#contract/entityFields.ts'
 import {
   importedThings,
   importFields,
+  importExtras,
   hasFacts,
+  metadataColumnOf,
   type ImportJob,
   type ImportMapping,
 } from '#contract/imports.ts'
 import { exportHeading as ofEquipment } from '../../site/equipment/index.ts'
 import { exportHeading as ofLocations } from '../../foundation/locations/index.ts'
 import { addedColumns } from './failedRows.ts'
-import { asTyped, isNamed } from './headingWords.ts'
+import { lastPart } from './heading.ts'
+import { bare } from './headingWords.ts'
+import { headingWeight, OWN_NAME, WORST } from './headingWeight.ts'
 
 type Field = ImportMapping['columns'][number]
 type Kind = ImportJob['kind']
@@ -20,33 +23,46 @@ const exported: Partial<Record<Kind, readonly string[]>> = {
   locations: ofLocations,
 }
 
+/** What the guess takes into account beside the headings. */
+export interface Around {
+  /** The type of new records, if the file has none. */
+  type?: string | undefined
+  /** Fields of equipment, whose names a file may have as headings. */
+  metadata?: readonly { id: number; name: string }[]
+}
+
 /**
- * Each field gets the first heading that equals its name, otherwise the first similar one. Other
- * columns become details.
+ * Each field gets the heading that fits it best, the first of equal ones. A heading that is the
+ * name of a metadata field becomes that. Other columns become details.
  */
 export function guessMapping(
   kind: Kind,
   headings: readonly string[],
-  type: string | undefined = { equipment: 'Equipment', locations: 'Location' }[kind as string],
+  { type = usualType[kind], metadata = [] }: Around = {},
 ): ImportMapping {
-  const fields: EntityFields = importedThings[kind]
-  const looksLike = (heading: string, field: Field) =>
-    fields[field]?.headings?.test(asTyped(heading)) === true
-  const ways = [
-    (heading: string, field: Field) => isNamed(kind, field, heading),
-    (heading: string, field: Field) => !isBareId(asTyped(heading)) && looksLike(heading, field),
-    looksLike,
-  ]
   const added = addedColumns(headings)
-  const free = new Set<Field>(importFields[kind])
+  const free = new Set<Field>([...importFields[kind], ...importExtras[kind]])
   const found = new Map<number, Field>()
-  for (const way of ways)
-    for (const [index, heading] of headings.entries()) {
+  const names = new Map(metadata.map(({ id, name }) => [bare(name), metadataColumnOf(id)]))
+  const take = (index: number, field: Field | undefined) => {
+    if (field === undefined || !free.delete(field)) return
+    found.set(index, field)
+  }
+  const parts = headings.map((heading) => [...new Set([heading, lastPart(heading)])])
+  const weights = parts.map((some) => weightsOf(kind, some, free))
+  for (const metadataField of names.values()) free.add(metadataField)
+  for (let weight = 0; weight <= WORST; weight += 1)
+    for (const index of headings.keys()) {
       if (found.has(index) || added.all.has(index)) continue
-      const field = [...free].find((candidate) => way(heading, candidate))
-      if (field === undefined) continue
-      free.delete(field)
-      found.set(index, field)
+      take(
+        index,
+        [...free].find((field) => weights[index]?.get(field) === weight),
+      )
+      if (weight === OWN_NAME && !found.has(index))
+        take(
+          index,
+          parts[index]?.map((part) => names.get(bare(part))).find((one) => one !== undefined),
+        )
     }
   const known = knownBesides(kind, headings)
   const columns = headings.map(
@@ -56,16 +72,39 @@ export function guessMapping(
         ? 'ignore'
         : 'detail'),
   )
+  return withDefaults(kind, columns, type)
+}
+
+const usualType: Partial<Record<Kind, string>> = { equipment: 'Equipment', locations: 'Location' }
+
+/** Adds the default type, if no column is the type, and the words for nothing. */
+export function withDefaults(
+  kind: Kind,
+  columns: Field[],
+  type: string | undefined = usualType[kind],
+): ImportMapping {
+  const hasType = 'type' in importedThings[kind]
   return {
     columns,
-    defaults: columns.includes('type') || !('type' in fields) || type === undefined ? {} : { type },
+    defaults: columns.includes('type') || !hasType || type === undefined ? {} : { type },
     emptyValues: ['NA', 'N/A', 'NULL'],
   }
 }
 
-/** Usually a database id, if the file also has an equipment number. */
-const isBareId = (heading: string) =>
-  /^(id|מזהה|(ال)?معرّ?ف|ид|идентификатор|identifikátor)$/i.test(heading)
+/** The best weight of each field for a heading, or for its last part if it has two rows. */
+function weightsOf(
+  kind: Kind,
+  parts: readonly string[],
+  fields: ReadonlySet<Field>,
+): ReadonlyMap<Field, number> {
+  const weights = new Map<Field, number>()
+  for (const field of fields)
+    for (const part of parts) {
+      const weight = headingWeight(kind, field, part)
+      if (weight !== null) weights.set(field, Math.min(weight, weights.get(field) ?? weight))
+    }
+  return weights
+}
 
 /**
  * Columns of the product's own exports that are not fields, such as the time of change. They do not

@@ -67,6 +67,14 @@ describe('the heading of a table', () => {
     })
   })
 
+  it('is not joined with a narrow row of other cells above it', async () => {
+    expect(
+      await headed(
+        'EXTSYS,MXASSETInterface,AddChange,EN\nASSETNUM,DESCRIPTION,LOCATION,PARENT,STATUS,SITEID\n1,Pump,A,,OK,S\n',
+      ),
+    ).toMatchObject({ at: [2, 2], above: ['EXTSYS · MXASSETInterface · AddChange · EN'] })
+  })
+
   it('may have line breaks', async () => {
     expect(await headed('Name,"Asset\nTag","Serial\r\n Number"\nPump,B-1,S-1\n')).toMatchObject({
       headings: ['Name', 'Asset Tag', 'Serial Number'],

@@ -1,7 +1,7 @@
 /** Finds the heading of a table: below title rows, or in two rows. Pure. */
 import type { Heading } from '#contract/imports.ts'
 import { truncate } from '#contract/rules/truncate.ts'
-import { isKnownHeading } from './headingWords.ts'
+import { isKnownHeading } from './knownHeadings.ts'
 
 export interface TableRow {
   row: number
@@ -54,8 +54,11 @@ function findHeading(rows: readonly TableRow[]): Heading | undefined {
 /** Whether the upper row names groups of the columns below: `Identification, , Warranty`. */
 function isGroupRow(upper: TableRow, lower: TableRow): boolean {
   const columns = upper.cells.flatMap((cell, column) => (isFilled(cell) ? [column] : []))
+  // Most groups span several columns, so that a gap follows their name.
+  const spanning = columns.filter((column) => !isFilled(upper.cells[column + 1]))
   return (
     upper.row === lower.row - 1 &&
+    spanning.length * 2 >= columns.length &&
     // A title stands alone in the first column.
     (columns.length > 1 || (columns[0] ?? 0) > 0) &&
     columns.length < filledIn(lower) &&
@@ -132,3 +135,6 @@ function joined(parts: readonly TableRow[]): string[] {
     return group === '' || group === sub ? sub : `${group}${JOINT}${sub}`
   })
 }
+
+/** The last part of a heading of two rows. */
+export const lastPart = (heading: string): string => heading.split(JOINT).at(-1) ?? heading

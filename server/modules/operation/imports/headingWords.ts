@@ -1,9 +1,8 @@
 /** Field labels of every language, because users name columns after them. */
-import type { EntityFields } from '#contract/entityFields.ts'
 import {
-  importedThings,
+  importExtras,
   importFields,
-  importKinds,
+  type ImportField,
   type ImportKind,
   type ImportMapping,
 } from '#contract/imports.ts'
@@ -17,7 +16,7 @@ import he from '../../../../locales/he/entities.json'
 import ru from '../../../../locales/ru/entities.json'
 import sk from '../../../../locales/sk/entities.json'
 
-type Field = ImportMapping['columns'][number]
+type Target = ImportMapping['columns'][number]
 
 const locales = { en, he, ar, ru, cs, sk } satisfies Record<Language, unknown>
 
@@ -29,14 +28,14 @@ export const asTyped = (heading: string): string =>
     .trim()
 
 /** `equipmentId`, `Equipment ID` and `equipment_id` are equal. */
-const bare = (name: string): string =>
+export const bare = (name: string): string =>
   asTyped(name)
     .toLowerCase()
     .replaceAll(/[\s_-]/g, '')
 
 const words = new Map<string, ReadonlySet<string>>()
 for (const kind of Object.keys(importFields) as ImportKind[])
-  for (const field of importFields[kind])
+  for (const field of [...importFields[kind], ...importExtras[kind]])
     words.set(
       `${kind}.${field}`,
       new Set(
@@ -46,20 +45,9 @@ for (const kind of Object.keys(importFields) as ImportKind[])
       ),
     )
 
-export const fieldInWords = (language: Language, kind: ImportKind, field: Field): string =>
+export const fieldInWords = (language: Language, kind: ImportKind, field: ImportField): string =>
   locales[language][fieldWord(kind, field)]
 
 /** Whether the heading is the field's key, or its label in some language. */
-export const isNamed = (kind: ImportKind, field: Field, heading: string): boolean =>
+export const isNamed = (kind: ImportKind, field: Target, heading: string): boolean =>
   words.get(`${kind}.${field}`)?.has(bare(heading)) === true
-
-/** Whether the text is the heading of some field of some kind. */
-export function isKnownHeading(text: string): boolean {
-  const heading = asTyped(text)
-  return importKinds.some((kind) => {
-    const fields: EntityFields = importedThings[kind]
-    return importFields[kind].some(
-      (field) => isNamed(kind, field, text) || fields[field]?.headings?.test(heading) === true,
-    )
-  })
-}

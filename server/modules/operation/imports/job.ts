@@ -18,6 +18,7 @@ import { LostBytes } from '#ports/files.ts'
 import { forgetFacts } from '../../site/positions/index.ts'
 import { readTable, type Table } from './csvFile.ts'
 import { addedColumns } from './failedRows.ts'
+import { metadataFields } from './metadataFields.ts'
 import { saveWrittenRows } from './writtenRows.ts'
 import { SaidWords } from './names.ts'
 import { keyOf, markDuplicates, readRow, type Fault, type ReadRow } from './readRow.ts'
@@ -128,7 +129,13 @@ const isWritten = (action: Planned['action']) => action === 'create' || action =
 async function rowsOf(kernel: Kernel, job: Job): Promise<ReadRow[]> {
   const table = await tableOf(kernel, job)
   const { headings } = table
-  const file = { headings, mapping: job.mapping, surplus: addedColumns(headings).surplus }
+  const metadata = await inStep(kernel, job, metadataFields)
+  const file = {
+    headings,
+    mapping: job.mapping,
+    surplus: addedColumns(headings).surplus,
+    metadata: new Map(metadata.map((field) => [field.id, field])),
+  }
   const breathe = slices()
   const rows: ReadRow[] = []
   for (const row of table.rows) {
@@ -189,6 +196,7 @@ const shownOf = ({ read, action, changes }: Planned): Job['preview'][number] => 
   row: read.row,
   name: read.name,
   action,
+  ...(read.isByName && { isByName: true }),
   changes: changes.slice(0, 50),
 })
 

@@ -1,4 +1,4 @@
-import { inArray, isNull, sql } from 'drizzle-orm'
+import { inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { locationFields as fields } from '#contract/locations/locationFields.ts'
 import * as tables from '#db/schema/index.ts'
@@ -20,7 +20,7 @@ import { refuseBeyondImporter } from './mayUse.ts'
 import { ensureNames, made } from './names.ts'
 import { levels, orderByParent, parentsOutside } from './parents.ts'
 import { fault, type ReadRow } from './readRow.ts'
-import { keysIn, storedRows, writeRows, type Stored } from './stored.ts'
+import { keysIn, matcher, storedRows, writeRows, type Match } from './stored.ts'
 import {
   actionOf,
   changesOf,
@@ -42,8 +42,8 @@ export const locationTarget: Target = {
       several: 'ambiguousPlace',
     }),
   async plan(scope, rows) {
-    const { seen: stored, taken, several } = await storedBy(scope, rows)
-    for (const read of rows) if (!stored.has(read.key.toLowerCase())) takeDefaultType(read)
+    const matches = await matchesOf(scope, rows)
+    for (const read of rows) if (rowOf(matches(read)) === undefined) takeDefaultType(read)
     await refuseBeyondImporter(
       scope,
       rows,
@@ -53,17 +53,19 @@ export const locationTarget: Target = {
         word === 'type' && read.values['type'] !== undefined ? [read.values['type']] : [],
     )
     const types = await namesOfTypes(scope)
-    const parents = await parentNames(scope, [...stored.values()])
+    const found = rows.flatMap((read) => rowOf(matches(read)) ?? [])
+    const parents = await parentNames(scope, found)
     const owners = await ownersNamed(scope, rows)
     const ownerNames = await namesOfOwners(scope)
     return rows.map((read) => {
       // A hidden location has this code. The error reveals nothing else.
-      if (taken.has(read.key.toLowerCase())) fault(read, 'code', 'taken', read.key)
-      if (several.has(read.key.toLowerCase())) fault(read, 'name', 'ambiguousPlace', read.key)
+      const match = matches(read)
+      if (match === 'taken') fault(read, 'code', 'taken', read.key)
+      if (match === 'several') fault(read, 'name', 'ambiguousPlace', read.key)
       // Parents are sorted first, so their errors are known: a failed parent will not exist.
       if (read.faults.length === 0 && (read.below?.faults.length ?? 0) > 0)
         fault(read, 'parent', 'unknownParent')
-      const old = stored.get(read.key.toLowerCase())
+      const old = rowOf(match)
       const said = givenText(read, { orgEntity: ownerSaid(owners, read) })
       const changes = changesOf(old && textOf(old, types, parents, ownerNames), said)
         // A parent may be given by code or by name; both are the same location.
@@ -140,7 +142,7 @@ async function writeLevel(
   owners: Owners,
 ): Promise<Written[]> {
   const reads = rows.map(({ read }) => read)
-  const { seen: stored } = await storedBy(scope, reads, { toChange: true })
+  const matches = await matchesOf(scope, reads, { toChange: true })
   const parents = await placesNamed(
     scope,
     reads.flatMap((read) => read.values['parent'] ?? []),
@@ -156,7 +158,7 @@ async function writeLevel(
       },
       old,
     )
-  return writeRows<Row, Draft, Partial<Draft>>(rows, stored, {
+  return writeRows<Row, Draft, Partial<Draft>>(rows, (read) => rowOf(matches(read)), {
     draftOf: (read) => {
       const { typeId = made(typeIds, ''), ...facts } = given(read)
       return { name: read.name, ...facts, typeId }
@@ -167,30 +169,52 @@ async function writeLevel(
   })
 }
 
-/** Stored rows with these keys that the importer may see, and the codes of hidden ones. */
-async function storedBy(
-  { db, actor, from }: Scope,
+const rowOf = (match: Match<Row>): Row | undefined =>
+  typeof match === 'object' ? match.row : undefined
+
+/** Finds the stored location of each row, as far as the importer may see it. */
+async function matchesOf(
+  scope: Scope,
   rows: readonly ReadRow[],
   { toChange = false } = {},
-): Promise<Stored<Row>> {
-  const byCode = rows.some((read) => read.values['code'] !== undefined)
-  const keys = keysIn(rows)
-  if (keys.length === 0) return { seen: new Map(), taken: new Set(), several: new Set() }
+): Promise<(read: ReadRow) => Match<Row>> {
+  const { db, actor, from } = scope
+  const codes = keysIn(rows, false)
+  const names = keysIn(rows, true)
+  const { location } = tables
+  const isNamed = sql`(${or(
+    codes.length > 0 ? inArray(sql`lower(${location.code})`, codes) : undefined,
+    names.length > 0 ? inArray(sql`lower(${location.name})`, names) : undefined,
+  )})`
   const query = db
-    .select({ row: tables.location, isSeen: sql<boolean>`(${from.locations()})` })
-    .from(tables.location)
-    .where(
-      ofCompany(
-        tables.location,
-        actor.companyId,
-        isNull(tables.location.deletedAt),
-        inArray(sql`lower(${byCode ? tables.location.code : tables.location.name})`, keys),
-      ),
-    )
-    .orderBy(tables.location.id)
+    .select({ row: location, isSeen: sql<boolean>`(${from.locations()})` })
+    .from(location)
+    .where(ofCompany(location, actor.companyId, isNull(location.deletedAt), isNamed))
+    .orderBy(location.id)
   // Locked until the write.
-  const found = await (toChange ? query.for('update') : query)
-  return storedRows<Row>(found, (row) => (byCode ? row.code : row.name), byCode)
+  const found =
+    codes.length + names.length === 0 ? [] : await (toChange ? query.for('update') : query)
+  const known = new Set(codes)
+  const byCode = storedRows<Row>(
+    found.filter(({ row }) => known.has((row.code ?? '').toLowerCase())),
+    (row) => row.code,
+    true,
+  )
+  const seen = names.length === 0 ? [] : found.flatMap(({ row, isSeen }) => (isSeen ? [row] : []))
+  const parents = await parentNames(scope, seen)
+  return matcher<Row>(byCode, seen, {
+    nameOf: (row) => row.name,
+    isAt: ({ values: { parent } }) =>
+      parent === undefined
+        ? null
+        : (row) =>
+            row.parentId !== null &&
+            [
+              parents.names.get(row.parentId)?.toLowerCase(),
+              parents.codes.get(row.parentId),
+            ].includes(parent.toLowerCase()),
+    isNowhere: (row) => row.parentId === null,
+  })
 }
 
 async function namesOfTypes({ db, actor }: Scope): Promise<Map<number, string>> {

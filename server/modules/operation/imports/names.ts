@@ -6,6 +6,7 @@ import * as tables from '#db/schema/index.ts'
 import { nameCollator } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { placesNamed } from './found.ts'
 import { namesIn } from './readRow.ts'
 import type { Planned } from './target.ts'
 
@@ -95,8 +96,8 @@ export class SaidWords {
     const lists = listsOf[this.#kind] ?? {}
     for (const { read, action } of planned) {
       if (action !== 'create' && action !== 'update') continue
-      for (const field of ['type', 'status', 'tags'] as const) {
-        if (lists[field] === undefined) continue
+      for (const field of ['type', 'status', 'tags', 'location'] as const) {
+        if (field === 'location' ? !read.makesPlaces : lists[field] === undefined) continue
         const said = this.#said.get(field) ?? new Map<string, string>()
         this.#said.set(field, said)
         const value = read.values[field]
@@ -106,10 +107,24 @@ export class SaidWords {
     }
   }
 
-  async newOnes({ db, actor }: Scope): Promise<ImportJob['newWords']> {
+  async newOnes(scope: Scope): Promise<ImportJob['newWords']> {
+    const { db, actor } = scope
     const inOrder = nameCollator({ actor }).compare
     const all: ImportJob['newWords'] = []
+    const add = (field: WordField, said: ReadonlyMap<string, string>) => {
+      if (said.size > 0)
+        all.push({
+          field,
+          count: said.size,
+          names: [...said.values()].sort(inOrder).slice(0, SHOWN),
+        })
+    }
     for (const [field, said] of this.#said) {
+      if (field === 'location') {
+        for (const name of (await placesNamed(scope, [...said.keys()])).keys()) said.delete(name)
+        add(field, said)
+        continue
+      }
       const list = listsOf[this.#kind]?.[field]
       if (list === undefined || said.size === 0) continue
       const table: (typeof listTables)[keyof typeof listTables] = listTables[list]
@@ -118,12 +133,7 @@ export class SaidWords {
         .from(table)
         .where(ofCompany(table, actor.companyId))
       for (const { name } of rows) said.delete(name.toLowerCase())
-      if (said.size > 0)
-        all.push({
-          field,
-          count: said.size,
-          names: [...said.values()].sort(inOrder).slice(0, SHOWN),
-        })
+      add(field, said)
     }
     return all
   }

@@ -13,13 +13,17 @@ export function rowsByName(rows: readonly ReadRow[]): Map<string, ReadRow | 'sev
     const [first] = some
     if (first !== undefined) own.set(name, some.length > 1 ? 'several' : first)
   }
-  for (const read of rows) if (read.key !== '') own.set(read.key.toLowerCase(), read)
+  for (const read of rows)
+    if (read.key !== '' && !read.isByName) own.set(read.key.toLowerCase(), read)
   return own
 }
 
-export function parentsOutside(rows: readonly ReadRow[]): string[] {
+/** The field that names the row's parent: what it is inside, or part of. */
+type ParentField = 'parent' | 'owner'
+
+export function parentsOutside(rows: readonly ReadRow[], field: ParentField = 'parent'): string[] {
   const own = rowsByName(rows)
-  return [...new Set(rows.flatMap((read) => read.values['parent']?.toLowerCase() ?? []))].filter(
+  return [...new Set(rows.flatMap((read) => read.values[field]?.toLowerCase() ?? []))].filter(
     (name) => !own.has(name),
   )
 }
@@ -32,18 +36,19 @@ export function orderByParent(
   rows: readonly ReadRow[],
   faultOf: (name: string) => Fault['code'] | null,
   codes: { unknown: Fault['code']; several: Fault['code'] },
+  field: ParentField = 'parent',
 ): ReadRow[] {
   const own = rowsByName(rows)
   const done = new Set<ReadRow>()
   const ordered: ReadRow[] = []
-  const say = (read: ReadRow, code: Fault['code']) => fault(read, 'parent', code)
+  const say = (read: ReadRow, code: Fault['code']) => fault(read, field, code)
   const parentOf = (read: ReadRow): ReadRow | undefined => {
-    const name = read.values['parent']?.toLowerCase()
+    const name = read.values[field]?.toLowerCase()
     const found = name === undefined ? undefined : own.get(name)
     return typeof found === 'object' ? found : undefined
   }
   const place = (read: ReadRow): void => {
-    const name = read.values['parent']?.toLowerCase()
+    const name = read.values[field]?.toLowerCase()
     const parent = parentOf(read)
     if (parent !== undefined) read.below = parent
     else if (name !== undefined) {

@@ -12,6 +12,7 @@ const read = (cell: string, column: 'detail' | 'tags' = 'detail', heading = 'Not
         emptyValues: [],
       },
       surplus: new Set(),
+      metadata: new Map(),
     },
     { row: 7, cells: ['Pump 1', 'Acme', cell] },
   )

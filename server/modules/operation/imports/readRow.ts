@@ -5,6 +5,7 @@ import {
   importedThings,
   importKeys,
   isKnownByName,
+  metadataFieldOf,
   hasFacts,
   type ImportField,
   type ImportJob,
@@ -15,6 +16,8 @@ import { deviceIdOf } from '#contract/ingest/measurements.ts'
 import { MAX_TAGS } from '#contract/rules/bounds.ts'
 import { cellNumber } from '#contract/rules/readNumber.ts'
 import { hasVisible } from '#contract/rules/visible.ts'
+import { readMetadata, type MetadataField } from './metadataCell.ts'
+import type { MetadataValue } from '#contract/rules/metadata.ts'
 import { strayInName, withoutDirectionMarks } from '#contract/shapes.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 
@@ -24,12 +27,21 @@ export interface ReadRow {
   row: number
   /** Identifies existing records: number or code, otherwise the name. */
   key: string
+  /** The row has no number or code, so that its name and place identify it. */
+  isByName: boolean
   name: string
   /** Values by field. Empty cells are absent and keep the stored value. */
   values: Partial<Record<string, string>>
   /** The type of a new record if the row has none. */
   defaultType: string | undefined
   details: { key: string; value: string }[]
+  metadata: { field: MetadataField; value: MetadataValue }[]
+  /** The heading of the column that names the owner. */
+  ownerHeading: string | undefined
+  /** The record, once it is written. */
+  id?: number
+  /** Whether locations that it names are created if missing. */
+  makesPlaces: boolean
   faults: Fault[]
   /** The parent's row, if it is in the file. */
   below?: ReadRow
@@ -40,6 +52,8 @@ export interface ReadFile {
   mapping: ImportMapping
   /** Columns of a failed-rows file for cells without a heading. */
   surplus: ReadonlySet<number>
+  /** The metadata fields that columns become, by id. */
+  metadata: ReadonlyMap<number, MetadataField>
 }
 
 /** Maximum lengths of a detail's key and value, as in the contract's `details`. */
@@ -53,7 +67,7 @@ const no = /^(0|n|no|false|nein|нет|לא|لا|ne|nie)$/i
 
 export function readRow(
   kind: ImportJob['kind'],
-  { headings, mapping, surplus }: ReadFile,
+  { headings, mapping, surplus, metadata: metadataFields }: ReadFile,
   { row, cells }: { row: number; cells: readonly string[] },
 ): ReadRow {
   const faults: Fault[] = []
@@ -64,6 +78,8 @@ export function readRow(
 
   const values: ReadRow['values'] = {}
   const details: ReadRow['details'] = []
+  const metadata: ReadRow['metadata'] = []
+  let ownerHeading: string | undefined
   for (const [index, field] of mapping.columns.entries()) {
     const cell = withoutDirectionMarks(cells[index] ?? '').trim()
     const value = hasVisible(cell) ? cell : ''
@@ -77,9 +93,31 @@ export function readRow(
       else details.push({ key: truncate(heading, MAX_NAME), value })
       continue
     }
+    const metadataId = metadataFieldOf(field)
+    if (metadataId !== null) {
+      const known = metadataFields.get(metadataId)
+      // The field may have been deleted since.
+      if (known === undefined) continue
+      const answer = readMetadata(known, value)
+      if ('value' in answer) metadata.push({ field: known, value: answer.value })
+      else
+        faults.push({
+          row,
+          column: headings[index] ?? '',
+          code: answer.fault,
+          value: truncate(value, MAX_SHOWN),
+        })
+      continue
+    }
+    if (field === 'owner') {
+      values[field] = value
+      ownerHeading = headings[index] ?? ''
+    }
     const known = fields[field]
-    if (!known) continue
-    const { given = value, fault: wrong } = readers[known.kind](value, known)
+    if (!known || !isField(field)) continue
+    const said =
+      known.kind === 'many' && mapping.commaSeparates === true ? value.replaceAll(',', ';') : value
+    const { given = said, fault: wrong } = readers[known.kind](said, known)
     values[field] = given
     if (wrong) say(field, wrong, value)
   }
@@ -89,21 +127,29 @@ export function readRow(
   if (cells.some((cell, index) => isBeyond(index) && cell.trim() !== ''))
     faults.push({ row, column: null, code: 'wrongCellCount', value: String(cells.length) })
 
-  const keyed = keyOf(kind, mapping)
-  const key = values[keyed] ?? ''
-  if (key === '') say(keyed, 'required', '')
+  const code = values[importKeys[kind]] ?? ''
+  const isByName = isKnownByName(kind) && code === ''
+  const key = isByName ? (values['name'] ?? '') : code
+  if (key === '') say(keyOf(kind, mapping), 'required', '')
   // A known device needs no type.
   if (isKnownByName(kind) && !values['type'] && !mapping.defaults.type) say('type', 'required', '')
   return {
     row,
     key,
+    isByName,
     name: values['name'] ?? key,
     values,
     defaultType: 'type' in fields ? mapping.defaults.type : undefined,
     details,
+    metadata,
+    ownerHeading,
+    makesPlaces: mapping.makesPlaces === true,
     faults,
   }
 }
+
+const isField = (target: ImportMapping['columns'][number]): target is ImportField =>
+  metadataFieldOf(target) === null && target !== 'detail' && target !== 'ignore'
 
 /** The field that identifies existing records: number or code if mapped, otherwise the name. */
 export const keyOf = (kind: ImportJob['kind'], mapping: ImportMapping): ImportField =>
@@ -193,8 +239,14 @@ export function markDuplicates(
 ): void {
   const seen = new Set<string>()
   for (const read of rows) {
-    const key = `${read.key.toLowerCase()}\n${partOf(read)}`
-    if (read.key !== '' && seen.has(key)) fault(read, field, 'duplicateKey', read.key)
+    const where = read.isByName ? placeSaid(read) : ''
+    const key = `${read.isByName}\n${read.key.toLowerCase()}\n${where}\n${partOf(read)}`
+    if (read.key !== '' && seen.has(key))
+      fault(read, read.isByName ? 'name' : field, 'duplicateKey', read.key)
     seen.add(key)
   }
 }
+
+/** What tells records of the same name apart: their location, and what they are part of. */
+const placeSaid = ({ values }: ReadRow): string =>
+  [values['location'], values['parent'], values['owner']].join('\n').toLowerCase()

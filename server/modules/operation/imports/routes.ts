@@ -15,11 +15,13 @@ import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { recordSecurity } from '#kernel/access/securityLog.ts'
 import { failedRowsOf } from './failedRows.ts'
-import { guessMapping } from './guess.ts'
+import { guessMapping, withDefaults } from './guess.ts'
 import { summariseFileTask, type FileSummary, type Said } from './inThread.ts'
 import { bytesOf, check, editorOf, run, tableOf } from './job.ts'
 import type { Fault } from './readRow.ts'
+import { metadataFields } from './metadataFields.ts'
 import { isAtWork, seenImports } from './seen.ts'
+import { columnsOf, shapeOf } from './shapes/shapes.ts'
 import { begunAnew, undo, undoPreview } from './undo.ts'
 
 type Job = typeof tables.importJob.$inferSelect
@@ -90,7 +92,7 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
               startedBy: actor.userId,
               createdAt: clock.now(),
               ...found,
-              mapping: await guessed(inner, params.kind, found.headings),
+              ...(await guessed(inner, params.kind, found)),
             })
             .returning()
           if (!row) throw new Error('The import was not kept')
@@ -113,7 +115,7 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
           ...found,
           ...fresh,
           status: 'uploaded',
-          mapping: await guessed(inner, old.kind, found.headings),
+          ...(await guessed(inner, old.kind, found, body.usesShape)),
         })
         return viewOf(job)
       })
@@ -263,33 +265,62 @@ const fresh = {
 }
 
 /**
- * Gateways without a type get the company's first. Without an organisation, matching columns become
- * details.
+ * The mapping by the shape of a known system, or by each heading. Gateways without a type get the
+ * company's first. Without an organisation, matching columns become details.
  */
 async function guessed(
-  { db, actor }: Scope,
+  scope: Scope,
   kind: Job['kind'],
-  headings: FileSummary['headings'],
-): Promise<Job['mapping']> {
-  if (kind !== 'gateways') {
-    const guess = guessMapping(kind, headings)
-    if (!guess.columns.includes('orgEntity')) return guess
-    const kept = await db
-      .select({ id: tables.orgEntity.id })
-      .from(tables.orgEntity)
-      .where(ofCompany(tables.orgEntity, actor.companyId))
-      .limit(1)
-    if (kept.length > 0) return guess
-    const columns = guess.columns.map((column) => (column === 'orgEntity' ? 'detail' : column))
-    return { ...guess, columns }
+  { headings, reading }: Pick<FileSummary, 'headings' | 'reading'>,
+  usesShape = true,
+): Promise<Pick<Job, 'mapping' | 'reading'>> {
+  const shape = shapeOf(headings)
+  const isUsed = usesShape && shape?.kind === kind
+  const mapping = isUsed
+    ? {
+        ...withDefaults(kind, columnsOf(shape, headings)),
+        ...(kind === 'equipment' && { makesPlaces: true }),
+        ...(shape.commaSeparates && { commaSeparates: true }),
+      }
+    : guessMapping(kind, headings, {
+        type: kind === 'gateways' ? await firstGatewayType(scope) : undefined,
+        metadata: kind === 'equipment' ? await metadataFields(scope) : [],
+      })
+  return {
+    mapping: (await hasOrganisation(scope, mapping))
+      ? mapping
+      : {
+          ...mapping,
+          columns: mapping.columns.map((column) => (column === 'orgEntity' ? 'detail' : column)),
+        },
+    reading: {
+      ...reading,
+      ...(shape && { shape: { system: shape.system, kind: shape.kind, isUsed } }),
+    },
   }
+}
+
+async function hasOrganisation(
+  { db, actor }: Scope,
+  { columns }: Job['mapping'],
+): Promise<boolean> {
+  if (!columns.includes('orgEntity')) return true
+  const kept = await db
+    .select({ id: tables.orgEntity.id })
+    .from(tables.orgEntity)
+    .where(ofCompany(tables.orgEntity, actor.companyId))
+    .limit(1)
+  return kept.length > 0
+}
+
+async function firstGatewayType({ db, actor }: Scope): Promise<string | undefined> {
   const [first] = await db
     .select({ name: tables.gatewayType.name })
     .from(tables.gatewayType)
     .where(ofCompany(tables.gatewayType, actor.companyId))
     .orderBy(byName({ actor }, tables.gatewayType.name))
     .limit(1)
-  return guessMapping(kind, headings, first?.name)
+  return first?.name
 }
 
 async function faultsByRow(kernel: Kernel, key: string): Promise<Map<number, Fault[]>> {

@@ -10,8 +10,14 @@ export interface Stored<Row> {
   taken: ReadonlySet<string>
 }
 
-export const keysIn = (rows: readonly ReadRow[]): string[] => [
-  ...new Set(rows.map((read) => read.key.toLowerCase()).filter((key) => key !== '')),
+/** The keys of the rows, or of those that are known by number, or by name. */
+export const keysIn = (rows: readonly ReadRow[], isByName?: boolean): string[] => [
+  ...new Set(
+    rows
+      .filter((read) => isByName === undefined || read.isByName === isByName)
+      .map((read) => read.key.toLowerCase())
+      .filter((key) => key !== ''),
+  ),
 ]
 
 /**
@@ -37,6 +43,45 @@ export function storedRows<Row>(
   }
 }
 
+/** Which stored record a row is about. */
+export type Match<Row> = { row: Row } | 'new' | 'several' | 'taken'
+
+/**
+ * Matches rows by number, otherwise by name and place. `at` is what tells records of one name apart;
+ * undefined if the row does not say it, null if the record has none.
+ */
+export function matcher<Row>(
+  byCode: Stored<Row>,
+  named: readonly Row[],
+  {
+    nameOf,
+    isAt,
+    isNowhere,
+  }: {
+    nameOf(row: Row): string
+    /** Null if the row says no place. */
+    isAt(read: ReadRow): ((row: Row) => boolean) | null
+    isNowhere(row: Row): boolean
+  },
+): (read: ReadRow) => Match<Row> {
+  const byName = groupBy(named, (row) => nameOf(row).toLowerCase())
+  return (read) => {
+    const key = read.key.toLowerCase()
+    if (!read.isByName) {
+      if (byCode.taken.has(key)) return 'taken'
+      const row = byCode.seen.get(key)
+      return row === undefined ? 'new' : { row }
+    }
+    const all = byName.get(key) ?? []
+    const isThere = isAt(read)
+    const some = isThere === null ? all : all.filter(isThere)
+    const [only, ...others] = some
+    if (only !== undefined) return others.length > 0 ? 'several' : { row: only }
+    const [alone] = all
+    return alone !== undefined && all.length === 1 && isNowhere(alone) ? { row: alone } : 'new'
+  }
+}
+
 interface Writes<Row extends { id: number; version: number }, Draft, Change> {
   draftOf(read: ReadRow): Draft
   changeOf(read: ReadRow, old: Row): Change
@@ -51,21 +96,30 @@ export async function writeRows<
   Change extends object,
 >(
   rows: readonly Planned[],
-  stored: ReadonlyMap<string, Row>,
+  oldOf: (read: ReadRow) => Row | undefined,
   { draftOf, changeOf, create, update }: Writes<Row, Draft, Change>,
 ): Promise<Written[]> {
   const drafts: Draft[] = []
+  const created: ReadRow[] = []
   const changes: { id: Row['id']; version: number; change: Change }[] = []
   const written: Written[] = []
   for (const { read, action } of rows) {
-    const old = action === 'update' ? stored.get(read.key.toLowerCase()) : undefined
+    const old = action === 'update' ? oldOf(read) : undefined
     if (old) {
       const change = changeOf(read, old)
       changes.push({ id: old.id, version: old.version, change })
       written.push({ id: old.id, name: read.name, before: beforeOf(old, change) })
-    } else drafts.push(draftOf(read))
+      read.id = old.id
+    } else {
+      drafts.push(draftOf(read))
+      created.push(read)
+    }
   }
-  for (const { id, name } of await create(drafts)) written.push({ id, name, before: null })
+  for (const [index, { id, name }] of (await create(drafts)).entries()) {
+    written.push({ id, name, before: null })
+    const read = created[index]
+    if (read !== undefined) read.id = id
+  }
   await update(changes)
   return written
 }

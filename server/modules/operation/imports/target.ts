@@ -95,11 +95,12 @@ export function changesOf(
 }
 
 /** References are matched case-insensitively, so a difference in case does not count. */
-const byName = new Set<string>(
-  Object.values(importedThings).flatMap((fields: EntityFields) =>
+const byName = new Set<string>([
+  'owner',
+  ...Object.values(importedThings).flatMap((fields: EntityFields) =>
     keysOf(fields).filter((key) => ['one', 'many'].includes(fields[key]?.kind ?? '')),
   ),
-)
+])
 const same = (field: string, a: string, b: string) =>
   a === b || (byName.has(field) && a.toLowerCase() === b.toLowerCase())
 

@@ -145,7 +145,7 @@ async function attach(kernel: Kernel, scope: Scope, wish: Wish, path: string) {
  * Moves it, with its own fellows, to the owner's location and position. Returns how many fellows
  * followed.
  */
-async function bring(
+export async function bring(
   scope: Scope,
   owner: { id: Id<'equipment'>; locationId: Id<'location'> | null },
   id: Id<'equipment'>,

@@ -1,3 +1,4 @@
+export { attachAll } from './attachAll.ts'
 export { createAll, removeAll, setMetadata, updateAll, type MetadataSet } from './equipment.ts'
 export type { Draft } from './parseInput.ts'
 export { fellowTrees } from './fellowRows.ts'

@@ -1,0 +1,62 @@
+/** How well a heading fits a field, so that the best column of a file gets it. */
+import type { EntityFields } from '#contract/entityFields.ts'
+import {
+  barcodeHeadings,
+  ownerHeadings,
+  parentHeadings,
+  placeNames,
+  serialHeadings,
+  thingNames,
+} from '#contract/nameHeadings.ts'
+import { importedThings, type ImportKind, type ImportMapping } from '#contract/imports.ts'
+import { asTyped, isNamed } from './headingWords.ts'
+
+type Field = ImportMapping['columns'][number]
+
+/** The heading is the field's own name. */
+export const OWN_NAME = 0
+const WITH_NOUN = 1
+const USUAL = 2
+const BARCODE = 3
+const VAGUE = 4
+const BARE_ID = 5
+const SERIAL = 6
+const LONE_NOUN = 7
+/** Worse weights mean no match. */
+export const WORST = LONE_NOUN
+
+/** Usually a database id, if the file also has an equipment number. */
+const bareId = /^(id|מזהה|(ال)?معرّ?ف|ид|идентификатор|identifikátor)$/i
+const loneNoun = /^(asset|equipment|device|machine|inventory)$/i
+const description = /^(description|label|bezeichnung)$/i
+/** Parts of a place, which the place itself beats. */
+const vaguePlace = /^(area|site|building|floor)$/i
+
+const withNoun: Partial<Record<ImportKind, Partial<Record<string, RegExp>>>> = {
+  equipment: { name: thingNames, location: placeNames, owner: ownerHeadings },
+  locations: { name: placeNames, parent: parentHeadings },
+}
+
+/** Smaller is better; null if it does not fit. */
+export function headingWeight(kind: ImportKind, field: Field, heading: string): number | null {
+  if (isNamed(kind, field, heading)) return OWN_NAME
+  const typed = asTyped(heading)
+  if (withNoun[kind]?.[field]?.test(typed) === true) return WITH_NOUN
+  // Without a number of its own, equipment may be called by it.
+  if (kind === 'equipment' && field === 'name' && loneNoun.test(typed)) return VAGUE
+  const fields: EntityFields = importedThings[kind]
+  const known = fields[field]
+  if (known?.headings?.test(typed) !== true) return null
+  if (known.kind === 'name') return description.test(typed) ? BARE_ID : USUAL
+  if (known.kind === 'code')
+    return loneNoun.test(typed)
+      ? LONE_NOUN
+      : serialHeadings.test(typed)
+        ? SERIAL
+        : bareId.test(typed)
+          ? BARE_ID
+          : barcodeHeadings.test(typed)
+            ? BARCODE
+            : USUAL
+  return vaguePlace.test(typed) ? VAGUE : USUAL
+}

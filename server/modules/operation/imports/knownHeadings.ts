@@ -1,0 +1,15 @@
+import { importExtras, importFields, importKinds } from '#contract/imports.ts'
+import { bare } from './headingWords.ts'
+import { headingWeight } from './headingWeight.ts'
+import { shapes } from './shapes/shapes.ts'
+
+const ofShapes = new Set(shapes.flatMap(({ columns }) => Object.keys(columns).map(bare)))
+
+/** Whether the text is the heading of some field of some kind, or of a known system. */
+export const isKnownHeading = (text: string): boolean =>
+  ofShapes.has(bare(text)) ||
+  importKinds.some((kind) =>
+    [...importFields[kind], ...importExtras[kind]].some(
+      (field) => headingWeight(kind, field, text) !== null,
+    ),
+  )

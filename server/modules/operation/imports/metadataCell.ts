@@ -1,0 +1,89 @@
+/** Parses a cell for a metadata field of equipment. Pure. */
+import type { ImportJob } from '#contract/imports.ts'
+import { valueFault, type FieldShape, type MetadataValue } from '#contract/rules/metadata.ts'
+import { cellNumber } from '#contract/rules/readNumber.ts'
+
+type FaultCode = ImportJob['faults'][number]['code']
+
+export interface MetadataField extends FieldShape {
+  id: number
+  name: string
+  unit: string | null
+}
+
+const yes = /^(1|y|yes|true|x|ja|да|כן|نعم|ano|áno)$/i
+const no = /^(0|n|no|false|nein|нет|לא|لا|ne|nie)$/i
+const SIGNS = /^[\p{Sc}\s]+|[\p{Sc}%‰°\s]+$/gu
+
+export function readMetadata(
+  field: MetadataField,
+  said: string,
+): { value: MetadataValue } | { fault: FaultCode } {
+  const value = parsed(field, said)
+  if (typeof value === 'object' && 'fault' in value) return value
+  const wrong = valueFault(field, value)
+  if (wrong === null) return { value }
+  return {
+    fault:
+      wrong === 'too_big'
+        ? 'tooLong'
+        : wrong === 'notADate'
+          ? 'notADay'
+          : wrong === 'notAChoice'
+            ? 'notAChoice'
+            : 'notANumber',
+  }
+}
+
+function parsed(field: MetadataField, said: string): MetadataValue | { fault: FaultCode } {
+  switch (field.dataType) {
+    case 'text':
+    case 'date':
+      return field.dataType === 'date' ? (dayOf(said) ?? { fault: 'notADay' }) : said
+    case 'number':
+      return numberOf(field, said) ?? { fault: 'notANumber' }
+    case 'boolean':
+      return yes.test(said) ? true : no.test(said) ? false : { fault: 'notABoolean' }
+    case 'choice':
+      return choiceOf(field, said)
+    case 'choices':
+      return [
+        ...new Set(
+          said
+            .split(/[;|]/)
+            .map((one) => one.trim())
+            .filter((one) => one !== '')
+            .map((one) => choiceOf(field, one)),
+        ),
+      ]
+  }
+}
+
+/** The choice in its own spelling. */
+const choiceOf = ({ choices }: FieldShape, said: string): string =>
+  choices.find((choice) => choice.trim().toLowerCase() === said.toLowerCase()) ?? said
+
+/** The unit of the field may stand behind the number, as may signs of currency and percent. */
+function numberOf({ unit }: MetadataField, said: string): number | null {
+  const own = unit?.trim().toLowerCase() ?? ''
+  const bare =
+    own !== '' && said.toLowerCase().endsWith(own) ? said.slice(0, said.length - own.length) : said
+  return cellNumber(bare.trim()) ?? cellNumber(bare.replaceAll(SIGNS, ''))
+}
+
+const two = (part: string) => part.padStart(2, '0')
+
+/**
+ * Parses ISO dates, with or without a time, and dates that end with the year. Day comes before month
+ * if points separate them, or if the first is above 12. Returns null if the order is not certain.
+ */
+function dayOf(said: string): string | null {
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(said)
+  if (iso !== null) return `${iso[1]}-${two(iso[2] ?? '')}-${two(iso[3] ?? '')}`
+  const [, one = '', sign, other = '', year = ''] =
+    /^(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4})$/.exec(said) ?? []
+  if (year === '') return null
+  if (sign === '.' || Number(one) > 12) return `${year}-${two(other)}-${two(one)}`
+  if (Number(other) > 12) return `${year}-${two(one)}-${two(other)}`
+  return one === other ? `${year}-${two(one)}-${two(other)}` : null
+}
