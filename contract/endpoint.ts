@@ -62,6 +62,7 @@ export const tagTypes = [
   'HookDelivery',
   'SecurityEvent',
   'DataExport',
+  'ListExport',
 ] as const
 export type TagType = (typeof tagTypes)[number]
 

@@ -70,6 +70,7 @@ const idKinds = [
   'alert',
   'hookDelivery',
   'dataExport',
+  'listExport',
   'internal',
 ] as const
 export type IdKind = (typeof idKinds)[number]

@@ -27,6 +27,7 @@ import { hooks } from './hooks.ts'
 import { imports } from './imports.ts'
 import { journal } from './journal/journal.ts'
 import { live } from './live.ts'
+import { listExports } from './listExports.ts'
 import { locations } from './locations/locations.ts'
 import { lookingBack } from './rtls/lookingBack.ts'
 import { nearest } from './rtls/nearest.ts'
@@ -84,6 +85,7 @@ export const contract = {
   invitations,
   journal,
   live,
+  listExports,
   locations,
   lookingBack,
   memberships,

@@ -102,17 +102,6 @@ export const inventory = {
     response: listAnswer(stockRow),
     reads: ['Stock', 'InventoryItem', 'Location'],
   }),
-  exportStock: query({
-    method: 'POST',
-    path: '/api/inventory-stock/export',
-    access: 'session',
-    summary: 'What the list of stock shows, as CSV',
-    takesTurn: true,
-    wire: 'stream',
-    body: stockQuestion.omit({ limit: true, offset: true }),
-    response: z.string(),
-    reads: [],
-  }),
   getStock: query({
     method: 'GET',
     path: '/api/inventory-stock/{id}',

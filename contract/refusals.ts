@@ -6,6 +6,8 @@ import type { FaultCode } from './recurrence/ruleLines.ts'
  */
 export const conflictCodes = [
   'exportTooLong',
+  'exportTooWide',
+  'exportsRunning',
   'staleVersion',
   'tryAgain',
   'alreadyThere',

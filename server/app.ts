@@ -35,6 +35,7 @@ import {
   readCommonPasswords,
   resumeJobs,
   startCleanUp,
+  startListExportJob,
   startDomainChecks,
   writeCalls,
 } from './modules.ts'
@@ -56,6 +57,7 @@ const JOBS: readonly ((kernel: Kernel) => void)[] = [
   startAskingAssistant,
   startRunRetention,
   startCleanUp,
+  startListExportJob,
   startDomainChecks,
   startLogRetention,
   startRetention,

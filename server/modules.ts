@@ -42,10 +42,11 @@ import { healthHandlers } from './modules/operation/health/routes.ts'
 import { fileHandlers } from './modules/foundation/files/routes.ts'
 import { holidayListHandlers } from './modules/foundation/holidayLists/index.ts'
 import { hookHandlers } from './modules/foundation/hooks/index.ts'
-import { makeInventoryHandlers } from './modules/work/inventory/index.ts'
+import { inventoryHandlers } from './modules/work/inventory/index.ts'
 import { importHandlers, resumeImports } from './modules/operation/imports/index.ts'
-import { makeJournalHandlers } from './modules/foundation/journal/index.ts'
+import { journalHandlers } from './modules/foundation/journal/index.ts'
 import { liveHandlers } from './modules/foundation/live/routes.ts'
+import { listExportHandlers } from './modules/operation/listExports/index.ts'
 import { locationHandlers } from './modules/foundation/locations/routes.ts'
 import { referenceListRoutes } from './modules/foundation/referenceLists/index.ts'
 import { orgEntityHandlers } from './modules/foundation/orgEntities/index.ts'
@@ -103,14 +104,15 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.health, healthHandlers(kernel), mounted)
   mount(app, kernel, contract.hooks, hookHandlers, mounted)
   mount(app, kernel, contract.imports, importHandlers(kernel), mounted)
-  mount(app, kernel, contract.inventory, makeInventoryHandlers(kernel), mounted)
-  mount(app, kernel, contract.journal, makeJournalHandlers(kernel), mounted)
+  mount(app, kernel, contract.inventory, inventoryHandlers, mounted)
+  mount(app, kernel, contract.journal, journalHandlers, mounted)
+  mount(app, kernel, contract.listExports, listExportHandlers(kernel), mounted)
   mount(app, kernel, contract.live, liveHandlers(kernel), mounted)
   mount(
     app,
     kernel,
     contract.locations,
-    { ...locationHandlers(kernel), ...locationFigureHandlers },
+    { ...locationHandlers, ...locationFigureHandlers },
     mounted,
   )
   mount(app, kernel, contract.referenceLists, referenceListRoutes, mounted)
@@ -162,6 +164,7 @@ export { startDomainChecks } from './modules/foundation/company/index.ts'
 export { startHookDelivery } from './modules/foundation/hooks/index.ts'
 export { startPositions } from './modules/site/positions/index.ts'
 export { startSimulator } from './modules/site/simulator/index.ts'
+export { startListExportJob } from './modules/operation/listExports/index.ts'
 export { startCleanUp, startRetention } from './modules/operation/retention/index.ts'
 export { startLogRetention } from './modules/work/signedLogs/index.ts'
 export { startReadingCopy, startSensorWatch } from './modules/site/sensors/index.ts'

@@ -41,7 +41,12 @@ const layers: readonly { name: string; of: RegExp; may: readonly RegExp[] }[] = 
   {
     name: 'kernel',
     of: /^server\/kernel\//,
-    may: [/^contract\//, /^server\/(db|ports|config)\//],
+    may: [
+      /^contract\//,
+      /^server\/(db|ports|config)\//,
+      // An exported file has the words of its reader.
+      /^locales\/\w+\/(entities|exportFiles)\.json$/,
+    ],
   },
   {
     name: 'modules',

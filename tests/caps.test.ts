@@ -36,15 +36,12 @@ const keeps: Record<string, string> = {
   'site/equipment/batchJob.ts STEP': STEPS,
   'site/equipment/batches.ts AT_WORK': 'newest first',
   'site/equipment/batches.ts BATCH_MAXIMUM': 'by number; says how many more match',
-  'site/equipment/routes.ts EXPORT_MAXIMUM': 'as the list is sorted; says how many more',
   'site/equipment/routes.ts TREE_MAXIMUM': 'by name; the tree says how many there are',
   'site/equipmentFiles/fileRetention.ts A_STEP': STEPS,
   'foundation/hooks/routes.ts 200': 'newest tries',
   'operation/imports/undo.ts PREVIEW_STEP': STEPS,
   'operation/imports/undo.ts STEP': STEPS,
   'work/inventory/rows.ts LOTS_SHOWN': 'what expires first; the count says the rest',
-  'foundation/journal/routes.ts EXPORTED_TOGETHER': STEPS,
-  'foundation/locations/routes.ts EXPORT_MAXIMUM': 'as the list is sorted; says how many more',
   'foundation/locations/tree.ts TREE_MAXIMUM':
     'the outermost places; the tree says how many there are',
   'foundation/messages/index.ts SHOWN': 'newest first',
@@ -81,6 +78,7 @@ const keeps: Record<string, string> = {
   'site/positionHistory/runs.ts newest': 'newest first',
   'site/positionHistory/runs.ts most': 'by equipment and time; too many are refused',
   'site/simulator/simulator.ts MAX_WALKERS': 'of the demo',
+  'work/procedureLogs/exportRows.ts MAX_EXPORTED_COLUMNS + 1': 'too many are refused',
   'work/schedules/equipmentSchedules.ts 20_000': 'the newest of each rule and equipment',
   'work/schedules/feed.ts MAX_EVENTS':
     'nearest in time, open ones apart; the calendar says the rest',

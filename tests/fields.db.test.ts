@@ -20,6 +20,7 @@ import { guessMapping } from '../server/modules/operation/imports/guess.ts'
 import type { Fixtures } from './fixtures.ts'
 import { openTestAppWithFixtures } from './fixturesTemplate.ts'
 import { importSteps } from './importSteps.ts'
+import { exportAsCsv } from './listExport.ts'
 import type { TestApp } from './testApp.ts'
 
 let testApp: TestApp
@@ -123,8 +124,8 @@ describe.each(placeImportKinds)('the fields of %s', (kind) => {
   it('are in the exported file', async () => {
     await made('c')
     const code = String(valuesOf(fields, 'c')['name'])
-    const { body } = await testApp.raw(token, 'POST', `${path}/export`, { search: code })
-    const [heading = '', line = ''] = String(body).replace('\uFEFF', '').split('\r\n')
+    const file = await exportAsCsv(testApp, token, { list: kind, question: { search: code } })
+    const [heading = '', line = ''] = file.replace('\uFEFF', '').split('\r\n')
     const cells = line.split(',')
     const columns = heading.split(',')
     expect(columns).toEqual(expect.arrayContaining(exportedKeys(fields)))

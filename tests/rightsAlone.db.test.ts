@@ -87,7 +87,7 @@ const opens: Record<PermissionGroup, string> = {
   'editor|import': `listImports getImport uploadImport rereadImport checkImport runImport cancelImport
     getImportUndo undoImport getFailedRows`,
   'viewer|journal': '',
-  'viewer|security': `listSecurityEvents exportSecurityEvents getHealth getSignedLogChain
+  'viewer|security': `listSecurityEvents getHealth getSignedLogChain
     checkSignedLogs sendTestMail`,
   'exporter|company':
     'listDataExports startDataExport cancelDataExport downloadDataExport removeDataExport',
@@ -99,11 +99,10 @@ const everybodyChanges = `updateAccount askEmailChange confirmEmailChange askPho
   setLanguage beginAuthenticator addAuthenticator removeAuthenticator beginPasskey addPasskey
   removePasskey makeRecoveryCodes beginConfirm sendConfirmCode confirmSession
   createCalendarFeed revokeCalendarFeed seeAlerts setEquipmentFollow uploadFile
-  openTicket commentTicket reserveEquipment releaseEquipment updateProcedure updateSurveyQuestion`
+  startListExport cancelListExport openTicket commentTicket reserveEquipment releaseEquipment updateProcedure updateSurveyQuestion`
 
 /** What every member may save as a file or keep open: rows that they see on their screens. */
-const everybodySaves = `exportOwnData exportEquipment exportLocations exportStock exportJournal
-  exportTrace getFile openLive`
+const everybodySaves = `exportOwnData downloadListExport exportTrace getFile openLive`
 
 /** Needs the right to edit what is imported as well. */
 const needsAnother = new Set(['uploadImport'])
@@ -198,7 +197,7 @@ describe('a user with one right', () => {
 
 /** Calls open to every member that look at a right inside. */
 describe('a call that every member may make', () => {
-  const { procedures, journal, people } = contract
+  const { procedures, journal, listExports, people } = contract
   const anybody = () => testApp.here.users.manager
   const cases: readonly {
     what: string
@@ -231,7 +230,10 @@ describe('a call that every member may make', () => {
     {
       what: 'saving the journal of the whole company',
       opensFor: ['viewer|journal'],
-      call: (token) => testApp.call(token, journal.exportJournal, { body: {} }),
+      call: (token) =>
+        testApp.call(token, listExports.startListExport, {
+          body: { what: { list: 'journal', question: {} } },
+        }),
     },
     {
       what: 'reading the rights of another person',

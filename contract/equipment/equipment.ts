@@ -257,17 +257,6 @@ export const equipment = {
     }),
     writes: ['Equipment', 'Journal'],
   }),
-  exportEquipment: query({
-    method: 'POST',
-    path: '/api/equipment/export',
-    access: 'session',
-    summary: 'What the list shows, as CSV',
-    takesTurn: true,
-    wire: 'stream',
-    body: equipmentList.omit({ limit: true, offset: true }),
-    response: z.string(),
-    reads: [],
-  }),
   /** The tree's branches. `listEquipment` with `group` returns the equipment of one branch. */
   listEquipmentGroups: query({
     method: 'POST',

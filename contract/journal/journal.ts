@@ -123,9 +123,6 @@ const journalQuestion = listQuestion(['at'])
   })
   .strict()
 
-/** Maximum rows of an export. A longer one is refused; the user must narrow the days. */
-export const MAX_JOURNAL_EXPORT = 20_000
-
 export const journal = {
   listJournal: query({
     method: 'POST',
@@ -136,17 +133,5 @@ export const journal = {
     body: journalQuestion,
     response: listAnswer(journalEntry),
     reads: ['Journal'],
-  }),
-  exportJournal: query({
-    method: 'POST',
-    path: '/api/journal/export',
-    access: 'session',
-    summary:
-      'What the journal shows, as CSV with a line for each field that changed; at most 20,000 entries (409 exportTooLong)',
-    takesTurn: true,
-    wire: 'stream',
-    body: journalQuestion.omit({ limit: true, offset: true }),
-    response: z.string(),
-    reads: [],
   }),
 }

@@ -144,17 +144,6 @@ export const locations = {
     response: z.object({ deleted: z.literal(true) }),
     writes: ({ params }) => ['Location', { type: 'Location', id: params.id }],
   }),
-  exportLocations: query({
-    method: 'POST',
-    path: '/api/locations/export',
-    access: 'session',
-    summary: 'What the list shows, as CSV',
-    takesTurn: true,
-    wire: 'stream',
-    body: locationList.omit({ limit: true, offset: true }),
-    response: z.string(),
-    reads: [],
-  }),
   /**
    * One page of one level of the tree; with `search` or `ids`, locations of every level. The page
    * and the pickers use it for trees of any size.

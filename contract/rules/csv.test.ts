@@ -20,6 +20,8 @@ describe('a CSV cell', () => {
     [true, 'true'],
     ['\t=1', "'\t'=1"],
     [';=1+1', ";'=1+1"],
+    ["'=1", "''=1"],
+    ["'tis", "'tis"],
     ['x; @SUM(A1)', "x; '@SUM(A1)"],
     ['a;b - c', 'a;b - c'],
     ['＝1', "'＝1"],
@@ -33,7 +35,7 @@ describe('a CSV cell', () => {
             .string()
             .filter(
               (text) =>
-                !/(^|[;\s])\s*[=+\-@＝＋－＠]|^[\t\r]/.test(text) && !text.includes('\u0000'),
+                !/(^|[;\s])'*\s*[=+\-@＝＋－＠]|^'*[\t\r]/.test(text) && !text.includes('\u0000'),
             ),
           { minLength: 1, maxLength: 6 },
         ),
@@ -56,7 +58,8 @@ describe('the apostrophes of a CSV cell', () => {
     ["'s-Hertogenbosch", "'s-Hertogenbosch"],
     ["it's; 'a'", "it's; 'a'"],
     ["'", "'"],
-    ["''=1", "''=1"],
+    ["''=1", "'=1"],
+    ["x;''=1", "x;'=1"],
   ])('%j is read as %j', (written, read) => expect(withoutGuards(written)).toBe(read))
 
   it('that an export puts on are what an import takes off, and no others', () => {
@@ -74,6 +77,7 @@ describe('the apostrophes of a CSV cell', () => {
       '1',
       'a',
       ',',
+      "'",
     )
     fc.assert(
       fc.property(fc.array(risky, { maxLength: 8 }), (letters) => {
@@ -85,4 +89,11 @@ describe('the apostrophes of a CSV cell', () => {
       }),
     )
   })
+})
+
+it('a CSV line has the separator and the decimal sign of its reader', () => {
+  const form = { separator: ';', decimal: ',' } as const
+  expect(csvLine(['a;b', 'a,b', -1234.5, '1.5', 0.0000001], form)).toBe(
+    '"a;b";a,b;-1234,5;1.5;0,0000001\r\n',
+  )
 })

@@ -7,8 +7,6 @@ import { instant, listAnswer, listQuestion } from '#contract/shapes.ts'
 
 /** Days. */
 export const SECURITY_LOG_DAYS = 400
-/** An export holds at most this many rows, the newest; the list shows the total. */
-export const SECURITY_EXPORT_ROWS = 10_000
 
 const who = z.object({ id: id('user'), name: z.string() })
 
@@ -52,18 +50,5 @@ export const security = {
     body: listQuestion(['at']).omit({ search: true }).extend(filter.shape).strict(),
     response: listAnswer(securityEventRow),
     reads: ['SecurityEvent'],
-  }),
-  exportSecurityEvents: query({
-    method: 'POST',
-    path: '/api/security-log/export',
-    access: 'can:viewer|security',
-    takesTurn: true,
-    wire: 'stream',
-    transaction: 'none',
-    security: 'exported',
-    summary: `The newest ${SECURITY_EXPORT_ROWS} of them as CSV`,
-    body: filter.strict(),
-    response: z.string(),
-    reads: [],
   }),
 }

@@ -64,7 +64,7 @@ export interface ImportFiles {
 export async function storeImports(files: Files, words: Words): Promise<ImportFiles> {
   const keep = (text: string) => files.put(Readable.from([Buffer.from(text)]))
   const csv = ({ headings, rows }: Sheet) =>
-    [headings, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\n`).join('')
+    [headings, ...rows].map((cells) => `${cells.map((cell) => csvCell(cell)).join(',')}\n`).join('')
   return {
     organisation: await keep(csv(organisationOf(words))),
     fridges: await keep(csv(fridgesOf(words))),

@@ -13,6 +13,7 @@ import { measureBacklog } from './backlog.ts'
 import { measureCompanies } from './companies.ts'
 import { measureDashboards } from './dashboards.ts'
 import { measureEditing } from './editing.ts'
+import { measureExports } from './exports.ts'
 import { measureFirstContent } from './firstContent.ts'
 import { measureHeavyReads } from './heavyReads.ts'
 import { measureHistory } from './history.ts'
@@ -39,6 +40,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   companies: measureCompanies,
   dashboards: measureDashboards,
   editing: measureEditing,
+  exports: measureExports,
   sums: measureSums,
   map: measureMap,
   positions: measureAccuracy,

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { alerts } from '#contract/alerts.ts'
 import type { Input } from '#contract/endpoint.ts'
+import { ExportButton } from '#entities/listExports/ExportButton.tsx'
 import { AlertList } from '#entities/alerts/AlertList.tsx'
 import { alertCalls } from '#entities/alerts/calls.ts'
 import { useFormat } from '#lib/format.tsx'
@@ -65,11 +66,14 @@ export function Bell() {
         size={isPhone ? '85%' : 420}
         styles={{ body: { padding: 0 } }}
         extra={
-          unseen > 0 && (
-            <Button size="small" onClick={() => void see({ body: { alertIds: null } })}>
-              {t('seeAll')}
-            </Button>
-          )
+          <span className={styles.bellActs}>
+            {unseen > 0 && (
+              <Button size="small" onClick={() => void see({ body: { alertIds: null } })}>
+                {t('seeAll')}
+              </Button>
+            )}
+            <ExportButton size="small" lists={[{ list: 'alerts', question: {} }]} />
+          </span>
         }
       >
         {data === undefined &&

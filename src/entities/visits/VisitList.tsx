@@ -10,6 +10,7 @@ import { FromTo } from '#ui/dates/FromTo.tsx'
 import { answerToShow } from '#ui/list/listQuery.ts'
 import { ColourTag } from '#ui/page/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/feedback/states.tsx'
+import { ExportButton } from '#entities/listExports/ExportButton.tsx'
 import { zoneCalls } from './calls.ts'
 import styles from './visits.module.css'
 import { RoomName } from '#entities/whereabouts/RoomName.tsx'
@@ -28,13 +29,9 @@ export function VisitList({
 }) {
   const { t } = useTranslation('entities')
   const [page, setPage] = useState(1)
+  const asked = { ...(isOpen === undefined ? {} : { isOpen }), ...askedOf(of) }
   const query = zoneCalls.useListVisitsQuery({
-    body: {
-      limit: SIZE,
-      offset: (page - 1) * SIZE,
-      ...(isOpen === undefined ? {} : { isOpen }),
-      ...askedOf(of),
-    },
+    body: { limit: SIZE, offset: (page - 1) * SIZE, ...asked },
   })
   const data = answerToShow(query)
   if (data === undefined)
@@ -59,16 +56,19 @@ export function VisitList({
           <Visit key={row.id} row={row} isOfZone={!('equipmentId' in of)} />
         ))}
       </ol>
-      {data.count > SIZE && (
-        <Pagination
-          size="small"
-          current={page}
-          pageSize={SIZE}
-          total={data.count}
-          showSizeChanger={false}
-          onChange={setPage}
-        />
-      )}
+      <div className={styles.foot}>
+        {data.count > SIZE && (
+          <Pagination
+            size="small"
+            current={page}
+            pageSize={SIZE}
+            total={data.count}
+            showSizeChanger={false}
+            onChange={setPage}
+          />
+        )}
+        <ExportButton size="small" lists={[{ list: 'visits', question: asked }]} />
+      </div>
     </>
   )
 }

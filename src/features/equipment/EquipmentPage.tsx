@@ -4,8 +4,7 @@ import { Button, Segmented } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { equipment, type EquipmentRow } from '#contract/equipment/equipment.ts'
-import { fetchBlob } from '#api/files.ts'
+import type { EquipmentRow } from '#contract/equipment/equipment.ts'
 import { prefetchWhenIdle, latePart } from '#lib/lateFiles.ts'
 import { pathTo } from '#lib/paths.ts'
 import { filterFrom, filterPatch } from '#entities/filterObject/filterAddress.ts'
@@ -15,7 +14,7 @@ import { EquipmentStatusPicker, EquipmentTypePicker } from '#entities/pickers/pi
 import { useMay } from '#entities/session/useSession.ts'
 import { useIsPhone } from '#lib/useMedia.ts'
 import { EntityTable } from '#ui/list/EntityTable.tsx'
-import { ExportButton } from '#ui/list/ExportButton.tsx'
+import { ExportButton } from '#entities/listExports/ExportButton.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
 import { OfImport } from '#ui/list/OfImport.tsx'
 import { useListAddress, wholeOf } from '#ui/list/listAddress.ts'
@@ -147,10 +146,7 @@ export function EquipmentPage() {
                   {t('statusOfAll')}
                 </Button>
               )}
-              <ExportButton
-                name={t('exported')}
-                fetch={() => fetchBlob(equipment.exportEquipment, { body: wholeOf(asked) })}
-              />
+              <ExportButton lists={[{ list: 'equipment', question: wholeOf(asked) }]} />
             </>
           }
         >

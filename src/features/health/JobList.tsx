@@ -11,6 +11,7 @@ import styles from './health.module.css'
 const words = {
   events: 'jobName.events',
   schedules: 'jobName.schedules',
+  'exports of lists': 'jobName.exports',
   'messages to people': 'jobName.messages',
   'calls to hooks': 'jobName.hooks',
   'checks of proved domains': 'jobName.domains',

@@ -1,8 +1,7 @@
 /** The stock of each inventory item by location. */
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { inventory, type StockRow } from '#contract/inventory.ts'
-import { fetchBlob } from '#api/files.ts'
+import type { StockRow } from '#contract/inventory.ts'
 import { stockStates } from '#contract/rules/stock.ts'
 import { LocationTreePicker } from '#entities/pickers/LocationTreePicker.tsx'
 import { InventoryItemPicker } from '#entities/pickers/wordPickers.tsx'
@@ -11,7 +10,7 @@ import { pathTo } from '#lib/paths.ts'
 import { useIsPhone } from '#lib/useMedia.ts'
 import { DetailPanel } from '#ui/panel/DetailPanel.tsx'
 import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
-import { ExportButton } from '#ui/list/ExportButton.tsx'
+import { ExportButton } from '#entities/listExports/ExportButton.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
 import { LinkButton } from '#ui/page/LinkButton.tsx'
 import { useListAddress, wholeOf } from '#ui/list/listAddress.ts'
@@ -71,12 +70,7 @@ export function StockPage() {
           onSearch={(search) => change({ search, page: 1 })}
           searchLabel={t('searchLabel')}
           onClear={isNarrowed ? handleClear : undefined}
-          end={
-            <ExportButton
-              name={t('exported')}
-              fetch={() => fetchBlob(inventory.exportStock, { body: wholeOf(asked) })}
-            />
-          }
+          end={<ExportButton lists={[{ list: 'stock', question: wholeOf(asked) }]} />}
         >
           <InventoryItemPicker
             multiple

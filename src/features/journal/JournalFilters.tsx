@@ -1,11 +1,10 @@
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { journal, journalChanges, journalEntities } from '#contract/journal/journal.ts'
-import { fetchBlob } from '#api/files.ts'
+import { journalChanges, journalEntities } from '#contract/journal/journal.ts'
 import type { JournalQuestion } from '#entities/journal/Journal.tsx'
 import { UserPicker } from '#entities/pickers/pickers.tsx'
 import { inAddress, type AddressPatch, type AddressValues } from '#lib/addressState.ts'
-import { ExportButton } from '#ui/list/ExportButton.tsx'
+import { ExportButton } from '#entities/listExports/ExportButton.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
 import { RangeField } from '#ui/dates/RangeField.tsx'
 import { useWholeRange } from '#ui/dates/useWholeRange.ts'
@@ -68,12 +67,7 @@ export function JournalFilters({
       onSearch={(search) => change({ search })}
       searchLabel={t('journalSearch')}
       onClear={isNarrowed ? () => narrow(nothing) : undefined}
-      end={
-        <ExportButton
-          name={t('journalExported')}
-          fetch={() => fetchBlob(journal.exportJournal, { body: asked })}
-        />
-      }
+      end={<ExportButton lists={[{ list: 'journal', question: asked }]} />}
     >
       {hasKind && (
         <Select

@@ -7,15 +7,14 @@ import {
   locationFields as fields,
   type LocationFields,
 } from '#contract/locations/locationFields.ts'
-import { locations, type LocationRow } from '#contract/locations/locations.ts'
-import { fetchBlob } from '#api/files.ts'
+import type { LocationRow } from '#contract/locations/locations.ts'
 import { pathTo } from '#lib/paths.ts'
 import { locationCalls } from '#entities/calls.ts'
 import { plainColumn } from '#entities/fields/plainColumn.tsx'
 import { LocationTypePicker, OrgEntityPicker } from '#entities/pickers/pickers.tsx'
 import { useMay } from '#entities/session/useSession.ts'
 import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
-import { ExportButton } from '#ui/list/ExportButton.tsx'
+import { ExportButton } from '#entities/listExports/ExportButton.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
 import { OfImport } from '#ui/list/OfImport.tsx'
 import { useListAddress, wholeOf } from '#ui/list/listAddress.ts'
@@ -100,12 +99,7 @@ export function LocationsPage() {
           onSearch={(search) => change({ search, page: 1 })}
           searchLabel={t('searchLabel')}
           onClear={isNarrowed ? handleClear : undefined}
-          end={
-            <ExportButton
-              name={t('exported')}
-              fetch={() => fetchBlob(locations.exportLocations, { body: wholeOf(asked) })}
-            />
-          }
+          end={<ExportButton lists={[{ list: 'locations', question: wholeOf(asked) }]} />}
         >
           <LocationTypePicker
             multiple

@@ -1,6 +1,7 @@
 import { Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { ProcedureLogRow } from '#contract/procedures/procedureLogs.ts'
+import { ExportButton } from '#entities/listExports/ExportButton.tsx'
 import { procedureLogCalls } from '#entities/procedureLogs/calls.ts'
 import { useLogColumns } from '#entities/procedureLogs/useLogColumns.tsx'
 import { EquipmentPicker, ProcedurePicker } from '#entities/pickers/pickers.tsx'
@@ -12,7 +13,7 @@ import { RangeField } from '#ui/dates/RangeField.tsx'
 import { useWholeRange } from '#ui/dates/useWholeRange.ts'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
 import { LinkButton } from '#ui/page/LinkButton.tsx'
-import { useListAddress } from '#ui/list/listAddress.ts'
+import { useListAddress, wholeOf } from '#ui/list/listAddress.ts'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, NothingFound } from '#ui/feedback/states.tsx'
 import { LogPanel } from './LogPanel.tsx'
@@ -28,9 +29,8 @@ export function ProcedureLogsPage() {
   const { state, change, paging, question, linkTo } = useListAddress(logsAddress)
   const { timeZone } = useFormat()
   useWholeRange(state, change)
-  const query = procedureLogCalls.useListProcedureLogsQuery({
-    body: { ...question, ...logsQuestion(state, timeZone) },
-  })
+  const asked = { ...question, ...logsQuestion(state, timeZone) }
+  const query = procedureLogCalls.useListProcedureLogsQuery({ body: asked })
   const isNarrowed =
     state.procedures.length + state.equipment.length + state.locations.length > 0 ||
     state.search !== '' ||
@@ -51,6 +51,14 @@ export function ProcedureLogsPage() {
           onSearch={(search) => change({ search, page: 1 })}
           searchLabel={t('search')}
           onClear={isNarrowed ? handleClear : undefined}
+          end={
+            <ExportButton
+              lists={[
+                { list: 'procedureLogs', question: wholeOf(asked) },
+                { list: 'procedureAnswers', question: wholeOf(asked) },
+              ]}
+            />
+          }
         >
           <ProcedurePicker
             multiple

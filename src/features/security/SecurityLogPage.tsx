@@ -6,14 +6,13 @@ import { Select } from 'antd'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours.ts'
-import { security, SECURITY_LOG_DAYS, type SecurityEventRow } from '#contract/security/security.ts'
+import { SECURITY_LOG_DAYS, type SecurityEventRow } from '#contract/security/security.ts'
 import { securityEventKinds, type SecurityEventKind } from '#contract/security/securityKinds.ts'
-import { fetchBlob } from '#api/files.ts'
 import { pathTo } from '#lib/paths.ts'
 import { UserPicker } from '#entities/pickers/pickers.tsx'
 import { useMay } from '#entities/session/useSession.ts'
 import { inAddress } from '#lib/addressState.ts'
-import { ExportButton } from '#ui/list/ExportButton.tsx'
+import { ExportButton } from '#entities/listExports/ExportButton.tsx'
 import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
 import { listAddress, useListAddress } from '#ui/list/listAddress.ts'
 import { ColourTag, PersonName, When } from '#ui/page/marks.tsx'
@@ -51,12 +50,7 @@ function SecurityLog() {
       title={t('titles:securityLog')}
       kind="wide"
       back={{ to: pathTo('management'), label: t('titles:management') }}
-      actions={
-        <ExportButton
-          name="security-log"
-          fetch={() => fetchBlob(security.exportSecurityEvents, { body: filter })}
-        />
-      }
+      actions={<ExportButton lists={[{ list: 'securityEvents', question: filter }]} />}
       filters={
         <div className={`${filterBarStyles.filterBar} ${styles.filters}`}>
           <Select<'any' | SecurityEventKind>

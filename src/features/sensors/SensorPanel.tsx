@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { SensorRow } from '#contract/sensors.ts'
+import { ExportButton } from '#entities/listExports/ExportButton.tsx'
 import { Journal } from '#entities/journal/Journal.tsx'
 import { useMay } from '#entities/session/useSession.ts'
 import { useFormat } from '#lib/format.tsx'
@@ -53,6 +54,12 @@ export function SensorPanel({ row, fetchRow, tab, onTab, onClose }: Props) {
           content: (
             <div className={styles.series}>
               <SensorSeries row={row} />
+              <span>
+                <ExportButton
+                  size="small"
+                  lists={[{ list: 'readings', question: { sensorIds: [row.id] } }]}
+                />
+              </span>
               <SensorFacts row={row} />
             </div>
           ),

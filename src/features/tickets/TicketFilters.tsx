@@ -1,8 +1,10 @@
 import { Checkbox, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
+import type { ExportedInput } from '#contract/listExports.ts'
 import { ticketPriorities, type TicketPriority } from '#contract/rules/ticketDue.ts'
 import { ticketCategories } from '#contract/tickets.ts'
 import { EquipmentPicker, OrgEntityPicker, UserPicker } from '#entities/pickers/pickers.tsx'
+import { ExportButton } from '#entities/listExports/ExportButton.tsx'
 import { LocationPickerInBar } from '#entities/pickers/LocationPickerInBar.tsx'
 import { PriorityMark } from '#entities/tickets/PriorityMark.tsx'
 import { TicketTypePicker } from '#entities/tickets/TicketTypePicker.tsx'
@@ -16,9 +18,11 @@ interface Props {
   state: TicketsState
   change: (patch: Partial<TicketsState>, options?: { push?: boolean }) => void
   onClear: (() => void) | undefined
+  /** What the list shows. */
+  asked: Extract<ExportedInput, { list: 'tickets' }>['question']
 }
 
-export function TicketFilters({ state, change, onClear }: Props) {
+export function TicketFilters({ state, change, onClear, asked }: Props) {
   const { t } = useTranslation(['tickets', 'common'])
   const { data: types, isFetching } = ticketCalls.useGetTicketTypesQuery()
   const narrow = (patch: Partial<TicketsState>) => change({ ...patch, page: 1 }, { push: true })
@@ -32,6 +36,7 @@ export function TicketFilters({ state, change, onClear }: Props) {
       onSearch={(search) => change({ search, page: 1 })}
       searchLabel={t('search')}
       onClear={onClear}
+      end={<ExportButton lists={[{ list: 'tickets', question: asked }]} />}
     >
       <TicketTypePicker
         multiple

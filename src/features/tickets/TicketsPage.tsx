@@ -7,7 +7,7 @@ import { ageHeat, titleBeside } from '#entities/tickets/ticketFace.ts'
 import { PriorityMark } from '#entities/tickets/PriorityMark.tsx'
 import { TicketDue } from '#entities/tickets/TicketDue.tsx'
 import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
-import { useListAddress } from '#ui/list/listAddress.ts'
+import { useListAddress, wholeOf } from '#ui/list/listAddress.ts'
 import { prefetchWhenIdle, latePart } from '#lib/lateFiles.ts'
 import { ColourTag, PersonName, StatusTag, When } from '#ui/page/marks.tsx'
 import { AddButton } from '#ui/page/AddButton.tsx'
@@ -37,9 +37,8 @@ const besidePanel = ['title', 'state', 'assignee']
 export function TicketsPage() {
   const { t } = useTranslation('tickets')
   const { state, change, paging, question, linkTo } = useListAddress(ticketsShape)
-  const query = ticketCalls.useListTicketsQuery({
-    body: { ...question, ...ticketsQuestion(state) },
-  })
+  const asked = { ...question, ...ticketsQuestion(state) }
+  const query = ticketCalls.useListTicketsQuery({ body: asked })
   const isThere = query.data !== undefined
   useEffect(() => {
     if (isThere) prefetchWhenIdle(TicketPanel.fetch, NewTicketPanel.fetch)
@@ -91,6 +90,7 @@ export function TicketsPage() {
             state={state}
             change={change}
             onClear={isNarrowed(state) ? handleClear : undefined}
+            asked={wholeOf(asked)}
           />
         </>
       }

@@ -13,6 +13,7 @@ import type dashboards from '../../../locales/en/dashboards.json'
 import type dynamicDashboards from '../../../locales/en/dynamicDashboards.json'
 import type entities from '../../../locales/en/entities.json'
 import type equipment from '../../../locales/en/equipment.json'
+import type exports from '../../../locales/en/exports.json'
 import type fellows from '../../../locales/en/fellows.json'
 import type inventory from '../../../locales/en/inventory.json'
 import type health from '../../../locales/en/health.json'
@@ -64,6 +65,7 @@ interface Texts {
   dynamicDashboards: typeof dynamicDashboards
   entities: typeof entities
   equipment: typeof equipment
+  exports: typeof exports
   fellows: typeof fellows
   inventory: typeof inventory
   health: typeof health

@@ -5,7 +5,7 @@ import { download } from '#lib/download.ts'
 export type Cell = string | number | null
 
 export const asCsv = (columns: readonly string[], rows: readonly (readonly Cell[])[]): string =>
-  [columns, ...rows].map(csvLine).join('')
+  [columns, ...rows].map((row) => csvLine(row)).join('')
 
 export const fileName = (title: string, end: string): string =>
   `${

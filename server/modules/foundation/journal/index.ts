@@ -1,3 +1,3 @@
 export { entriesById } from './entries.ts'
-export { makeJournalHandlers } from './routes.ts'
+export { journalExport, journalHandlers } from './routes.ts'
 export { readableEntries, visibleEntries } from './visibleEntries.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { exportAsCsv } from '#tests/listExport.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
 let testApp: TestApp
@@ -46,16 +47,17 @@ it('the journal’s export has a line for each changed field, and is recorded as
     params: { id: tag.id },
     body: { name: 'Exported again', colour: 'red', version: tag.version },
   })
-  const answer = await testApp.call(admin, contract.journal.exportJournal, {
-    body: { entity: 'tag', entityId: tag.id, sort: 'at' },
-  })
-  const lines = String(answer.body).trim().split('\r\n')
+  const question = { entity: 'tag', entityId: tag.id, sort: 'at' } as const
+  const file = await exportAsCsv(testApp, admin, { list: 'journal', question })
+  const lines = file.trim().split('\r\n')
   expect(lines[0]).toContain('at,kind,id,name,change,byKind,by,field,part,before,after')
   expect(lines).toHaveLength(4)
   expect(lines[1]).toMatch(/,created,.*,,,,$/)
   expect(lines[2]).toMatch(/,name,,"Exported, ""quoted""",Exported again$/)
   expect(lines[3]).toMatch(/,colour,,blue,red$/)
   const narrow = await testApp.signIn('staff')
-  const refused = await testApp.call(narrow, contract.journal.exportJournal, { body: {} })
+  const refused = await testApp.call(narrow, contract.listExports.startListExport, {
+    body: { what: { list: 'journal', question: {} } },
+  })
   expect(refused.status).toBe(403)
 })

@@ -1,22 +1,22 @@
-import { and, asc, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { Input } from '#contract/endpoint.ts'
-import type { CsvCell } from '#contract/rules/csv.ts'
-import {
-  journal as contract,
-  MAX_JOURNAL_EXPORT,
-  type JournalEntity,
-} from '#contract/journal/journal.ts'
+import type { Id } from '#contract/ids.ts'
+import { journal as contract, type JournalEntity } from '#contract/journal/journal.ts'
 import * as tables from '#db/schema/index.ts'
+import {
+  column,
+  idsInParts,
+  idsOf,
+  inOrderOf,
+  type ExportSource,
+} from '#kernel/data/exportSource.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { csvStream } from '#kernel/http/csvStream.ts'
-import { conflict, notThere } from '#kernel/http/errors.ts'
-import type { Kernel } from '#kernel/kernel.ts'
+import { notThere } from '#kernel/http/errors.ts'
 import { count, folded, searchIn } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { recordSecurity } from '#kernel/access/securityLog.ts'
 import { shownEntries } from './entries.ts'
-import { exportHeading, exportLines } from './exportLines.ts'
+import { exportRows } from './exportRows.ts'
 import { readableEntries, visibleEntries } from './visibleEntries.ts'
 
 type Question = Omit<Input<typeof contract.listJournal>['body'] & object, 'limit' | 'offset'>
@@ -54,10 +54,7 @@ async function countOf({ db }: Scope, where: SQL | undefined): Promise<number> {
   return total?.count ?? 0
 }
 
-/** Entries per read; the event loop runs in between. */
-const EXPORTED_TOGETHER = 500
-
-export const makeJournalHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
+export const journalHandlers: Handlers<typeof contract> = {
   async listJournal(scope, { body }) {
     const where = await whereOf(scope, body)
     const found = await scope.db
@@ -69,38 +66,49 @@ export const makeJournalHandlers = (kernel: Kernel): Handlers<typeof contract> =
       .offset(body.offset)
     return { count: await countOf(scope, where), rows: await shownEntries(scope, found) }
   },
-  async exportJournal(scope, { body, wire }) {
-    const where = await whereOf(scope, body)
-    const total = await countOf(scope, where)
-    if (total > MAX_JOURNAL_EXPORT)
-      throw conflict('So many entries do not fit into one file.', [
-        { path: 'body', code: 'exportTooLong', message: `${total} > ${MAX_JOURNAL_EXPORT}` },
-      ])
-    const lines: CsvCell[][] = []
-    for (let offset = 0; offset < total; offset += EXPORTED_TOGETHER) {
-      const found = await scope.db
-        .select()
-        .from(tables.journalEntry)
-        .where(where)
-        .orderBy(inOrder(body.sort))
-        .limit(EXPORTED_TOGETHER)
-        .offset(offset)
-      for (const row of await readableEntries(scope, found)) lines.push(...exportLines(row))
+}
+
+const exportColumns = [
+  column('at', 'at'),
+  column('kind', 'kind'),
+  column('id', 'id'),
+  column('name', 'field_name'),
+  column('change', 'change'),
+  column('byKind', 'byKind'),
+  column('by', 'by'),
+  column('field', 'field'),
+  column('part', 'part'),
+  column('before', 'before'),
+  column('after', 'after'),
+]
+
+/** Rows of the file: one per changed field, one for a creation or deletion. */
+export const journalExport: ExportSource<Question> = {
+  async open(scope, question) {
+    return {
+      ...(await idsInParts(scope, {
+        table: tables.journalEntry,
+        where: await whereOf(scope, question),
+        order: [inOrder(question.sort)],
+      })),
+      columns: exportColumns,
+      async read(inner, part) {
+        const found = await inner.db
+          .select()
+          .from(tables.journalEntry)
+          .where(
+            and(
+              // Again: the reader may have lost the right meanwhile.
+              await whereOf(inner, question),
+              inArray(tables.journalEntry.id, idsOf<Id<'journalEntry'>>(part)),
+            ),
+          )
+        const rows = await readableEntries(inner, found)
+        return inOrderOf(part, rows, ({ id }) => id).flatMap(exportRows)
+      },
     }
-    await recordSecurity(kernel, scope.db, {
-      kind: 'exported',
-      companyId: scope.actor.companyId,
-      byUserId: scope.actor.userId,
-      network: wire.from,
-      detail: { what: 'journal', rows: total },
-    })
-    return wire.download({
-      name: 'journal.csv',
-      mime: 'text/csv; charset=utf-8',
-      bytes: csvStream(exportHeading, lines),
-    })
   },
-})
+}
 
 /**
  * The history of a record is visible with the record. Everything else needs the journal permission.

@@ -1,2 +1,2 @@
 export { createAll, removeAll, updateAll, type Draft } from './locations.ts'
-export { exportHeading } from './rows.ts'
+export { locationExport, exportColumns } from './exportRows.ts'

@@ -1,10 +1,9 @@
 import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { exportedKeys, keysOf, tableKeys, type TableKey } from '#contract/entityFields.ts'
+import { keysOf, tableKeys, type TableKey } from '#contract/entityFields.ts'
 import { locationFields as fields } from '#contract/locations/locationFields.ts'
 import type { locationDetail, locationRow } from '#contract/locations/locations.ts'
-import type { CsvCell } from '#contract/rules/csv.ts'
 import * as tables from '#db/schema/index.ts'
 import { eachOf, plainOf } from '#kernel/data/entityFields.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -110,16 +109,3 @@ export const readable = ({
     orgEntity: named('orgEntity', orgEntity),
     details: new Parts(location.details.map(({ key, value }) => ({ of: key, value }))),
   })
-
-export const exportHeading = ['id', ...exportedKeys(fields), 'equipmentCount', 'updatedAt']
-export function* exportLines(rows: readonly Row[]): Generator<CsvCell[]> {
-  const keys = exportedKeys(fields)
-  for (const row of rows) {
-    const cells = eachOf<typeof fields, (typeof keys)[number], CsvCell>(fields, keys, row, {
-      type: row.type.name,
-      parent: row.parent?.name,
-      orgEntity: row.orgEntity?.name,
-    })
-    yield [row.id, ...Object.values(cells), row.equipmentCount, row.updatedAt]
-  }
-}

@@ -1,1 +1,1 @@
-export { forgetOldEvents, securityHandlers } from './routes.ts'
+export { forgetOldEvents, securityExport, securityHandlers } from './routes.ts'

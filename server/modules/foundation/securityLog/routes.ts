@@ -1,9 +1,8 @@
 /** The security log for administrators. Append-only; old entries are deleted. */
-import { desc, asc, eq, inArray, lt, or, type SQL } from 'drizzle-orm'
+import { and, desc, asc, eq, inArray, lt, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import {
-  SECURITY_EXPORT_ROWS,
   SECURITY_LOG_DAYS,
   type security as contract,
   type securityEventRow,
@@ -11,10 +10,17 @@ import {
 import type { SecurityEventKind } from '#contract/security/securityKinds.ts'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
+import {
+  column,
+  idsInParts,
+  idsOf,
+  inOrderOf,
+  wordCell,
+  type ExportSource,
+} from '#kernel/data/exportSource.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { csvStream } from '#kernel/http/csvStream.ts'
 import { count } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -40,13 +46,8 @@ function whereOf({ actor }: Scope, { kinds, userId }: Filter): SQL | undefined {
   )
 }
 
-async function read(
-  scope: Scope,
-  filter: Filter,
-  page: { limit: number; offset: number; oldestFirst: boolean },
-): Promise<z.input<typeof securityEventRow>[]> {
-  const order = page.oldestFirst ? asc : desc
-  const rows = await scope.db
+const selectEvents = (scope: Scope, where: SQL | undefined) =>
+  scope.db
     .select({
       event: tables.securityEvent,
       user: {
@@ -59,20 +60,22 @@ async function read(
     .from(tables.securityEvent)
     .leftJoin(tables.user, joinOn(tables.user, tables.securityEvent.userId))
     .leftJoin(doer, joinOn(doer, tables.securityEvent.byUserId))
-    .where(whereOf(scope, filter))
-    .orderBy(order(tables.securityEvent.at), order(tables.securityEvent.id))
-    .limit(page.limit)
-    .offset(page.offset)
-  return rows.map(({ event, user: about, by }) => ({
-    id: event.id,
-    at: event.at.toISOString(),
-    kind: event.kind,
-    user: named(about),
-    by: named(by),
-    network: event.network,
-    detail: event.detail,
-  }))
-}
+    .where(where)
+    .$dynamic()
+
+const rowOf = ({
+  event,
+  user: about,
+  by,
+}: Awaited<ReturnType<typeof selectEvents>>[number]): z.input<typeof securityEventRow> => ({
+  id: event.id,
+  at: event.at.toISOString(),
+  kind: event.kind,
+  user: named(about),
+  by: named(by),
+  network: event.network,
+  detail: event.detail,
+})
 
 const named = (row: { id: Id<'user'>; firstName: string; lastName: string } | null) =>
   row && { id: row.id, name: `${row.firstName} ${row.lastName}` }
@@ -100,26 +103,54 @@ export const securityHandlers = (kernel: Kernel): Handlers<typeof contract> => (
       .select({ count })
       .from(tables.securityEvent)
       .where(whereOf(scope, filter))
-    return {
-      count: total?.count ?? 0,
-      rows: await read(scope, filter, { limit, offset, oldestFirst: sort === 'at' }),
-    }
-  },
-  async exportSecurityEvents(scope, { body, wire }) {
-    const rows = await scope.transaction((inside) =>
-      read(inside, body, { limit: SECURITY_EXPORT_ROWS, offset: 0, oldestFirst: false }),
-    )
-    async function* cells() {
-      for (const { at, kind, user: about, by, network, detail } of rows)
-        yield [at, kind, about?.name, by?.name, network, JSON.stringify(detail)]
-    }
-    return wire.download({
-      name: 'security-log.csv',
-      mime: 'text/csv; charset=utf-8',
-      bytes: csvStream(['at', 'kind', 'about', 'by', 'network', 'detail'], cells()),
-    })
+    const order = sort === 'at' ? asc : desc
+    const rows = await selectEvents(scope, whereOf(scope, filter))
+      .orderBy(order(tables.securityEvent.at), order(tables.securityEvent.id))
+      .limit(limit)
+      .offset(offset)
+    return { count: total?.count ?? 0, rows: rows.map(rowOf) }
   },
 })
+
+const exportColumns = [
+  column('at', 'at'),
+  column('kind', 'kind'),
+  column('about', 'about'),
+  column('by', 'by'),
+  column('network', 'network'),
+  column('detail', 'detail'),
+]
+
+type Question = Omit<z.output<typeof contract.listSecurityEvents.body>, 'limit' | 'offset'>
+
+export const securityExport: ExportSource<Question> = {
+  async open(scope, question) {
+    scope.must('viewer|security')
+    const order = question.sort === 'at' ? asc : desc
+    return {
+      ...(await idsInParts(scope, {
+        table: tables.securityEvent,
+        where: whereOf(scope, question),
+        order: [order(tables.securityEvent.at), order(tables.securityEvent.id)],
+      })),
+      columns: exportColumns,
+      async read(inner, part) {
+        inner.must('viewer|security')
+        const ids = idsOf<Id<'internal'>>(part)
+        const where = and(whereOf(inner, {}), inArray(tables.securityEvent.id, ids))
+        const rows = await selectEvents(inner, where)
+        return inOrderOf(part, rows.map(rowOf), ({ id }) => id).map((row) => [
+          { at: Date.parse(row.at) },
+          wordCell(row.kind, `security_${row.kind}`),
+          row.user?.name ?? null,
+          row.by?.name ?? null,
+          row.network,
+          JSON.stringify(row.detail),
+        ])
+      },
+    }
+  },
+}
 
 /** Runs in the system scope. */
 export async function forgetOldEvents(db: Db, now: Date): Promise<void> {

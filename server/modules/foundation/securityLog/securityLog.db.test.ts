@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { inCompany } from '#kernel/data/transaction.ts'
+import { exportAsCsv } from '#tests/listExport.ts'
 import { openTestApp, PASSWORD, type TestApp } from '#tests/testApp.ts'
 import { cleanUp } from '../../operation/retention/index.ts'
 
 let testApp: TestApp
 let administrator: string
-const { security, people, auth, equipment } = contract
+const { security, people, auth } = contract
 
 beforeAll(async () => {
   testApp = await openTestApp()
@@ -49,7 +50,7 @@ describe('the security log', () => {
       params: { id },
       body: { lastName: 'New', version: before.version },
     })
-    await testApp.call(administrator, equipment.exportEquipment, { body: {} })
+    await exportAsCsv(testApp, administrator, { list: 'equipment', question: {} })
     const recorded = await kinds()
     for (const kind of ['personalDataViewed', 'rightsChanged', 'exported'])
       expect(
@@ -88,9 +89,10 @@ describe('the security log', () => {
   })
 
   it('is exported as a file that no spreadsheet runs', async () => {
-    const file = await testApp.call(administrator, security.exportSecurityEvents, { body: {} })
-    expect(file.status).toBe(200)
-    expect(String(file.body)).toContain('signInRefused')
+    const what = { list: 'securityEvents', question: {} } as const
+    expect(await exportAsCsv(testApp, administrator, what)).toContain('signInRefused')
+    const manager = await testApp.signIn('manager')
+    await expect(exportAsCsv(testApp, manager, what)).rejects.toThrow('viewer|security')
   })
 
   it('contains no address, phone or secret', async () => {

@@ -35,7 +35,7 @@ const SECRETS: Readonly<Record<string, readonly string[]>> = {
   api_hook: ['secret', 'url'],
   api_key: ['hash'],
 }
-const LEFT_OUT = new Set(['data_export'])
+const LEFT_OUT = new Set(['data_export', 'list_export'])
 
 const tables = () => [...tenantTables.keys()].filter((name) => !LEFT_OUT.has(name)).toSorted()
 

@@ -4,8 +4,9 @@ import { exportedKeys } from '#contract/entityFields.ts'
 import { importedThings, importFields, importKinds } from '#contract/imports.ts'
 import { languages, type Language } from '#contract/languages.ts'
 import { fieldWord } from '#contract/rules/fieldWord.ts'
-import { exportHeading as ofEquipment } from '../../site/equipment/index.ts'
-import { exportHeading as ofLocations } from '../../foundation/locations/index.ts'
+import { exportWord } from '#kernel/data/exportWords.ts'
+import { exportColumns as ofEquipment } from '../../site/equipment/index.ts'
+import { exportColumns as ofLocations } from '../../foundation/locations/index.ts'
 import { guessMapping } from './guess.ts'
 
 const wordsOf = (language: Language, namespace: string) =>
@@ -22,9 +23,15 @@ describe('the headings of a file', () => {
     'of %s that the product wrote itself are its fields, and nothing else',
     (kind, own) => {
       const fields: readonly string[] = exportedKeys(importedThings[kind])
-      expect(guessMapping(kind, own).columns).toEqual(
-        own.map((heading) => (fields.includes(heading) ? heading : 'ignore')),
-      )
+      const targets = own.map(({ key }) => (fields.includes(key) ? key : 'ignore'))
+      const keys = own.map(({ key }) => key)
+      expect(guessMapping(kind, keys).columns).toEqual(targets)
+      for (const language of languages) {
+        const words = own.map(({ title }) =>
+          'word' in title ? exportWord(language, title.word) : title.name,
+        )
+        expect(guessMapping(kind, words).columns, language).toEqual(targets)
+      }
     },
   )
 

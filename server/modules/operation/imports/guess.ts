@@ -8,8 +8,11 @@ import {
   type ImportJob,
   type ImportMapping,
 } from '#contract/imports.ts'
-import { exportHeading as ofEquipment } from '../../site/equipment/index.ts'
-import { exportHeading as ofLocations } from '../../foundation/locations/index.ts'
+import { languages } from '#contract/languages.ts'
+import type { ExportColumn } from '#kernel/data/exportSource.ts'
+import { exportWord } from '#kernel/data/exportWords.ts'
+import { exportColumns as ofEquipment } from '../../site/equipment/index.ts'
+import { exportColumns as ofLocations } from '../../foundation/locations/index.ts'
 import { addedColumns } from './failedRows.ts'
 import { lastPart } from './heading.ts'
 import { bare } from './headingWords.ts'
@@ -18,9 +21,16 @@ import { headingWeight, OWN_NAME, WORST } from './headingWeight.ts'
 type Field = ImportMapping['columns'][number]
 type Kind = ImportJob['kind']
 
-const exported: Partial<Record<Kind, readonly string[]>> = {
-  equipment: ofEquipment,
-  locations: ofLocations,
+/** The headings of the product's own exports: as keys, and in each language. */
+const headingsOf = (columns: readonly ExportColumn[]): string[][] => [
+  columns.map(({ key }) => key),
+  ...languages.map((language) =>
+    columns.map(({ key, title }) => ('word' in title ? exportWord(language, title.word) : key)),
+  ),
+]
+const exported: Partial<Record<Kind, readonly string[][]>> = {
+  equipment: headingsOf(ofEquipment),
+  locations: headingsOf(ofLocations),
 }
 
 /** What the guess takes into account beside the headings. */
@@ -111,6 +121,6 @@ function weightsOf(
  * become details.
  */
 function knownBesides(kind: Kind, headings: readonly string[]): ReadonlySet<string> {
-  const own = exported[kind] ?? []
-  return new Set(own.every((heading) => headings.includes(heading)) ? own : [])
+  const own = exported[kind]?.find((all) => all.every((heading) => headings.includes(heading)))
+  return new Set(own)
 }

@@ -11,8 +11,10 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { forgetOld } from '#kernel/access/attemptLimits.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { EXPORT_KEPT_DAYS } from '#contract/dataExports.ts'
+import { LIST_EXPORT_KEPT_HOURS } from '#contract/listExports.ts'
 import { EQUIPMENT_FILE_KEPT_DAYS } from '#contract/equipment/equipmentFiles.ts'
 import { forgetExports } from '../dataExports/index.ts'
+import { forgetListExports } from '../listExports/index.ts'
 import { forgetRemoved } from '../../site/equipmentFiles/index.ts'
 import { forgetOldEvents } from '../../foundation/securityLog/index.ts'
 import { forgetOldCounts, forgetOldPlaces } from '../../foundation/auth/index.ts'
@@ -81,7 +83,10 @@ export async function cleanUp(kernel: Pick<Kernel, 'pool' | 'clock' | 'files'>):
       )
   })
   const archives = await asSystem(kernel.pool, (db) => forgetExports(db, ago(EXPORT_KEPT_DAYS)))
-  for (const key of archives) await kernel.files.remove(key)
+  const lists = await asSystem(kernel.pool, (db) =>
+    forgetListExports(db, ago(LIST_EXPORT_KEPT_HOURS / 24)),
+  )
+  for (const key of [...archives, ...lists]) await kernel.files.remove(key)
   await removeUnkept(kernel, ago(1))
 }
 

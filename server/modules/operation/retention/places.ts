@@ -21,7 +21,7 @@ export const tablesOfRules: Record<RetentionKind, readonly string[]> = {
 export const tablesOfFixed: Record<FixedRetention, readonly string[]> = {
   sessions: ['session'],
   messages: ['letter'],
-  uploads: ['file', 'data_export'],
+  uploads: ['file', 'data_export', 'list_export'],
   answers: ['answered_call'],
   securityLog: ['security_event'],
 }

@@ -4,36 +4,18 @@ import { noEquipment } from '#contract/shapes.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { csvStream } from '#kernel/http/csvStream.ts'
-import { count, equipmentFilter, nearestFirst, orderOf } from '#kernel/data/listQueries.ts'
+import { count, equipmentFilter } from '#kernel/data/listQueries.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { searchedPageOf } from '#kernel/data/listPages.ts'
-import { recordSecurity } from '#kernel/access/securityLog.ts'
-import type { Scope } from '#kernel/access/scope.ts'
 import { TREE_MAXIMUM, typesHolding } from '#kernel/data/trees.ts'
 import { clearPosition, lookFor } from '../positions/index.ts'
-import { listWhere, type Question } from './listWhere.ts'
+import { ordered } from './listOrder.ts'
+import { listWhere } from './listWhere.ts'
 import { create, one, remove, update } from './equipment.ts'
 import { selectGroups } from './groups.ts'
-import {
-  detailOf,
-  exportHeading,
-  exportLines,
-  joinsToSort,
-  rowOf,
-  selectEquipment,
-  sortColumns,
-} from './rows.ts'
+import { detailOf, joinsToSort, rowOf, selectEquipment } from './rows.ts'
 import { restoreStatuses, setStatus } from './statuses.ts'
-
-/** If no order is asked for, a search shows exact matches first. */
-const ordered = (scope: Scope, sort: Question['sort'], search?: string) =>
-  orderOf(scope, sort, sortColumns, tables.equipment.id, [
-    ...nearestFirst(search, tables.equipment.equipmentId, tables.equipment.name),
-    byName(scope, tables.equipment.name),
-    asc(tables.equipment.id),
-  ])
 
 export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
   async listEquipment(scope, { body }) {
@@ -102,27 +84,6 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
   },
   bulkUpdateStatus: (scope, { body }) => setStatus(scope, body.equipmentIds, body.statusId),
   restoreStatuses: (scope, { body }) => restoreStatuses(scope, body.statusId, body.before),
-  async exportEquipment(scope, { body, wire }) {
-    // Read whole in the request's transaction (about 40 MB for 100,000 rows), so that the file is
-    // consistent.
-    const rows = (
-      await selectEquipment(scope, listWhere(scope, body))
-        .orderBy(...ordered(scope, body.sort, body.search))
-        .limit(EXPORT_MAXIMUM)
-    ).map(rowOf)
-    await recordSecurity(kernel, scope.db, {
-      kind: 'exported',
-      companyId: scope.actor.companyId,
-      byUserId: scope.actor.userId,
-      network: wire.from,
-      detail: { what: 'equipment', rows: rows.length },
-    })
-    return wire.download({
-      name: 'equipment.csv',
-      mime: 'text/csv; charset=utf-8',
-      bytes: csvStream(exportHeading, exportLines(rows)),
-    })
-  },
   listEquipmentGroups: (scope, { body }) =>
     selectGroups(scope, body.by, listWhere(scope, body), body),
   async getEquipmentTree({ db, from, actor }) {
@@ -145,5 +106,3 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
     return typesHolding(types, rows, total?.count ?? 0)
   },
 })
-
-const EXPORT_MAXIMUM = 200_000

@@ -3,11 +3,10 @@ import { and, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Colour } from '#contract/colours.ts'
-import { exportedKeys, keysOf, tableKeys, type TableKey } from '#contract/entityFields.ts'
+import { keysOf, tableKeys, type TableKey } from '#contract/entityFields.ts'
 import type { equipmentDetail, equipmentRow } from '#contract/equipment/equipment.ts'
 import { equipmentFields as fields } from '#contract/equipment/equipmentFields.ts'
 import type { Id } from '#contract/ids.ts'
-import type { CsvCell } from '#contract/rules/csv.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName, type Reader } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
@@ -217,19 +216,3 @@ export const readable = ({
       })),
     ),
   })
-
-export const exportHeading = ['id', ...exportedKeys(fields), 'alertsCount', 'updatedAt']
-export function* exportLines(rows: readonly Row[]): Generator<CsvCell[]> {
-  const keys = exportedKeys(fields)
-  for (const row of rows) {
-    const cells = eachOf<typeof fields, (typeof keys)[number], CsvCell>(fields, keys, row, {
-      type: row.type.name,
-      status: row.status?.name,
-      location: row.location?.name,
-      orgEntity: row.orgEntity?.name,
-      tags: row.tags.map((one) => one.name).join('; '),
-      isStatic: row.isStatic,
-    })
-    yield [row.id, ...Object.values(cells), row.alertsCount, row.updatedAt]
-  }
-}

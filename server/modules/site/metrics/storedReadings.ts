@@ -34,6 +34,8 @@ export interface StoredReadings {
   here: SQL | undefined
   /** Rows that arrived late and are not copied to the store yet. */
   late: SQL | undefined
+  /** What the store has of the range. Null for nothing. */
+  there: Span | null
   points(sensorIds: readonly number[], buckets: readonly BucketSpan[]): Promise<Point[]>
   /** One sensor's readings, oldest first. */
   samples(sensorId: number, only?: Span): Promise<Sample[]>
@@ -67,6 +69,7 @@ export const askedHere = (
 const none: StoredReadings = {
   here: undefined,
   late: undefined,
+  there: null,
   points: () => Promise.resolve([]),
   samples: () => Promise.resolve([]),
 }
@@ -98,6 +101,7 @@ export async function storedReadings(
   return {
     here: sql`not (${tables.sensorReading.at} < ${before} and ${isCopied})`,
     late: sql`(${tables.sensorReading.at} < ${before} and not ${isCopied})`,
+    there: there.until > there.from ? there : null,
     async points(sensorIds, buckets) {
       if (there.until <= there.from || sensorIds.length === 0) return []
       const spans = buckets.map(({ at, ...span }) => ({ at, ...within(span) }))

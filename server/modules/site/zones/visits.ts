@@ -1,8 +1,16 @@
-import { and, eq, gt, gte, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { zones as contract } from '#contract/zones.ts'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
+import {
+  column,
+  idsInParts,
+  idsOf,
+  inOrderOf,
+  instantCell,
+  type ExportSource,
+} from '#kernel/data/exportSource.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, folded, orderOf, searchIn } from '#kernel/data/listQueries.ts'
@@ -11,16 +19,26 @@ import type { Scope } from '#kernel/access/scope.ts'
 type VisitQuestion = z.output<typeof contract.listVisits.body>
 type OccupancyQuestion = z.output<typeof contract.listOccupancy.body>
 
-export async function listVisits(
-  { db, from, clock, actor, actor: { companyId } }: Scope,
-  { equipmentId, roomId, areaId, isOpen, sort, limit, offset }: VisitQuestion,
-) {
-  const now = clock.now()
-  const seconds = sql<number>`extract(epoch from coalesce(${tables.visit.leftAt}, ${now}::timestamptz)
-    - ${tables.visit.enteredAt})::float8`
-  const where = ofCompany(
+type VisitFilter = Omit<VisitQuestion, 'limit' | 'offset'>
+
+const inRoom = and(
+  eq(tables.room.companyId, tables.visit.companyId),
+  eq(tables.visit.kind, 'room'),
+  eq(tables.visit.zoneId, tables.room.id),
+)
+const inArea = and(
+  eq(tables.area.companyId, tables.visit.companyId),
+  eq(tables.visit.kind, 'area'),
+  eq(tables.visit.zoneId, tables.area.id),
+)
+
+const visitsWhere = (
+  { from, actor }: Scope,
+  { equipmentId, roomId, areaId, isOpen }: VisitFilter,
+): SQL =>
+  ofCompany(
     tables.visit,
-    companyId,
+    actor.companyId,
     from.equipment(
       equipmentId === undefined ? undefined : eq(tables.visit.equipmentId, equipmentId),
       roomId === undefined
@@ -37,24 +55,23 @@ export async function listVisits(
           : sql`${tables.visit.leftAt} is not null`,
     ),
   )
-  const inRoom = and(
-    eq(tables.room.companyId, tables.visit.companyId),
-    eq(tables.visit.kind, 'room'),
-    eq(tables.visit.zoneId, tables.room.id),
+
+/** Until now, if the visit lasts. */
+const lengthOf = ({ clock }: Scope) =>
+  sql<number>`extract(epoch from coalesce(${tables.visit.leftAt}, ${clock.now()}::timestamptz)
+    - ${tables.visit.enteredAt})::float8`
+
+const visitsOrder = (scope: Scope, sort: VisitFilter['sort']): SQL[] =>
+  orderOf(
+    scope,
+    sort,
+    { enteredAt: tables.visit.enteredAt, seconds: lengthOf(scope) },
+    tables.visit.id,
+    [sql`${tables.visit.enteredAt} desc`, sql`${tables.visit.id} desc`],
   )
-  const inArea = and(
-    eq(tables.area.companyId, tables.visit.companyId),
-    eq(tables.visit.kind, 'area'),
-    eq(tables.visit.zoneId, tables.area.id),
-  )
-  const [total] = await db
-    .select({ count })
-    .from(tables.visit)
-    .innerJoin(tables.equipment, joinOn(tables.equipment, tables.visit.equipmentId))
-    .leftJoin(tables.room, inRoom)
-    .leftJoin(tables.area, inArea)
-    .where(where)
-  const rows = await db
+
+const selectVisits = (scope: Scope, where: SQL) =>
+  scope.db
     .select({
       id: tables.visit.id,
       equipment: { id: tables.equipment.id, name: tables.equipment.name },
@@ -67,7 +84,7 @@ export async function listVisits(
       roomName: sql<string>`coalesce(${tables.room.name}, ${tables.area.name})`,
       enteredAt: tables.visit.enteredAt,
       leftAt: tables.visit.leftAt,
-      seconds,
+      seconds: lengthOf(scope),
     })
     .from(tables.visit)
     .innerJoin(tables.equipment, joinOn(tables.equipment, tables.visit.equipmentId))
@@ -83,12 +100,19 @@ export async function listVisits(
     )
     .innerJoin(tables.building, joinOn(tables.building, tables.floor.buildingId))
     .where(where)
-    .orderBy(
-      ...orderOf({ actor }, sort, { enteredAt: tables.visit.enteredAt, seconds }, tables.visit.id, [
-        sql`${tables.visit.enteredAt} desc`,
-        sql`${tables.visit.id} desc`,
-      ]),
-    )
+    .$dynamic()
+
+export async function listVisits(scope: Scope, { limit, offset, ...asked }: VisitQuestion) {
+  const where = visitsWhere(scope, asked)
+  const [total] = await scope.db
+    .select({ count })
+    .from(tables.visit)
+    .innerJoin(tables.equipment, joinOn(tables.equipment, tables.visit.equipmentId))
+    .leftJoin(tables.room, inRoom)
+    .leftJoin(tables.area, inArea)
+    .where(where)
+  const rows = await selectVisits(scope, where)
+    .orderBy(...visitsOrder(scope, asked.sort))
     .limit(limit)
     .offset(offset)
   return {
@@ -100,6 +124,49 @@ export async function listVisits(
       seconds: Math.max(0, Math.round(row.seconds)),
     })),
   }
+}
+
+const exportColumns = [
+  column('equipment', 'field_equipment'),
+  column('type', 'field_type'),
+  column('building', 'building'),
+  column('floor', 'floor'),
+  column('zone', 'zone'),
+  column('enteredAt', 'enteredAt'),
+  column('leftAt', 'leftAt'),
+  column('minutes', 'minutes'),
+]
+
+export const visitExport: ExportSource<VisitFilter> = {
+  async open(scope, question) {
+    return {
+      ...(await idsInParts(scope, {
+        table: tables.visit,
+        joins: sql`join ${tables.equipment} on ${joinOn(tables.equipment, tables.visit.equipmentId)}
+          left join ${tables.room} on ${inRoom} left join ${tables.area} on ${inArea}`,
+        where: visitsWhere(scope, question),
+        order: visitsOrder(scope, question.sort),
+      })),
+      columns: exportColumns,
+      async read(inner, part) {
+        const where = and(
+          visitsWhere(inner, {}),
+          inArray(tables.visit.id, idsOf<Id<'visit'>>(part)),
+        )
+        const found = await selectVisits(inner, where ?? sql`true`)
+        return inOrderOf(part, found, ({ id }) => id).map((row) => [
+          row.equipment.name,
+          row.typeName,
+          row.buildingName,
+          row.floorName,
+          row.roomName,
+          { at: +row.enteredAt },
+          instantCell(row.leftAt),
+          Math.round(Math.max(0, row.seconds) / 6) / 10,
+        ])
+      },
+    }
+  },
 }
 
 /** Includes empty zones, because "empty" is information. */

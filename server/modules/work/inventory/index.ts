@@ -1,3 +1,3 @@
-export { makeInventoryHandlers } from './routes.ts'
-export { stockByItem } from './rows.ts'
+export { inventoryHandlers } from './routes.ts'
+export { stockByItem, stockExport } from './rows.ts'
 export { consumeStock } from './use.ts'

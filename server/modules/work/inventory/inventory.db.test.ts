@@ -7,6 +7,7 @@ import type { StockRow } from '#contract/inventory.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
+import { exportAsCsv } from '#tests/listExport.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
 const { alerts, inventory, journal, locations, procedureLogs, procedures } = contract
@@ -158,8 +159,8 @@ describe('stock movements', () => {
   })
 
   it('are exported as the list shows them, for users who see the location', async () => {
-    const file = async (token: string) =>
-      String(await ok(testApp.call(token, inventory.exportStock, { body: { itemIds: [item] } })))
+    const file = (token: string) =>
+      exportAsCsv(testApp, token, { list: 'stock', question: { itemIds: [item] } })
     const { rows } = await ok(
       testApp.call(admin, inventory.listStock, { body: { itemIds: [item] } }),
     )

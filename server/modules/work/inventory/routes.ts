@@ -4,23 +4,13 @@ import type { inventory as contract } from '#contract/inventory.ts'
 import { asKept, plus } from '#contract/rules/stock.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { csvStream } from '#kernel/http/csvStream.ts'
 import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
-import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { recordSecurity } from '#kernel/access/securityLog.ts'
 import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { locked, lotOf, settle, stockAt, write, type Stock } from './movements.ts'
-import {
-  exportHeading,
-  exportLines,
-  listStock,
-  movementsOf,
-  stockDetailOf,
-  stockRowOf,
-} from './rows.ts'
+import { listStock, movementsOf, stockDetailOf, stockRowOf } from './rows.ts'
 
 async function mustSeePlace({ db, from }: Scope, id: Id<'location'>): Promise<void> {
   const found = await db
@@ -108,25 +98,8 @@ async function halvesOf({ db, actor }: Scope, id: Id<'stockMovement'>) {
   return { own, rows }
 }
 
-const EXPORT_MAXIMUM = 100_000
-
-export const makeInventoryHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
+export const inventoryHandlers: Handlers<typeof contract> = {
   listStock: (scope, { body }) => listStock(scope, body),
-  async exportStock(scope, { body, wire }) {
-    const { rows } = await listStock(scope, { ...body, limit: EXPORT_MAXIMUM, offset: 0 })
-    await recordSecurity(kernel, scope.db, {
-      kind: 'exported',
-      companyId: scope.actor.companyId,
-      byUserId: scope.actor.userId,
-      network: wire.from,
-      detail: { what: 'stock', rows: rows.length },
-    })
-    return wire.download({
-      name: 'stock.csv',
-      mime: 'text/csv; charset=utf-8',
-      bytes: csvStream(exportHeading, exportLines(rows)),
-    })
-  },
   getStock: (scope, { params }) => stockDetailOf(scope, params.id),
   listStockMovements: (scope, { params, body }) => movementsOf(scope, params.id, body),
   async keepStock(scope, { body: { itemId, locationId, minimum } }) {
@@ -291,4 +264,4 @@ export const makeInventoryHandlers = (kernel: Kernel): Handlers<typeof contract>
     for (const { stockId } of rows) await settle(scope, before(stockId), { journalled: true })
     return { stock: await stockRowOf(scope, own.stockId), movementId }
   },
-})
+}

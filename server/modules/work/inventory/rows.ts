@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import { addDays } from '#contract/dashboards/periods.ts'
 import type { Id } from '#contract/ids.ts'
 import type { inventory as contract, StockRow } from '#contract/inventory.ts'
-import type { CsvCell } from '#contract/rules/csv.ts'
 import {
   EXPIRING_DAYS,
   runsOutOn,
@@ -13,6 +12,13 @@ import {
   type StockState,
 } from '#contract/rules/stock.ts'
 import * as tables from '#db/schema/index.ts'
+import {
+  column,
+  idsInParts,
+  idsOf,
+  inOrderOf,
+  type ExportSource,
+} from '#kernel/data/exportSource.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
@@ -98,19 +104,13 @@ interface Ended {
   isEnded: boolean
 }
 
-export async function listStock(
+type Question = Omit<z.output<typeof contract.listStock.body>, 'limit' | 'offset'>
+
+const stockWhere = (
   scope: Scope,
-  {
-    itemIds,
-    locationIds,
-    states,
-    search,
-    sort,
-    limit,
-    offset,
-  }: z.output<typeof contract.listStock.body>,
-): Promise<{ count: number; rows: StockRow[] }> {
-  const where = ofCompany(
+  { itemIds, locationIds, states, search }: Question,
+): SQL | undefined =>
+  ofCompany(
     tables.stock,
     scope.actor.companyId,
     sql`${tables.stock.endedAt} is null`,
@@ -124,35 +124,85 @@ export async function listStock(
     states === undefined || states.length === 0 ? undefined : isOfState(states, todayOf(scope)),
     searchIn(folded(sql`${tables.inventoryItem.name} || ' ' || ${tables.location.name}`), search),
   )
+
+const stockOrder = (scope: Scope, sort: Question['sort']): SQL[] =>
+  orderOf(
+    scope,
+    sort,
+    {
+      item: tables.inventoryItem.name,
+      location: tables.location.name,
+      amount: tables.stock.amount,
+      nextExpiry,
+    },
+    tables.stock.id,
+    [
+      byName(scope, tables.inventoryItem.name),
+      byName(scope, tables.location.name),
+      asc(tables.stock.id),
+    ],
+  )
+
+export async function listStock(
+  scope: Scope,
+  { limit, offset, ...question }: z.output<typeof contract.listStock.body>,
+): Promise<{ count: number; rows: StockRow[] }> {
+  const where = stockWhere(scope, question)
   const [total] = await scope.db
     .select({ count })
     .from(tables.stock)
     .innerJoin(tables.inventoryItem, ofItem)
     .innerJoin(tables.location, ofPlace)
     .where(where)
-  const rows = await readRows(
-    scope,
-    where,
-    orderOf(
-      scope,
-      sort,
-      {
-        item: tables.inventoryItem.name,
-        location: tables.location.name,
-        amount: tables.stock.amount,
-        nextExpiry,
-      },
-      tables.stock.id,
-      [
-        byName(scope, tables.inventoryItem.name),
-        byName(scope, tables.location.name),
-        asc(tables.stock.id),
-      ],
-    ),
-    { limit, offset },
-  )
+  const rows = await readRows(scope, where, stockOrder(scope, question.sort), { limit, offset })
   return { count: total?.count ?? 0, rows: rows.map(({ isEnded: _ended, ...row }) => row) }
 }
+
+export const stockExport: ExportSource<Question> = {
+  async open(scope, question) {
+    return {
+      ...(await idsInParts(scope, {
+        table: tables.stock,
+        joins: sql`join ${tables.inventoryItem} on ${ofItem} join ${tables.location} on ${ofPlace}`,
+        where: stockWhere(scope, question),
+        order: stockOrder(scope, question.sort),
+      })),
+      columns: exportColumns,
+      async read(inner, part) {
+        const ids = idsOf<Id<'stock'>>(part)
+        const where = ofCompany(
+          tables.stock,
+          inner.actor.companyId,
+          seesPlace(inner),
+          inArray(tables.stock.id, ids),
+        )
+        const rows = await readRows(inner, where, [], { limit: ids.length, offset: 0 })
+        return inOrderOf(part, rows, ({ id }) => id).map((row) => [
+          row.item.name,
+          row.location.name,
+          row.amount,
+          row.item.unit,
+          row.minimum,
+          { key: row.state, word: `stock_${row.state}` },
+          row.nextExpiry === null ? null : { day: row.nextExpiry },
+          row.used,
+          row.runsOutOn === null ? null : { day: row.runsOutOn },
+        ])
+      },
+    }
+  },
+}
+const exportColumns = [
+  column('item', 'item'),
+  column('location', 'field_location'),
+  column('amount', 'amount'),
+  column('unit', 'field_unit'),
+  column('minimum', 'field_minimum'),
+  column('state', 'field_state'),
+  column('nextExpiry', 'nextExpiry'),
+  column('usedIn90Days', 'usedIn90Days'),
+  column('runsOutOn', 'runsOutOn'),
+]
 
 async function oneRow(scope: Scope, id: Id<'stock'>) {
   const where = ofCompany(
@@ -278,30 +328,4 @@ export async function stockByItem(
     rows.map(({ id, inStock, lowAt }) => [id, { inStock, lowAt }]),
   )
   return (id) => known.get(id) ?? { inStock: null, lowAt: 0 }
-}
-
-export const exportHeading = [
-  'item',
-  'location',
-  'amount',
-  'unit',
-  'minimum',
-  'state',
-  'nextExpiry',
-  'usedIn90Days',
-  'runsOutOn',
-]
-export function* exportLines(rows: readonly StockRow[]): Generator<CsvCell[]> {
-  for (const row of rows)
-    yield [
-      row.item.name,
-      row.location.name,
-      row.amount,
-      row.item.unit,
-      row.minimum,
-      row.state,
-      row.nextExpiry,
-      row.used,
-      row.runsOutOn,
-    ]
 }

@@ -1,1 +1,2 @@
+export { procedureAnswerExport, procedureLogExport } from './exportRows.ts'
 export { procedureLogHandlers } from './routes.ts'

@@ -1,4 +1,4 @@
-import { desc, eq, gte, lt, lte, sql, type SQL } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import {
@@ -8,11 +8,12 @@ import {
 import * as tables from '#db/schema/index.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
-import { count, orderOf, placeFilter, searchInNames } from '#kernel/data/listQueries.ts'
+import { count } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { plannedOnce } from '#kernel/data/preparedStatements.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { isSealed } from '../signedLogs/index.ts'
+import { logsOrder, logsWhere } from './listWhere.ts'
 import { selectDoneMeanwhile, meanwhileOf } from './meanwhile.ts'
 import { namesIn } from './names.ts'
 import { submit } from './submit.ts'
@@ -101,37 +102,12 @@ async function detail(scope: Scope, id: Id<'procedureLog'>) {
   }
 }
 
-const sortColumns = {
-  doneAt: tables.procedureLog.doneAt,
-  score: tables.procedureLog.score,
-  procedure: tables.procedure.name,
-}
-
 export const procedureLogHandlers: Handlers<typeof contract> = {
   async listProcedureLogs(scope, { body }) {
-    const where = scope.from.procedureLogs(
-      placeFilter(body.filter, tables.procedureLog),
-      body.from ? gte(tables.procedureLog.doneAt, new Date(body.from)) : undefined,
-      body.to ? lte(tables.procedureLog.doneAt, new Date(body.to)) : undefined,
-      body.scoreBelow === undefined ? undefined : lt(tables.procedureLog.score, body.scoreBelow),
-      body.doneByMe && scope.actor.userId !== null
-        ? eq(tables.procedureLog.doneBy, scope.actor.userId)
-        : undefined,
-      body.isSigned ? isSealed : undefined,
-      searchInNames(scope.actor.companyId, body.search, [
-        { key: tables.procedureLog.procedureId, table: tables.procedure },
-        { key: tables.procedureLog.equipmentId, table: tables.equipment },
-        { key: tables.procedureLog.locationId, table: tables.location },
-      ]),
-    )
+    const where = logsWhere(scope, body)
     const [total] = await scope.db.select({ count }).from(tables.procedureLog).where(where)
     const rows = await selectLogs(scope, where)
-      .orderBy(
-        ...orderOf(scope, body.sort, sortColumns, tables.procedureLog.id, [
-          desc(tables.procedureLog.doneAt),
-          desc(tables.procedureLog.id),
-        ]),
-      )
+      .orderBy(...logsOrder(scope, body.sort))
       .limit(body.limit)
       .offset(body.offset)
     return { count: total?.count ?? 0, rows: rows.map(rowOf) }

@@ -1,3 +1,4 @@
+export { ticketExport } from './exportRows.ts'
 export { ticketHandlers } from './routes.ts'
 export { openByRule } from './openByRule.ts'
 export {

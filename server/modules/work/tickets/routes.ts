@@ -1,22 +1,14 @@
-import { asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { referenceListCalls } from '#contract/referenceLists/referenceLists.ts'
 import { tickets as contract } from '#contract/tickets.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import {
-  count,
-  folded,
-  orderOf,
-  placeFilter,
-  qualified,
-  searchIn,
-} from '#kernel/data/listQueries.ts'
+import { count, qualified } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
-import { ticketPlace } from './place.ts'
-import { isOverdue } from './due.ts'
-import { detailOf, rowOf, selectTickets, sortColumns, stateOf } from './rows.ts'
+import { ticketsOrder, ticketsWhere } from './listWhere.ts'
+import { detailOf, rowOf, selectTickets, stateOf } from './rows.ts'
 import { ticketTypeHandlers } from './ticketTypes.ts'
 import { listTimeline } from './timeline.ts'
 import { assign, changeState, comment, edit, one, open } from './tickets.ts'
@@ -28,40 +20,11 @@ const usedBy = qualified(
 
 export const ticketHandlers: Handlers<typeof contract> = {
   async listTickets(scope, { body }) {
-    const { db, from, actor, clock } = scope
-    const inCategory =
-      body.categories && body.categories.length > 0
-        ? sql`${tables.ticket.stateId} in (select ${tables.ticketState.id} from ${tables.ticketState}
-          where ${tables.ticketState.companyId} = ${actor.companyId}
-          and ${inArray(tables.ticketState.category, body.categories)})`
-        : undefined
-    const where = from.tickets(
-      searchIn(folded(tables.ticket.title), body.search),
-      placeFilter(body.filter, {
-        equipmentId: tables.ticket.equipmentId,
-        locationId: ticketPlace,
-        orgEntityId: tables.ticket.orgEntityId,
-      }),
-      inCategory,
-      body.ticketTypeIds?.length ? inArray(tables.ticket.typeId, body.ticketTypeIds) : undefined,
-      body.stateIds?.length ? inArray(tables.ticket.stateId, body.stateIds) : undefined,
-      body.assigneeIds?.length ? inArray(tables.ticket.assigneeId, body.assigneeIds) : undefined,
-      body.assigned === 'nobody' ? isNull(tables.ticket.assigneeId) : undefined,
-      body.assigned === 'me' && actor.userId !== null
-        ? eq(tables.ticket.assigneeId, actor.userId)
-        : undefined,
-      body.procedureLogId ? eq(tables.ticket.procedureLogId, body.procedureLogId) : undefined,
-      body.priorities?.length ? inArray(tables.ticket.priority, body.priorities) : undefined,
-      body.isOverdue ? isOverdue(clock.now()) : undefined,
-    )
+    const { db, clock } = scope
+    const where = ticketsWhere(scope, body)
     const [total] = await db.select({ count }).from(tables.ticket).where(where)
     const rows = await selectTickets(scope, where)
-      .orderBy(
-        ...orderOf(scope, body.sort, sortColumns, tables.ticket.id, [
-          desc(tables.ticket.openedAt),
-          desc(tables.ticket.id),
-        ]),
-      )
+      .orderBy(...ticketsOrder(scope, body.sort))
       .limit(body.limit)
       .offset(body.offset)
     return { count: total?.count ?? 0, rows: rows.map((row) => rowOf(row, clock.now())) }

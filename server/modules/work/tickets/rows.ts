@@ -23,6 +23,13 @@ export const sortColumns = {
   priority: priorityRank,
   due: nextDueColumn,
 }
+
+/** Joins that sorting needs. */
+export const joinsToSort = sql`
+  join ${tables.ticketType} on ${joinOn(tables.ticketType, tables.ticket.typeId)}
+  join ${tables.ticketState} on ${joinOn(tables.ticketState, tables.ticket.stateId)}
+  left join app_user as assignee on ${joinOn(assignee, tables.ticket.assigneeId)}`
+
 const commentCount = sql<number>`(select count(*)::int from ${tables.ticketComment}
   where ${tables.ticketComment.companyId} = ${tables.ticket.companyId}
   and ${tables.ticketComment.ticketId} = ${tables.ticket.id})`

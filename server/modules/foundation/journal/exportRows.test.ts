@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { exportLines, textOf } from './exportLines.ts'
+import { exportRows, textOf } from './exportRows.ts'
 
 const entry = {
   at: new Date('2026-11-23T08:00:00Z'),
@@ -12,7 +12,7 @@ const entry = {
 }
 
 it('the journal’s export has a line for each changed field, names of objects, and nothing hidden', () => {
-  const lines = exportLines({
+  const lines = exportRows({
     ...entry,
     changes: [
       {
@@ -24,19 +24,19 @@ it('the journal’s export has a line for each changed field, names of objects, 
     ],
   })
   expect(lines.map((line) => line.slice(7))).toEqual([
-    ['status', '', 'In repair', ''],
-    ['phone', '', '', ''],
+    [{ key: 'status', word: 'field_status' }, '', 'In repair', ''],
+    [{ key: 'phone', word: 'field_phone' }, '', null, null],
   ])
   expect(lines[0]?.slice(0, 4)).toEqual([
-    '2026-11-23T08:00:00.000Z',
-    'equipment',
+    { at: Date.parse('2026-11-23T08:00:00Z') },
+    { key: 'equipment', word: 'equipment' },
     7,
     'Infusion pump 214',
   ])
 })
 
 it('the journal’s export has one line for what was created or deleted', () => {
-  expect(exportLines({ ...entry, change: 'deleted', changes: [] })).toHaveLength(1)
+  expect(exportRows({ ...entry, change: 'deleted', changes: [] })).toHaveLength(1)
 })
 
 it('the journal’s export joins lists, and writes values without plain text as JSON', () => {

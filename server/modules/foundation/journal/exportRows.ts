@@ -1,6 +1,6 @@
-/** An entry as CSV rows: one per changed field, one for a creation or deletion. */
+/** An entry as rows of a file: one per changed field, one for a creation or deletion. */
 import type { JournalChange, JournalEntity } from '#contract/journal/journal.ts'
-import type { CsvCell } from '#contract/rules/csv.ts'
+import { wordCell, type ExportCell } from '#kernel/data/exportSource.ts'
 
 interface Exported {
   at: Date
@@ -13,33 +13,30 @@ interface Exported {
   changes: readonly JournalChange[]
 }
 
-export const exportHeading = [
-  'at',
-  'kind',
-  'id',
-  'name',
-  'change',
-  'byKind',
-  'by',
-  'field',
-  'part',
-  'before',
-  'after',
-]
-
-export function exportLines(entry: Exported): CsvCell[][] {
+export function exportRows(entry: Exported): ExportCell[][] {
   const { at, entity, entityId, entityName, change, byKind, byName } = entry
-  const head = [at.toISOString(), entity, entityId, entityName, change, byKind, byName]
+  const head: ExportCell[] = [
+    { at: +at },
+    wordCell(entity, entity),
+    entityId,
+    entityName,
+    wordCell(change, `change_${change}`),
+    wordCell(byKind, `by_${byKind}`),
+    byName,
+  ]
   const changes = change === 'updated' ? entry.changes : []
-  if (changes.length === 0) return [[...head, '', '', '', '']]
+  if (changes.length === 0) return [[...head, null, null, null, null]]
   return changes.map(({ field, part, before, after, isHidden }) => [
     ...head,
-    field,
-    textOf(part),
-    isHidden === true ? '' : textOf(before),
-    isHidden === true ? '' : textOf(after),
+    wordCell(field, `field_${field}`),
+    cellOf(part),
+    isHidden === true ? null : cellOf(before),
+    isHidden === true ? null : cellOf(after),
   ])
 }
+
+const cellOf = (value: unknown): ExportCell =>
+  typeof value === 'number' || typeof value === 'boolean' ? value : textOf(value)
 
 /** A name if the value refers to a record. Other structured values stay JSON. */
 export function textOf(value: unknown): string {

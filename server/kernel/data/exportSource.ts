@@ -1,0 +1,89 @@
+/** What a module offers for the export of one of its lists: columns, and rows by their ids. */
+import { sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { MAX_EXPORTED_ROWS } from '#contract/listExports.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { conflict } from '#kernel/http/errors.ts'
+import { isExportWord, type ExportWord } from './exportWords.ts'
+
+/**
+ * A value of a file. An instant is in milliseconds. A word is translated for people; machines read
+ * its key.
+ */
+export type ExportCell =
+  | string
+  | number
+  | boolean
+  | null
+  | { at: number }
+  /** A calendar day, such as 2026-11-29. */
+  | { day: string }
+  | { key: string; word: ExportWord }
+
+/** A heading is a word of the product, or a name that people gave (a fact, a question). */
+export interface ExportColumn {
+  key: string
+  title: { word: ExportWord } | { name: string }
+}
+
+export interface OpenExport {
+  columns: readonly ExportColumn[]
+  /** The ids of all rows in order, as lists that are read together. */
+  parts: readonly string[]
+  total: number
+  /** Reads one part under the rights that the scope's actor has by now. */
+  read(scope: Scope, part: string): Promise<ExportCell[][]>
+}
+
+export interface ExportSource<Q> {
+  open(scope: Scope, question: Q): Promise<OpenExport>
+}
+
+export const column = (key: string, word: ExportWord): ExportColumn => ({ key, title: { word } })
+
+export const instantCell = (at: Date | null): ExportCell => (at === null ? null : { at: +at })
+
+/** The key alone if no word has this name. */
+export const wordCell = (key: string, word: string): ExportCell =>
+  isExportWord(word) ? { key, word } : key
+
+/** Rows that are read in one transaction: some 10 ms of work of the event loop. */
+const ROWS_A_PART = 500
+
+interface Listed {
+  table: PgTable & { id: AnyPgColumn }
+  /** Joins that condition and order need. */
+  joins?: SQL
+  where: SQL | undefined
+  order: readonly SQL[]
+}
+
+/**
+ * The ids of a list in its order, read in one statement. The database joins them to texts, which
+ * takes a tenth of the memory and time of a row each.
+ */
+export async function idsInParts(
+  { db }: Scope,
+  { table, joins = sql``, where = sql`true`, order }: Listed,
+): Promise<Pick<OpenExport, 'parts' | 'total'>> {
+  const { rows } = await db.execute<{ ids: string; n: number }>(
+    sql`select string_agg(id::text, ',' order by place) as ids, count(*)::int as n
+      from (select ${table.id} as id, row_number() over (order by ${sql.join([...order], sql`, `)}) - 1 as place
+        from ${table} ${joins} where ${where} limit ${MAX_EXPORTED_ROWS + 1}) as listed
+      group by place / ${sql.raw(String(ROWS_A_PART))} order by place / ${sql.raw(String(ROWS_A_PART))}`,
+  )
+  const total = rows.reduce((sum, { n }) => sum + n, 0)
+  if (total > MAX_EXPORTED_ROWS)
+    throw conflict('So many rows do not fit into one file.', [
+      { path: 'body.what', code: 'exportTooLong', message: `> ${MAX_EXPORTED_ROWS}` },
+    ])
+  return { total, parts: rows.map(({ ids }) => ids) }
+}
+
+export const idsOf = <T>(part: string): T[] => part.split(',').map(Number) as T[]
+
+/** Puts rows into the order of their ids; a row that is gone or hidden by now is left out. */
+export function inOrderOf<T>(part: string, rows: readonly T[], idOf: (row: T) => number): T[] {
+  const byId = new Map(rows.map((row) => [idOf(row), row]))
+  return idsOf<number>(part).flatMap((id) => byId.get(id) ?? [])
+}

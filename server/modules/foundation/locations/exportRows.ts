@@ -1,0 +1,72 @@
+/** Export of the list of locations: fields, and the facts that its rows have. */
+import { inArray } from 'drizzle-orm'
+import { exportedKeys } from '#contract/entityFields.ts'
+import type { Id } from '#contract/ids.ts'
+import { MAX_EXPORTED_COLUMNS } from '#contract/listExports.ts'
+import { locationFields as fields } from '#contract/locations/locationFields.ts'
+import * as tables from '#db/schema/index.ts'
+import { eachOf } from '#kernel/data/entityFields.ts'
+import { factCells, factsOf } from '#kernel/data/exportFacts.ts'
+import {
+  column,
+  idsInParts,
+  idsOf,
+  inOrderOf,
+  type ExportCell,
+  type ExportColumn,
+  type ExportSource,
+} from '#kernel/data/exportSource.ts'
+import { asked, ordered, type Question } from './listWhere.ts'
+import { joinsToSort, rowOf, selectLocations, type Selected } from './rows.ts'
+
+const keys = exportedKeys(fields)
+const head: ExportColumn[] = [column('id', 'id'), ...keys.map((key) => column(key, `field_${key}`))]
+const foot = [column('equipmentCount', 'equipmentCount'), column('updatedAt', 'updatedAt')]
+
+/** Columns that every file has, by which an import knows it again. */
+export const exportColumns: readonly ExportColumn[] = [...head, ...foot]
+
+export const locationExport: ExportSource<Question> = {
+  async open(scope, question) {
+    const where = asked(scope, question)
+    const listed = await idsInParts(scope, {
+      table: tables.location,
+      joins: joinsToSort,
+      where,
+      order: ordered(scope, question.sort, question.search),
+    })
+    const facts = await factsOf(scope, {
+      table: tables.location,
+      where,
+      atMost: MAX_EXPORTED_COLUMNS - exportColumns.length,
+    })
+    return {
+      ...listed,
+      columns: [...head, ...facts.columns, ...foot],
+      async read(inner, part) {
+        const rows = await selectLocations(
+          inner,
+          inner.from.locations(inArray(tables.location.id, idsOf<Id<'location'>>(part))),
+        )
+        return inOrderOf(part, rows, ({ location }) => location.id).map((row) => [
+          row.location.id,
+          ...fieldCells(row),
+          ...factCells(facts, row.location.details),
+          row.equipmentCount,
+          { at: +row.location.updatedAt },
+        ])
+      },
+    }
+  },
+}
+
+function fieldCells(selected: Selected): ExportCell[] {
+  const row = rowOf(selected)
+  return Object.values(
+    eachOf<typeof fields, (typeof keys)[number], ExportCell>(fields, keys, row, {
+      type: row.type.name,
+      parent: row.parent?.name ?? null,
+      orgEntity: row.orgEntity?.name ?? null,
+    }),
+  )
+}

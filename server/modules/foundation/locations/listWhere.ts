@@ -1,0 +1,40 @@
+/** Condition and order of the list, shared with its export. */
+import { asc, eq, isNull, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { locationList } from '#contract/locations/locations.ts'
+import * as tables from '#db/schema/index.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import {
+  locationFilter,
+  nearestFirst,
+  orderOf,
+  searchIn,
+  writtenBy,
+} from '#kernel/data/listQueries.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
+import { sortColumns } from './rows.ts'
+
+export type Question = Omit<z.output<typeof locationList>, 'limit' | 'offset'>
+
+export function asked({ from }: Scope, { search, filter, parentId, importId }: Question): SQL {
+  const level =
+    parentId === undefined
+      ? undefined
+      : parentId === null
+        ? isNull(tables.location.parentId)
+        : eq(tables.location.parentId, parentId)
+  return from.locations(
+    searchIn(tables.location.folded, search),
+    locationFilter(filter),
+    level,
+    writtenBy('locations', importId),
+  )
+}
+
+/** If no order is asked for, a search shows exact matches first. */
+export const ordered = (scope: Scope, sort: Question['sort'], search?: string) =>
+  orderOf(scope, sort, sortColumns, tables.location.id, [
+    ...nearestFirst(search, tables.location.code, tables.location.name),
+    byName(scope, tables.location.name),
+    asc(tables.location.id),
+  ])

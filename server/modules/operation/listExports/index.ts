@@ -1,0 +1,2 @@
+export { forgetListExports, startListExportJob } from './job.ts'
+export { listExportHandlers } from './routes.ts'

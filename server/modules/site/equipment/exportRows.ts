@@ -1,0 +1,103 @@
+/** Export of the equipment list: fields, metadata, and the facts that its rows have. */
+import { inArray, sql } from 'drizzle-orm'
+import { exportedKeys } from '#contract/entityFields.ts'
+import { equipmentFields as fields } from '#contract/equipment/equipmentFields.ts'
+import type { Id } from '#contract/ids.ts'
+import { MAX_EXPORTED_COLUMNS } from '#contract/listExports.ts'
+import type { MetadataValue } from '#contract/rules/metadata.ts'
+import * as tables from '#db/schema/index.ts'
+import { eachOf } from '#kernel/data/entityFields.ts'
+import {
+  column,
+  idsInParts,
+  idsOf,
+  inOrderOf,
+  type ExportCell,
+  type ExportColumn,
+  type ExportSource,
+} from '#kernel/data/exportSource.ts'
+import { factCells, factsOf } from '#kernel/data/exportFacts.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { ordered } from './listOrder.ts'
+import { listWhere, type Question } from './listWhere.ts'
+import { joinsToSort, rowOf, selectEquipment, type Selected } from './rows.ts'
+
+const keys = exportedKeys(fields)
+const head: ExportColumn[] = [column('id', 'id'), ...keys.map((key) => column(key, `field_${key}`))]
+const foot = [column('alertsCount', 'openAlerts'), column('updatedAt', 'updatedAt')]
+
+/** Columns that every file has, by which an import knows it again. */
+export const exportColumns: readonly ExportColumn[] = [...head, ...foot]
+
+export const equipmentExport: ExportSource<Question> = {
+  async open(scope, question) {
+    const where = listWhere(scope, question)
+    const listed = await idsInParts(scope, {
+      table: tables.equipment,
+      joins: joinsToSort(scope),
+      where,
+      order: ordered(scope, question.sort, question.search),
+    })
+    const metadata = await metadataOf(scope)
+    const own: ExportColumn[] = [
+      ...head,
+      ...metadata.map(({ name }) => ({ key: name, title: { name } })),
+    ]
+    const facts = await factsOf(scope, {
+      table: tables.equipment,
+      where,
+      atMost: MAX_EXPORTED_COLUMNS - own.length - foot.length,
+    })
+    return {
+      ...listed,
+      columns: [...own, ...facts.columns, ...foot],
+      async read(inner, part) {
+        const rows = await selectEquipment(
+          inner,
+          inner.from.equipment(inArray(tables.equipment.id, idsOf<Id<'equipment'>>(part))),
+        )
+        return inOrderOf(part, rows, ({ equipment }) => equipment.id).map((row) => [
+          row.equipment.id,
+          ...fieldCells(row),
+          ...metadata.map(({ id }) => metadataCell(row.equipment.metadata[id])),
+          ...factCells(facts, row.equipment.details),
+          row.alertsCount,
+          { at: +row.equipment.updatedAt },
+        ])
+      },
+    }
+  },
+}
+
+function fieldCells(selected: Selected): ExportCell[] {
+  const row = rowOf(selected)
+  return Object.values(
+    eachOf<typeof fields, (typeof keys)[number], ExportCell>(fields, keys, row, {
+      type: row.type.name,
+      status: row.status?.name ?? null,
+      location: row.location?.name ?? null,
+      orgEntity: row.orgEntity?.name ?? null,
+      tags: row.tags.map((one) => one.name).join('; '),
+      isStatic: row.isStatic,
+    }),
+  )
+}
+
+const metadataOf = ({ db, actor }: Scope) =>
+  db
+    .select({ id: tables.metadataField.id, name: tables.metadataField.name })
+    .from(tables.metadataField)
+    .where(
+      ofCompany(
+        tables.metadataField,
+        actor.companyId,
+        sql`${tables.metadataField.id}::text in (select jsonb_object_keys(${tables.equipment.metadata})
+          from ${tables.equipment} where ${ofCompany(tables.equipment, actor.companyId)})`,
+      ),
+    )
+    .orderBy(byName({ actor }, tables.metadataField.name))
+
+const metadataCell = (value: MetadataValue | undefined): ExportCell =>
+  value === undefined ? null : Array.isArray(value) ? value.join('; ') : (value as ExportCell)

@@ -1,0 +1,46 @@
+/** Condition and order of the list, shared with its export. */
+import { desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { tickets as contract } from '#contract/tickets.ts'
+import * as tables from '#db/schema/index.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { folded, orderOf, placeFilter, searchIn } from '#kernel/data/listQueries.ts'
+import { isOverdue } from './due.ts'
+import { ticketPlace } from './place.ts'
+import { sortColumns } from './rows.ts'
+
+export type Question = Omit<z.output<typeof contract.listTickets.body>, 'limit' | 'offset'>
+
+export function ticketsWhere({ from, actor, clock }: Scope, body: Question): SQL {
+  const inCategory =
+    body.categories && body.categories.length > 0
+      ? sql`${tables.ticket.stateId} in (select ${tables.ticketState.id} from ${tables.ticketState}
+        where ${tables.ticketState.companyId} = ${actor.companyId}
+        and ${inArray(tables.ticketState.category, body.categories)})`
+      : undefined
+  return from.tickets(
+    searchIn(folded(tables.ticket.title), body.search),
+    placeFilter(body.filter, {
+      equipmentId: tables.ticket.equipmentId,
+      locationId: ticketPlace,
+      orgEntityId: tables.ticket.orgEntityId,
+    }),
+    inCategory,
+    body.ticketTypeIds?.length ? inArray(tables.ticket.typeId, body.ticketTypeIds) : undefined,
+    body.stateIds?.length ? inArray(tables.ticket.stateId, body.stateIds) : undefined,
+    body.assigneeIds?.length ? inArray(tables.ticket.assigneeId, body.assigneeIds) : undefined,
+    body.assigned === 'nobody' ? isNull(tables.ticket.assigneeId) : undefined,
+    body.assigned === 'me' && actor.userId !== null
+      ? eq(tables.ticket.assigneeId, actor.userId)
+      : undefined,
+    body.procedureLogId ? eq(tables.ticket.procedureLogId, body.procedureLogId) : undefined,
+    body.priorities?.length ? inArray(tables.ticket.priority, body.priorities) : undefined,
+    body.isOverdue ? isOverdue(clock.now()) : undefined,
+  )
+}
+
+export const ticketsOrder = (scope: Scope, sort: Question['sort']): SQL[] =>
+  orderOf(scope, sort, sortColumns, tables.ticket.id, [
+    desc(tables.ticket.openedAt),
+    desc(tables.ticket.id),
+  ])

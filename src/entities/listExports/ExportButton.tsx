@@ -1,0 +1,38 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ExportedInput } from '#contract/listExports.ts'
+import { latePart } from '#lib/lateFiles.ts'
+
+const ExportDialog = latePart(() =>
+  import('./ExportDialog.tsx').then((file) => ({ default: file.ExportDialog })),
+)
+
+interface Props {
+  /** What the screen shows. Procedure logs offer two layouts of the same. */
+  lists: readonly [ExportedInput, ...ExportedInput[]]
+  size?: 'small'
+}
+
+export function ExportButton({ lists, size }: Props) {
+  const { t } = useTranslation('common')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        icon={<DownloadOutlined aria-hidden />}
+        aria-haspopup="dialog"
+        {...(size === undefined ? {} : { size })}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('export')}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ExportDialog lists={lists} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
