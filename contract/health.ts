@@ -34,6 +34,7 @@ export type JobName =
   | 'simulator of the demo'
   | 'sums of cards'
   | 'test messages through the broker'
+  | 'followed calendars'
   | 'indexes of names'
   | 'tidying of tables'
   | 'visits'

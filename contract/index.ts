@@ -9,6 +9,7 @@ import { auth } from './auth/auth.ts'
 import { automations } from './automation/automation.ts'
 import { companies } from './company/company.ts'
 import { companyDomains } from './company/companyDomains.ts'
+import { followedCalendars } from './company/followedCalendar.ts'
 import { holidayLists } from './company/holidayLists.ts'
 import { referenceData } from './referenceLists/referenceData.ts'
 import { dashboardItems } from './dashboards/dashboardItems.ts'
@@ -67,6 +68,7 @@ export const contract = {
   companies,
   companyDomains,
   holidayLists,
+  followedCalendars,
   timeZones,
   referenceData,
   dashboardItems,

@@ -37,6 +37,7 @@ import {
   startCleanUp,
   startListExportJob,
   startDomainChecks,
+  startFollowedCalendars,
   writeCalls,
 } from './modules.ts'
 import { servePage } from './page.ts'
@@ -59,6 +60,7 @@ const JOBS: readonly ((kernel: Kernel) => void)[] = [
   startCleanUp,
   startListExportJob,
   startDomainChecks,
+  startFollowedCalendars,
   startLogRetention,
   startRetention,
   startKeyCallWriter,

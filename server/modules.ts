@@ -40,7 +40,10 @@ import {
 } from './modules/site/equipment/index.ts'
 import { healthHandlers } from './modules/operation/health/routes.ts'
 import { fileHandlers } from './modules/foundation/files/routes.ts'
-import { holidayListHandlers } from './modules/foundation/holidayLists/index.ts'
+import {
+  followedCalendarHandlers,
+  holidayListHandlers,
+} from './modules/foundation/holidayLists/index.ts'
 import { hookHandlers } from './modules/foundation/hooks/index.ts'
 import { inventoryHandlers } from './modules/work/inventory/index.ts'
 import { importHandlers, resumeImports } from './modules/operation/imports/index.ts'
@@ -83,6 +86,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.automations, automationHandlers, mounted)
   mount(app, kernel, contract.companies, companyHandlers(kernel), mounted)
   mount(app, kernel, contract.holidayLists, holidayListHandlers, mounted)
+  mount(app, kernel, contract.followedCalendars, followedCalendarHandlers(kernel), mounted)
   mount(app, kernel, contract.timeZones, timeZoneHandlers, mounted)
   mount(app, kernel, contract.companyDomains, companyDomainHandlers(kernel), mounted)
   mount(app, kernel, contract.referenceData, referenceDataHandlers(kernel), mounted)
@@ -161,6 +165,7 @@ export { startKeyCallWriter, listenToBroker, writeCalls } from './modules/site/d
 export { startAskingAssistant } from './modules/work/assignments/index.ts'
 export { startRunRetention } from './modules/work/automations/index.ts'
 export { startDomainChecks } from './modules/foundation/company/index.ts'
+export { startFollowedCalendars } from './modules/foundation/holidayLists/index.ts'
 export { startHookDelivery } from './modules/foundation/hooks/index.ts'
 export { startPositions } from './modules/site/positions/index.ts'
 export { startSimulator } from './modules/site/simulator/index.ts'

@@ -8,6 +8,10 @@ import { Refusal } from '#kernel/http/errors.ts'
 import type { Order, Report, Task } from '#kernel/work/threads.ts'
 import { summariseFile, summariseFileTask } from './modules/operation/imports/inThread.ts'
 import { readVenueFile, readVenueTask } from './modules/site/venues/inThread.ts'
+import {
+  readCalendarInThread,
+  readCalendarTask,
+} from './modules/foundation/holidayLists/inThread.ts'
 import { planInThread, planTask } from './modules/work/schedules/inThread.ts'
 import {
   drawInThread,
@@ -27,6 +31,7 @@ const gather = <In, Out>({ name }: Task<In, Out>, work: (given: In) => Out | Pro
   works.set(name, work)
 
 gather(planTask, planInThread)
+gather(readCalendarTask, readCalendarInThread)
 gather(readVenueTask, readVenueFile)
 gather(summariseFileTask, summariseFile)
 gather(drawTask, drawInThread)

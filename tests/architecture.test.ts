@@ -79,6 +79,8 @@ const packagesOfRecurrence = /^rrule$/
 /** The pinned release of the tz database (decision 62). */
 const packagesOfTimeZones = /^moment-timezone\/data\//
 /** A seal is checked by the page and by a command as the server made it: one canonical form. */
+/** For the page and for the server's threads. Loaded when a calendar is read. */
+const packagesOfCalendars = /^ical\.js$/
 const packagesOfSeals = /^(zod|canonicalize)$/
 
 describe('the import rules', () => {
@@ -118,7 +120,9 @@ describe('the import rules', () => {
           ? packagesOfSeals
           : file.path.startsWith('contract/timeZones/')
             ? packagesOfTimeZones
-            : packagesOfContract
+            : file.path === 'contract/company/calendarFile.ts'
+              ? packagesOfCalendars
+              : packagesOfContract
     const faults = production
       .filter((file) => file.path.startsWith('contract/'))
       .flatMap((file) =>

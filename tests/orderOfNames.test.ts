@@ -123,7 +123,6 @@ describe('an order of the page or the server’s own', () => {
       'server/modules/site/devices/ingest.ts': 'names of devices’ fields',
       'server/modules/work/schedules/equipmentSchedules.ts': 'instants',
       'src/entities/automations/actions/sendAlert.ts': 'a key',
-      'src/features/company/readCalendar.ts': 'lines that begin with a day',
       'src/features/retention/TableSizes.tsx': 'instants',
       'src/features/rrules/editor/Exceptions.tsx': 'days',
       'src/features/rrules/editor/TimesField.tsx': 'times of day',

@@ -83,7 +83,8 @@ const opens: Record<PermissionGroup, string> = {
     getUserTraces anonymiseUser reactivateUser endUserSessions resetSignIn makeResetLink
     ${listCalls('Role')}`,
   'editor|company': `updateCompany listHolidayCountries getHolidayList getRetention previewRetention setRetention rotateSigningKey
-    getCompanyDomains addCompanyDomain checkCompanyDomain removeCompanyDomain`,
+    getCompanyDomains addCompanyDomain checkCompanyDomain removeCompanyDomain
+    getFollowedCalendar followCalendar checkFollowedCalendar unfollowCalendar`,
   'editor|import': `listImports getImport uploadImport rereadImport checkImport runImport cancelImport
     getImportUndo undoImport getFailedRows`,
   'viewer|journal': '',

@@ -6,6 +6,7 @@ import { languages } from '#contract/languages.ts'
 import { figureKeys, isPercent } from '#contract/rules/companyFigures.ts'
 import { yearlyCalendars, yearlyKey } from '#contract/rules/yearlyDates.ts'
 import { contradiction, hoursOverlap, overlapping } from '#contract/rules/workingTime.ts'
+import { MAX_CALENDAR_DAYS } from './followedCalendar.ts'
 import { followedHolidayList } from './holidayLists.ts'
 import { givenDay, name, text, version } from '#contract/shapes.ts'
 import { identityProviders } from '#contract/auth/waysIn.ts'
@@ -111,6 +112,8 @@ const settings = z.strictObject({
     ),
   /** The public holidays that the page compares with the list of holidays. */
   holidayList: followedHolidayList.nullable(),
+  /** The days of the followed calendar that were decided on. */
+  calendarSeen: z.array(givenDay).max(MAX_CALENDAR_DAYS),
   workingHours: z
     .array(workingSpan)
     .max(50)

@@ -110,6 +110,7 @@ export const journalKeys = {
     'weekStart',
     'holidays',
     'holidayList',
+    'holidayCalendar',
     'workingHours',
     'shifts',
     'roomEquipmentTypeId',

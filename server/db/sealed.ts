@@ -31,6 +31,7 @@ export const openText = (purpose: string, value: string): string =>
 export const PURPOSES = {
   hookSecret: 'api-hook.secret',
   hookAddress: 'api-hook.url',
+  calendarAddress: 'holiday-calendar.url',
   messageSubject: 'letter.subject',
   messageText: 'letter.text',
   signingKey: 'signing-key.private',

@@ -3,7 +3,7 @@
  * unless they are allowed.
  */
 import { lookup as systemLookup } from 'node:dns'
-import { request as overHttp } from 'node:http'
+import { request as overHttp, type IncomingHttpHeaders } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { prefix } from '#contract/rules/truncate.ts'
@@ -15,10 +15,15 @@ export interface HookCall {
   body: string | null
   /** Some hosts are allowed for one company only. */
   companyUuid?: string | undefined
+  /** Bytes of the answer that are read. Defaults to what the list of calls shows. */
+  largestAnswer?: number
 }
-interface HookAnswer {
+export interface HookAnswer {
   status: number
   body: string
+  headers?: IncomingHttpHeaders
+  /** True if the answer is longer than the body. */
+  isCut?: boolean
 }
 export interface HookClient {
   /** Throws if there is no response. Redirects are returned, not followed. */
@@ -75,7 +80,8 @@ export function isInside(address: string): boolean {
   )
 }
 
-class NotReachable extends Error {
+/** The address may not be called. */
+export class NotReachable extends Error {
   override name = 'NotReachable'
 }
 
@@ -110,7 +116,7 @@ export function makeHookClient(
 ): HookClient {
   const allowed = allowedHosts.flatMap((entry) => readAllowedHost(entry) ?? [])
   return {
-    call: ({ method, url, headers, body, companyUuid }) =>
+    call: ({ method, url, headers, body, companyUuid, largestAnswer = LARGEST_ANSWER }) =>
       new Promise((resolve, reject) => {
         const target = new URL(url)
         const host = target.hostname.replace(/^\[|\]$/g, '')
@@ -148,18 +154,19 @@ export function makeHookClient(
           (answer) => {
             const parts: Buffer[] = []
             let size = 0
-            const finish = () =>
+            const finish = () => {
+              const text = Buffer.concat(parts).toString('utf8').replaceAll('\u0000', '')
               resolve({
                 status: answer.statusCode ?? 0,
-                body: prefix(
-                  Buffer.concat(parts).toString('utf8').replaceAll('\u0000', ''),
-                  LARGEST_ANSWER,
-                ),
+                headers: answer.headers,
+                body: prefix(text, largestAnswer),
+                isCut: size > largestAnswer,
               })
+            }
             answer.on('data', (part: Buffer) => {
               parts.push(part)
               size += part.length
-              if (size >= LARGEST_ANSWER) {
+              if (size > largestAnswer) {
                 finish()
                 answer.destroy()
               }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { DomainFault } from '#contract/company/companyDomains.ts'
+import type { CalendarFetchFault, FollowedCalendar } from '#contract/company/followedCalendar.ts'
 import type { FollowedHolidayList } from '#contract/company/holidayLists.ts'
 import type { CompanySettings, Holiday, Shift, WorkingSpan } from '#contract/company/company.ts'
 import type { Id } from '#contract/ids.ts'
@@ -23,6 +24,7 @@ export const companySettings = tenantTable(
     weekStart: integer('week_start'),
     holidays: jsonb('holidays').notNull().default([]).$type<Holiday[]>(),
     holidayList: jsonb('holiday_list').$type<FollowedHolidayList>(),
+    calendarSeen: jsonb('calendar_seen').notNull().default([]).$type<string[]>(),
     workingHours: jsonb('working_hours').notNull().default([]).$type<WorkingSpan[]>(),
     shifts: jsonb('shifts').notNull().default([]).$type<Shift[]>(),
     roomEquipmentTypeId: integer('room_equipment_type_id').$type<Id<'equipmentType'>>(),
@@ -75,6 +77,32 @@ export const companyDomain = tenantTable(
     index('company_domain_checked')
       .on(table.lastCheckedAt)
       .where(sql`proved_at is not null`),
+  ],
+)
+
+/** A public calendar that the company follows for its holidays, at most one. */
+export const holidayCalendar = tenantTable(
+  'internal',
+  'holiday_calendar',
+  {
+    /** Some providers make it secret. */
+    url: sealedText('url', PURPOSES.calendarAddress).notNull(),
+    days: jsonb('days').notNull().default([]).$type<FollowedCalendar['rows']>(),
+    left: jsonb('left_out').notNull().$type<FollowedCalendar['left']>(),
+    /** The first year of `days`. A new year needs the whole file. */
+    readYear: integer('read_year'),
+    etag: text('etag'),
+    lastModified: text('last_modified'),
+    checkedAt: timestamp('checked_at', { withTimezone: true }),
+    fault: text('fault').$type<CalendarFetchFault>(),
+    faultStatus: integer('fault_status'),
+    failingSince: timestamp('failing_since', { withTimezone: true }),
+    triedAt: timestamp('tried_at', { withTimezone: true }),
+    nextCheckAt: timestamp('next_check_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('holiday_calendar_once').on(table.companyId),
+    index('holiday_calendar_due').on(table.nextCheckAt),
   ],
 )
 

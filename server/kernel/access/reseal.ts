@@ -33,6 +33,12 @@ export const sealedColumns: { table: PgTable; key: PgColumn; column: PgColumn; p
       purpose: PURPOSES.hookAddress,
     },
     {
+      table: tables.holidayCalendar,
+      key: tables.holidayCalendar.id,
+      column: tables.holidayCalendar.url,
+      purpose: PURPOSES.calendarAddress,
+    },
+    {
       table: tables.message,
       key: tables.message.id,
       column: tables.message.subject,

@@ -19,6 +19,7 @@ export type CompanyDraft = Pick<
   | 'shifts'
   | 'holidays'
   | 'holidayList'
+  | 'calendarSeen'
   | 'roomEquipmentTypeId'
   | 'sessionHours'
   | 'textMessagesADay'
@@ -42,6 +43,7 @@ export function draftOf(settings: CompanySettings): CompanyDraft {
     shifts,
     holidays,
     holidayList,
+    calendarSeen,
     roomEquipmentTypeId,
     sessionHours,
     textMessagesADay,
@@ -59,6 +61,7 @@ export function draftOf(settings: CompanySettings): CompanyDraft {
     shifts,
     holidays,
     holidayList,
+    calendarSeen,
     roomEquipmentTypeId,
     sessionHours,
     textMessagesADay,

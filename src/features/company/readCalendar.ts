@@ -1,107 +1,29 @@
-/** Reads a calendar file (RFC 5545) into the lines that the paste of holidays understands. */
-type Library = (typeof import('ical.js'))['default']
-type Event = InstanceType<Library['Event']>
-type Time = InstanceType<Library['Time']>
+/** A calendar file as lines that the paste of holidays understands. */
+import {
+  readCalendarFile,
+  type CalendarFault,
+  type CalendarFile,
+} from '#contract/company/calendarFile.ts'
 
-export const MAX_CALENDAR_BYTES = 1_000_000
-const MAX_EVENTS = 5_000
-/** Days of one event. A daily rule would fill the list. */
-const MAX_DAYS_OF_EVENT = 100
-/** Dates of a rule before the first year, such as every day since 1970. */
-const MAX_STEPS = 30_000
-const MAX_LINES = 2_000
-const DAY_MS = 86_400_000
+export { MAX_CALENDAR_BYTES, type CalendarFault } from '#contract/company/calendarFile.ts'
 
-export type CalendarFault = 'notACalendar' | 'tooLarge' | 'tooManyEvents'
-
-export interface ReadCalendar {
+export interface ReadCalendar extends Omit<CalendarFile, 'spans'> {
   /** `2026-12-24 – 2026-12-26 Christmas`. */
   lines: string[]
-  /** Days outside the years that were asked for. */
-  outside: number
-  cancelled: number
-  /** Events whose dates are not valid, and dates beyond the limits. */
-  unread: number
 }
 
-const textOf = ({ year, month, day }: Time): string =>
-  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-const dayAfter = (day: string, away: number): string =>
-  new Date(Date.parse(`${day}T00:00Z`) + away * DAY_MS).toISOString().slice(0, 10)
-
-/** Both years inclusive. The library is loaded only when a file is chosen. */
+/** Both years inclusive. */
 export async function readCalendar(
   text: string,
   years: { from: number; until: number },
 ): Promise<ReadCalendar | CalendarFault> {
-  if (text.length > MAX_CALENDAR_BYTES) return 'tooLarge'
-  const { default: ICAL } = await import('ical.js')
-  let events: Event[]
-  try {
-    const calendar = new ICAL.Component(ICAL.parse(text) as [string, unknown[], unknown[]])
-    if (calendar.name !== 'vcalendar') return 'notACalendar'
-    const parts = calendar.getAllSubcomponents('vevent')
-    if (parts.length > MAX_EVENTS) return 'tooManyEvents'
-    events = parts.map((part) => new ICAL.Event(part))
-  } catch {
-    return 'notACalendar'
+  const found = await readCalendarFile(text, years)
+  if (typeof found === 'string') return found
+  const { spans, ...left } = found
+  return {
+    ...left,
+    lines: spans.map(({ first, last, name }) =>
+      first === last ? `${first} ${name}` : `${first} – ${last} ${name}`,
+    ),
   }
-  const found: ReadCalendar = { lines: [], outside: 0, cancelled: 0, unread: 0 }
-  for (const event of events) {
-    // A changed date of a series is an event of its own and names the series.
-    if (event.component.getFirstPropertyValue('status') === 'CANCELLED') found.cancelled += 1
-    else addEvent(event, years, found)
-  }
-  found.lines = [...new Set(found.lines)].sort()
-  return found
-}
-
-function addEvent(
-  event: Event,
-  { from, until }: { from: number; until: number },
-  found: ReadCalendar,
-): void {
-  try {
-    const length = daysOf(event)
-    const name = (event.summary ?? '').replace(/\s+/g, ' ').trim()
-    const add = (start: Time): void => {
-      if (start.year < from || start.year > until) found.outside += 1
-      else if (found.lines.length >= MAX_LINES) found.unread += 1
-      else {
-        const first = textOf(start)
-        found.lines.push(
-          length === 1 ? `${first} ${name}` : `${first} – ${dayAfter(first, length - 1)} ${name}`,
-        )
-      }
-    }
-    if (event.startDate.year < 1) throw new Error('The event has no date')
-    if (!event.isRecurring()) {
-      add(event.startDate)
-      return
-    }
-    const dates = event.iterator()
-    let taken = 0
-    let steps = 0
-    for (let at = dates.next(); at !== undefined && at.year <= until; at = dates.next()) {
-      if ((steps += 1) > MAX_STEPS) throw new Error('The rule has too many dates')
-      if (at.year < from) continue
-      if ((taken += 1) > MAX_DAYS_OF_EVENT) {
-        found.unread += 1
-        return
-      }
-      add(at)
-    }
-  } catch {
-    found.unread += 1
-  }
-}
-
-/** DTEND is exclusive for days. An event that ends at midnight does not take the next day. */
-function daysOf({ startDate, endDate }: Event): number {
-  const [start, end] = [startDate, endDate].map((at) => Date.parse(`${textOf(at)}T00:00Z`))
-  if (start === undefined || end === undefined || Number.isNaN(end - start))
-    throw new Error('The event has no date')
-  const nights = Math.round((end - start) / DAY_MS)
-  const isWhole = endDate.isDate || (endDate.hour === 0 && endDate.minute === 0)
-  return Math.max(1, isWhole ? nights : nights + 1)
 }

@@ -18,6 +18,7 @@ import {
   holidayWithHoursFault,
   type CompanyDraft,
 } from './companyDraft.ts'
+import { FollowCalendarField } from './FollowCalendarField.tsx'
 import { HolidayListField } from './HolidayListField.tsx'
 import { HolidaysEditor } from './HolidaysEditor.tsx'
 import { LogoField } from './LogoField.tsx'
@@ -156,6 +157,9 @@ export function WorkingTimeSection() {
         </Form.Item>
         <Form.Item name="holidayList">
           <HolidayListField />
+        </Form.Item>
+        <Form.Item name="calendarSeen">
+          <FollowCalendarField />
         </Form.Item>
       </Card>
     </Section>

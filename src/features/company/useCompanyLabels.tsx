@@ -89,6 +89,10 @@ export function useCompanyLabels(): (draft: CompanyDraft) => FieldsInWords<Compa
               ...(draft.holidayList.region === null ? [] : [draft.holidayList.region]),
             ].join(', '),
     },
+    calendarSeen: {
+      label: t('followCalendar'),
+      value: format.number(draft.calendarSeen.length),
+    },
     roomEquipmentTypeId: {
       label: t('roomType'),
       value: <EquipmentTypePicker asText value={draft.roomEquipmentTypeId} />,

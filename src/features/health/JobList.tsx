@@ -34,6 +34,7 @@ const words = {
   'removal of readings that the time-series store has': 'jobName.copied',
   'radio maps': 'jobName.radioMaps',
   'test messages through the broker': 'jobName.loopback',
+  'followed calendars': 'jobName.calendars',
   'indexes of names': 'jobName.nameIndexes',
   'tidying of tables': 'jobName.tables',
   visits: 'jobName.visits',

@@ -76,6 +76,7 @@ async function readSettings(kernel: Kernel, { db, actor }: Scope): Promise<Setti
     weekStart: settings.weekStart,
     holidays: settings.holidays,
     holidayList: settings.holidayList,
+    calendarSeen: settings.calendarSeen,
     workingHours: settings.workingHours,
     shifts: settings.shifts,
     roomEquipmentTypeId: settings.roomEquipmentTypeId,
@@ -235,6 +236,7 @@ async function readable(
     cameByProvider: _came,
     targets,
     holidayList,
+    calendarSeen: _seen,
     ...settings
   }: Settings,
 ) {

@@ -66,6 +66,7 @@ export const tablesKept: Record<KeptForGood, readonly string[]> = {
     'floor_version',
     'gateway',
     'gateway_type',
+    'holiday_calendar',
     'inventory_item',
     'location',
     'location_type',

@@ -1,0 +1,25 @@
+/** Reads a calendar in a worker thread, because strangers write it. */
+import {
+  daysOfSpans,
+  readCalendarFile,
+  type CalendarFault,
+} from '#contract/company/calendarFile.ts'
+import { MAX_CALENDAR_DAYS, type FollowedCalendar } from '#contract/company/followedCalendar.ts'
+import { task } from '#kernel/work/threads.ts'
+
+export interface CalendarOrder {
+  text: string
+  years: { from: number; until: number }
+}
+export type CalendarDays = Pick<FollowedCalendar, 'rows' | 'left'> | CalendarFault
+
+export const readCalendarTask = task<CalendarOrder, CalendarDays>('calendar', 'long')
+
+export async function readCalendarInThread({ text, years }: CalendarOrder): Promise<CalendarDays> {
+  const found = await readCalendarFile(text, years)
+  if (typeof found === 'string') return found
+  const { spans, ...left } = found
+  const days = daysOfSpans(spans, `${years.from}-01-01`)
+  const rows = days.slice(0, MAX_CALENDAR_DAYS)
+  return { rows, left: { ...left, cut: days.length - rows.length } }
+}

@@ -1,0 +1,11 @@
+import type { FollowedCalendar } from '#contract/company/followedCalendar.ts'
+import type { ListedHoliday } from '#contract/company/holidayLists.ts'
+
+export function hostOfCalendar(address: string): string {
+  const plain = address.replace(/^webcal:/i, 'https:')
+  return URL.canParse(plain) ? new URL(plain).host : ''
+}
+
+/** As days of a list: a calendar says nothing about certainty. */
+export const listedDays = ({ rows }: FollowedCalendar): ListedHoliday[] =>
+  rows.map((row) => ({ ...row, kind: 'closed', certainty: 'calculated' }))

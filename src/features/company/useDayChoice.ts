@@ -1,0 +1,57 @@
+import { useMemo, useState } from 'react'
+import { MAX_HOLIDAYS, type Holiday } from '#contract/company/company.ts'
+import type { ListedHoliday } from '#contract/company/holidayLists.ts'
+import { changesOfList, chosenAtFirst, isTaken, withListed } from './holidayList.ts'
+
+export interface DayChoice {
+  rows: readonly ListedHoliday[] | undefined
+  holidays: readonly Holiday[]
+  /** Taken over from the list, which no longer has them. */
+  gone: readonly Holiday[]
+  added: readonly ListedHoliday[]
+  removed: readonly Holiday[]
+  /** The company's list with the choice. */
+  after: Holiday[]
+  isTooMany: boolean
+  isTurned: boolean
+  isChosen(day: { date: string }): boolean
+  toggle(date: string): void
+  /** Back to the first proposal, for another list. */
+  restart(): void
+}
+
+/** Which days of a list to take over, and which former ones to remove. */
+export function useDayChoice(
+  rows: readonly ListedHoliday[] | undefined,
+  holidays: readonly Holiday[],
+  seen: readonly string[],
+): DayChoice {
+  /** Choices against the first proposal. */
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
+  const first = useMemo(
+    () => (rows === undefined ? new Set<string>() : chosenAtFirst(rows, holidays, seen)),
+    [rows, holidays, seen],
+  )
+  const isChosen = ({ date }: { date: string }): boolean => first.has(date) !== turned.has(date)
+  const gone = rows === undefined ? [] : changesOfList(rows, holidays, seen).gone
+  const added = (rows ?? []).filter((row) => isChosen(row) && !isTaken(row, holidays))
+  const removed = gone.filter(isChosen)
+  const after = withListed(holidays, added, removed)
+  return {
+    rows,
+    holidays,
+    gone,
+    added,
+    removed,
+    after,
+    isTooMany: after.length > MAX_HOLIDAYS,
+    isTurned: turned.size > 0,
+    isChosen,
+    toggle(date) {
+      const next = new Set(turned)
+      if (!next.delete(date)) next.add(date)
+      setTurned(next)
+    },
+    restart: () => setTurned(new Set()),
+  }
+}
