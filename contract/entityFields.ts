@@ -5,15 +5,17 @@
  */
 export interface EntityField {
   /**
-   * `text`, `number` and `code` need no code of their own. A code is also unique and identifies the
-   * entity in an import. The other kinds need an entry in records by field, so the compiler names
-   * what is missing.
+   * The kinds up to `zone` need no code of their own. A code is also unique and identifies the
+   * entity in an import. A day is `yyyy-mm-dd`. The other kinds need an entry in records by field,
+   * so the compiler names what is missing.
    */
   kind:
     | 'name'
     | 'code'
     | 'text'
     | 'number'
+    | 'day'
+    | 'gtin'
     | 'zone'
     | 'flag'
     | 'one'
@@ -28,23 +30,29 @@ export interface EntityField {
   /** Whether the list's search covers this field. A change requires `npm run migration`. */
   isSearched: boolean
   /**
-   * Matches headings of an import file, besides the key and its translated labels. Null if the
-   * field cannot be imported.
+   * Matches headings of an import file, besides the key and its translated labels. `identifier`: by
+   * `identifierHeadings`. Null if the field cannot be imported.
    */
-  headings: RegExp | null
+  headings: RegExp | 'identifier' | null
   isExported: boolean
   isInTable: boolean
   /** A radio address: six pairs of hex digits, in any notation. */
   isAddress?: true
   isDeviceId?: true
+  /** What a label says with this field. Scanned codes find the entity by it. */
+  onLabel?: 'number' | 'serial' | 'product' | 'lot'
 }
+export type LabelMeaning = NonNullable<EntityField['onLabel']>
 export type EntityFields = Readonly<Record<string, EntityField>>
 
 type Having<F extends EntityFields, Q> = {
   [K in keyof F & string]: F[K] extends Q ? K : never
 }[keyof F & string]
 
-export type TextKey<F extends EntityFields> = Having<F, { kind: 'code' | 'text' | 'zone' }>
+export type TextKey<F extends EntityFields> = Having<
+  F,
+  { kind: 'code' | 'text' | 'day' | 'gtin' | 'zone' }
+>
 export type NumberKey<F extends EntityFields> = Having<F, { kind: 'number' }>
 export type PlainKey<F extends EntityFields> =
   | Having<F, { kind: 'name' }>
@@ -52,7 +60,7 @@ export type PlainKey<F extends EntityFields> =
   | NumberKey<F>
 export type CodeKey<F extends EntityFields> = Having<F, { kind: 'code' }>
 export type SearchedKey<F extends EntityFields> = Having<F, { isSearched: true }>
-export type ImportedKey<F extends EntityFields> = Having<F, { headings: RegExp }>
+export type ImportedKey<F extends EntityFields> = Having<F, { headings: RegExp | 'identifier' }>
 export type ExportedKey<F extends EntityFields> = Having<F, { isExported: true }>
 export type TableKey<F extends EntityFields> = Having<F, { isInTable: true }>
 /** Fields of `K` that need an entry of their own in records by field. */
@@ -69,7 +77,13 @@ const keysWhere = <F extends EntityFields, K extends keyof F & string>(
 export const keysOf = <F extends EntityFields>(fields: F) =>
   Object.keys(fields) as (keyof F & string)[] // own keys, in declaration order
 
-const texts: readonly string[] = ['code', 'text', 'zone'] satisfies EntityField['kind'][]
+const texts: readonly string[] = [
+  'code',
+  'text',
+  'day',
+  'gtin',
+  'zone',
+] satisfies EntityField['kind'][]
 const isPlainKind = (kind: EntityField['kind']) =>
   kind === 'name' || kind === 'number' || texts.includes(kind)
 
@@ -84,8 +98,15 @@ export const textKeys = <F extends EntityFields>(fields: F) =>
   keysWhere<F, TextKey<F>>(fields, ({ kind }) => texts.includes(kind))
 export const searchedKeys = <F extends EntityFields>(fields: F) =>
   keysWhere<F, SearchedKey<F>>(fields, ({ isSearched }) => isSearched)
-export const labelKeys = <F extends EntityFields>(fields: F) =>
-  keysWhere<F, TextKey<F>>(fields, ({ kind, isSearched }) => isSearched && texts.includes(kind))
+/** The fields that say one of `meanings` on a label. They are searched. */
+export const labelKeys = <F extends EntityFields>(
+  fields: F,
+  meanings: readonly LabelMeaning[] = ['number', 'serial', 'product', 'lot'],
+) =>
+  keysWhere<F, TextKey<F>>(
+    fields,
+    ({ onLabel }) => onLabel !== undefined && meanings.includes(onLabel),
+  )
 export const tableKeys = <F extends EntityFields>(fields: F) =>
   keysWhere<F, TableKey<F>>(fields, ({ isInTable }) => isInTable)
 /** The identifying code comes first, in imported and exported files. */

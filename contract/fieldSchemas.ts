@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { plainKeys, type EntityFields, type NumberKey, type PlainKey } from './entityFields.ts'
+import { isTradeItemNumber, plainTradeItemNumber } from './labelCodes/tradeItemNumber.ts'
+import { isDayOfThings } from './rules/bounds.ts'
 import { hasVisible } from './rules/visible.ts'
 import { name, text } from './shapes.ts'
 
@@ -30,7 +32,27 @@ const shownText = (value: string): string => (hasVisible(value) ? value.trim() :
 function givenOf(fields: EntityFields, key: string) {
   const { kind, max } = fields[key] ?? { kind: 'text', max: 0 }
   if (kind === 'name') return name
-  return (kind === 'number' ? z.number().min(-max).max(max) : text(max).overwrite(shownText))
-    .nullable()
-    .optional()
+  return schemaOf(kind, max).nullable().optional()
 }
+
+/** Describes a day that may be as early as 1800 in OpenAPI. */
+export const DAY_OF_THINGS = 'A day from 1800-01-01 to 2199-12-31'
+
+function schemaOf(kind: EntityFields[string]['kind'], max: number) {
+  if (kind === 'number') return z.number().min(-max).max(max)
+  if (kind === 'day')
+    return z.union([
+      z.iso
+        .date()
+        .refine(isDayOfThings, 'Not between 1800 and 2199')
+        .meta({ example: '2026-12-24', description: DAY_OF_THINGS }),
+      z.literal(''),
+    ])
+  return kind === 'gtin' ? givenGtin : text(max).overwrite(shownText)
+}
+
+/** Empty, or 8, 12, 13 or 14 digits. Spaces and dashes between the digits are left out. */
+export const givenGtin = text(30)
+  .overwrite(plainTradeItemNumber)
+  .refine((value) => value === '' || isTradeItemNumber(value), 'Not a GTIN, or a wrong check digit')
+  .meta({ example: '07610000000011' })

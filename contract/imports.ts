@@ -141,6 +141,8 @@ const mapping = z.strictObject({
   /** Creates locations that equipment names and that are missing; `/` separates levels. */
   makesPlaces: z.boolean().optional(),
   defaults: z.strictObject({ type: text(200).optional() }).default({}),
+  /** How the file writes 03/04/2026. If omitted, such days are faults. */
+  dayOrder: z.enum(['dayFirst', 'monthFirst']).optional(),
   emptyValues: z.array(text(40)).max(20).default(['NA', 'N/A', 'NULL']),
 })
 export type ImportMapping = z.infer<typeof mapping>
@@ -168,6 +170,10 @@ const importFault = z.object({
     'unclosedQuote',
     'unknownZone',
     'notABoolean',
+    /** `orderUnclear`: 03/04/2026 without a column order. */
+    'notADay',
+    'orderUnclear',
+    'notAGtin',
     'refused',
     'fileGone',
     /**

@@ -70,7 +70,4 @@ export const parentHeadings = new RegExp(
   'i',
 )
 
-/** Given by the manufacturer, so that it says less than a number of one's own. */
-export const serialHeadings =
-  /serial|^s\/n$|^sn$|סי?דורי|تسلسلي|серий|зав(?:одской|\.)|с\/н|výrobní|výrobné|sériov|výr\.|sér\./i
 export const barcodeHeadings = /barcode|ברקוד|باركود|штрих|čárový|čiarový/i

@@ -16,15 +16,22 @@ const before = [
   String.raw`(?:номер|№|код|ид)`,
   String.raw`(?:číslo|č\.|kód)`,
 ]
-/**
- * Numbers assigned by the manufacturer or the accounts: serial number, barcode, inventory number.
- */
+/** Numbers that the owner assigns: inventory number, barcode. */
 const onTheLabel = [
-  String.raw`(?:מספר|מס['׳"]?) סי?דורי|ברקוד|מספר אינוונטר`,
-  String.raw`(?:ال)?رقم (?:ال)?تسلسلي|الباركود|باركود|رقم الجرد|رقم العهدة`,
-  String.raw`(?:инв(?:ентарный|\.)?|сер(?:ийный|\.)?|зав(?:одской|\.)?) ?(?:номер|№)|с\/н|штрих-?код`,
-  String.raw`(?:inv(?:entární|entárne|\.)|evidenční|evidenčné|výrobní|výrobné|sériové|výr\.|sér\.) ?(?:číslo|č\.)|čárový kód|čiarový kód`,
+  String.raw`ברקוד|מספר אינוונטר`,
+  String.raw`الباركود|باركود|رقم الجرد|رقم العهدة`,
+  String.raw`инв(?:ентарный|\.)? ?(?:номер|№)|штрих-?код`,
+  String.raw`(?:inv(?:entární|entárne|\.)|evidenční|evidenčné) ?(?:číslo|č\.)|čárový kód|čiarový kód`,
 ]
+/** Numbers that the manufacturer assigns to one piece. */
+const serials = [
+  String.raw`(?:(?:equipment|asset|device|machine|unit|mfr|manufacturer)[ _-]?)?serial([ _-]?(no\.?|nr\.?|num|number|id|#))?|s[/.]?n\.?|ser\.? ?(no|nr)\.?`,
+  String.raw`(?:מספר|מס['׳"]?) סי?דורי`,
+  String.raw`(?:ال)?رقم (?:ال)?تسلسلي`,
+  String.raw`(?:сер(?:ийный|\.)?|зав(?:одской|\.)?) ?(?:номер|№)|с\/н`,
+  String.raw`(?:výrobní|výrobné|sériové|výr\.|sér\.) ?(?:číslo|č\.)`,
+]
+export const serialHeadings = new RegExp(`^(?:${serials.join('|')})$`, 'i')
 
 /**
  * `english` is matched too; `of` is the entity's word in Hebrew, Arabic, Russian, Czech and Slovak.
@@ -32,12 +39,13 @@ const onTheLabel = [
 export function numberHeadings(
   english: RegExp,
   of: readonly [string, string, string, string],
-  { isLabelled = false } = {},
+  { isLabelled = false, isSerial = false } = {},
 ): RegExp {
   const others = [
     ...alone,
     ...before.map((word, language) => `${word} (?:${of[language] ?? ''})`),
     ...(isLabelled ? onTheLabel : []),
+    ...(isSerial ? serials : []),
   ]
   return new RegExp(`${english.source}|^(?:${others.join('|')})$`, 'i')
 }

@@ -34,6 +34,8 @@ const foundByCode = z.object({
   by: z.enum(codeMatches),
   /** The value that matched, as stored. */
   value: z.string(),
+  /** Of the lot of stock, yyyy-mm-dd. Null if it does not expire, and for the other kinds. */
+  expiresOn: z.string().nullable(),
 })
 export type FoundByCode = z.output<typeof foundByCode>
 

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
+import { DAY_OF_THINGS } from '#contract/fieldSchemas.ts'
 import { MAX_IDS } from '#contract/rules/bounds.ts'
 import type { Fixtures } from './fixtures.ts'
 import { openTestAppWithFixtures } from './fixturesTemplate.ts'
@@ -45,6 +46,7 @@ describe('a date of any request', () => {
       let tried = 0
       for (const { name, endpoint } of endpoints) {
         for (const place of placesOf(endpoint, ownId, (schema) => dateShape(schema) !== null)) {
+          if (year === '1969' && place.schema['description'] === DAY_OF_THINGS) continue
           tried += 1
           const date = `${year}${dateShape(place.schema)?.slice(4) ?? ''}`
           const answer = await send(endpoint, place.with(date))

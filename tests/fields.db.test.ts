@@ -13,6 +13,7 @@ import {
   type EntityField,
   type EntityFields,
 } from '#contract/entityFields.ts'
+import { hasCheckDigit } from '#contract/labelCodes/checkDigit.ts'
 import { contract } from '#contract/index.ts'
 import { importedThings, importFields, placeImportKinds } from '#contract/imports.ts'
 import type { JournalEntity } from '#contract/journal/journal.ts'
@@ -33,9 +34,21 @@ afterAll(() => testApp.close())
 
 const inWords = (key: string) => key.replace(/[A-Z]/g, (message) => ` ${message.toLowerCase()}`)
 
+/** GTIN-13 with a check digit. */
+function gtinOf(mark: string): string {
+  const digits =
+    `76100000${Array.from(mark).reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 10_000}`.padEnd(
+      12,
+      '0',
+    )
+  return digits + Array.from('0123456789').find((last) => hasCheckDigit(digits + last))
+}
+
 /** A valid value of a plain field, with letters whose case only Unicode knows. */
 function valueOf(key: string, { kind }: EntityField, mark: string): string | number {
   if (kind === 'number') return mark.length + 0.5
+  if (kind === 'day') return `20${String(10 + mark.charCodeAt(0) - 97)}-0${mark.length}-03`
+  if (kind === 'gtin') return gtinOf(mark)
   if (kind === 'zone') return mark.length === 1 ? 'Europe/Prague' : 'Asia/Jerusalem'
   return `ŽЖ-${key.toUpperCase()}-${mark}`
 }

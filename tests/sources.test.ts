@@ -192,6 +192,16 @@ describe('wall time', () => {
     for (const text of ["at at time zone 'UTC'", 'timezone($1, at)', 'done_at::date'])
       expect(text).toMatch(converted)
   })
+  it('has no part in showing a calendar day: noon in UTC is tomorrow in Auckland', () => {
+    const asInstant = /T(12|00):00(:00(\.000)?)?Z`/
+    const shown = filesIn(['src'], ['.tsx']).filter(({ path }) => !isTest(path))
+    expect(shown.filter(({ text }) => asInstant.test(text)).map(({ path }) => path)).toEqual([
+      // They format in UTC, in forms that `calendarDay` does not have.
+      'src/features/dynamicDashboards/WidgetFace.tsx',
+      'src/features/rrules/calendar/DayHead.tsx',
+      'src/features/rrules/calendar/ScheduleCalendar.tsx',
+    ])
+  })
   it('is converted by no runtime, whose zone data may be old', () => {
     const converted =
       /\bTemporal\.|from 'temporal-polyfill'|\.getTimezoneOffset\(|\btoLocale(Date|Time)String\(|\.get(FullYear|Month|Date|Day|Hours|Minutes)\(/

@@ -79,7 +79,7 @@ export const sensorFields = {
         'устройства|датчика',
         'zařízení|zariadenia|čidla|senzoru|snímača|senzora',
       ],
-      { isLabelled: true },
+      { isLabelled: true, isSerial: true },
     ),
   },
   name: {

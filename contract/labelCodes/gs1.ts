@@ -1,4 +1,5 @@
 /** Element strings of GS1: in symbols, in brackets as printed, and in Digital Link addresses. */
+import { hasCheckDigit } from './checkDigit.ts'
 import { identifiers } from './gs1Identifiers.ts'
 
 export interface Element {
@@ -134,13 +135,4 @@ function identifierAt(text: string, at: number) {
 function isPossible(ai: string, value: string): boolean {
   if (DATES.has(ai)) return /^\d\d(0[1-9]|1[0-2])([0-2]\d|3[01])$/.test(value)
   return ai !== '01' || hasCheckDigit(value)
-}
-
-/** Of GTIN, SSCC and GLN: weights 3 and 1 from the right. */
-export function hasCheckDigit(digits: string): boolean {
-  if (!/^\d+$/.test(digits)) return false
-  const sum = Array.from(digits.slice(0, -1))
-    .toReversed()
-    .reduce((before, digit, index) => before + Number(digit) * (index % 2 === 0 ? 3 : 1), 0)
-  return (10 - (sum % 10)) % 10 === Number(digits.at(-1))
 }

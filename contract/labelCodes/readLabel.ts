@@ -2,12 +2,12 @@
  * Reads labels of manufacturers: GS1 (UDI), HIBC and ISO 15434. The text comes from a camera, a
  * scanner that types, or a person.
  */
+import { hasCheckDigit } from './checkDigit.ts'
 import { meaningOf, recordsOf } from './envelope.ts'
 import {
   bracketedOf,
   digitalLinkOf,
   elementsOf,
-  hasCheckDigit,
   readingsOf,
   SEPARATOR,
   type Element,

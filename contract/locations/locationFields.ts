@@ -15,6 +15,7 @@ export const locationFields = {
     kind: 'code',
     max: 100,
     isSearched: true,
+    onLabel: 'number',
     headings: numberHeadings(/^(code|id|number|no|nr|faa|iata|icao|room ?(no|number|code))$/, [
       'חדר|מיקום|מקום',
       'الغرفة|الموقع|المكان',

@@ -3,6 +3,7 @@
  * validation types.
  */
 import { z } from 'zod'
+import { givenGtin } from '#contract/fieldSchemas.ts'
 import { mutation, query } from '#contract/endpoint.ts'
 import { statusesSet } from '#contract/equipment/equipment.ts'
 import { id, idParam, ids } from '#contract/ids.ts'
@@ -85,6 +86,10 @@ const inventoryItem = referenceListContract(
     hasDoses: z.boolean(),
     /** Procedures that offer the item; empty for all. */
     procedureIds: ids('procedure'),
+    /** Of the product. Scanned labels find its stock. */
+    gtin: givenGtin.nullable().optional(),
+    /** The manufacturer's number (REF). */
+    catalogueNumber: text(200).nullable().optional(),
   },
 )
 

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { mutation, query, type Access, type TagType } from '#contract/endpoint.ts'
 import { colours } from '#contract/colours.ts'
+import { givenGtin } from '#contract/fieldSchemas.ts'
 import { id, idParam, ids, type IdKind } from '#contract/ids.ts'
 import type { SecurityEventKind } from '#contract/security/securityKinds.ts'
 import { listAnswer, listQuestion, name, text, version } from '#contract/shapes.ts'
@@ -226,7 +227,12 @@ const equipmentType = referenceListContract(
   'equipmentType',
   '/api/equipment-types',
   'EquipmentType',
-  {},
+  {
+    /** Of equipment that does not say otherwise; scanned labels of the product find it. */
+    manufacturer: text(200).nullable().optional(),
+    model: text(200).nullable().optional(),
+    gtin: givenGtin.nullable().optional(),
+  },
   { touches: ['Equipment', 'User', 'Company'] },
 )
 const equipmentStatus = referenceListContract(

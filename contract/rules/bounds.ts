@@ -11,6 +11,11 @@ export const EARLIEST_DAY = '1970-01-01'
 export const LATEST_DAY = '2199-12-31'
 export const LATEST_INSTANT = `${LATEST_DAY}T23:59:59.999Z`
 
+/** Range of days of things: when they were made, bought, and until when the warranty lasts. */
+export const EARLIEST_DAY_OF_THINGS = '1800-01-01'
+export const isDayOfThings = (day: string): boolean =>
+  day >= EARLIEST_DAY_OF_THINGS && day <= LATEST_DAY
+
 /** `date` is a date, or a date and time that begins with one. */
 export const isInReach = (date: string): boolean =>
   date.slice(0, 10) >= EARLIEST_DAY && date.slice(0, 10) <= LATEST_DAY

@@ -205,9 +205,9 @@ export async function seedCampus(seed: Seed): Promise<Campus> {
           isStatic: kind.isStatic ?? false,
           tagIds,
           statusId: statusIds[status],
+          manufacturer: maker,
+          serialNumber: `SN${random.between(100_000, 999_999)}`,
           details: [
-            { key: words.things.manufacturer, value: maker },
-            { key: words.things.serialNumber, value: `SN${random.between(100_000, 999_999)}` },
             { key: words.things.inServiceSince, value: String(random.between(2012, 2025)) },
           ],
           createdAt: new Date(seed.now.getTime() - 400 * DAY),

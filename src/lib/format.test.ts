@@ -8,6 +8,11 @@ it('the date format uses the company’s time zone, not the reader’s', () => {
   expect(formatFor('en', 'America/New_York').date('2026-01-01T03:30:00Z')).toBe('31 Dec 2025')
 })
 
+it('a calendar day is the same day in every time zone', () => {
+  for (const zone of ['Pacific/Auckland', 'Pacific/Kiritimati', 'America/Los_Angeles'])
+    expect(formatFor('en', zone).calendarDay('2026-01-02')).toBe('2 Jan 2026')
+})
+
 it('the time format shows seconds where rows follow each other closely', () => {
   expect(formatFor('en', 'Europe/Prague').moment('2026-11-20T08:00:07Z')).toContain('09:00:07')
 })

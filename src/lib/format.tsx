@@ -1,5 +1,6 @@
 /** Dates, numbers and lists in the reader's language and the company's time zone. */
 import {
+  dateFormat,
   listFormat,
   numberFormat,
   relativeTimeFormat,
@@ -23,6 +24,8 @@ export interface Format {
   weekStart: number
   /** 21 Nov 2026 */
   date(when: When): string
+  /** 21 Nov 2026, of a calendar day (`2026-11-21`), which is the same in all time zones. */
+  calendarDay(day: string): string
   /** Saturday, 21 November 2026 */
   day(when: When): string
   /** 21 Nov 2026, 08:15 */
@@ -77,6 +80,7 @@ function makeFormat(language: Language, timeZone: string, weekStart: number | nu
     timeZone,
     weekStart: weekStart ?? weekStartOf(language),
     date: written(dated),
+    calendarDay: (day) => dateFormat(locale, { ...dated, timeZone: 'UTC' }).format(new Date(day)),
     day: written({ weekday: 'long', ...dated, month: 'long' }),
     dateTime: written({ ...dated, ...clock }),
     moment: written({ ...dated, ...clock, second: '2-digit' }),

@@ -160,6 +160,10 @@ export const inventoryItem = tenantTable(
     category: text('category').notNull(),
     hasDoses: boolean('has_doses').notNull(),
     procedureIds: integer('procedure_ids').array().notNull().$type<Id<'procedure'>[]>(),
+    /** Trade item number of the product. Digits only. */
+    gtin: text('gtin'),
+    /** The manufacturer's catalogue number (REF). */
+    catalogueNumber: text('catalogue_number'),
   },
   (table) => [uniqueIndex('inventory_item_name').on(table.companyId, table.name)],
 )

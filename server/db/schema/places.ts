@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import {
   boolean,
+  date,
   doublePrecision,
   index,
   integer,
@@ -73,7 +74,13 @@ export const location = tenantTable(
 export const equipmentType = tenantTable(
   'equipmentType',
   'equipment_type',
-  { name: text('name').notNull() },
+  {
+    name: text('name').notNull(),
+    manufacturer: text('manufacturer'),
+    model: text('model'),
+    /** Of the product that this type describes. Digits only. */
+    gtin: text('gtin'),
+  },
   (table) => [uniqueIndex('equipment_type_name').on(table.companyId, table.name)],
 )
 
@@ -107,6 +114,15 @@ export const equipment = tenantTable(
     statusId: integer('status_id').$type<Id<'equipmentStatus'>>(),
     locationId: integer('location_id').$type<Id<'location'>>(),
     locationText: text('location_text'),
+    serialNumber: text('serial_number'),
+    manufacturer: text('manufacturer'),
+    model: text('model'),
+    /** Digits only. */
+    gtin: text('gtin'),
+    lot: text('lot'),
+    producedOn: date('produced_on'),
+    purchasedOn: date('purchased_on'),
+    warrantyUntil: date('warranty_until'),
     orgEntityId: integer('org_entity_id').$type<Id<'orgEntity'>>(),
     tagIds: integer('tag_ids').array().notNull().default([]).$type<Id<'tag'>[]>(),
     isStatic: boolean('is_static').notNull().default(false),

@@ -3,8 +3,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EntityField } from '#contract/entityFields.ts'
 import { useZoneOptions } from '#entities/timeZones/useZoneOptions.ts'
+import { MomentField } from '#ui/dates/MomentField.tsx'
 import { foundBy } from '#ui/form/foundBy.ts'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
+import { checkGtin } from './checkGtin.ts'
 
 interface ItemProps {
   name: string
@@ -17,7 +19,7 @@ interface ItemProps {
 export function PlainItem({ name, field, label, hint }: ItemProps) {
   const { t } = useTranslation('common')
   const { kind, max } = field
-  const isLettered = kind !== 'number' && kind !== 'zone'
+  const isLettered = kind !== 'number' && kind !== 'zone' && kind !== 'day'
   return (
     <Form.Item
       name={name}
@@ -25,13 +27,16 @@ export function PlainItem({ name, field, label, hint }: ItemProps) {
       extra={hint}
       rules={[
         ...(kind === 'name' ? [{ required: true, whitespace: true, message: t('required') }] : []),
-        ...(isLettered ? [{ max, message: t('tooLong', { max }) }] : []),
+        ...(isLettered && kind !== 'gtin' ? [{ max, message: t('tooLong', { max }) }] : []),
+        ...(kind === 'gtin' ? [{ validator: checkGtin, message: t('gtinWrong') }] : []),
       ]}
     >
       {kind === 'number' ? (
         <NumberInput min={-max} max={max} step={0.0001} style={{ inlineSize: '100%' }} />
       ) : kind === 'zone' ? (
         <ZoneSelect label={label} />
+      ) : kind === 'day' ? (
+        <MomentField kind="day" isWide isOfThings />
       ) : (
         <Input autoComplete="off" dir="auto" />
       )}

@@ -4,10 +4,12 @@ import { useFormat } from '#lib/format.tsx'
 
 export function usePlainValue() {
   const format = useFormat()
-  return ({ kind }: EntityField, value: string | number | null): ReactNode => {
-    if (value === null || value === '') return null
+  return ({ kind }: EntityField, value: string | number | null | undefined): ReactNode => {
+    // An answer that an earlier version kept on the device lacks newer fields.
+    if (value === undefined || value === null || value === '') return null
     if (typeof value === 'number')
       return <bdi className="numbers">{format.number(value, { maximumFractionDigits: 6 })}</bdi>
+    if (kind === 'day') return <time dateTime={value}>{format.calendarDay(value)}</time>
     return <bdi className={kind === 'code' ? 'numbers' : undefined}>{value}</bdi>
   }
 }

@@ -135,6 +135,6 @@ export function HolidayListDialog({ followed, holidays, onApply, onClose }: Prop
 }
 
 function ShortDay({ date }: { date: string }) {
-  const { language } = useFormat()
-  return <>{formatFor(language, 'UTC').date(new Date(`${date}T00:00:00Z`))}</>
+  const { calendarDay } = useFormat()
+  return <>{calendarDay(date)}</>
 }

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { MAX_HOLIDAYS, type Holiday } from '#contract/company/company.ts'
 import { dateFormat } from '#contract/formatters.ts'
 import { formatFor, useFormat, type Format } from '#lib/format.tsx'
-import { writesDayFirst } from '#lib/readDate.ts'
-import { MAX_RANGE_DAYS, reach } from '#lib/readDays.ts'
+import { writesDayFirst } from '#contract/dates/readDate.ts'
+import { MAX_RANGE_DAYS, reach } from '#contract/dates/readDays.ts'
 import {
   MAX_CALENDAR_BYTES,
   readCalendar,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { MAX_RANGE_DAYS } from '#lib/readDays.ts'
+import { MAX_RANGE_DAYS } from '#contract/dates/readDays.ts'
 import { holidaysOf, readHolidays, withHolidays } from './readHolidays.ts'
 
 const dayFirst = { isDayFirst: true }

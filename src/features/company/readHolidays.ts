@@ -2,8 +2,8 @@
 import { byCode } from '#contract/rules/inOrder.ts'
 import type { Holiday } from '#contract/company/company.ts'
 import { hasVisible } from '#contract/rules/visible.ts'
-import { orderOf } from '#lib/readDate.ts'
-import { daysBetween, readDays, type DayFault } from '#lib/readDays.ts'
+import { orderOf } from '#contract/dates/readDate.ts'
+import { daysBetween, readDays, type DayFault } from '#contract/dates/readDays.ts'
 
 type LineFault = DayFault | 'noName' | 'nameTooLong' | 'lineTooLong'
 

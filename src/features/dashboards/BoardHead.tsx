@@ -43,7 +43,7 @@ export function BoardHead({ board, state, onChange }: Props) {
         lines={[
           [
             `${t('rangeOfCards')}: ${t(`range.${state.range}`)}`,
-            ...(state.at === '' ? [] : [format.date(`${state.at}T12:00:00Z`)]),
+            ...(state.at === '' ? [] : [format.calendarDay(state.at)]),
           ].join(' · '),
         ]}
       />

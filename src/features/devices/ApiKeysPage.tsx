@@ -179,7 +179,7 @@ function useColumns(): Column<ApiKey>[] {
         row.expirationDate === null ? (
           <span className="quiet">{t('common:never')}</span>
         ) : (
-          format.date(`${row.expirationDate}T12:00:00Z`)
+          format.calendarDay(row.expirationDate)
         ),
     },
     {
@@ -333,7 +333,7 @@ function KeyForm({
         ips: { label: t('networks'), value: values.ips.join(', ') },
         expirationDate: {
           label: t('expires'),
-          value: values.expirationDate && format.date(`${values.expirationDate}T12:00:00Z`),
+          value: values.expirationDate && format.calendarDay(values.expirationDate),
         },
         monthLimit: { label: t('monthLimit'), value: values.monthLimit },
         isActive: {

@@ -8,6 +8,7 @@ import {
   equipmentFields as fields,
   type EquipmentFields,
 } from '#contract/equipment/equipmentFields.ts'
+import { identifierKeys } from '#contract/equipment/identifierKeys.ts'
 import type { referenceData } from '#contract/referenceLists/referenceData.ts'
 import type { MetadataValue } from '#contract/rules/metadata.ts'
 import { equipment } from '#contract/equipment/equipment.ts'
@@ -36,6 +37,7 @@ import { equipmentCalls } from './calls.ts'
 import { FactsEditor } from './FactsEditor.tsx'
 import { MetadataFields, useGetEquipmentMetadataQuery } from './MetadataFields.tsx'
 import { MetadataWords } from './MetadataWords.tsx'
+import styles from './bulk.module.css'
 
 type Detail = Output<typeof equipment.getEquipment>
 
@@ -252,6 +254,18 @@ export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) 
     metadata: <MetadataFields />,
     details: <FactsEditor />,
   }
+  const hasIdentifiers = identifierKeys.some((key) => detail?.[key] != null)
+  const plainItem = (key: PlainKey<EquipmentFields>) => (
+    <PlainItem
+      key={key}
+      name={key}
+      field={fields[key]}
+      label={t(`entities:field_${key}`)}
+      hint={
+        key === 'name' ? <NamesakesOfForm kind="equipment" exceptId={detail?.id} /> : hints[key]
+      }
+    />
+  )
   return (
     <EntityForm<Values>
       initial={detail === undefined ? blank : valuesOf(detail)}
@@ -266,25 +280,19 @@ export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) 
       }}
       describe={describer(t, data?.rows ?? [])}
     >
-      {order.map((key) =>
-        isPlain(fields, key) ? (
-          <PlainItem
-            key={key}
-            name={key}
-            field={fields[key]}
-            label={t(`entities:field_${key}`)}
-            hint={
-              key === 'name' ? (
-                <NamesakesOfForm kind="equipment" exceptId={detail?.id} />
-              ) : (
-                hints[key]
-              )
-            }
-          />
-        ) : (
-          <Fragment key={key}>{special[key]}</Fragment>
-        ),
-      )}
+      {order.map((key) => {
+        if (key === identifierKeys[0])
+          return (
+            <details key={key} className={styles.identifiers} open={hasIdentifiers}>
+              <summary>{t('identifiers')}</summary>
+              <div>{identifierKeys.map(plainItem)}</div>
+            </details>
+          )
+        if (isIdentifier(key)) return null
+        return isPlain(fields, key) ? plainItem(key) : <Fragment key={key}>{special[key]}</Fragment>
+      })}
     </EntityForm>
   )
 }
+
+const isIdentifier = (key: string) => identifierKeys.some((one) => one === key)

@@ -20,5 +20,5 @@ export function MetadataWords({ of: value, unit }: { of: MetadataValue; unit: st
       </>
     )
   if (typeof value === 'object') return <bdi>{value.join(', ')}</bdi>
-  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? format.date(`${value}T12:00:00Z`) : <bdi>{value}</bdi>
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? format.calendarDay(value) : <bdi>{value}</bdi>
 }

@@ -14,6 +14,7 @@ import {
   type ImportMapping,
   type MetadataColumn,
 } from '#contract/imports.ts'
+import type { EntityFields } from '#contract/entityFields.ts'
 import { fieldWord } from '#contract/rules/fieldWord.ts'
 import { Section } from '#ui/page/Page.tsx'
 import { wordCalls } from '#entities/pickers/wordPickers.tsx'
@@ -23,6 +24,8 @@ import styles from './imports.module.css'
 
 type Target = ImportMapping['columns'][number]
 
+const dayOrders = ['unclear', 'dayFirst', 'monthFirst'] as const
+type DayOrder = (typeof dayOrders)[number]
 type OwnWord = 'ignore' | 'detail' | (typeof importKeys)[keyof typeof importKeys]
 const own: readonly Target[] = ['detail']
 const isMetadata = (target: Target): target is MetadataColumn => metadataFieldOf(target) !== null
@@ -43,8 +46,9 @@ export function MappingEditor({
   const [columns, setColumns] = useState<Target[]>(job.mapping.columns)
   const [type, setType] = useState(job.mapping.defaults.type ?? '')
   const [emptyValues, setEmptyValues] = useState(job.mapping.emptyValues)
+  const [dayOrder, setDayOrder] = useState<DayOrder>(job.mapping.dayOrder ?? 'unclear')
   const [makesPlaces, setMakesPlaces] = useState(job.mapping.makesPlaces === true)
-  const ids = { type: useId(), empty: useId() }
+  const ids = { type: useId(), empty: useId(), days: useId() }
   const { data: metadata } = wordCalls.useGetEquipmentMetadataQuery(undefined, {
     skip: job.kind !== 'equipment',
   })
@@ -63,9 +67,11 @@ export function MappingEditor({
   ]
   const targets: Target[] = ['ignore', ...(hasFacts(job.kind) ? own : []), ...fields]
   const byName = isKnownByName(job.kind)
+  const entityFields: EntityFields = importedThings[job.kind]
+  const hasDays = columns.some((column) => entityFields[column]?.kind === 'day')
   const hasType = 'type' in importedThings[job.kind]
   const twice = fields.find((field) => columns.filter((column) => column === field).length > 1)
-  const hasKey = columns.includes(importKeys[job.kind])
+  const hasKey = columns.includes(importKeys[job.kind]) || columns.includes('serialNumber')
   const fault =
     !hasKey && !(byName && columns.includes('name'))
       ? byName
@@ -137,6 +143,18 @@ export function MappingEditor({
             />
           </div>
         )}
+        {hasDays && (
+          <div>
+            <label htmlFor={ids.days}>{t('dayOrder')}</label>
+            <Select<DayOrder>
+              id={ids.days}
+              value={dayOrder}
+              onChange={setDayOrder}
+              style={{ inlineSize: '100%' }}
+              options={dayOrders.map((value) => ({ value, label: t(`dayOrder_${value}`) }))}
+            />
+          </div>
+        )}
         <div>
           <label htmlFor={ids.empty}>{t('emptyValues')}</label>
           <Select
@@ -178,6 +196,7 @@ export function MappingEditor({
             columns,
             defaults: type.trim() === '' ? {} : { type: type.trim() },
             emptyValues,
+            ...(dayOrder !== 'unclear' && { dayOrder }),
             ...(job.mapping.commaSeparates === true && { commaSeparates: true }),
             ...(makesPlaces && columns.includes('location') && { makesPlaces }),
           })

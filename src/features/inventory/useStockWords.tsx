@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours.ts'
 import { AMOUNT_DECIMALS, type StockState } from '#contract/rules/stock.ts'
-import { formatFor, useFormat } from '#lib/format.tsx'
+import { useFormat } from '#lib/format.tsx'
 import { ColourTag } from '#ui/page/marks.tsx'
 
 const colours: Record<StockState, Colour> = {
@@ -18,8 +18,7 @@ export function useStockWords() {
   return {
     amount: (amount: number, unit: string): string =>
       `${format.number(amount, { maximumFractionDigits: AMOUNT_DECIMALS })} ${unit}`,
-    /** Days have no time zone; any other than UTC could shift them. */
-    day: (day: string): string => formatFor(format.language, 'UTC').date(day),
+    day: format.calendarDay,
   }
 }
 

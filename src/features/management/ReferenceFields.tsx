@@ -1,4 +1,5 @@
 import { Form, Input, Select, Switch } from 'antd'
+import { checkGtin } from '#entities/fields/checkGtin.ts'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { useTranslation } from 'react-i18next'
 import {
@@ -66,6 +67,9 @@ function OneField({
       const rules = [
         ...(field.isRequired === true ? [required] : []),
         { max: field.max, message: t('common:tooLong', { max: field.max }) },
+        ...(field.isGtin === true
+          ? [{ validator: checkGtin, message: t('common:gtinWrong') }]
+          : []),
         ...(field.isSecret === true ? [{ min: 16, message: t('secretShort') }] : []),
       ]
       if (field.isSecret === true)

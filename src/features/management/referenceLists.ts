@@ -69,6 +69,7 @@ export type ReferenceField =
       isRequired?: true
       isLong?: true
       isSecret?: true
+      isGtin?: true
       inputMode?: 'url'
     }
   | {
@@ -197,7 +198,11 @@ const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
     slug: 'equipment-types',
     entity: 'equipmentType',
     filter: 'type',
-    fields: [],
+    fields: [
+      { kind: 'text', name: 'manufacturer', max: 200 },
+      { kind: 'text', name: 'model', max: 200 },
+      { kind: 'text', name: 'gtin', max: 30, isGtin: true },
+    ],
     ...hooksOf(commonLists, 'EquipmentType', 'EquipmentTypes'),
   },
   {
@@ -333,6 +338,8 @@ const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
       { kind: 'text', name: 'unit', max: 40 },
       { kind: 'flag', name: 'hasDoses', initial: false },
       { kind: 'procedures', name: 'procedureIds' },
+      { kind: 'text', name: 'gtin', max: 30, isGtin: true },
+      { kind: 'text', name: 'catalogueNumber', max: 200 },
     ],
   },
   {

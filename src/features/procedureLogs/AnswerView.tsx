@@ -43,7 +43,7 @@ export function AnswerView({ question, answer, log }: Props) {
       return (
         <Words>
           {dateFormat(format.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-            new Date(`${answer.date}T12:00:00Z`),
+            new Date(answer.date),
           )}
         </Words>
       )

@@ -1,11 +1,11 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { DAY_MS, instantOf } from '#contract/timeZones/wallTime.ts'
 import type { OccurrenceState } from '#contract/recurrence/kinds.ts'
 import { rruleCalls } from '#entities/recurrence/calls.ts'
 import { OccurrenceLines } from '#entities/recurrence/OccurrenceList.tsx'
 import { useScheduleLabels } from '#entities/recurrence/useScheduleLabels.ts'
 import { useFormat } from '#lib/format.tsx'
-import { midnightAt } from '#lib/zoneClock.ts'
 import { answerToShow } from '#ui/list/listQuery.ts'
 import { Badge, Remaining } from '#ui/page/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/feedback/states.tsx'
@@ -17,12 +17,14 @@ const MINUTE = 60_000
 
 /** Range of the date in the address: a minute, or a day in the company's time zone. */
 function rangeOf(date: string, timeZone: string): { from: string; to: string } {
-  const at = Date.parse(isDay(date) ? `${date}T12:00:00Z` : date)
+  if (isDay(date)) {
+    const from = instantOf(Date.parse(date), timeZone)
+    const to = instantOf(Date.parse(date) + DAY_MS, timeZone)
+    return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+  }
+  const at = Date.parse(date)
   if (Number.isNaN(at)) return rangeOf(new Date(0).toISOString(), timeZone)
-  const [from, to] = isDay(date)
-    ? [midnightAt(at, timeZone), midnightAt(at, timeZone, 1)]
-    : [at, at + MINUTE]
-  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+  return { from: new Date(at).toISOString(), to: new Date(at + MINUTE).toISOString() }
 }
 
 const parts = [

@@ -3,12 +3,13 @@
  */
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate } from 'react-router-dom'
+import type { IdentifierKey } from '#contract/equipment/identifierKeys.ts'
 import type { Output } from '#contract/endpoint.ts'
 import type { Scanned } from '#contract/rules/scanned.ts'
 import { search, type FoundByCode, type ScannedCode } from '#contract/search.ts'
 import { injectContract } from '#api/api.ts'
 import { DueHere, pageOf, type DueHereOf } from '#entities/dueHere/DueHere.tsx'
-import { formatFor, useFormat } from '#lib/format.tsx'
+import { useFormat } from '#lib/format.tsx'
 import type { Translate } from '#lib/i18n/translate.ts'
 import { pathTo } from '#lib/paths.ts'
 import { answerToShow } from '#ui/list/listQuery.ts'
@@ -37,7 +38,7 @@ export function Found({ scanned }: { scanned: Scanned }) {
 
 function ByCodes({ codes }: { codes: readonly ScannedCode[] }) {
   const { t } = useTranslation('scan')
-  const { list } = useFormat()
+  const { list, calendarDay } = useFormat()
   const query = useFindByCodesQuery({ body: { codes: [...codes] } })
   const data = answerToShow(query)
   if (data === undefined)
@@ -69,7 +70,10 @@ function ByCodes({ codes }: { codes: readonly ScannedCode[] }) {
               <bdi>{row.name}</bdi>
             </Link>{' '}
             {row.place !== null && <bdi className="quiet">{row.place}</bdi>}{' '}
-            <span className="quiet">{t(`by_${row.by}`, { value: row.value })}</span>
+            <span className="quiet">{t(`by_${row.by}`, { value: row.value })}</span>{' '}
+            {row.expiresOn !== null && (
+              <span className="quiet">{t('expires', { day: calendarDay(row.expiresOn) })}</span>
+            )}
           </li>
         ))}
       </ul>
@@ -101,24 +105,33 @@ const labelKeys = [
   'expiresOn',
 ] as const satisfies readonly (keyof NonNullable<Label>)[]
 
+const fieldOf: Partial<Record<(typeof labelKeys)[number], IdentifierKey>> = {
+  gtin: 'gtin',
+  catalogueNumber: 'model',
+  serial: 'serialNumber',
+  lot: 'lot',
+  producedOn: 'producedOn',
+}
+
 /** Of a manufacturer's label each part; of another code its text. Named in the reader's words. */
 function factsOf(label: Label, codes: readonly ScannedCode[], t: Translate<'scan'>): Fact[] {
   if (label === null) return codes.map(({ text }) => ({ key: t('code'), value: printable(text) }))
   return labelKeys.flatMap((key) => {
     const value = label[key]
-    return value === undefined ? [] : [{ key: t(`label_${key}`), value }]
+    const field = fieldOf[key]
+    return value === undefined
+      ? []
+      : [{ key: t(`label_${key}`), value, ...(field !== undefined && { field }) }]
   })
 }
 
 /** What a label of a manufacturer says, in the reader's words. */
 function LabelContent({ label }: { label: Label }) {
   const { t } = useTranslation('scan')
-  const { language } = useFormat()
+  const { calendarDay } = useFormat()
   if (label === null) return null
-  // Days have no time zone; any other than UTC could shift them.
-  const { date } = formatFor(language, 'UTC')
   const shown = (key: (typeof labelKeys)[number], value: string) =>
-    key === 'producedOn' || key === 'expiresOn' ? date(value) : value
+    key === 'producedOn' || key === 'expiresOn' ? calendarDay(value) : value
   return (
     <dl className={styles.label} aria-label={t('label')}>
       {labelKeys.map((key) => {

@@ -1,8 +1,9 @@
-/** Adds what an unknown label says to equipment as facts, so that the next scan finds it. */
+/** Writes what an unknown label says into the equipment, so that the next scan finds it. */
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import type { Output } from '#contract/endpoint.ts'
 import { equipment } from '#contract/equipment/equipment.ts'
 import { equipmentCalls } from '#entities/calls.ts'
 import { pageOf } from '#entities/dueHere/DueHere.tsx'
@@ -10,7 +11,7 @@ import { EquipmentPicker } from '#entities/pickers/pickers.tsx'
 import { useMay } from '#entities/session/useSession.ts'
 import { useReadOrTell } from '#ui/form/useReadOrTell.ts'
 import { useUndoableToast } from '#ui/feedback/toaster/undo.ts'
-import { withNewFacts, type Fact } from './labelFacts.ts'
+import { changeByLabel, type Fact } from './labelFacts.ts'
 import styles from './scan.module.css'
 
 export function PutOn({ facts }: { facts: readonly Fact[] }) {
@@ -50,19 +51,24 @@ function usePut(facts: readonly Fact[]) {
   async function put(id: number): Promise<void> {
     setIsBusy(true)
     const before = await readOrTell(equipment.getEquipment, { params: { id } })
-    const { data } =
-      before === null
-        ? {}
-        : await update({
-            params: { id },
-            body: { details: withNewFacts(before.details, facts), version: before.version },
-          })
+    if (before === null) return setIsBusy(false)
+    const change = changeByLabel(before, facts)
+    const { data } = await update({ params: { id }, body: { ...change, version: before.version } })
     setIsBusy(false)
-    if (before === null || data === undefined) return
+    if (data === undefined) return
     tell({ level: 'success', message: t('putOnDone', { name: before.name }) }, () => {
-      void update({ params: { id }, body: { details: before.details, version: data.version } })
+      void update({
+        params: { id },
+        body: { ...valuesBefore(before, change), version: data.version },
+      })
     })
     void navigate(pageOf({ kind: 'equipment', id }))
   }
   return { put, isBusy }
 }
+
+type Change = ReturnType<typeof changeByLabel>
+
+const valuesBefore = (before: Output<typeof equipment.getEquipment>, change: Change) =>
+  Object.fromEntries(keysOf(change).map((key) => [key, before[key]]))
+const keysOf = (change: Change) => Object.keys(change) as (keyof Change)[] // its own keys

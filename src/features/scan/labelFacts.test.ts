@@ -1,16 +1,34 @@
 import { expect, it } from 'vitest'
-import { withNewFacts } from './labelFacts.ts'
+import { changeByLabel } from './labelFacts.ts'
 
-it('the facts of a label are added once, and never replace a fact', () => {
-  const stored = [
-    { key: 'Serial number', value: 'SER-1' },
-    { key: 'Lot', value: 'L1' },
-  ]
+const stored = {
+  serialNumber: 'SER-1',
+  gtin: null,
+  lot: '',
+  details: [{ key: 'Ref', value: 'R-9' }],
+}
+
+it('what a label says fills empty fields, and never replaces a value', () => {
   const label = [
-    { key: 'Serial number', value: 'ser-1 ' },
-    { key: 'Lot', value: 'L2' },
+    { key: 'Serial', value: 'SER-2', field: 'serialNumber' as const },
+    { key: 'GTIN', value: '07610000000011', field: 'gtin' as const },
+    { key: 'Lot', value: 'L1', field: 'lot' as const },
+    { key: 'Ref', value: 'r-9 ' },
+    { key: 'Expires on', value: '2028-01-31' },
   ]
-  const expected = [...stored, { key: 'Lot', value: 'L2' }]
-  expect(withNewFacts(stored, label)).toEqual(expected)
-  expect(withNewFacts(expected, label)).toEqual(expected)
+  expect(changeByLabel(stored, label)).toEqual({
+    gtin: '07610000000011',
+    lot: 'L1',
+    details: [
+      { key: 'Ref', value: 'R-9' },
+      { key: 'Serial', value: 'SER-2' },
+      { key: 'Expires on', value: '2028-01-31' },
+    ],
+  })
+})
+
+it('a label of which everything is stored changes nothing', () => {
+  expect(changeByLabel(stored, [{ key: 'Serial', value: 'ser-1', field: 'serialNumber' }])).toEqual(
+    {},
+  )
 })

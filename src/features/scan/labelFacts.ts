@@ -1,11 +1,31 @@
+import type { IdentifierKey } from '#contract/equipment/identifierKeys.ts'
+
 export interface Fact {
   key: string
   value: string
+  /** The field of equipment that holds this value. */
+  field?: IdentifierKey
 }
 
-/** Adds the facts that are not there. A fact with another value stays beside the new one. */
-export function withNewFacts(facts: readonly Fact[], added: readonly Fact[]): Fact[] {
-  const isThere = ({ value }: Fact) =>
-    facts.some((fact) => fact.value.trim().toLowerCase() === value.trim().toLowerCase())
-  return [...facts, ...added.filter((fact) => !isThere(fact))]
+type Stored = Readonly<Partial<Record<IdentifierKey, string | null>>> & {
+  details: readonly { key: string; value: string }[]
 }
+
+/**
+ * Fills the empty fields. What has no field, or another value in it, becomes a fact, so that no
+ * value is lost.
+ */
+export function changeByLabel(stored: Stored, label: readonly Fact[]) {
+  const fields: Partial<Record<IdentifierKey, string>> = {}
+  const details = [...stored.details]
+  const isThere = (value: string) => details.some((fact) => normal(fact.value) === normal(value))
+  for (const { key, value, field } of label) {
+    const before = (field && (fields[field] ?? stored[field])) ?? ''
+    if (normal(before) === normal(value)) continue
+    if (field !== undefined && before === '') fields[field] = value
+    else if (!isThere(value)) details.push({ key, value })
+  }
+  return { ...fields, ...(details.length > stored.details.length && { details }) }
+}
+
+const normal = (value: string): string => value.trim().toLowerCase()

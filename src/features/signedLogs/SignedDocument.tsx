@@ -196,7 +196,7 @@ function wordsOf(
     // A calendar day has no time zone.
     case 'date':
       return dateFormat(format.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-        new Date(`${answer.date}T12:00:00Z`),
+        new Date(answer.date),
       )
     case 'user':
       return record.people.find(({ id }) => id === answer.userId)?.name ?? ''

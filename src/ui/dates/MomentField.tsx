@@ -4,8 +4,9 @@
  */
 import type { Dayjs } from 'dayjs'
 import type { AriaAttributes } from 'react'
+import { EARLIEST_DAY, EARLIEST_DAY_OF_THINGS } from '#contract/rules/bounds.ts'
 import styles from './MomentField.module.css'
-import { MomentPicker, popupPlacements } from './pickers.ts'
+import { DayOfThingsPicker, MomentPicker, popupPlacements } from './pickers.ts'
 import { TypedMoment } from './TypedMoment.tsx'
 import { firstDay, fromWire, lastDay, type MomentKind, toWire } from './wire.ts'
 
@@ -20,6 +21,8 @@ interface MomentFieldProps extends AriaAttributes {
    */
   onUnread?(isUnread: boolean): void
   latest?: string
+  /** A day of equipment, which may be older than what the product records. */
+  isOfThings?: boolean
   placeholder?: string
   isWide?: boolean
   id?: string
@@ -32,11 +35,14 @@ export function MomentField({
   onChange,
   onUnread,
   latest,
+  isOfThings = false,
   isWide,
   className,
   ...rest
 }: MomentFieldProps) {
   const chosen = fromWire(kind, value)
+  const earliest = isOfThings ? EARLIEST_DAY_OF_THINGS : EARLIEST_DAY
+  const DayPicker = isOfThings ? DayOfThingsPicker : MomentPicker
   const take = (next: Dayjs | null) => onChange?.(toWire(kind, next))
   const look = {
     ...rest,
@@ -54,6 +60,7 @@ export function MomentField({
       kind={kind}
       chosen={value ?? ''}
       latest={latest}
+      earliest={earliest}
       isWide={isWide}
       onEmptied={() => take(null)}
       onCompleted={(_index, wire) => onChange?.(wire)}
@@ -63,11 +70,11 @@ export function MomentField({
         kind === 'time' ? (
           <MomentPicker.TimePicker key={key} {...look} {...typed} />
         ) : (
-          <MomentPicker
+          <DayPicker
             key={key}
             {...look}
             {...typed}
-            minDate={firstDay}
+            minDate={fromWire('day', earliest) ?? firstDay}
             maxDate={fromWire('day', latest) ?? lastDay}
             classNames={{ popup: { root: styles.popup } }}
             {...(kind === 'minute' && { showTime: { format: 'HH:mm' } })}

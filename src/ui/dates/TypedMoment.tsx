@@ -17,7 +17,7 @@ import {
 import { flushSync } from 'react-dom'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
-import { LATEST_DAY } from '#contract/rules/bounds.ts'
+import { EARLIEST_DAY, LATEST_DAY } from '#contract/rules/bounds.ts'
 import styles from './MomentField.module.css'
 import { faultOfTyped, typedFormats, type TypedFault, wireOfTyped, withTime } from './typed.ts'
 import { fromWire, type MomentKind, toWire } from './wire.ts'
@@ -27,6 +27,7 @@ interface TypedMomentProps {
   /** The chosen value in the API's format. When it changes, the field shows it. */
   chosen: string
   latest?: string | undefined
+  earliest?: string | undefined
   isWide?: boolean | undefined
   /** The first or the second field was cleared. */
   onEmptied(index: number): void
@@ -51,6 +52,7 @@ export function TypedMoment({
   kind,
   chosen,
   latest,
+  earliest,
   isWide = false,
   onEmptied,
   onCompleted,
@@ -59,7 +61,7 @@ export function TypedMoment({
 }: TypedMomentProps) {
   const shell = useRef<HTMLSpanElement>(null)
   const said = useId()
-  const wordsOf = useFaultWords(kind, latest)
+  const wordsOf = useFaultWords(kind, latest, earliest)
   const { language } = useTranslation().i18n
   const [fault, setFault] = useState<TypedFault | null>(null)
   const [drawn, setDrawn] = useState(0)
@@ -70,7 +72,12 @@ export function TypedMoment({
   /** The browser does not submit a form while a field has a validity message. */
   const judge = (): TypedFault | null => {
     const faults = fields().map((field, index) => {
-      const found = faultOfTyped(kind, (typed.current.get(index) ?? field.value).trim(), latest)
+      const found = faultOfTyped(
+        kind,
+        (typed.current.get(index) ?? field.value).trim(),
+        latest,
+        earliest,
+      )
       field.setCustomValidity(found === null ? '' : wordsOf(found))
       return found
     })
@@ -181,7 +188,7 @@ function write(field: HTMLInputElement, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-function useFaultWords(kind: MomentKind, latest: string | undefined) {
+function useFaultWords(kind: MomentKind, latest: string | undefined, earliest = EARLIEST_DAY) {
   const { t } = useTranslation('common')
   // Isolated, so that the date keeps its order in any sentence. Arabic marks dates right to left.
   const shown = (moment: dayjs.Dayjs | null) =>
@@ -193,6 +200,6 @@ function useFaultWords(kind: MomentKind, latest: string | undefined) {
           example: shown(example),
         })
       : fault === 'outOfReach'
-        ? t('typedDayOutOfReach')
+        ? t('typedDayOutOfReach', { first: earliest.slice(0, 4) })
         : t('typedDayTooLate', { day: shown(fromWire('day', latest ?? LATEST_DAY)) })
 }

@@ -5,18 +5,24 @@
 import generateConfig from '@rc-component/picker/generate/dayjs'
 import { DatePicker } from 'antd'
 import type { Dayjs } from 'dayjs'
+import { EARLIEST_DAY, EARLIEST_DAY_OF_THINGS } from '#contract/rules/bounds.ts'
 import { isWithinBounds, plainMoment } from './typed.ts'
 
-export const MomentPicker = DatePicker.generatePicker<Dayjs>({
-  ...generateConfig,
-  locale: {
-    ...generateConfig.locale,
-    parse(locale, text, formats) {
-      const read = generateConfig.locale.parse(locale, plainMoment(text), formats)
-      return read !== null && isWithinBounds(read) ? read : null
+const pickerFrom = (earliest: string) =>
+  DatePicker.generatePicker<Dayjs>({
+    ...generateConfig,
+    locale: {
+      ...generateConfig.locale,
+      parse(locale, text, formats) {
+        const read = generateConfig.locale.parse(locale, plainMoment(text), formats)
+        return read !== null && isWithinBounds(read, earliest) ? read : null
+      },
     },
-  },
-})
+  })
+
+export const MomentPicker = pickerFrom(EARLIEST_DAY)
+/** For days on which equipment was made or bought. */
+export const DayOfThingsPicker = pickerFrom(EARLIEST_DAY_OF_THINGS)
 
 const whereRoomIs = { adjustX: true, adjustY: true, shiftX: true, shiftY: true }
 /** Above or below the field, and shifted into view. A phone has room for neither. */

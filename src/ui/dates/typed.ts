@@ -35,12 +35,17 @@ export const typedFormats: Record<MomentKind, string[]> = {
 export type TypedFault = 'unreadable' | 'outOfReach' | 'tooLate'
 
 /** Why the typed text is refused. Null if it is valid or empty. `latest`: the last allowed day. */
-export function faultOfTyped(kind: MomentKind, text: string, latest?: string): TypedFault | null {
+export function faultOfTyped(
+  kind: MomentKind,
+  text: string,
+  latest?: string,
+  earliest?: string,
+): TypedFault | null {
   if (text === '') return null
   const read = readTyped(kind, text)
   if (read === null) return 'unreadable'
   if (kind === 'time') return null
-  if (!isWithinBounds(read)) return 'outOfReach'
+  if (!isWithinBounds(read, earliest)) return 'outOfReach'
   return latest !== undefined && toWire('day', read) > latest ? 'tooLate' : null
 }
 
@@ -57,9 +62,9 @@ export function withTime(text: string, chosen: string, isEnd: boolean): Dayjs | 
 }
 
 /** True for days that the product stores (decisions, 'Bounds'). */
-export function isWithinBounds(moment: Dayjs): boolean {
+export function isWithinBounds(moment: Dayjs, earliest = EARLIEST_DAY): boolean {
   const day = toWire('day', moment)
-  return day >= EARLIEST_DAY && day <= LATEST_DAY
+  return day >= earliest && day <= LATEST_DAY
 }
 
 /** Latin digits. Arabic and Persian keyboards have their own. */

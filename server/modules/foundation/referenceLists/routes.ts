@@ -72,7 +72,7 @@ const types = {
   equipmentType: {
     table: tables.equipmentType,
     entity: 'equipmentType',
-    extra: [],
+    extra: ['manufacturer', 'model', 'gtin'],
     visible: (from: From) => from.equipmentTypes(),
     permitted: (actor: Actor) => actor.equipmentTypeIds,
     uses: [

@@ -71,7 +71,7 @@ const rules = referenceListHandlers<Columns<'createAssignRule'>>({
 const items = referenceListHandlers<Columns<'createInventoryItem'>>({
   table: tables.inventoryItem,
   entity: 'inventoryItem',
-  extra: ['unit', 'category', 'hasDoses'],
+  extra: ['unit', 'category', 'hasDoses', 'gtin', 'catalogueNumber'],
   lists: { procedureIds: 'procedure' },
   uses: [
     carriedBy(

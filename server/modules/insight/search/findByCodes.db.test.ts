@@ -238,3 +238,77 @@ it('a search puts a number that begins so before a name, and both before a fact 
   const answer = await testApp.call(admin, contract.search.search, { params: { q: 'zq' } })
   expect(answer.body.map(({ name }) => name)).toEqual(['Pump', 'Zq scale', 'A ventilator'])
 })
+
+const gtin = '07610000000011'
+
+it('a label finds equipment by serial number, product and lot in fields of their own', async () => {
+  await make({ name: 'First', serialNumber: 'S-1001', gtin, lot: 'L-77' })
+  await make({ name: 'Second', serialNumber: 'S-1002', gtin: gtin.slice(1), lot: 'L-77' })
+  expect(namesOf(await find(`01${gtin}21S-1002`))).toEqual(['Second'])
+  expect((await find('s-1001')).rows).toMatchObject([{ name: 'First', by: 'serial' }])
+  const lot = await find(`01${gtin}10L-77`)
+  expect(namesOf(lot)).toEqual(['First', 'Second'])
+  expect(lot.rows).toMatchObject([{ by: 'lot', value: 'L-77' }, { by: 'lot' }])
+  expect((await find(`01${gtin}`)).rows).toMatchObject([{ by: 'product' }, { by: 'product' }])
+})
+
+it('a label of another product does not find a piece with the same serial number', async () => {
+  await make({ name: 'Ours', serialNumber: '000123', gtin })
+  expect(namesOf(await find('010405222007003121000123'))).toEqual([])
+  expect(namesOf(await find('000123'))).toEqual(['Ours'])
+})
+
+it('the product of a type finds its equipment, and metadata fields count until they are moved', async () => {
+  const type = await testApp.call(admin, contract.referenceLists.createEquipmentType, {
+    body: { name: 'Defibrillator', manufacturer: 'Acme', model: 'REF-9', gtin: '04052220070031' },
+  })
+  const field = await testApp.call(admin, contract.referenceData.createMetadataField, {
+    body: {
+      name: 'Sériové číslo',
+      dataType: 'text',
+      choices: [],
+      unit: null,
+      equipmentTypeIds: [],
+    },
+  })
+  await make({
+    name: 'Shocker',
+    typeId: type.body.id,
+    metadata: [{ fieldId: field.body.id, value: 'META-55' }],
+  })
+  expect((await find('0104052220070031')).rows).toMatchObject([
+    { name: 'Shocker', by: 'product', value: '04052220070031' },
+  ])
+  expect((await find('REF: ref-9')).rows).toMatchObject([{ name: 'Shocker', by: 'product' }])
+  expect((await find('010405222007003121META-55')).rows).toMatchObject([{ name: 'Shocker' }])
+})
+
+it('stock is found by product and lot, with the expiry of the lot', async () => {
+  const item = await testApp.call(admin, contract.referenceData.createInventoryItem, {
+    body: {
+      name: 'Saline',
+      unit: 'bag',
+      category: '',
+      hasDoses: false,
+      procedureIds: [],
+      gtin: '07610000000028',
+      catalogueNumber: null,
+    },
+  })
+  for (const [lotName, expiresOn] of [
+    ['B2', '2028-01-31'],
+    ['B1', '2027-01-31'],
+  ] as const)
+    await testApp.call(admin, contract.inventory.receiveStock, {
+      body: { itemId: item.body.id, locationId: roomId, amount: 5, lot: lotName, expiresOn },
+    })
+  expect((await find('010761000000002810B1')).rows).toMatchObject([
+    { kind: 'stock', name: 'Saline', by: 'lot', value: 'B1', expiresOn: '2027-01-31' },
+  ])
+  expect((await find('0107610000000028')).rows.map(({ expiresOn }) => expiresOn)).toEqual([
+    '2027-01-31',
+    '2028-01-31',
+  ])
+  // The same lot number of another product.
+  expect((await find('010405222007003110B1')).rows.map(({ kind }) => kind)).not.toContain('stock')
+})

@@ -1,8 +1,9 @@
 /** Finds the equipment, locations and stock that scanned codes mean. */
-import { and, asc, eq, gt, inArray, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { labelKeys } from '#contract/entityFields.ts'
+import { labelKeys, type EntityField, type LabelMeaning } from '#contract/entityFields.ts'
 import { equipmentFields } from '#contract/equipment/equipmentFields.ts'
+import { identifierNamed } from '#contract/equipment/identifierHeadings.ts'
 import { locationFields } from '#contract/locations/locationFields.ts'
 import { bareSpellingsOf, baring, withoutZeros } from '#contract/rules/scanned.ts'
 import type { FoundByCode, ScannedCode } from '#contract/search.ts'
@@ -16,10 +17,12 @@ import type { Scope } from '#kernel/access/scope.ts'
 import {
   agreementOf,
   bestOf,
+  isOtherProduct,
   matchOf,
   wantedOf,
   withoutCheckCharacter,
   type Values,
+  type Wanted,
 } from './scannedCodes.ts'
 
 /** Rows shown. A number should identify one. */
@@ -32,7 +35,10 @@ interface Candidate {
   id: number
   name: string
   place: string | null
+  expiresOn: string | null
   values: Values
+  /** Of the product, if it is known. */
+  gtin: string | null
 }
 
 /** First what identifies one piece; then lots and products; then numbers written differently. */
@@ -40,43 +46,57 @@ export async function findByCodes(scope: Scope, codes: readonly ScannedCode[]) {
   const wanted = wantedOf(codes, (await calendarOf(scope)).today)
   const { numbers, serials, lots, products, macs, label } = wanted
   const of = new Set(products)
+  const pieces = [...new Set([...numbers, ...serials])]
   const found =
-    (await someOf([
+    (await someOf(wanted, [
       equipmentWith(scope, {
-        labels: [...numbers, ...serials],
-        facts: [...numbers, ...serials].filter((value) => !of.has(value)),
+        number: pieces,
+        serial: pieces,
+        fact: pieces.filter((value) => !of.has(value)),
         macs,
       }),
       locationsWith(scope, numbers),
     ])) ??
-    (await someOf([
-      equipmentWith(scope, { labels: [], facts: lots, macs: [] }),
-      stockWith(scope, [...lots, ...numbers]),
+    (await someOf(wanted, [
+      equipmentWith(scope, { lot: [...lots, ...numbers], fact: lots }),
+      stockWith(scope, isOneOf([...lots, ...numbers])(tables.stockLot.name)),
     ])) ??
-    (await someOf([equipmentWith(scope, { labels: [], facts: products, macs: [] })])) ??
+    (await someOf(wanted, [
+      equipmentWith(scope, { product: [...products, ...numbers], fact: products }),
+      stockWith(scope, isOfProduct([...products, ...numbers])),
+    ])) ??
     (await nearlyWritten(scope, codes)) ??
     (await withMoreZeros(scope, codes))
   const best = bestOf(found, ({ values }) => agreementOf(wanted, values))
   return {
-    rows: best
-      .slice(0, SHOWN)
-      .map(({ values, ...row }) => ({ ...row, ...matchOf(wanted, values) })),
+    rows: best.slice(0, SHOWN).map(({ kind, id, name, place, expiresOn, values }) => ({
+      kind,
+      id,
+      name,
+      place,
+      expiresOn,
+      ...matchOf(wanted, values),
+    })),
     isCut: best.length > SHOWN,
     label,
   }
 }
 
-/** The rows of both queries. Undefined if there are none. */
-async function someOf(queries: readonly Promise<Candidate[]>[]): Promise<Candidate[] | undefined> {
+/** The rows of both queries that are not of another product. Undefined if there are none. */
+async function someOf(
+  wanted: Wanted,
+  queries: readonly Promise<Candidate[]>[],
+): Promise<Candidate[] | undefined> {
   const rows: Candidate[] = []
   for (const query of queries) rows.push(...(await query))
-  return rows.length === 0 ? undefined : rows
+  const own = rows.filter(({ gtin }) => !isOtherProduct(wanted, gtin))
+  return own.length === 0 ? undefined : own
 }
 
 type Holds = (column: SQLWrapper) => SQL
-/** Applies the condition to each column that is printed on labels. */
-const ofEquipment = (holds: Holds) =>
-  labelKeys(equipmentFields).map((key) => holds(tables.equipment[key]))
+/** Applies the condition to each column that says one of `meanings` on labels. */
+const ofEquipment = (holds: Holds, meanings: readonly LabelMeaning[]) =>
+  labelKeys(equipmentFields, meanings).map((key) => holds(tables.equipment[key]))
 const ofLocation = (holds: Holds) =>
   labelKeys(locationFields).map((key) => holds(tables.location[key]))
 const isOneOf =
@@ -87,25 +107,84 @@ const isOneOf =
 const containsOneOf = (column: SQLWrapper, values: readonly string[]) =>
   or(...values.map((value) => searchIn(column, value)))
 
-/** By values of columns on labels, of facts, and by beacons that are attached. */
+type Asked = Readonly<Partial<Record<LabelMeaning | 'fact' | 'macs', readonly string[]>>>
+
+/**
+ * By columns that say these values on labels, by facts and metadata, by the product of the type,
+ * and by beacons that are attached.
+ */
 async function equipmentWith(
   scope: Scope,
-  { labels, facts, macs }: Readonly<Record<'labels' | 'facts' | 'macs', readonly string[]>>,
+  { fact, macs, ...columns }: Asked,
 ): Promise<Candidate[]> {
-  const isFact = sql`exists (select from jsonb_array_elements(${tables.equipment.details}) as fact
-    where ${inArray(sql`lower(trim(fact ->> 'value'))`, [...facts])})`
+  const labelled = keysIn(columns).flatMap((meaning) => {
+    const values = columns[meaning] ?? []
+    return values.length === 0 ? [] : [or(...ofEquipment(isOneOf(values), [meaning]))]
+  })
+  const all = [...Object.values(columns).flat(), ...(fact ?? [])]
   const conditions = [
     and(
-      containsOneOf(tables.equipment.folded, [...new Set([...labels, ...facts])]),
-      or(
-        labels.length === 0 ? undefined : or(...ofEquipment(isOneOf(labels))),
-        facts.length === 0 ? undefined : isFact,
-      ),
+      containsOneOf(tables.equipment.folded, [...new Set(all)]),
+      or(...labelled, isFactOneOf(fact)),
     ),
-    macs.length === 0 ? undefined : inArray(tables.beacon.mac, [...macs]),
+    await isMetadataOneOf(scope, columns),
+    columns.product === undefined ? undefined : isOfTypeOf(scope, columns.product),
+    isOneOfNone(macs) ? undefined : inArray(tables.beacon.mac, [...macs]),
   ].filter((condition) => condition !== undefined)
-  return conditions.length === 0 ? [] : selectEquipment(scope, CANDIDATES, or(...conditions))
+  return all.length + (macs ?? []).length === 0 || conditions.length === 0
+    ? []
+    : selectEquipment(scope, CANDIDATES, or(...conditions))
 }
+const keysIn = (columns: Partial<Record<LabelMeaning, unknown>>) =>
+  (['number', 'serial', 'product', 'lot'] as const).filter((key) => columns[key] !== undefined)
+const isOneOfNone = (values: readonly string[] | undefined): values is undefined =>
+  values === undefined || values.length === 0
+
+const isFactOneOf = (values: readonly string[] | undefined) =>
+  isOneOfNone(values)
+    ? undefined
+    : sql`exists (select from jsonb_array_elements(${tables.equipment.details}) as fact
+        where ${inArray(sql`lower(trim(fact ->> 'value'))`, [...values])})`
+
+/** Until they are moved to the fields, metadata fields may hold the same numbers. */
+async function isMetadataOneOf(
+  { db, actor }: Scope,
+  columns: Partial<Record<LabelMeaning, readonly string[]>>,
+): Promise<SQL | undefined> {
+  const named = await db
+    .select({ id: tables.metadataField.id, name: tables.metadataField.name })
+    .from(tables.metadataField)
+    .where(
+      ofCompany(tables.metadataField, actor.companyId, eq(tables.metadataField.dataType, 'text')),
+    )
+  return or(
+    ...named.flatMap(({ id, name }) => {
+      const key = identifierNamed(name)
+      const field: EntityField | null = key && equipmentFields[key]
+      const meaning = field?.onLabel
+      const values = meaning === undefined ? [] : (columns[meaning] ?? [])
+      const value = sql`${tables.equipment.metadata} ->> ${String(id)}::text`
+      return values.length === 0 ? [] : [inArray(sql`lower(trim(${value}))`, [...values])]
+    }),
+  )
+}
+
+/** Equipment without a product of its own, whose type describes one of these. */
+const isOfTypeOf = ({ actor }: Scope, products: readonly string[]) =>
+  products.length === 0
+    ? undefined
+    : and(
+        isNull(tables.equipment.gtin),
+        sql`${tables.equipment.typeId} in (select ${tables.equipmentType.id}
+          from ${tables.equipmentType} where ${ofCompany(
+            tables.equipmentType,
+            actor.companyId,
+            or(
+              isOneOf(products)(tables.equipmentType.gtin),
+              isOneOf(products)(tables.equipmentType.model),
+            ),
+          )})`,
+      )
 
 const locationsWith = (scope: Scope, numbers: readonly string[]) =>
   numbers.length === 0
@@ -116,15 +195,25 @@ const locationsWith = (scope: Scope, numbers: readonly string[]) =>
         and(containsOneOf(tables.location.folded, numbers), or(...ofLocation(isOneOf(numbers)))),
       )
 
-/** Stock of a lot that is not used up. */
-async function stockWith({ db, actor, from }: Scope, lots: readonly string[]) {
-  if (lots.length === 0) return []
+const isOfProduct = (products: readonly string[]) =>
+  products.length === 0
+    ? sql`false`
+    : or(
+        isOneOf(products)(tables.inventoryItem.gtin),
+        isOneOf(products)(tables.inventoryItem.catalogueNumber),
+      )
+
+/** Stock of lots that are not used up, those that expire first in front. */
+async function stockWith({ db, actor, from }: Scope, where: SQL | undefined): Promise<Candidate[]> {
   const rows = await db
     .select({
       id: tables.stock.id,
       name: tables.inventoryItem.name,
       place: tables.location.name,
       lot: tables.stockLot.name,
+      expiresOn: tables.stockLot.expiresOn,
+      gtin: tables.inventoryItem.gtin,
+      catalogueNumber: tables.inventoryItem.catalogueNumber,
     })
     .from(tables.stockLot)
     .innerJoin(tables.stock, joinOn(tables.stock, tables.stockLot.stockId))
@@ -134,14 +223,22 @@ async function stockWith({ db, actor, from }: Scope, lots: readonly string[]) {
       ofCompany(
         tables.stockLot,
         actor.companyId,
-        isOneOf(lots)(tables.stockLot.name),
+        where,
         gt(tables.stockLot.amount, 0),
         from.locations(),
       ),
     )
-    .orderBy(byName({ actor }, tables.inventoryItem.name), asc(tables.stock.id))
+    .orderBy(
+      byName({ actor }, tables.inventoryItem.name),
+      sql`${tables.stockLot.expiresOn} asc nulls last`,
+      asc(tables.stock.id),
+    )
     .limit(SHOWN + 1)
-  return rows.map(({ lot, ...row }) => ({ kind: 'stock' as const, ...row, values: { lot: [lot] } }))
+  return rows.map(({ lot, catalogueNumber, ...row }) => ({
+    kind: 'stock' as const,
+    ...row,
+    values: { lot: [lot], product: known([row.gtin, catalogueNumber]) },
+  }))
 }
 
 const bared = (column: SQLWrapper) => sql`translate(lower(${column}), ${baring.from}, ${baring.to})`
@@ -149,7 +246,7 @@ const bared = (column: SQLWrapper) => sql`translate(lower(${column}), ${baring.f
 /** Reads all numbers of the company, without facts. */
 async function numbersThat(scope: Scope, most: number, holds: Holds): Promise<Candidate[]> {
   return [
-    ...(await selectEquipment(scope, most, or(...ofEquipment(holds)))),
+    ...(await selectEquipment(scope, most, or(...ofEquipment(holds, ['number', 'serial'])))),
     ...(await selectLocations(scope, most, or(...ofLocation(holds)))),
   ]
 }
@@ -191,10 +288,17 @@ async function selectEquipment(
       name: tables.equipment.name,
       place: around.name,
       number: tables.equipment.equipmentId,
+      serial: tables.equipment.serialNumber,
+      lot: tables.equipment.lot,
+      model: tables.equipment.model,
+      gtin: tables.equipment.gtin,
+      type: { gtin: tables.equipmentType.gtin, model: tables.equipmentType.model },
+      metadata: tables.equipment.metadata,
       details: tables.equipment.details,
       mac: tables.beacon.mac,
     })
     .from(tables.equipment)
+    .innerJoin(tables.equipmentType, joinOn(tables.equipmentType, tables.equipment.typeId))
     .leftJoin(around, and(joinOn(around, tables.equipment.locationId), isSeen(from, around)))
     .leftJoin(
       tables.beacon,
@@ -206,16 +310,29 @@ async function selectEquipment(
     .where(from.equipment(where))
     .orderBy(byName({ actor }, tables.equipment.name), asc(tables.equipment.id))
     .limit(most)
-  return rows.map(({ number, details, mac, ...row }) => ({
+  return rows.map(({ id, name, place, gtin, type, details, metadata, ...row }) => ({
     kind: 'equipment',
-    ...row,
+    id,
+    name,
+    place,
+    expiresOn: null,
+    gtin: gtin ?? type.gtin,
     values: {
-      number: number === null ? [] : [number],
-      fact: details.map(({ value }) => value),
-      beacon: mac === null ? [] : [mac],
+      number: known([row.number]),
+      serial: known([row.serial]),
+      lot: known([row.lot]),
+      product: known([gtin, row.model, type.gtin, type.model]),
+      fact: [
+        ...details.map(({ value }) => value),
+        ...Object.values(metadata).filter((value) => typeof value === 'string'),
+      ],
+      beacon: known([row.mac]),
     },
   }))
 }
+
+const known = (values: readonly (string | null)[]): string[] =>
+  values.filter((value) => value !== null)
 
 async function selectLocations(
   { db, from, actor }: Scope,
@@ -238,6 +355,8 @@ async function selectLocations(
   return rows.map(({ number, ...row }) => ({
     kind: 'location',
     ...row,
+    expiresOn: null,
+    gtin: null,
     values: { number: number === null ? [] : [number] },
   }))
 }

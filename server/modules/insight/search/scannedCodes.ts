@@ -1,5 +1,5 @@
 /** Decides what to look for of scanned codes, and which of the found rows they mean. */
-import { hasCheckDigit } from '#contract/labelCodes/gs1.ts'
+import { hasCheckDigit } from '#contract/labelCodes/checkDigit.ts'
 import { checkCharacterOf } from '#contract/labelCodes/hibc.ts'
 import type { LabelContent } from '#contract/labelCodes/labelContent.ts'
 import { readLabel, spellingsOfGtin, upcAOf } from '#contract/labelCodes/readLabel.ts'
@@ -15,6 +15,7 @@ export interface Wanted {
   lots: readonly string[]
   /** GTINs and the manufacturers' product numbers. */
   products: readonly string[]
+  gtins: readonly string[]
   /** Radio addresses in upper case, as stored. */
   macs: readonly string[]
   /** What the labels say together, of their first readings. */
@@ -42,6 +43,7 @@ export function wantedOf(codes: readonly ScannedCode[], today: string): Wanted {
     serials: new Set<string>(),
     lots: new Set<string>(),
     products: new Set<string>(),
+    gtins: new Set<string>(),
     macs: new Set<string>(),
   }
   const contents: LabelContent[] = []
@@ -52,7 +54,7 @@ export function wantedOf(codes: readonly ScannedCode[], today: string): Wanted {
       if (serial !== undefined) found.serials.add(serial.toLowerCase())
       if (lot !== undefined) found.lots.add(lot.toLowerCase())
       if (catalogueNumber !== undefined) found.products.add(catalogueNumber.toLowerCase())
-      if (gtin !== undefined) spellingsOfGtin(gtin).forEach((each) => found.products.add(each))
+      if (gtin !== undefined) spellingsOfGtin(gtin).forEach((each) => found.gtins.add(each))
     }
     const plain = text
       .replace(/\p{Cc}/gu, '')
@@ -60,7 +62,7 @@ export function wantedOf(codes: readonly ScannedCode[], today: string): Wanted {
       .trim()
     if (plain === '' || plain.length > NUMBER_MAXIMUM) continue
     const product = isProductNumber(plain) ? plain : upcAOf(plain)
-    if (product !== null) spellingsOfGtin(product).forEach((each) => found.products.add(each))
+    if (product !== null) spellingsOfGtin(product).forEach((each) => found.gtins.add(each))
     const spell = symbology === 'code39' ? spellingsOfCode39 : spellingsOf
     spell(plain).forEach((each) => found.numbers.add(each))
     const mac = macOf(plain)
@@ -73,7 +75,8 @@ export function wantedOf(codes: readonly ScannedCode[], today: string): Wanted {
     numbers: [...found.numbers],
     serials: [...found.serials],
     lots: [...found.lots],
-    products: [...found.products],
+    products: [...found.products, ...found.gtins],
+    gtins: [...found.gtins],
     macs: [...found.macs],
     label: contents.reduce<LabelContent | null>(
       (whole, part) => (whole === null ? part : { ...whole, ...part }),
@@ -104,9 +107,11 @@ export function matchOf(wanted: Wanted, values: Values): { by: Match; value: str
   const { numbers, serials, lots, products, macs } = wanted
   const sources: readonly (readonly [Match, Match, readonly string[]])[] = [
     ['number', 'number', [...numbers, ...serials]],
+    ['serial', 'serial', [...serials, ...numbers]],
     ['serial', 'fact', serials],
     ['lot', 'fact', lots],
     ['lot', 'lot', [...lots, ...numbers]],
+    ['product', 'product', [...products, ...numbers]],
     ['product', 'fact', products],
     ['fact', 'fact', numbers],
   ]
@@ -116,7 +121,10 @@ export function matchOf(wanted: Wanted, values: Values): { by: Match; value: str
   }
   const mac = values.beacon?.find((each) => macs.includes(each))
   if (mac !== undefined) return { by: 'beacon', value: mac }
-  return { by: 'number', value: values.number?.[0] ?? '' }
+  const serial = values.serial?.[0]
+  return values.number?.[0] === undefined && serial !== undefined
+    ? { by: 'serial', value: serial }
+    : { by: 'number', value: values.number?.[0] ?? '' }
 }
 
 /** How many of serial number, lot and product agree with the row. */
@@ -126,6 +134,10 @@ export function agreementOf({ serials, lots, products }: Wanted, values: Values)
 }
 
 const normal = (value: string): string => value.trim().toLowerCase()
+
+/** Two products may have the same serial or lot number. */
+export const isOtherProduct = ({ gtins }: Wanted, gtin: string | null): boolean =>
+  gtin !== null && gtins.length > 0 && !gtins.includes(gtin)
 
 /** Keeps the rows that agree in most. */
 export function bestOf<R>(rows: readonly R[], agreement: (row: R) => number): readonly R[] {

@@ -70,8 +70,13 @@ export const equipmentTarget: Target = {
             ? []
             : [read.values[word]],
     )
+    const matched = new Set<number>()
     return rows.map((read) => {
       const match = matches(read)
+      const known = rowOf(match)
+      if (known !== undefined && matched.has(known.id))
+        fault(read, read.isByName ? 'name' : 'equipmentId', 'duplicateKey', read.key)
+      if (known !== undefined) matched.add(known.id)
       // Hidden equipment has this number. The error reveals nothing else.
       if (match === 'taken') fault(read, 'equipmentId', 'taken', read.key)
       const location = read.values['location']
@@ -83,19 +88,18 @@ export const equipmentTarget: Target = {
       }
       if (match === 'several') fault(read, 'name', 'ambiguousEquipment', read.key)
       belongings.check(read)
-      const old = rowOf(match)
       const said = givenText(read, {
         ...namedBy(read, places, inOrder),
         orgEntity: ownerSaid(owners, read),
         owner: belongings.said(read),
       })
-      const stored = old && {
-        ...textOf(old, names, inOrder),
-        ...metadataText(old, read),
-        owner: belongings.ownerOf(old.id) ?? '',
+      const stored = known && {
+        ...textOf(known, names, inOrder),
+        ...metadataText(known, read),
+        owner: belongings.ownerOf(known.id) ?? '',
       }
       const changes = changesOf(stored, { ...said, ...metadataSaid(read) })
-      return { read, action: actionOf(read, old !== undefined, changes), changes }
+      return { read, action: actionOf(read, known !== undefined, changes), changes }
     })
   },
   async write(scope, planned) {
@@ -239,7 +243,17 @@ async function matchesOf(
   const numbers = keysIn(rows, false)
   const names = keysIn(rows, true)
   const { equipment } = tables
+  const serials = [
+    ...new Set(
+      rows.flatMap(({ isByName, values }) =>
+        isByName && values['serialNumber'] !== undefined
+          ? [values['serialNumber'].toLowerCase()]
+          : [],
+      ),
+    ),
+  ]
   const isNamed = sql`(${or(
+    serials.length > 0 ? inArray(sql`lower(${equipment.serialNumber})`, serials) : undefined,
     numbers.length > 0 ? inArray(sql`lower(${equipment.equipmentId})`, numbers) : undefined,
     names.length > 0 ? inArray(sql`lower(${equipment.name})`, names) : undefined,
   )})`
@@ -261,6 +275,7 @@ async function matchesOf(
   const ownerNames = await ownerNamesOf(scope, rows, seen)
   return matcher<Row>(byCode, seen, {
     nameOf: (row) => row.name,
+    serialOf: (row) => row.serialNumber,
     isAt: ({ values: { location, owner } }) => {
       const place = places.get(location?.toLowerCase() ?? '')
       if (location === undefined && owner === undefined) return null

@@ -41,7 +41,7 @@ const BEYOND = 'Cell that no heading stands above'
 
 describe('a row with a cell too many', () => {
   const file = [
-    'Name,Number,Type,Status,Maker',
+    'Name,Number,Type,Status,Paint',
     'Pump, big,NW-3,Infusion pump,,Acme',
     'Bed,NW-4,Bed,,Acme',
     ',,Bed',
@@ -53,7 +53,7 @@ describe('a row with a cell too many', () => {
     expect(first).toMatchObject({ created: 1, failed: 2 })
     const rows = await failedRowsOf(first)
     expect(rows).toEqual([
-      [...OURS, 'Name', 'Number', 'Type', 'Status', 'Maker', BEYOND],
+      [...OURS, 'Name', 'Number', 'Type', 'Status', 'Paint', BEYOND],
       [
         '2',
         'Another number of cells than the heading',
@@ -87,7 +87,7 @@ describe('a row with a cell too many', () => {
     const detail = await testApp.call(token, equipment.getEquipment, {
       params: { id: pump?.id ?? 0 },
     })
-    expect(detail.body.details).toEqual([{ key: 'Maker', value: 'Acme' }])
+    expect(detail.body.details).toEqual([{ key: 'Paint', value: 'Acme' }])
   })
 
   it('is recognised whatever columns a spreadsheet has moved or added', async () => {

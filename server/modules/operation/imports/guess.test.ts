@@ -119,7 +119,7 @@ describe('the headings of a file', () => {
       const added = ['failedRowNumber', 'failedRowSurplus', 'failedRowReason'].map(
         (key) => words[key] ?? '',
       )
-      expect(guessMapping('equipment', ['name', ...added, 'maker']).columns).toEqual([
+      expect(guessMapping('equipment', ['name', ...added, 'colour']).columns).toEqual([
         'name',
         'ignore',
         'ignore',
@@ -130,46 +130,21 @@ describe('the headings of a file', () => {
   )
 
   it.each([
+    ['equipment', 'equipmentId', ['Device ID', 'Machine no', 'asset_tag', 'barcode']],
     [
       'equipment',
       'equipmentId',
-      ['serial no.', 'S/N', 'Device ID', 'Machine no', 'asset_tag', 'barcode'],
+      ['מזהה', 'מספר', "מס'", 'קוד', "מס' ציוד", 'קוד נכס', 'ברקוד', 'מספר פריט'],
     ],
     [
       'equipment',
       'equipmentId',
-      ['מזהה', 'מספר', "מס'", 'קוד', "מס' ציוד", 'קוד נכס', 'מספר סידורי', 'ברקוד', 'מספר פריט'],
+      ['الرقم', 'رقم', 'المعرف', 'المعرّف', 'الكود', 'رقم الجهاز', 'كود الأصل', 'رقم المعدّة'],
     ],
     [
       'equipment',
       'equipmentId',
-      [
-        'الرقم',
-        'رقم',
-        'المعرف',
-        'المعرّف',
-        'الكود',
-        'رقم الجهاز',
-        'كود الأصل',
-        'الرقم التسلسلي',
-        'رقم المعدّة',
-      ],
-    ],
-    [
-      'equipment',
-      'equipmentId',
-      [
-        'Номер',
-        '№',
-        'код',
-        'Идентификатор',
-        'инв. №',
-        'Заводской номер',
-        'серийный номер',
-        'Номер оборудования',
-        'С/Н',
-        'штрихкод',
-      ],
+      ['Номер', '№', 'код', 'Идентификатор', 'инв. №', 'Номер оборудования', 'штрихкод'],
     ],
     [
       'equipment',
@@ -181,20 +156,28 @@ describe('the headings of a file', () => {
         'evidenční číslo',
         'inv. č.',
         'Číslo zařízení',
-        'sériové číslo',
         'čárový kód',
       ],
     ],
     [
       'equipment',
       'equipmentId',
+      ['Číslo', 'evidenčné číslo', 'Číslo majetku', 'kód zariadenia', 'čiarový kód'],
+    ],
+    [
+      'equipment',
+      'serialNumber',
       [
-        'Číslo',
-        'evidenčné číslo',
+        'serial no.',
+        'S/N',
+        'Serial #',
+        'מספר סידורי',
+        'الرقم التسلسلي',
+        'Заводской номер',
+        'серийный номер',
+        'С/Н',
+        'sériové číslo',
         'výrobné číslo',
-        'Číslo majetku',
-        'kód zariadenia',
-        'čiarový kód',
       ],
     ],
     [
@@ -223,7 +206,7 @@ describe('the headings of a file', () => {
     ],
   ] as const)('may call the number of %s as people do: %s, %o', (kind, field, usual) => {
     for (const heading of usual) {
-      const guess = guessMapping(kind, [`\u200f${heading}`, 'name', 'maker']).columns
+      const guess = guessMapping(kind, [`\u200f${heading}`, 'name', 'colour']).columns
       expect([heading, guess[0]]).toEqual([heading, field])
     }
   })
@@ -244,7 +227,7 @@ describe('the headings of a file', () => {
       'name',
       'type',
       'location',
-      'detail',
+      'manufacturer',
     ])
   })
 

@@ -1,4 +1,6 @@
 /** Proposes a mapping from the headings, for the user to confirm. */
+import { orderOf } from '#contract/dates/readDate.ts'
+import type { EntityFields } from '#contract/entityFields.ts'
 import {
   importedThings,
   importFields,
@@ -99,6 +101,25 @@ export function withDefaults(
     defaults: columns.includes('type') || !hasType || type === undefined ? {} : { type },
     emptyValues: ['NA', 'N/A', 'NULL'],
   }
+}
+
+/**
+ * How the file writes 13/05/2026, from days that can be read in one order only. Undefined if there
+ * are none, or of both orders.
+ */
+export function guessDayOrder(
+  kind: Kind,
+  columns: ImportMapping['columns'],
+  sample: readonly (readonly string[])[],
+): ImportMapping['dayOrder'] {
+  const fields: EntityFields = importedThings[kind]
+  const isDay = columns.map((field) => fields[field]?.kind === 'day')
+  const text = sample.flatMap((row) => row.filter((_, index) => isDay[index])).join('\n')
+  const [isNotMonthFirst, isNotDayFirst] = [false, true].map(
+    (isDayFirst) => orderOf(text, isDayFirst) === 'unclear',
+  )
+  if (isNotMonthFirst === isNotDayFirst) return undefined
+  return isNotMonthFirst ? 'dayFirst' : 'monthFirst'
 }
 
 /** The best weight of each field for a heading, or for its last part if it has two rows. */

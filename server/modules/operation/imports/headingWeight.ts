@@ -1,15 +1,18 @@
 /** How well a heading fits a field, so that the best column of a file gets it. */
-import type { EntityFields } from '#contract/entityFields.ts'
+import type { EntityField, EntityFields } from '#contract/entityFields.ts'
+import { identifierHeadings } from '#contract/equipment/identifierHeadings.ts'
+import { identifierKeys } from '#contract/equipment/identifierKeys.ts'
+import { headingAsTyped } from '#contract/headingAsTyped.ts'
 import {
   barcodeHeadings,
   ownerHeadings,
   parentHeadings,
   placeNames,
-  serialHeadings,
   thingNames,
 } from '#contract/nameHeadings.ts'
+import { serialHeadings } from '#contract/numberHeadings.ts'
 import { importedThings, type ImportKind, type ImportMapping } from '#contract/imports.ts'
-import { asTyped, isNamed } from './headingWords.ts'
+import { isNamed } from './headingWords.ts'
 
 type Field = ImportMapping['columns'][number]
 
@@ -40,13 +43,13 @@ const withNoun: Partial<Record<ImportKind, Partial<Record<string, RegExp>>>> = {
 /** Smaller is better; null if it does not fit. */
 export function headingWeight(kind: ImportKind, field: Field, heading: string): number | null {
   if (isNamed(kind, field, heading)) return OWN_NAME
-  const typed = asTyped(heading)
+  const typed = headingAsTyped(heading)
   if (withNoun[kind]?.[field]?.test(typed) === true) return WITH_NOUN
   // Without a number of its own, equipment may be called by it.
   if (kind === 'equipment' && field === 'name' && loneNoun.test(typed)) return VAGUE
   const fields: EntityFields = importedThings[kind]
   const known = fields[field]
-  if (known?.headings?.test(typed) !== true) return null
+  if (known === undefined || patternOf(known, field)?.test(typed) !== true) return null
   if (known.kind === 'name') return description.test(typed) ? BARE_ID : USUAL
   if (known.kind === 'code')
     return loneNoun.test(typed)
@@ -59,4 +62,11 @@ export function headingWeight(kind: ImportKind, field: Field, heading: string): 
             ? BARCODE
             : USUAL
   return vaguePlace.test(typed) ? VAGUE : USUAL
+}
+
+/** Usual headings of the field besides its labels. */
+function patternOf({ headings }: EntityField, field: Field): RegExp | null {
+  if (headings !== 'identifier') return headings
+  const key = identifierKeys.find((one) => one === field)
+  return key === undefined ? null : identifierHeadings[key]
 }

@@ -1,4 +1,5 @@
 /** Field labels of every language, because users name columns after them. */
+import { headingAsTyped } from '#contract/headingAsTyped.ts'
 import {
   importExtras,
   importFields,
@@ -8,7 +9,6 @@ import {
 } from '#contract/imports.ts'
 import type { Language } from '#contract/languages.ts'
 import { fieldWord } from '#contract/rules/fieldWord.ts'
-import { withoutDirectionMarks } from '#contract/shapes.ts'
 import ar from '../../../../locales/ar/entities.json'
 import cs from '../../../../locales/cs/entities.json'
 import en from '../../../../locales/en/entities.json'
@@ -20,16 +20,9 @@ type Target = ImportMapping['columns'][number]
 
 const locales = { en, he, ar, ru, cs, sk } satisfies Record<Language, unknown>
 
-/** The heading without invisible marks, in NFC. */
-export const asTyped = (heading: string): string =>
-  withoutDirectionMarks(heading)
-    .normalize('NFC')
-    .replaceAll(/[\u200e\u200f]/g, '')
-    .trim()
-
 /** `equipmentId`, `Equipment ID` and `equipment_id` are equal. */
 export const bare = (name: string): string =>
-  asTyped(name)
+  headingAsTyped(name)
     .toLowerCase()
     .replaceAll(/[\s_-]/g, '')
 

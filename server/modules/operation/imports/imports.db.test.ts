@@ -42,7 +42,7 @@ describe('an import of equipment', () => {
       'location',
       'tags',
       'isStatic',
-      'detail',
+      'manufacturer',
     ])
     expect(body).toMatchObject({
       status: 'uploaded',

@@ -13,6 +13,8 @@ import {
 } from '#contract/imports.ts'
 import { macOf } from '#contract/ingest/fields.ts'
 import { deviceIdOf } from '#contract/ingest/measurements.ts'
+import { readDay } from '#contract/dates/readDay.ts'
+import { isTradeItemNumber, plainTradeItemNumber } from '#contract/labelCodes/tradeItemNumber.ts'
 import { MAX_TAGS } from '#contract/rules/bounds.ts'
 import { cellNumber } from '#contract/rules/readNumber.ts'
 import { hasVisible } from '#contract/rules/visible.ts'
@@ -117,7 +119,7 @@ export function readRow(
     if (!known || !isField(field)) continue
     const said =
       known.kind === 'many' && mapping.commaSeparates === true ? value.replaceAll(',', ';') : value
-    const { given = said, fault: wrong } = readers[known.kind](said, known)
+    const { given = said, fault: wrong } = readers[known.kind](said, known, mapping)
     values[field] = given
     if (wrong) say(field, wrong, value)
   }
@@ -129,7 +131,7 @@ export function readRow(
 
   const code = values[importKeys[kind]] ?? ''
   const isByName = isKnownByName(kind) && code === ''
-  const key = isByName ? (values['name'] ?? '') : code
+  const key = isByName ? (values['name'] ?? values['serialNumber'] ?? '') : code
   if (key === '') say(keyOf(kind, mapping), 'required', '')
   // A known device needs no type.
   if (isKnownByName(kind) && !values['type'] && !mapping.defaults.type) say('type', 'required', '')
@@ -177,11 +179,16 @@ export function fault(
 }
 
 /** Parses a cell by its field's kind: the stored value or an error. */
-type Reader = (value: string, field: EntityField) => { given?: string; fault?: Fault['code'] }
-const short: Reader = (value, { max }) => (value.length > max ? { fault: 'tooLong' } : {})
+type Reader = (
+  value: string,
+  field: EntityField,
+  mapping: ImportMapping,
+) => { given?: string; fault?: Fault['code'] }
+const short = (value: string, { max }: EntityField): ReturnType<Reader> =>
+  value.length > max ? { fault: 'tooLong' } : {}
 const lineBreak = /[\r\n]/g
 /** The same rules as for names in forms. */
-const plain: Reader = (value, field) => {
+function plain(value: string, field: EntityField): ReturnType<Reader> {
   // A line break is visible, so it has an error of its own.
   if (strayInName.test(value.replaceAll(lineBreak, ''))) return { fault: 'strayCharacters' }
   return value.search(lineBreak) >= 0 ? { fault: 'severalLines' } : short(value, field)
@@ -215,6 +222,15 @@ const readers: Record<EntityField['kind'], Reader> = {
     if (number === null) return { fault: 'notANumber' }
     return Math.abs(number) > max ? { fault: 'outOfRange' } : { given: String(number) }
   },
+  day(value, _field, { dayOrder }) {
+    const { day, fault } = readDay(value, dayOrder ?? 'unclear')
+    if (day !== undefined) return { given: day }
+    return { fault: fault === 'orderUnclear' ? 'orderUnclear' : 'notADay' }
+  },
+  gtin(value) {
+    const given = plainTradeItemNumber(value)
+    return isTradeItemNumber(given) ? { given } : { fault: 'notAGtin' }
+  },
   zone(value, field) {
     const { fault = isZone(value) ? undefined : ('unknownZone' as const) } = short(value, field)
     return fault === undefined ? {} : { fault }
@@ -247,6 +263,11 @@ export function markDuplicates(
   }
 }
 
-/** What tells records of the same name apart: their location, and what they are part of. */
+/**
+ * What tells records of the same name apart: their location, what they are part of, and their
+ * serial number.
+ */
 const placeSaid = ({ values }: ReadRow): string =>
-  [values['location'], values['parent'], values['owner']].join('\n').toLowerCase()
+  [values['location'], values['parent'], values['owner'], values['serialNumber']]
+    .join('\n')
+    .toLowerCase()

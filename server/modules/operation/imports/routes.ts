@@ -15,7 +15,7 @@ import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { recordSecurity } from '#kernel/access/securityLog.ts'
 import { failedRowsOf } from './failedRows.ts'
-import { guessMapping, withDefaults } from './guess.ts'
+import { guessDayOrder, guessMapping, withDefaults } from './guess.ts'
 import { summariseFileTask, type FileSummary, type Said } from './inThread.ts'
 import { bytesOf, check, editorOf, run, tableOf } from './job.ts'
 import type { Fault } from './readRow.ts'
@@ -271,12 +271,12 @@ const fresh = {
 async function guessed(
   scope: Scope,
   kind: Job['kind'],
-  { headings, reading }: Pick<FileSummary, 'headings' | 'reading'>,
+  { headings, sample, reading }: Pick<FileSummary, 'headings' | 'sample' | 'reading'>,
   usesShape = true,
 ): Promise<Pick<Job, 'mapping' | 'reading'>> {
   const shape = shapeOf(headings)
   const isUsed = usesShape && shape?.kind === kind
-  const mapping = isUsed
+  const mapping: Job['mapping'] = isUsed
     ? {
         ...withDefaults(kind, columnsOf(shape, headings)),
         ...(kind === 'equipment' && { makesPlaces: true }),
@@ -286,6 +286,8 @@ async function guessed(
         type: kind === 'gateways' ? await firstGatewayType(scope) : undefined,
         metadata: kind === 'equipment' ? await metadataFields(scope) : [],
       })
+  const dayOrder = guessDayOrder(kind, mapping.columns, sample)
+  if (dayOrder !== undefined) mapping.dayOrder = dayOrder
   return {
     mapping: (await hasOrganisation(scope, mapping))
       ? mapping

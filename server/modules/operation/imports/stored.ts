@@ -57,14 +57,19 @@ export function matcher<Row>(
     nameOf,
     isAt,
     isNowhere,
+    serialOf,
   }: {
     nameOf(row: Row): string
     /** Null if the row says no place. */
     isAt(read: ReadRow): ((row: Row) => boolean) | null
     isNowhere(row: Row): boolean
+    /** Of equipment. Two records with different serial numbers are not the same. */
+    serialOf?(row: Row): string | null
   },
 ): (read: ReadRow) => Match<Row> {
   const byName = groupBy(named, (row) => nameOf(row).toLowerCase())
+  const serialIn = (row: Row) => serialOf?.(row)?.toLowerCase()
+  const bySerial = groupBy(named, serialIn)
   return (read) => {
     const key = read.key.toLowerCase()
     if (!read.isByName) {
@@ -72,7 +77,14 @@ export function matcher<Row>(
       const row = byCode.seen.get(key)
       return row === undefined ? 'new' : { row }
     }
-    const all = byName.get(key) ?? []
+    const serial = read.values['serialNumber']?.toLowerCase()
+    if (serial !== undefined) {
+      const [one, second] = bySerial.get(serial) ?? []
+      if (one !== undefined) return second === undefined ? { row: one } : 'several'
+    }
+    const all = (byName.get(key) ?? []).filter(
+      (row) => serial === undefined || serialIn(row) === undefined,
+    )
     const isThere = isAt(read)
     const some = isThere === null ? all : all.filter(isThere)
     const [only, ...others] = some

@@ -29,9 +29,7 @@ function useGivenInWords({ draft, answers }: Omit<Props, 'head'>) {
     number: (value) => format.number(value, { maximumFractionDigits: 6 }),
     // A calendar day has no time zone.
     date: (day) =>
-      dateFormat(format.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-        new Date(`${day}T12:00:00Z`),
-      ),
+      dateFormat(format.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day)),
     person: (userId) =>
       people?.rows.find(({ id }) => id === userId)?.name ?? t('perform.given.person'),
     list: (titles) => format.list(titles),

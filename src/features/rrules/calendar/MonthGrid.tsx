@@ -99,7 +99,7 @@ function PhoneSquare({ day, today, entries, onDay }: MonthProps & { day: string 
     <button
       type="button"
       className={styles.calSquare}
-      aria-label={`${format.date(`${day}T12:00:00Z`)}: ${t('calendar.dates', { count: those.length })}`}
+      aria-label={`${format.calendarDay(day)}: ${t('calendar.dates', { count: those.length })}`}
       onClick={() => onDay(day)}
     >
       <span className={day === today ? `${styles.calNumber} ${styles.calToday}` : styles.calNumber}>

@@ -1,6 +1,6 @@
 /** Names of months and weekdays in dates that people type or paste, in the six languages. */
 import { dateFormat } from '#contract/formatters.ts'
-import { languages, localeOf } from './i18n/languages.ts'
+import { languages, localeOf } from '#contract/languages.ts'
 
 /**
  * Written by hand, because each version of Intl has one set of abbreviations, and none has the

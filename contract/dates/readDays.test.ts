@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { languages, localeOf } from './i18n/languages.ts'
+import { languages, localeOf } from '#contract/languages.ts'
 import { orderOf, writesDayFirst } from './readDate.ts'
 import { readDays } from './readDays.ts'
 

@@ -1,0 +1,42 @@
+import { isDayOfThings } from '#contract/rules/bounds.ts'
+import { inLatinDigits } from '#contract/rules/readNumber.ts'
+import { dateAt, type DayMonthOrder } from './readDate.ts'
+
+/** Midnight belongs to how databases and spreadsheets write a day. */
+const midnight = /[T ]\s*(?:12:00(?::00)? ?AM|0?0:00(?::00(?:\.0+)?)?(?:Z|\+00:?00)?)$/i
+
+/**
+ * Reads a cell that holds one day, in the forms people write, as `yyyy-mm-dd`. A day in the other
+ * order than `order` is refused: one of the two is wrong.
+ */
+export function readDay(
+  cell: string,
+  order: DayMonthOrder,
+): { day: string; fault?: never } | { day?: never; fault: 'notADay' | 'orderUnclear' } {
+  const text = inLatinDigits(cell.normalize()).trim().replace(midnight, '')
+  const read = dateAt(text, 0, order)
+  if (read === null || read.end !== text.length) return { fault: 'notADay' }
+  const { year, month, day, fault } = read
+  if (fault !== undefined || year === undefined || month === undefined)
+    return { fault: fault === 'orderUnclear' ? fault : 'notADay' }
+  if (isOtherOrder(text, order)) return { fault: 'notADay' }
+  const written = [String(year).padStart(4, '0'), two(month), two(day)].join('-')
+  return isExisting(written) && isDayOfThings(written) ? { day: written } : { fault: 'notADay' }
+}
+
+const two = (number: number): string => String(number).padStart(2, '0')
+
+/** 13/05/2026 in a file whose days begin with the month. */
+function isOtherOrder(text: string, order: DayMonthOrder): boolean {
+  const [, first = '', second = ''] =
+    /^(\d{1,2})\s?[/-]\s?(\d{1,2})\s?[/-]\s?\d{4}$/.exec(text) ?? []
+  return (
+    (order === 'dayFirst' && Number(second) > 12) || (order === 'monthFirst' && Number(first) > 12)
+  )
+}
+
+function isExisting(day: string): boolean {
+  const at = Date.parse(day)
+  // The parser takes the 31st of February as the 3rd of March.
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
+}
