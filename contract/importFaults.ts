@@ -1,0 +1,52 @@
+/** What may be wrong with a row of an imported file. */
+export const importFaults = [
+  'required',
+  'tooLong',
+  'notANumber',
+  'outOfRange',
+  'duplicateKey',
+  'unknownParent',
+  'circle',
+  'badEncoding',
+  'wrongCellCount',
+  'unclosedQuote',
+  'unknownZone',
+  'notABoolean',
+  /** `orderUnclear`: 03/04/2026 without a column order. */
+  'notADay',
+  'orderUnclear',
+  'notAGtin',
+  'refused',
+  'fileGone',
+  /**
+   * `taken`: the code belongs to an entity the user may not see. `notPermitted`: the user may not
+   * choose this type. `cannotMake`: the user may not create this entity.
+   */
+  'taken',
+  'notPermitted',
+  'cannotMake',
+  'notAnAddress',
+  /** The user can see no such equipment, or several with that name. */
+  'unknownEquipment',
+  'ambiguousEquipment',
+  'ambiguousPlace',
+  'strayCharacters',
+  'severalLines',
+  'unknownType',
+  /** The equipment already has another device of this kind. */
+  'alreadyFixed',
+  /** Not a device id; or the device has several sensors and the row has no type. */
+  'notADeviceId',
+  'severalSensors',
+  'limitsReversed',
+  'unknownOrgEntity',
+  'ambiguousOrgEntity',
+  'tooDeep',
+  'unknownPerson',
+  'unknownKind',
+  /** A value that does not fit its metadata field. */
+  'notADay',
+  'notAChoice',
+  /** The owner allows no such fellow, and the user may not add a fellow type. */
+  'noFellowType',
+] as const

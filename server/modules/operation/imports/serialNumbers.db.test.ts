@@ -1,0 +1,63 @@
+/** A file without inventory numbers knows equipment by its serial number. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
+import { importSteps } from '#tests/importSteps.ts'
+import type { TestApp } from '#tests/testApp.ts'
+
+let testApp: TestApp
+let token: string
+beforeAll(async () => {
+  ;({ testApp, token } = await openTestAppWithFixtures())
+})
+afterAll(() => testApp.close())
+const { uploadAndCheck, write } = importSteps(() => ({ testApp, token }))
+
+const importing = async (...lines: string[]) => {
+  const job = await uploadAndCheck('equipment', `${lines.join('\n')}\n`)
+  return { job, done: job.faults.length === 0 ? await write(job) : job }
+}
+const found = async (search: string) =>
+  (await testApp.call(token, contract.equipment.listEquipment, { body: { search, sort: 'name' } }))
+    .body.rows
+
+describe('an import by serial number', () => {
+  const heading = 'Name;Serial No.;Manufacturer;Purchase date;Warranty until;EAN'
+  it('keeps pieces of one name apart, and changes them the next time', async () => {
+    const { done } = await importing(
+      heading,
+      'Syringe driver;SD-1;Acme;13/05/2021;31.12.2029;4006381333931',
+      'Syringe driver;SD-2;Acme;02/06/2021;;4006381333931',
+    )
+    expect(done).toMatchObject({ created: 2, failed: 0, mapping: { dayOrder: 'dayFirst' } })
+    const rows = await found('syringe driver')
+    expect(rows).toMatchObject([
+      { purchasedOn: '2021-05-13', warrantyUntil: '2029-12-31', gtin: '4006381333931' },
+      { purchasedOn: '2021-06-02', warrantyUntil: null },
+    ])
+    const { done: again } = await importing(
+      heading,
+      'Syringe driver;SD-1;Acme;13/05/2021;31.12.2029;4006381333931',
+      'Driver two;SD-2;Acme;02/06/2021;;4006381333931',
+    )
+    expect(again).toMatchObject({ created: 0, updated: 1 })
+    expect((await found('sd-2')).map(({ id, name }) => [id, name])).toEqual([
+      [rows[1]?.id, 'Driver two'],
+    ])
+  })
+
+  it('asks for the order of days only where the file does not show it', async () => {
+    const { job } = await importing(heading, 'Kettle;K-1;Acme;03/04/2021;;')
+    expect(job.faults).toMatchObject([{ column: 'Purchase date', code: 'orderUnclear' }])
+    const checked = await testApp.call(token, contract.imports.checkImport, {
+      params: { id: job.id },
+      body: { mapping: { ...job.mapping, dayOrder: 'monthFirst' } },
+    })
+    expect(checked.status).toBe(200)
+  })
+
+  it('refuses a wrong check digit and a day that does not exist', async () => {
+    const { job } = await importing(heading, 'Kettle;K-2;Acme;31.02.2021;;4006381333932')
+    expect(job.faults).toMatchObject([{ code: 'notADay' }, { code: 'notAGtin' }])
+  })
+})
