@@ -204,6 +204,8 @@ export const calendarFeed = pgTable(
     userId: integer('user_id').notNull().$type<Id<'user'>>(),
     createdAt: at('created_at').notNull(),
     lastReadAt: at('last_read_at'),
+    /** The moment of the upgrade to other UIDs. Null if the address was made after it. */
+    formerUidsUntil: at('former_uids_until'),
   },
   (table) => [uniqueIndex('calendar_feed_of').on(table.companyId, table.userId)],
 )

@@ -32,7 +32,14 @@ export interface Wire {
   /** The single file of the request, at most `maximum` bytes. */
   upload(maximum: number): Promise<Upload>
   /** Answers with a file to save, or to show if `inline`. */
-  download(file: { name: string; mime: string; bytes: Readable | string; inline?: boolean }): string
+  download(file: {
+    name: string
+    mime: string
+    bytes: Readable | string
+    inline?: boolean
+    /** A quoted entity tag. A caller that has it already gets 304 without a body. */
+    etag?: string
+  }): string
   /**
    * Answers with server-sent events. `begin` receives functions to send and to end, and returns a
    * function for the end of the stream. It may refuse.
@@ -75,8 +82,15 @@ export function wireOf(request: FastifyRequest, reply: FastifyReply, cookie: Bro
         ) || 'file'
       return { name, mime: part.mimetype, bytes: part.file, tooLarge: () => part.file.truncated }
     },
-    download({ name, mime, bytes, inline = false }) {
+    download({ name, mime, bytes, inline = false, etag }) {
       finished = true
+      if (etag !== undefined) {
+        reply.header('etag', etag).header('cache-control', 'private, no-cache')
+        if (isNamed(etag, request.headers['if-none-match'])) {
+          reply.code(304).send()
+          return ''
+        }
+      }
       reply
         .header('content-type', mime)
         .header('x-content-type-options', 'nosniff')
@@ -117,6 +131,10 @@ export function wireOf(request: FastifyRequest, reply: FastifyReply, cookie: Bro
     token: (token) => void reply.header('authorization', `Bearer ${token}`),
   }
 }
+
+/** RFC 9110, 13.1.2: any of a list, weak or not. */
+const isNamed = (etag: string, asked: string | undefined): boolean =>
+  (asked ?? '').split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')))
 
 function pick(headers: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(

@@ -2,8 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, asc, eq, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { calendarDay } from '#contract/formatters.ts'
-import { wallAt } from '#contract/timeZones/wallTime.ts'
-import { instantBy, offsetIn, type ZoneTable } from '#contract/timeZones/zoneTable.ts'
+import { startOfDay, wallAt } from '#contract/timeZones/wallTime.ts'
+import { instantBy, offsetIn } from '#contract/timeZones/zoneTable.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { memberActor, type Actor } from '#kernel/access/actor.ts'
@@ -16,6 +16,7 @@ import { makeScope, type Scope } from '#kernel/access/scope.ts'
 import { asSystem, inCompany } from '#kernel/data/transaction.ts'
 import { leftOutWords, MAX_EVENTS, nearestFirst, type Left } from './feedOrder.ts'
 import { eventOf, noticeOf, writeCalendar, type CalendarEvent } from './icalendar.ts'
+import { uidOfDate, uidOfOccurrence, type Uids } from './feedUids.ts'
 import { falls, isOnesOwn } from './occurrences.ts'
 import { timeOf, type CompanyTime } from '../../foundation/company/index.ts'
 import { draftOf, selectRules, type Selected } from './readRules.ts'
@@ -64,7 +65,10 @@ export async function revokeFeed(kernel: Kernel, { actor }: Scope): Promise<void
 }
 
 /** Uses the person's current permissions. Throws for deactivated users. */
-export async function readFeed(kernel: Kernel, secret: string): Promise<string> {
+export async function readFeed(
+  kernel: Kernel,
+  secret: string,
+): Promise<{ text: string; etag: string }> {
   const now = kernel.clock.now()
   const reader = await asSystem(kernel.pool, async (db) => {
     const [feed] = await db
@@ -75,13 +79,14 @@ export async function readFeed(kernel: Kernel, secret: string): Promise<string> 
     if (!feed) return undefined
     const actor = await memberActor(db, feed)
     const [company] = await db
-      .select({ name: tables.company.name })
+      .select({ name: tables.company.name, uuid: tables.company.uuid })
       .from(tables.company)
       .where(eq(tables.company.id, feed.companyId))
-    return actor && company ? { actor, company: company.name } : undefined
+    return actor && company ? { actor, company, formerUntil: feed.formerUidsUntil } : undefined
   })
   if (!reader) throw notThere('calendar')
-  const { actor, company: name } = reader
+  const { actor, company, formerUntil } = reader
+  const uids: Uids = { company: company.uuid, formerUntil }
   const open = () => {
     throw new Error('The feed is already inside its transaction')
   }
@@ -90,16 +95,24 @@ export async function readFeed(kernel: Kernel, secret: string): Promise<string> 
     return {
       open: await readOpen(scope),
       done: await readDone(scope),
-      rules: await readRules(scope),
+      ...(await readRules(scope)),
       time: await timeOf(scope),
     }
   })
   const first = await asSystem(kernel.pool, (db) => firstTable(db, read.time.zone))
-  const coming = await comingOf(kernel, read.rules.rows, read.time, now, first)
+  /** The same after every change of the zone data. */
+  const lasting = (plannedAt: string): string =>
+    first === null
+      ? plannedAt
+      : new Date(
+          instantBy(wallAt(Date.parse(plannedAt), read.time.zone), (at) => offsetIn(first, at)),
+        ).toISOString()
+  const naming = { uids, lasting }
+  const coming = await comingOf(kernel, read.rules, read.time, now, naming)
   const { shown, cut } = nearestFirst(
     {
-      open: read.open.rows.map((row) => madeEvent(kernel, row)),
-      done: read.done.rows.map((row) => madeEvent(kernel, row)),
+      open: read.open.rows.map((row) => madeEvent(kernel, row, naming)),
+      done: read.done.rows.map((row) => madeEvent(kernel, row, naming)),
       coming: coming.events,
     },
     now,
@@ -108,20 +121,23 @@ export async function readFeed(kernel: Kernel, secret: string): Promise<string> 
     open: read.open.count - read.open.rows.length + cut.open,
     coming: Math.max(cut.coming, coming.isCut ? 1 : 0),
     done: read.done.count - read.done.rows.length + cut.done,
-    rules: read.rules.count - read.rules.rows.length,
+    rules: read.ruleCount - read.rules.length,
   }
+  const today = calendarDay(now, read.time.zone)
   const notice = Object.values(left).some((many) => many > 0)
     ? [
         noticeOf({
-          uid: `left-out-${actor.companyId}-${actor.userId}@plantroom`,
-          stamp: now,
-          day: calendarDay(now, read.time.zone),
+          uid: `left-out-${actor.userId}@${company.uuid}`,
+          // Of the day, so that an unchanged calendar stays the same.
+          stamp: new Date(startOfDay(today, read.time.zone)),
+          day: today,
           ...leftOutWords(actor.language, left, { coming: coming.isCut }),
           url: `${kernel.publicUrl}/my-work`,
         }),
       ]
     : []
-  return writeCalendar(`Plantroom · ${name}`, [...notice, ...shown.map(eventOf)])
+  const text = writeCalendar(`Plantroom · ${company.name}`, [...notice, ...shown.map(eventOf)])
+  return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
 }
 
 /** Open work of any age, and work done recently; each nearest in time first. */
@@ -138,16 +154,16 @@ const readDone = (scope: Scope) =>
 
 async function readMade(scope: Scope, which: SQL | undefined) {
   const { db, actor, from, clock } = scope
+  const isSeen = (equipmentId: SQL, locationId: SQL) =>
+    sql`(${equipmentId} is null or ${equipmentId} in (select ${tables.equipment.id}
+        from ${tables.equipment} where ${from.equipment()}))
+      and (${locationId} is null or ${locationId} in (select ${tables.location.id}
+        from ${tables.location} where ${from.locations()}))`
   const where = from.procedures(
     ofCompany(tables.occurrence, actor.companyId),
     which,
     falls(scope),
-    sql`(${tables.occurrence.equipmentId} is null
-      or ${tables.occurrence.equipmentId} in (select ${tables.equipment.id} from ${tables.equipment}
-      where ${from.equipment()}))`,
-    sql`(${tables.occurrence.locationId} is null
-      or ${tables.occurrence.locationId} in (select ${tables.location.id} from ${tables.location}
-      where ${from.locations()}))`,
+    isSeen(sql`${tables.occurrence.equipmentId}`, sql`${tables.occurrence.locationId}`),
   )
   const rows = await db
     .select({
@@ -155,6 +171,13 @@ async function readMade(scope: Scope, which: SQL | undefined) {
       name: tables.procedure.name,
       thing: tables.equipment.name,
       place: tables.location.name,
+      placeOfThing: sql<string | null>`(select standing.name from ${tables.location} as standing
+        where standing.company_id = ${tables.equipment.companyId} and standing.id = ${tables.equipment.locationId}
+        and standing.id in (select ${tables.location.id} from ${tables.location} where ${from.locations()}))`,
+      isFirst: sql<boolean>`not exists (select from ${tables.occurrence} as earlier
+        where earlier.company_id = ${tables.occurrence.companyId} and earlier.rrule_id = ${tables.occurrence.rruleId}
+        and earlier.planned_at = ${tables.occurrence.plannedAt} and earlier.id < ${tables.occurrence.id}
+        and ${isSeen(sql`earlier.equipment_id`, sql`earlier.location_id`)})`,
     })
     .from(tables.occurrence)
     .innerJoin(tables.procedure, joinOn(tables.procedure, tables.occurrence.procedureId))
@@ -175,19 +198,43 @@ async function readMade(scope: Scope, which: SQL | undefined) {
   return { rows, count: all?.count ?? rows.length }
 }
 
+interface Naming {
+  uids: Uids
+  lasting(plannedAt: string): string
+}
+
 function madeEvent(
   kernel: Kernel,
-  { occurrence: row, name, thing, place }: Awaited<ReturnType<typeof readMade>>['rows'][number],
+  {
+    occurrence: row,
+    name,
+    thing,
+    place,
+    placeOfThing,
+    isFirst,
+  }: Awaited<ReturnType<typeof readMade>>['rows'][number],
+  { uids, lasting }: Naming,
 ): CalendarEvent {
+  const target =
+    row.equipmentId === null ? `locationId=${row.locationId}` : `equipmentId=${row.equipmentId}`
   return {
-    uid: `occurrence-${row.id}@plantroom`,
+    uid: uidOfOccurrence(uids, {
+      ...row,
+      isFirst,
+      plannedAt: lasting(row.plannedAt.toISOString()),
+    }),
     stamp: row.updatedAt,
     at: row.at,
     until: row.dueBy,
     summary: `${name}${(thing ?? place) ? ` · ${thing ?? place}` : ''}`,
-    place: place ?? null,
+    place: place ?? placeOfThing,
     isDone: row.state === 'done',
-    url: `${kernel.publicUrl}/procedure/${row.procedureId}/perform?${row.equipmentId === null ? `locationId=${row.locationId}` : `equipmentId=${row.equipmentId}`}`,
+    url:
+      row.state !== 'done'
+        ? `${kernel.publicUrl}/procedure/${row.procedureId}/perform?${target}`
+        : row.procedureLogId === null
+          ? `${kernel.publicUrl}/rrule/${row.rruleId}`
+          : `${kernel.publicUrl}/procedure-log/${row.procedureLogId}`,
   }
 }
 
@@ -197,13 +244,44 @@ async function readRules(scope: Scope) {
   const rows = await selectRules(scope, where)
     .orderBy(sql`${tables.rrule.nextEvaluationAt} nulls last`, asc(tables.rrule.id))
     .limit(MAX_RULES)
-  if (rows.length < MAX_RULES) return { rows, count: rows.length }
+  const rules = await withPlaces(scope, rows)
+  if (rows.length < MAX_RULES) return { rules, ruleCount: rows.length }
   const [all] = await scope.db
     .select({ count })
     .from(tables.rrule)
     .innerJoin(tables.procedure, joinOn(tables.procedure, tables.rrule.procedureId))
     .where(scope.from.procedures(isNull(tables.rrule.deletedAt), where))
-  return { rows, count: all?.count ?? rows.length }
+  return { rules, ruleCount: all?.count ?? rows.length }
+}
+
+const only = <T>(ids: readonly T[] | undefined): T | undefined =>
+  ids?.length === 1 ? ids[0] : undefined
+
+/** The place of a schedule's dates, if its filter names one location, or one equipment. */
+async function withPlaces({ db, from }: Scope, rules: readonly Selected[]) {
+  const equipmentIds = rules.flatMap(({ rrule }) => only(rrule.data.equipmentIds) ?? [])
+  const stands =
+    equipmentIds.length === 0
+      ? []
+      : await db
+          .select({ id: tables.equipment.id, locationId: tables.equipment.locationId })
+          .from(tables.equipment)
+          .where(from.equipment(inArray(tables.equipment.id, equipmentIds)))
+  const standsAt = new Map(stands.map(({ id, locationId }) => [id, locationId]))
+  const placeIdOf = ({ rrule: { data } }: Selected) => {
+    const equipmentId = only(data.equipmentIds)
+    return equipmentId === undefined ? only(data.locationIds) : standsAt.get(equipmentId)
+  }
+  const locationIds = rules.flatMap((rule) => placeIdOf(rule) ?? [])
+  const places =
+    locationIds.length === 0
+      ? []
+      : await db
+          .select({ id: tables.location.id, name: tables.location.name })
+          .from(tables.location)
+          .where(from.locations(inArray(tables.location.id, locationIds)))
+  const names = new Map<number, string>(places.map(({ id, name }) => [id, name]))
+  return rules.map((rule) => ({ ...rule, place: names.get(placeIdOf(rule) ?? 0) ?? null }))
 }
 
 /**
@@ -212,22 +290,15 @@ async function readRules(scope: Scope) {
  */
 async function comingOf(
   kernel: Kernel,
-  rules: readonly Selected[],
+  rules: Awaited<ReturnType<typeof withPlaces>>,
   time: CompanyTime,
   now: Date,
-  first: ZoneTable | null,
+  { uids, lasting }: Naming,
 ): Promise<{ events: CalendarEvent[]; isCut: boolean }> {
-  /** The same after every change of the zone data. */
-  const lasting = (plannedAt: string): string =>
-    first === null
-      ? plannedAt
-      : new Date(
-          instantBy(wallAt(Date.parse(plannedAt), time.zone), (at) => offsetIn(first, at)),
-        ).toISOString()
   const giveWay = slices()
   const events: CalendarEvent[] = []
   let isCut = false
-  for (const { rrule: row, procedure } of rules) {
+  for (const { rrule: row, procedure, place } of rules) {
     await giveWay()
     const entries = planOf(draftOf(row), time, {
       from: new Date(now.getTime() + 1).toISOString(),
@@ -238,7 +309,7 @@ async function comingOf(
     for (const { at, plannedAt, dueBy, outcome } of entries.slice(0, DATES_OF_RULE))
       if (outcome !== 'skipped')
         events.push({
-          uid: `rrule-${row.id}-${lasting(plannedAt).replace(/\D/g, '')}@plantroom`,
+          uid: uidOfDate(uids, row.id, lasting(plannedAt)),
           stamp: row.updatedAt,
           at: new Date(at),
           until: dueBy === null ? null : new Date(dueBy),
@@ -246,7 +317,7 @@ async function comingOf(
             row.name === null || row.name === ''
               ? procedure.name
               : `${procedure.name} · ${row.name}`,
-          place: null,
+          place,
           isDone: false,
           url: `${kernel.publicUrl}/rrule/${row.id}`,
         })

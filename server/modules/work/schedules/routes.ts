@@ -149,12 +149,15 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
       await revokeFeed(kernel, scope)
       return { revoked: true }
     },
-    readCalendarFeed: async (_scope, { params, wire }) =>
-      wire.download({
+    async readCalendarFeed(_scope, { params, wire }) {
+      const { text, etag } = await readFeed(kernel, params.secret)
+      return wire.download({
         name: 'plantroom.ics',
         mime: 'text/calendar; charset=utf-8',
-        bytes: await readFeed(kernel, params.secret),
+        bytes: text,
         inline: true,
-      }),
+        etag,
+      })
+    },
   }
 }
