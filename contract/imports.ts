@@ -4,6 +4,7 @@ import { beaconFields, gatewayFields, sensorFields } from './devices/deviceField
 import { importedKeys, type CodeKey } from './entityFields.ts'
 import { equipmentFields } from './equipment/equipmentFields.ts'
 import { importFaults } from './importFaults.ts'
+import { delimiters, encodings, heading, readingOf } from './importReading.ts'
 import { id, idParam } from './ids.ts'
 import { locationFields } from './locations/locationFields.ts'
 import { orgEntityFields } from './orgEntities/orgEntityFields.ts'
@@ -58,57 +59,7 @@ export const importExtras = {
   sensors: [],
 } as const satisfies Record<ImportKind, readonly string[]>
 
-export const encodings = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1255',
-  'windows-1251',
-  'windows-1250',
-  'windows-1256',
-  'windows-1252',
-] as const
-export type Encoding = (typeof encodings)[number]
-export const delimiters = [',', ';', '\t', '|'] as const
-export type Delimiter = (typeof delimiters)[number]
-
-/** Rows of the heading, counted from 1 as a spreadsheet does. They differ if it has two rows. */
-const heading = z.strictObject({
-  first: z.number().int().min(1).max(400_000),
-  last: z.number().int().min(1).max(400_000),
-})
-export type Heading = z.infer<typeof heading>
-
-/** What imports of earlier versions do not have. */
-const found = {
-  heading: heading.optional(),
-  /** The text of the rows above the heading, kept as a note of the import. */
-  above: z.array(z.string()).optional(),
-  moreAbove: z.number().int().optional(),
-  /** The first rows with content, among which the user can choose the heading. */
-  top: z.array(z.object({ row: z.number().int(), text: z.string() })).optional(),
-  /** The system whose export has these headings. `isUsed`: the mapping follows its shape. */
-  shape: z
-    .object({ system: z.string(), kind: z.enum(importKinds), isUsed: z.boolean() })
-    .optional(),
-}
-const reading = z.discriminatedUnion('format', [
-  z.object({
-    ...found,
-    format: z.literal('csv'),
-    encoding: z.enum(encodings),
-    delimiter: z.enum(delimiters),
-  }),
-  /** A table of a web page, or an XML spreadsheet of Excel 2003. */
-  z.object({ ...found, format: z.literal('markup') }),
-  z.object({
-    ...found,
-    format: z.literal('xlsx'),
-    sheet: z.string(),
-    /** All sheets of the workbook, with their non-empty rows below the heading. */
-    sheets: z.array(z.object({ name: z.string(), rows: z.number().int() })),
-  }),
-])
+const reading = readingOf(z.enum(importKinds))
 export type Reading = z.infer<typeof reading>
 
 const fieldsOfAll = [

@@ -155,6 +155,8 @@ export const importedRow = tenantTable(
   'imported_row',
   {
     importId: integer('import_id').notNull().$type<Id<'import'>>(),
+    /** What the row is. Null if an earlier version wrote it: then the import's kind. */
+    kind: text('kind').$type<ImportJob['kind']>(),
     entityId: integer('entity_id').notNull(),
     action: text('action').notNull().$type<'create' | 'update'>(),
     name: text('name').notNull(),

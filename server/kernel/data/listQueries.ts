@@ -141,7 +141,8 @@ export const writtenBy = (
   return sql`${table.id} in (select ${tables.importedRow.entityId} from ${tables.importedRow}
     join ${tables.importJob} on ${joinOn(tables.importJob, tables.importedRow.importId)}
     where ${tables.importedRow.companyId} = ${table.companyId}
-    and ${tables.importJob.id} = ${importId} and ${tables.importJob.kind} = ${kind})`
+    and ${tables.importJob.id} = ${importId}
+    and coalesce(${tables.importedRow.kind}, ${tables.importJob.kind}) = ${kind})`
 }
 
 /**

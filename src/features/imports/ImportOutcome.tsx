@@ -20,6 +20,7 @@ import { ColourTag, Remaining } from '#ui/page/marks.tsx'
 import { Section } from '#ui/page/Page.tsx'
 import { useDownload } from '#ui/list/useDownload.ts'
 import { LinkButton } from '#ui/page/LinkButton.tsx'
+import { PartsNote } from './PartsNote.tsx'
 import { AboveHeading } from './ReadingChoice.tsx'
 import { UndoButton, UndoLeft } from './ImportUndo.tsx'
 import { listOf, pageOf, writtenBy } from './kinds.ts'
@@ -45,6 +46,7 @@ export function ImportOutcome({ job, isStarting, onRun, onRemap }: OutcomeProps)
         {(job.reading?.above ?? []).length > 0 && (
           <AboveHeading lines={job.reading?.above ?? []} more={job.reading?.moreAbove ?? 0} />
         )}
+        <PartsNote reading={job.reading} />
         {job.status === 'cancelled' && <p className={styles.importNote}>{t('cancelled')}</p>}
         {job.status === 'failed' && (
           <p className={`${styles.importNote} ${styles.importNoteBad}`} role="alert">

@@ -150,6 +150,21 @@ it('the import page names the system of the file, and maps column by column if s
   )
 })
 
+it('the import page says what is used of each sheet', async () => {
+  const parts = [
+    { sheet: 'Space', rows: 60, used: 60, unusedColumns: [] },
+    { sheet: 'Zone', rows: 3, used: 1, unusedColumns: ['CreatedBy', 'Category'] },
+  ]
+  const sheets = [{ name: 'Component', rows: 200 }]
+  has(jobOf({ reading: { format: 'xlsx', sheet: 'Component', sheets, parts } }))
+  await drawn()
+  const space = await screen.findByText('Space')
+  expect(space.closest('li')).toHaveTextContent(/^Space: 60 of 60 rows$/)
+  expect(screen.getByText('Zone').closest('li')).toHaveTextContent(
+    'Zone: 1 of 3 rows · Columns not used: CreatedBy, Category',
+  )
+})
+
 it('the import page lets no two columns become the same', async () => {
   const columns: ImportJob['mapping']['columns'] = ['deviceId', 'lowerLimit', 'lowerLimit']
   has(jobOf({ mapping: { columns, defaults: {}, emptyValues: [] } }))

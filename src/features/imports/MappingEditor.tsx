@@ -18,6 +18,7 @@ import type { EntityFields } from '#contract/entityFields.ts'
 import { fieldWord } from '#contract/rules/fieldWord.ts'
 import { Section } from '#ui/page/Page.tsx'
 import { wordCalls } from '#entities/pickers/wordPickers.tsx'
+import { PartsNote } from './PartsNote.tsx'
 import { ReadingChoice } from './ReadingChoice.tsx'
 import { ShapeNote } from './ShapeNote.tsx'
 import styles from './imports.module.css'
@@ -87,6 +88,7 @@ export function MappingEditor({
     <Section title={t('stepMap')}>
       <ShapeNote job={job} />
       <ReadingChoice job={job} />
+      <PartsNote reading={job.reading} />
       <p className="quiet">{t('stepMapHint')}</p>
       <div className={styles.importTable} style={{ maxBlockSize: 'none' }}>
         <table className="table" aria-label={t('stepMap')}>

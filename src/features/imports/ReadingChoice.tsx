@@ -1,13 +1,8 @@
 import { Checkbox, Select } from 'antd'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  delimiters,
-  encodings,
-  type Delimiter,
-  type Encoding,
-  type ImportJob,
-} from '#contract/imports.ts'
+import { delimiters, encodings, type Delimiter, type Encoding } from '#contract/importReading.ts'
+import { type ImportJob } from '#contract/imports.ts'
 import { useRereadImportMutation } from './calls.ts'
 import { readingSaid } from './readingSaid.ts'
 import styles from './imports.module.css'

@@ -2,7 +2,7 @@
 import { CsvError, parse, type Parser } from 'csv-parse'
 import { Readable } from 'node:stream'
 import { slices } from '#kernel/work/yieldToEventLoop.ts'
-import type { Delimiter, Heading } from '#contract/imports.ts'
+import type { Delimiter, Heading } from '#contract/importReading.ts'
 import { withoutGuards } from '#contract/rules/csv.ts'
 import { prefix } from '#contract/rules/truncate.ts'
 import { badInput } from '#kernel/http/errors.ts'

@@ -1,5 +1,5 @@
 /** Detects the Windows code page of a text by how plausible its language is in each. Pure. */
-import type { Encoding } from '#contract/imports.ts'
+import type { Encoding } from '#contract/importReading.ts'
 import type { Language as Reader } from '#contract/languages.ts'
 
 type CodePage = Extract<Encoding, `windows-${string}`>

@@ -81,7 +81,9 @@ export const equipmentTarget: Target = {
       if (match === 'taken') fault(read, 'equipmentId', 'taken', read.key)
       const location = read.values['location']
       const code = location === undefined ? null : placeFault(places, location)
-      if (location !== undefined && code !== null) {
+      if (read.place !== undefined) {
+        if (read.place.faults.length > 0) fault(read, 'location', 'unknownParent')
+      } else if (location !== undefined && code !== null) {
         const isMade = read.makesPlaces && code === 'unknownParent'
         if (!isMade) fault(read, 'location', code)
         else if (!mayMake) fault(read, 'location', 'cannotMake')
@@ -132,7 +134,9 @@ export const equipmentTarget: Target = {
         {
           type: (given) => ({ typeId: made(typeIds, given) }),
           status: (given) => ({ statusId: made(statusIds, given) }),
-          location: (given) => ({ locationId: placeIn(places, given) }),
+          location: (given) => ({
+            locationId: (read.place?.id as Id<'location'> | undefined) ?? placeIn(places, given),
+          }),
           tags: (given) => ({ tagIds: namesIn(given).map((name) => made(tagIds, name)) }),
           orgEntity: (given) => ({ orgEntityId: ownerIn(owners, given) }),
           isStatic: (given) => ({ isStatic: given === 'true' }),
@@ -211,6 +215,7 @@ async function fellowsOfOthers(
   const createdTogether = sql`exists (select 1 from ${importedRow} as one join ${importedRow} as other
     on other.company_id = one.company_id and other.import_id = one.import_id
     where one.company_id = ${companyId} and one.action = 'create' and other.action = 'create'
+    and coalesce(one.kind, 'equipment') = 'equipment' and coalesce(other.kind, 'equipment') = 'equipment'
     and one.entity_id = ${fellow.equipmentId} and other.entity_id = ${fellow.ownerId})`
   const rows = await db
     .select({ equipmentId: fellow.equipmentId, ownerId: fellow.ownerId })

@@ -1,5 +1,5 @@
 /** Finds the heading of a table: below title rows, or in two rows. Pure. */
-import type { Heading } from '#contract/imports.ts'
+import type { Heading } from '#contract/importReading.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 import { isKnownHeading } from './knownHeadings.ts'
 

@@ -1,4 +1,5 @@
-import type { Delimiter, Encoding, Heading, Reading } from '#contract/imports.ts'
+import type { Delimiter, Encoding, Heading } from '#contract/importReading.ts'
+import type { ImportKind, Reading } from '#contract/imports.ts'
 import type { Language } from '#contract/languages.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 import { badInput } from '#kernel/http/errors.ts'
@@ -14,6 +15,8 @@ export interface Said {
   delimiter?: Delimiter | undefined
   sheet?: string | undefined
   heading?: Heading | undefined
+  /** False to read one sheet as it is, although the workbook has the shape of a known system. */
+  usesShape?: boolean | undefined
 }
 export interface FileSummary {
   headings: string[]
@@ -27,6 +30,7 @@ interface FileToRead {
   bytes: Uint8Array
   said: Said
   reader: Language
+  kind: ImportKind
 }
 export const summariseFileTask = task<FileToRead, FileSummary>('summariseFile', 'long')
 
@@ -39,7 +43,7 @@ export async function summariseFile(file: FileToRead): Promise<FileSummary> {
   const { text, reading } = await read(file)
   const { headings, rows, heading, above, moreAbove, top } = await tableOf(text, {
     delimiter: reading.format === 'csv' ? reading.delimiter : ',',
-    heading: file.said.heading,
+    heading: reading.format === 'xlsx' && reading.parts ? 'first' : file.said.heading,
   })
   const isUtf8 = reading.format === 'csv' && reading.encoding === 'utf-8'
   return {
@@ -66,6 +70,7 @@ async function read({
   bytes,
   said,
   reader,
+  kind,
 }: FileToRead): Promise<{ text: string; reading: Reading }> {
   if (isOldExcel(bytes))
     throw badInput(
@@ -75,7 +80,9 @@ async function read({
     )
   if (isZip(bytes)) {
     const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    const { reading, csv } = await readSheet(whole, said.sheet)
+    const { reading, csv } = await readSheet(whole, said.sheet, {
+      joinsSheets: kind === 'equipment' && said.usesShape !== false,
+    })
     return { text: csv, reading }
   }
   const { text, encoding } = textOf(bytes, said.encoding, reader)

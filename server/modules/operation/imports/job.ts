@@ -21,7 +21,8 @@ import { addedColumns } from './failedRows.ts'
 import { metadataFields } from './metadataFields.ts'
 import { saveWrittenRows } from './writtenRows.ts'
 import { SaidWords } from './names.ts'
-import { keyOf, markDuplicates, readRow, type Fault, type ReadRow } from './readRow.ts'
+import { linkPlaces, readPart } from './parts.ts'
+import { fault, keyOf, markDuplicates, type Fault, type ReadRow } from './readRow.ts'
 import type { Planned } from './target.ts'
 import { targets } from './targets.ts'
 
@@ -44,13 +45,11 @@ export async function check(kernel: Kernel, key: Key): Promise<void> {
     const words = new SaidWords(job.kind)
     let progress = 0
     for (const step of steps(await rowsOf(kernel, job))) {
-      const planned = await inStep(kernel, job, async (scope) =>
-        targets[job.kind].plan(scope, step),
-      )
+      const planned = await inStep(kernel, job, async (scope) => planStep(scope, job, step))
       count(tally, planned)
-      words.add(planned)
+      if (step[0]?.kind === undefined) words.add(planned)
       for (const each of planned) {
-        faults.push(...each.read.faults.map((fault) => inWordsOfFile(job, fault)))
+        faults.push(...each.read.faults.map((one) => inWordsOfFile(job, one)))
         if (preview.length < SHOWN && (each.action !== 'unchanged' || preview.length < 20))
           preview.push(shownOf(each))
       }
@@ -62,7 +61,7 @@ export async function check(kernel: Kernel, key: Key): Promise<void> {
     }
     const faultsKey =
       faults.length > 0
-        ? await kernel.files.put(Readable.from(faults.map((fault) => `${JSON.stringify(fault)}\n`)))
+        ? await kernel.files.put(Readable.from(faults.map((one) => `${JSON.stringify(one)}\n`)))
         : null
     await inStep(kernel, job, async (scope) =>
       report(scope, job, 'checking', {
@@ -93,7 +92,7 @@ export async function run(kernel: Kernel, key: Key): Promise<void> {
     let { progress } = job
     for (const step of steps(rows.slice(progress))) {
       const went = await inStep(kernel, job, async (scope) => {
-        const planned = await targets[job.kind].plan(scope, step)
+        const planned = await planStep(scope, job, step)
         const next = { ...tally }
         count(next, planned)
         next.undoable += planned.filter(({ action }) => isWritten(action)).length
@@ -108,8 +107,9 @@ export async function run(kernel: Kernel, key: Key): Promise<void> {
           ))
         )
           return false
-        const target = targets[job.kind]
-        await saveWrittenRows(scope, job, target, await target.write(scope, planned))
+        const target = targetOf(job, step)
+        const written = await target.write(scope, planned)
+        await saveWrittenRows(scope, job, { kind: step[0]?.kind ?? job.kind, target, written })
         Object.assign(tally, next)
         return true
       })
@@ -117,7 +117,7 @@ export async function run(kernel: Kernel, key: Key): Promise<void> {
       progress += step.length
     }
     await inStep(kernel, job, async (scope) => {
-      scope.changed(...targets[job.kind].tags, 'Journal')
+      scope.changed(...tagsOf(job), 'Journal')
       await report(scope, job, 'running', { status: 'done' })
     })
   })
@@ -139,12 +139,22 @@ async function rowsOf(kernel: Kernel, job: Job): Promise<ReadRow[]> {
   const breathe = slices()
   const rows: ReadRow[] = []
   for (const row of table.rows) {
-    rows.push(readRow(job.kind, file, row))
+    rows.push(readPart(job, file, row))
     await breathe()
   }
   return inStep(kernel, job, async (scope) => {
-    markDuplicates(rows, keyOf(job.kind, job.mapping), await targets[job.kind].partOf?.(scope))
-    return targets[job.kind].order(scope, rows)
+    const ordered: ReadRow[] = []
+    // Locations come first, because equipment may be in them.
+    for (const kind of ['locations', undefined] as const) {
+      const own = rows.filter((read) => read.kind === kind)
+      if (own.length === 0) continue
+      const target = targets[kind ?? job.kind]
+      const keyed = kind === undefined ? keyOf(job.kind, job.mapping) : 'name'
+      markDuplicates(own, keyed, await target.partOf?.(scope))
+      for (const read of await target.order(scope, own)) ordered.push(read)
+    }
+    linkPlaces(ordered)
+    return ordered
   })
 }
 
@@ -168,8 +178,26 @@ export async function tableOf(
   })
 }
 
+/** Each step has rows of one kind. */
 function* steps(rows: readonly ReadRow[]): Generator<ReadRow[]> {
-  for (let start = 0; start < rows.length; start += STEP) yield rows.slice(start, start + STEP)
+  for (let start = 0; start < rows.length;) {
+    const kind = rows[start]?.kind
+    const step = rows.slice(start, start + STEP)
+    const other = step.findIndex((read) => read.kind !== kind)
+    const own = other < 0 ? step : step.slice(0, other)
+    yield own
+    start += own.length
+  }
+}
+
+const targetOf = (job: Job, step: readonly ReadRow[]) => targets[step[0]?.kind ?? job.kind]
+
+/** Rows of another kind need the right to create them by hand, too. */
+function planStep(scope: Scope, job: Job, step: readonly ReadRow[]): Promise<Planned[]> {
+  const target = targetOf(job, step)
+  if (step[0]?.kind !== undefined && !scope.can(target.editor))
+    for (const read of step) fault(read, 'name', 'cannotMake')
+  return target.plan(scope, step)
 }
 
 function count(
@@ -186,10 +214,10 @@ function count(
 }
 
 /** Reports an error under the column's heading, if the file has a column for the field. */
-function inWordsOfFile({ headings, mapping }: Job, { field, ...fault }: Fault): Fault {
-  if (field === undefined) return fault
+function inWordsOfFile({ headings, mapping }: Job, { field, ...about }: Fault): Fault {
+  if (field === undefined) return about
   const heading = headings[mapping.columns.indexOf(field)] ?? ''
-  return heading === '' ? { ...fault, field } : { ...fault, column: heading }
+  return heading === '' ? { ...about, field } : { ...about, column: heading }
 }
 
 const shownOf = ({ read, action, changes }: Planned): Job['preview'][number] => ({
@@ -199,6 +227,12 @@ const shownOf = ({ read, action, changes }: Planned): Job['preview'][number] => 
   ...(read.isByName && { isByName: true }),
   changes: changes.slice(0, 50),
 })
+
+/** Tags of all that the import writes. */
+export const tagsOf = ({ kind, mapping, reading }: Job): readonly Tag[] =>
+  reading?.parts !== undefined || mapping.makesPlaces === true
+    ? [...targets[kind].tags, ...targets.locations.tags]
+    : targets[kind].tags
 
 /** The permission needed beside the import permission: the same as for creating one by hand. */
 export const editorOf = (kind: Job['kind']) => targets[kind].editor
@@ -276,7 +310,7 @@ export async function report(
     )
     .returning({ id: tables.importJob.id })
   // What was written stays, so subscribers are notified.
-  if (stopped) scope.changed(...targets[job.kind].tags, 'Journal')
+  if (stopped) scope.changed(...tagsOf(job), 'Journal')
   return false
 }
 
@@ -299,9 +333,9 @@ export async function guarded(
   try {
     await work(job)
   } catch (error) {
-    const fault = faultFrom(error, job)
+    const why = faultFrom(error, job)
     kernel.log.error(
-      { importId: id, ...(fault.code === 'fileGone' ? { why: String(error) } : { err: error }) },
+      { importId: id, ...(why.code === 'fileGone' ? { why: String(error) } : { err: error }) },
       'an import failed',
     )
     await inCompany(kernel.pool, companyId, (db) =>
@@ -311,16 +345,11 @@ export async function guarded(
           // What was undone stays undone, and the rest can be retried.
           job.status === 'undoing'
             ? { status: undoEnded }
-            : { status: 'failed', faults: [fault], faultCount: 1 },
+            : { status: 'failed', faults: [why], faultCount: 1 },
         )
         .where(where),
     )
-    kernel.live.publish(companyId, [
-      { type: 'Import', id },
-      'Import',
-      ...targets[job.kind].tags,
-      'Journal',
-    ])
+    kernel.live.publish(companyId, [{ type: 'Import', id }, 'Import', ...tagsOf(job), 'Journal'])
   }
 }
 

@@ -66,6 +66,8 @@ export const locationTarget: Target = {
       if (read.faults.length === 0 && (read.below?.faults.length ?? 0) > 0)
         fault(read, 'parent', 'unknownParent')
       const old = rowOf(match)
+      // Rows inside it need it, also if it does not change.
+      if (old !== undefined) read.id = old.id
       const said = givenText(read, { orgEntity: ownerSaid(owners, read) })
       const changes = changesOf(old && textOf(old, types, parents, ownerNames), said)
         // A parent may be given by code or by name; both are the same location.
@@ -153,7 +155,9 @@ async function writeLevel(
       read,
       {
         type: (given) => ({ typeId: made(typeIds, given) }),
-        parent: (given) => ({ parentId: placeIn(parents, given) }),
+        parent: (given) => ({
+          parentId: (read.below?.id as Id<'location'> | undefined) ?? placeIn(parents, given),
+        }),
         orgEntity: (given) => ({ orgEntityId: ownerIn(owners, given) }),
       },
       old,
@@ -202,19 +206,30 @@ async function matchesOf(
   )
   const seen = names.length === 0 ? [] : found.flatMap(({ row, isSeen }) => (isSeen ? [row] : []))
   const parents = await parentNames(scope, seen)
-  return matcher<Row>(byCode, seen, {
+  const own = new Set(rows)
+  /** The parent in the file, if it is stored. Faulty rows may form a circle. */
+  const storedParent = ({ below, faults }: ReadRow): number | null =>
+    below === undefined || faults.length > 0
+      ? null
+      : (below.id ?? (own.has(below) ? (rowOf(match(below))?.id ?? null) : null))
+  const match = matcher<Row>(byCode, seen, {
     nameOf: (row) => row.name,
-    isAt: ({ values: { parent } }) =>
-      parent === undefined
-        ? null
-        : (row) =>
-            row.parentId !== null &&
-            [
-              parents.names.get(row.parentId)?.toLowerCase(),
-              parents.codes.get(row.parentId),
-            ].includes(parent.toLowerCase()),
+    isAt: (read) => {
+      const { parent } = read.values
+      if (parent === undefined) return null
+      if (read.below !== undefined) {
+        const outer = storedParent(read)
+        return (row) => outer !== null && row.parentId === outer
+      }
+      return (row) =>
+        row.parentId !== null &&
+        [parents.names.get(row.parentId)?.toLowerCase(), parents.codes.get(row.parentId)].includes(
+          parent.toLowerCase(),
+        )
+    },
     isNowhere: (row) => row.parentId === null,
   })
+  return match
 }
 
 async function namesOfTypes({ db, actor }: Scope): Promise<Map<number, string>> {

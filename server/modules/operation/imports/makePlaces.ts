@@ -28,9 +28,14 @@ export async function mayMakePlaces(scope: Scope): Promise<boolean> {
 /** The name as said, or the end of a path. */
 const missingIn = (reads: readonly ReadRow[], places: Places): string[] => [
   ...new Set(
-    reads.flatMap(({ makesPlaces, values }) => {
+    reads.flatMap(({ makesPlaces, place, values }) => {
       const said = values['location']
-      return makesPlaces && said !== undefined && !places.has(said.toLowerCase()) ? [said] : []
+      return makesPlaces &&
+        place === undefined &&
+        said !== undefined &&
+        !places.has(said.toLowerCase())
+        ? [said]
+        : []
     }),
   ),
 ]

@@ -97,7 +97,8 @@ export class SaidWords {
     for (const { read, action } of planned) {
       if (action !== 'create' && action !== 'update') continue
       for (const field of ['type', 'status', 'tags', 'location'] as const) {
-        if (field === 'location' ? !read.makesPlaces : lists[field] === undefined) continue
+        if (field === 'location' ? !read.makesPlaces || read.place : lists[field] === undefined)
+          continue
         const said = this.#said.get(field) ?? new Map<string, string>()
         this.#said.set(field, said)
         const value = read.values[field]

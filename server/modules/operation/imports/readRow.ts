@@ -9,6 +9,7 @@ import {
   hasFacts,
   type ImportField,
   type ImportJob,
+  type ImportKind,
   type ImportMapping,
 } from '#contract/imports.ts'
 import { macOf } from '#contract/ingest/fields.ts'
@@ -27,6 +28,10 @@ export type Fault = ImportJob['faults'][number]
 
 export interface ReadRow {
   row: number
+  /** What the row is, if not what the import is for. */
+  kind?: ImportKind
+  /** The row of the file that is its location. */
+  place?: ReadRow
   /** Identifies existing records: number or code, otherwise the name. */
   key: string
   /** The row has no number or code, so that its name and place identify it. */

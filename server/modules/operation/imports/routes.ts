@@ -35,12 +35,17 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
     return viewOf(job)
   }
   /** In a worker thread, because the file is unchecked. A workbook is stored as text too. */
-  const look = async ({ actor }: Scope, storageKey: string, said: Said) => {
+  const look = async (
+    { actor }: Scope,
+    { storageKey, kind }: Pick<Job, 'storageKey' | 'kind'>,
+    said: Said,
+  ) => {
     const bytes = await bytesOf(kernel, storageKey)
     const { table, ...found } = await kernel.threads.run(summariseFileTask, actor.companyId, {
       bytes,
       said,
       reader: actor.language,
+      kind,
     })
     const tableKey =
       table === null ? null : await kernel.files.put(Readable.from([Buffer.from(table)]))
@@ -77,7 +82,7 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
             'tooLarge',
             `A file may have at most ${IMPORT_MAXIMUM / 1024 / 1024} MB; split it.`,
           )
-        const found = await look(scope, storageKey, {})
+        const found = await look(scope, { storageKey, kind: params.kind }, {})
         return await scope.transaction(async (inner) => {
           const { db, actor, clock } = inner
           if (actor.userId === null) throw new Error('Only people import')
@@ -109,7 +114,7 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
         inner.must(editorOf(found.kind))
         return found
       })
-      const found = await look(scope, old.storageKey, body)
+      const found = await look(scope, old, body)
       return scope.transaction(async (inner) => {
         const job = await begun(inner, params.id, ['uploaded', 'checked'], {
           ...found,

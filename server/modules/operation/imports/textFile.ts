@@ -1,5 +1,5 @@
 /** Decodes a text file, with the detected or given encoding. */
-import { delimiters, type Delimiter, type Encoding } from '#contract/imports.ts'
+import { delimiters, type Delimiter, type Encoding } from '#contract/importReading.ts'
 import type { Language } from '#contract/languages.ts'
 import { badInput } from '#kernel/http/errors.ts'
 import { encodingOf } from './encodings.ts'

@@ -10,7 +10,7 @@ import { Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { forgetFacts } from '../../site/positions/index.ts'
-import { guarded, inStep, report, type Job, type Key } from './job.ts'
+import { guarded, inStep, report, tagsOf, type Job, type Key } from './job.ts'
 import { versionsOf } from './writtenRows.ts'
 import { targets } from './targets.ts'
 
@@ -56,7 +56,7 @@ export async function undo(kernel: Kernel, key: Key): Promise<void> {
       ;({ progress, undone, undoable, undoLeft } = went)
     }
     await inStep(kernel, job, async (scope) => {
-      scope.changed(...targets[job.kind].tags, 'Journal')
+      scope.changed(...tagsOf(job), 'Journal')
       await report(scope, job, 'undoing', { status: 'undone' })
     })
   })
@@ -83,15 +83,18 @@ async function takeBack(
   rows: readonly Row[],
   left: Map<number, Left>,
 ): Promise<void> {
-  const { undo: how } = targets[job.kind]
-  const held = await how.held(
-    scope,
-    rows.map(({ entityId }) => entityId),
-  )
   const reasons = new Map<number, Left['reason']>()
-  for (const set of sets(rows))
-    for (const [id, reason] of await takeBackSet(scope, job, { set, held, step: rows }))
-      reasons.set(id, reason)
+  // What lies inside others is of another kind, and undone first.
+  for (const own of ofOneKind(job, rows)) {
+    const kind = kindOf(job, own[0])
+    const held = await targets[kind].undo.held(
+      scope,
+      own.map(({ entityId }) => entityId),
+    )
+    for (const set of sets(own))
+      for (const [id, reason] of await takeBackSet(scope, job, { set, held, step: own, kind }))
+        reasons.set(id, reason)
+  }
   const done: Row['id'][] = []
   for (const { id, name, action } of rows) {
     const reason = reasons.get(id)
@@ -102,6 +105,19 @@ async function takeBack(
     await scope.db
       .delete(tables.importedRow)
       .where(and(ofJob(job), inArray(tables.importedRow.id, done)))
+}
+
+const kindOf = (job: Pick<Job, 'kind'>, row: Row | undefined) => row?.kind ?? job.kind
+
+/** Splits rows wherever the kind changes. */
+function ofOneKind(job: Job, rows: readonly Row[]): Row[][] {
+  const all: Row[][] = []
+  for (const row of rows) {
+    const last = all.at(-1)
+    if (last !== undefined && kindOf(job, last[0]) === kindOf(job, row)) last.push(row)
+    else all.push([row])
+  }
+  return all
 }
 
 /** Splits rows wherever the action changes or a record repeats. */
@@ -126,6 +142,7 @@ interface SetOfRows {
   set: readonly Row[]
   held: ReadonlySet<number>
   step: readonly Row[]
+  kind: Job['kind']
 }
 
 /**
@@ -135,9 +152,9 @@ interface SetOfRows {
 async function takeBackSet(
   scope: Scope,
   job: Job,
-  { set, held, step }: SetOfRows,
+  { set, held, step, kind }: SetOfRows,
 ): Promise<ReadonlyMap<number, Left['reason']>> {
-  const { undo: how } = targets[job.kind]
+  const { undo: how } = targets[kind]
   const left = new Map<number, Left['reason']>()
   // Read for each set, because undoing an earlier one may have moved some of these.
   const versions = await versionsOf(
@@ -163,7 +180,7 @@ async function takeBackSet(
       )
       if (changed.length > 0) {
         await how.restore(scope, changed)
-        await carryVersions(scope, job, free, step)
+        await carryVersions(scope, job, { rows: free, step, kind })
       } else
         await how.remove(
           scope,
@@ -178,7 +195,7 @@ async function takeBackSet(
   if (only !== undefined && others.length === 0) return left.set(only.id, refused)
   const half = Math.ceil(free.length / 2)
   for (const part of [free.slice(0, half), free.slice(half)])
-    for (const [id, reason] of await takeBackSet(scope, job, { set: part, held, step }))
+    for (const [id, reason] of await takeBackSet(scope, job, { set: part, held, step, kind }))
       left.set(id, reason)
   return left
 }
@@ -190,12 +207,11 @@ async function takeBackSet(
 async function carryVersions(
   scope: Scope,
   job: Job,
-  rows: readonly Row[],
-  step: readonly Row[],
+  { rows, step, kind }: Pick<SetOfRows, 'step' | 'kind'> & { rows: readonly Row[] },
 ): Promise<void> {
   const now = await versionsOf(
     scope,
-    targets[job.kind].undo.table,
+    targets[kind].undo.table,
     rows.map(({ entityId }) => entityId),
   )
   const carried = JSON.stringify(
@@ -207,13 +223,14 @@ async function carryVersions(
   const alike = scope.db
     .select({ id: tables.importJob.id })
     .from(tables.importJob)
-    .where(ofCompany(tables.importJob, job.companyId, eq(tables.importJob.kind, job.kind)))
+    .where(ofCompany(tables.importJob, job.companyId, eq(tables.importJob.kind, kind)))
   await scope.db.execute(sql`update ${tables.importedRow} set made_version = newer.version
     from jsonb_to_recordset(${carried}::jsonb)
       as newer(id int, entity int, made int, version int)
     where ${tables.importedRow.companyId} = ${job.companyId} and ${tables.importedRow.entityId} = newer.entity
       and ${tables.importedRow.id} < newer.id and ${tables.importedRow.madeVersion} = newer.made - 1
-      and ${inArray(tables.importedRow.importId, alike)}`)
+      and (${tables.importedRow.kind} = ${kind}
+        or ${tables.importedRow.kind} is null and ${inArray(tables.importedRow.importId, alike)})`)
   const taken = new Map(rows.map((row) => [row.entityId, row]))
   // Rows of this step are in memory already.
   for (const older of step) {
@@ -236,11 +253,28 @@ export async function undoPreview(
   scope: Scope,
   job: Job,
 ): Promise<{ removed: number; restored: number; touched: number }> {
-  const { undo: how } = targets[job.kind]
   const all = { removed: 0, restored: 0, touched: 0 }
   let last: Row['id'] | undefined
   // For records this import wrote twice: the version that the older row expects.
-  const before = new Map<number, { version: number; isRestored: boolean }>()
+  const before = new Map<string, { version: number; isRestored: boolean }>()
+  async function countOf(rows: readonly Row[]): Promise<void> {
+    const kind = kindOf(job, rows[0])
+    const { undo: how } = targets[kind]
+    const ids = rows.map(({ entityId }) => entityId)
+    const versions = await versionsOf(scope, how.table, ids)
+    const held = await how.held(scope, ids)
+    for (const { entityId, madeVersion, action } of rows) {
+      const key = `${kind} ${entityId}`
+      const newer = before.get(key)
+      const isTouched =
+        (newer?.version ?? versions.get(entityId)) !== madeVersion ||
+        (action === 'create' && held.has(entityId))
+      // A record counts once: if deleted in the end, it was not restored.
+      if (!isTouched && newer?.isRestored === true) all.restored -= 1
+      all[isTouched ? 'touched' : action === 'create' ? 'removed' : 'restored'] += 1
+      if (action === 'update') before.set(key, { version: madeVersion - 1, isRestored: !isTouched })
+    }
+  }
   for (;;) {
     const rows: Row[] = await scope.db
       .select()
@@ -250,20 +284,7 @@ export async function undoPreview(
       .limit(PREVIEW_STEP)
     if (rows.length === 0) return all
     last = rows.at(-1)?.id
-    const ids = rows.map(({ entityId }) => entityId)
-    const versions = await versionsOf(scope, how.table, ids)
-    const held = await how.held(scope, ids)
-    for (const { entityId, madeVersion, action } of rows) {
-      const newer = before.get(entityId)
-      const isTouched =
-        (newer?.version ?? versions.get(entityId)) !== madeVersion ||
-        (action === 'create' && held.has(entityId))
-      // A record counts once: if deleted in the end, it was not restored.
-      if (!isTouched && newer?.isRestored === true) all.restored -= 1
-      all[isTouched ? 'touched' : action === 'create' ? 'removed' : 'restored'] += 1
-      if (action === 'update')
-        before.set(entityId, { version: madeVersion - 1, isRestored: !isTouched })
-    }
+    for (const own of ofOneKind(job, rows)) await countOf(own)
   }
 }
 const PREVIEW_STEP = 2_000

@@ -1,5 +1,6 @@
 /** Stores what an import wrote, for undo. */
 import { inArray, sql } from 'drizzle-orm'
+import type { ImportKind } from '#contract/imports.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -9,8 +10,13 @@ import { truncate } from '#contract/rules/truncate.ts'
 export async function saveWrittenRows(
   scope: Scope,
   { id: importId }: Pick<typeof tables.importJob.$inferSelect, 'id'>,
-  { undo: { table } }: Target,
-  written: readonly Written[],
+  {
+    kind,
+    target: {
+      undo: { table },
+    },
+    written,
+  }: { kind: ImportKind; target: Target; written: readonly Written[] },
 ): Promise<void> {
   if (written.length === 0) return
   // Read after all writes, because fellows may have followed their owner.
@@ -23,6 +29,7 @@ export async function saveWrittenRows(
     written.map(({ id, name, before }) => ({
       companyId: scope.actor.companyId,
       importId,
+      kind,
       entityId: id,
       action: before === null ? ('create' as const) : ('update' as const),
       name: truncate(name, 200),

@@ -6,6 +6,7 @@ import type { CellValue, Sheet } from 'read-excel-file/node'
 import type { Reading } from '#contract/imports.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 import { badInput } from '#kernel/http/errors.ts'
+import { COBIE_COMPONENT, isCobie, joinCobie } from './cobie.ts'
 import { LIMITS } from './csvFile.ts'
 import { linesOf } from './csvLines.ts'
 import { withCells } from './workbookCells.ts'
@@ -32,6 +33,7 @@ const SHEETS = 100
 export async function readSheet(
   bytes: Buffer,
   said: string | undefined,
+  { joinsSheets = false } = {},
 ): Promise<{ reading: Workbook; csv: string }> {
   const parts = unzip(bytes, (name) => name.endsWith('.xml') || name.endsWith('.rels'))
   if (!parts.some(({ name }) => name === 'xl/workbook.xml')) throw unreadable()
@@ -51,6 +53,13 @@ export async function readSheet(
     name,
     rows: Math.max(0, rows.filter((row) => row.some((cell) => cell !== '')).length - 1),
   }))
+  if (joinsSheets && (said === undefined || said === COBIE_COMPONENT) && isCobie(sheets)) {
+    const { rows, uses } = joinCobie(sheets)
+    return {
+      reading: { format: 'xlsx', sheet: COBIE_COMPONENT, sheets: counted, parts: uses },
+      csv: linesOf(rows),
+    }
+  }
   // Hidden sheets usually hold the choices for cells of other sheets.
   const first =
     counted.find(({ rows }, index) => rows > 0 && sheets[index]?.isShown) ??

@@ -4,6 +4,7 @@ import { hasFacts, importExtras, importFields } from '#contract/imports.ts'
 import { bare } from '../headingWords.ts'
 import { atlasAssets } from './atlasAssets.ts'
 import { atlasLocations } from './atlasLocations.ts'
+import { cobie, cobieSpaces } from './cobie.ts'
 import { erpNext } from './erpNext.ts'
 import { fleet360 } from './fleet360.ts'
 import { fracttal } from './fracttal.ts'
@@ -31,6 +32,8 @@ export const shapes: readonly Shape[] = [
   iTop,
   glpi,
   fleet360,
+  cobie,
+  cobieSpaces,
 ]
 
 /** The shape whose signs are all among the headings. */

@@ -1,0 +1,1 @@
+ALTER TABLE "imported_row" ADD COLUMN "kind" text;

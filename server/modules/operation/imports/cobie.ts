@@ -1,0 +1,254 @@
+/**
+ * Joins the sheets of a COBie 2.4 workbook into one table: its locations from the outside in, then
+ * its components, each with what its type, systems, zones, documents and attributes say. Pure.
+ */
+import { LIMITS } from './csvFile.ts'
+
+export interface NamedSheet {
+  name: string
+  rows: readonly (readonly string[])[]
+}
+
+/** How many rows of a sheet were used, and which columns with values were not. */
+export interface SheetUse {
+  sheet: string
+  rows: number
+  used: number
+  unusedColumns: string[]
+}
+
+export const COBIE_SHEET = 'Sheet'
+export const COBIE_COMPONENT = 'Component'
+const PLACES = ['Facility', 'Floor', 'Space'] as const
+const TYPE_OF_PLACE = { Facility: 'Building', Floor: 'Floor', Space: 'Room' } as const
+const REQUIRED = [...PLACES, 'Type', COBIE_COMPONENT]
+/** Sheets that describe the format and not the building. */
+const ABOUT_FORMAT = /^(instruction|introduction|picklists?|legend)$/i
+
+type Row = Readonly<Record<string, string>>
+interface Sheet {
+  name: string
+  headings: string[]
+  rows: Row[]
+}
+
+export const isCobie = (sheets: readonly NamedSheet[]): boolean =>
+  REQUIRED.every((name) =>
+    sheets.some(
+      (sheet) =>
+        sheet.name.trim() === name && sheet.rows[0]?.some((cell) => cell.trim() === 'Name'),
+    ),
+  )
+
+/** COBie writes n/a where it has no value. */
+const said = (cell: string | undefined) => {
+  const text = (cell ?? '').trim()
+  return /^n\/?a$/i.test(text) ? '' : text
+}
+
+function sheetOf({ name, rows: [headings = [], ...rows] }: NamedSheet): Sheet {
+  const names = headings.map((heading) => heading.trim())
+  return {
+    name: name.trim(),
+    headings: names,
+    rows: rows
+      .map((cells) => Object.fromEntries(names.map((heading, at) => [heading, said(cells[at])])))
+      .filter((row) => Object.values(row).some((value) => value !== '')),
+  }
+}
+
+/** Lists of names are separated by commas. A name may hold one, so the whole text comes first. */
+const listed = (text: string, known: { has(name: string): boolean }): string[] =>
+  known.has(text.toLowerCase())
+    ? [text]
+    : text
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== '')
+
+class Table {
+  readonly headings: string[] = [COBIE_SHEET, 'Name', 'TypeName', 'Space']
+  readonly rows: Map<string, string>[] = []
+  readonly #full = new Set<string>()
+
+  add(values: Readonly<Record<string, string>>): Map<string, string> {
+    const row = new Map<string, string>()
+    this.rows.push(row)
+    for (const [heading, value] of Object.entries(values)) this.set(row, heading, value)
+    return row
+  }
+
+  /** Returns false if there is no room for another column. */
+  set(row: Map<string, string>, heading: string, value: string): boolean {
+    if (value === '' || heading === '') return true
+    if (!this.headings.includes(heading)) {
+      if (this.headings.length >= LIMITS.columns) {
+        this.#full.add(heading)
+        return false
+      }
+      this.headings.push(heading)
+    }
+    const old = row.get(heading)
+    row.set(heading, old === undefined || old === value ? value : `${old}\n${value}`)
+    return true
+  }
+
+  cells(): string[][] {
+    // The number of a component is the first of these that is used.
+    const first = [COBIE_SHEET, 'Name', 'AssetIdentifier', 'TagNumber', 'BarCode'].filter((one) =>
+      this.headings.includes(one),
+    )
+    const headings = [...first, ...this.headings.filter((one) => !first.includes(one))]
+    return [headings, ...this.rows.map((row) => headings.map((one) => row.get(one) ?? ''))]
+  }
+}
+
+/** What was used of each sheet. */
+class Uses {
+  readonly #rows = new Map<string, Set<Row>>()
+  readonly #columns = new Map<string, Set<string>>()
+
+  take(sheet: string, row: Row, columns: readonly string[] = Object.keys(row)): void {
+    this.#rows.set(sheet, (this.#rows.get(sheet) ?? new Set()).add(row))
+    const known = this.#columns.get(sheet) ?? new Set()
+    this.#columns.set(sheet, known)
+    for (const column of columns) known.add(column)
+  }
+
+  of({ name, headings, rows }: Sheet): SheetUse {
+    const columns = this.#columns.get(name) ?? new Set()
+    const used = this.#rows.get(name)?.size ?? 0
+    return {
+      sheet: name,
+      rows: rows.length,
+      used,
+      unusedColumns:
+        used === 0
+          ? []
+          : headings.filter(
+              (heading) =>
+                heading !== '' && !columns.has(heading) && rows.some((row) => row[heading] !== ''),
+            ),
+    }
+  }
+}
+
+export function joinCobie(given: readonly NamedSheet[]): { rows: string[][]; uses: SheetUse[] } {
+  const sheets = given.filter(({ name }) => !ABOUT_FORMAT.test(name.trim())).map(sheetOf)
+  const rowsOf = (name: string) => sheets.find((sheet) => sheet.name === name)?.rows ?? []
+  const byName = (rows: readonly Row[], key = 'Name') =>
+    new Map(rows.map((row) => [(row[key] ?? '').toLowerCase(), row]))
+  const table = new Table()
+  const uses = new Uses()
+  const made = new Map<string, Map<string, string>>()
+  const keyOf = (sheet: string, name: string) => `${sheet}\n${name.toLowerCase()}`
+
+  const [facility] = rowsOf('Facility')
+  const building = facility?.['Name'] ?? ''
+  const floors = byName(rowsOf('Floor'))
+  const spaces = byName(rowsOf('Space'))
+  for (const sheet of PLACES)
+    for (const row of rowsOf(sheet)) {
+      const { Name: name = '', ...facts } = row
+      if (name === '') continue
+      const { FloorName: floor = '', ...others } = facts
+      const row_ = table.add({
+        [COBIE_SHEET]: sheet,
+        Name: name,
+        TypeName: TYPE_OF_PLACE[sheet],
+        Space: sheet === 'Facility' ? '' : sheet === 'Floor' ? building : floor || building,
+        ...others,
+      })
+      made.set(keyOf(sheet, name), row_)
+      uses.take(sheet, row)
+    }
+  /** The way to a space, or to a floor if a component names one. */
+  const pathTo = (name: string): string => {
+    const space = spaces.get(name.toLowerCase())
+    const floor = space?.['FloorName'] ?? ''
+    return [building, floor, name]
+      .filter((level) => level !== '' && level !== undefined)
+      .join(' / ')
+  }
+
+  const types = byName(rowsOf('Type'))
+  const companies = byName(rowsOf('Contact'), 'Email')
+  const components = byName(rowsOf(COBIE_COMPONENT))
+  const ofType = new Map<string, Map<string, string>[]>()
+  const inSpace = new Map<string, Map<string, string>[]>()
+  const addTo = (all: Map<string, Map<string, string>[]>, name: string, row: Map<string, string>) =>
+    all.set(name.toLowerCase(), [...(all.get(name.toLowerCase()) ?? []), row])
+  for (const component of rowsOf(COBIE_COMPONENT)) {
+    const { Space: where = '', ...own } = component
+    const [first = '', ...further] = listed(where, spaces)
+    const row = table.add({
+      [COBIE_SHEET]: COBIE_COMPONENT,
+      ...own,
+      Space:
+        first === '' ? '' : spaces.has(first.toLowerCase()) ? pathTo(first) : pathToFloor(first),
+      'Further spaces': further.join(', '),
+    })
+    made.set(keyOf(COBIE_COMPONENT, own['Name'] ?? ''), row)
+    uses.take(COBIE_COMPONENT, component)
+    addTo(ofType, own['TypeName'] ?? '', row)
+    for (const space of [first, ...further]) addTo(inSpace, space, row)
+    const type = types.get((own['TypeName'] ?? '').toLowerCase())
+    if (type === undefined) continue
+    uses.take('Type', type)
+    for (const [heading, value] of Object.entries(type)) {
+      if (heading === 'Name') continue
+      const contact = companies.get(value.toLowerCase())
+      if (heading === 'Manufacturer') {
+        if (contact !== undefined) uses.take('Contact', contact, ['Email', 'Company'])
+        table.set(row, heading, contact?.['Company'] || value)
+      } else table.set(row, heading === 'ModelNumber' ? heading : `Type – ${heading}`, value)
+    }
+  }
+  function pathToFloor(name: string): string {
+    return floors.has(name.toLowerCase()) ? [building, name].filter(Boolean).join(' / ') : name
+  }
+
+  for (const system of rowsOf('System'))
+    for (const name of listed(system['ComponentNames'] ?? '', components)) {
+      const row = made.get(keyOf(COBIE_COMPONENT, name))
+      if (row === undefined) continue
+      addTag(table, row, system['Name'] ?? '')
+      uses.take('System', system, ['Name', 'ComponentNames'])
+    }
+  for (const zone of rowsOf('Zone'))
+    for (const name of listed(zone['SpaceNames'] ?? '', spaces)) {
+      const place = made.get(keyOf('Space', name))
+      if (place !== undefined) table.set(place, 'Zone', zone['Name'] ?? '')
+      for (const row of inSpace.get(name.toLowerCase()) ?? [])
+        addTag(table, row, zone['Name'] ?? '')
+      uses.take('Zone', zone, ['Name', 'SpaceNames'])
+    }
+
+  /** The rows that another sheet speaks of: a type stands for its components. */
+  const about = ({ SheetName: sheet = '', RowName: name = '' }: Row) =>
+    sheet === 'Type'
+      ? (ofType.get(name.toLowerCase()) ?? [])
+      : [made.get(keyOf(sheet, name)) ?? []].flat()
+  for (const file of rowsOf('Document'))
+    for (const row of about(file)) {
+      const path = [file['Directory'], file['File']].filter(Boolean).join('/')
+      table.set(row, 'Documents', `${file['Name'] ?? ''}: ${path}`)
+      uses.take('Document', file, ['Name', 'SheetName', 'RowName', 'Directory', 'File'])
+    }
+  for (const attribute of rowsOf('Attribute'))
+    for (const row of about(attribute)) {
+      const value = [attribute['Value'], attribute['Unit']].filter(Boolean).join(' ')
+      if (table.set(row, attribute['Name'] ?? '', value))
+        uses.take('Attribute', attribute, ['Name', 'SheetName', 'RowName', 'Value', 'Unit'])
+    }
+  return { rows: table.cells(), uses: sheets.map((sheet) => uses.of(sheet)) }
+}
+
+/** Tags are separated by semicolons, which names of systems may hold. */
+function addTag(table: Table, row: Map<string, string>, name: string): void {
+  const tag = name.replaceAll(/[;|]/g, ',')
+  const old = row.get('Tags')?.split('; ') ?? []
+  if (tag === '' || old.includes(tag)) return
+  row.delete('Tags')
+  table.set(row, 'Tags', [...old, tag].join('; '))
+}

@@ -1,0 +1,37 @@
+import type { Shape } from './shape.ts'
+
+const source = '2.4: Xbim.COBie/Rows (github.com/xBimTeam/XbimExchange)'
+
+/** Of the identifiers, the first column of the file becomes the inventory number. */
+const identifiers = {
+  AssetIdentifier: 'equipmentId',
+  TagNumber: 'equipmentId',
+  BarCode: 'equipmentId',
+} as const
+
+/** A whole workbook, as `joinCobie` joins it, or its sheet of components. */
+export const cobie: Shape = {
+  system: 'COBie',
+  kind: 'equipment',
+  source,
+  signs: ['Name', 'TypeName', 'Space', 'ExtIdentifier'],
+  columns: {
+    Sheet: 'ignore',
+    Name: 'name',
+    TypeName: 'type',
+    Space: 'location',
+    Tags: 'tags',
+    SerialNumber: 'serialNumber',
+    Manufacturer: 'manufacturer',
+    ModelNumber: 'model',
+    ...identifiers,
+  },
+}
+
+export const cobieSpaces: Shape = {
+  system: 'COBie',
+  kind: 'locations',
+  source,
+  signs: ['Name', 'FloorName', 'RoomTag', 'ExtIdentifier'],
+  columns: { Name: 'name', FloorName: 'parent', Category: 'detail', RoomTag: 'detail' },
+}
