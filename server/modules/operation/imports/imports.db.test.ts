@@ -5,6 +5,7 @@ import type { ImportJob, ImportMapping } from '#contract/imports.ts'
 import type { Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import { importSteps } from '#tests/importSteps.ts'
+import { exportList } from '#tests/listExport.ts'
 import type { TestApp } from '#tests/testApp.ts'
 import * as tables from '#db/schema/index.ts'
 import { inCompany } from '#kernel/data/transaction.ts'
@@ -451,7 +452,8 @@ describe('a hostile import file', () => {
       'asset no,name,type\nF-1,"=HYPERLINK(""http://evil"",""x"")",Pump\nF-2,@SUM(1),Pump\nF-3,-12,Pump\n',
     )
     await write(job)
-    const { body } = await testApp.raw(token, 'POST', '/api/equipment/export', { search: 'F-' })
+    const what = { list: 'equipment', question: { search: 'F-' } } as const
+    const body = await exportList(testApp, token, what, { format: 'csv' })
     expect(String(body)).toContain(`"'=HYPERLINK(""http://evil"",""x"")"`)
     expect(String(body)).toContain(`'@SUM(1)`)
     expect(String(body)).toContain(',-12,')
