@@ -41,6 +41,11 @@ async function measure(backend: Backend): Promise<Row[]> {
       await wait(IDLE_AFTER)
       const idle = megabytesOf(server)
       await longestDelay(server.child, 'reset')
+      const before = canary({ url: server.url, token })
+      await wait(IDLE_AFTER)
+      const idleLoop = round(await longestDelay(server.child, 'read'))
+      const idleOther = round(await before.stop())
+      await longestDelay(server.child, 'reset')
       const other = canary({ url: server.url, token })
       const begun = performance.now()
       const what = { list: 'journal', question: {} } as const
@@ -59,6 +64,7 @@ async function measure(backend: Backend): Promise<Row[]> {
         'MB above idle': most - idle,
         'loop held at most ms': round(await longestDelay(server.child, 'read')),
         'slowest other ms': round(await other.stop()),
+        'the same without it': `${idleLoop} and ${idleOther}`,
       }
       console.log(`    ${backend.name}, ${format}: ${JSON.stringify(values)}`)
       rows.push({ part: 'exports', what: `${ROWS} rows, ${format}`, where: backend.name, values })

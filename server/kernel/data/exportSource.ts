@@ -80,10 +80,13 @@ export async function idsInParts(
   return { total, parts: rows.map(({ ids }) => ids) }
 }
 
-export const idsOf = <T>(part: string): T[] => part.split(',').map(Number) as T[]
+/** The rows of a part, by one parameter instead of hundreds. */
+export const isIn = (id: AnyPgColumn, part: string): SQL => sql`${id} = any(${`{${part}}`}::int[])`
+
+export const sizeOf = (part: string): number => part.split(',').length
 
 /** Puts rows into the order of their ids; a row that is gone or hidden by now is left out. */
 export function inOrderOf<T>(part: string, rows: readonly T[], idOf: (row: T) => number): T[] {
   const byId = new Map(rows.map((row) => [idOf(row), row]))
-  return idsOf<number>(part).flatMap((id) => byId.get(id) ?? [])
+  return part.split(',').flatMap((id) => byId.get(Number(id)) ?? [])
 }

@@ -1,11 +1,10 @@
 /** Export of the list of alerts. */
-import { and, inArray, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids.ts'
+import { and, sql } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
 import {
   column,
   idsInParts,
-  idsOf,
+  isIn,
   inOrderOf,
   instantCell,
   type ExportSource,
@@ -54,7 +53,7 @@ export const alertExport: ExportSource<Question> = {
       async read(inner, part) {
         const found = await selectAlerts(
           inner,
-          and(own(inner), inArray(tables.alert.id, idsOf<Id<'alert'>>(part))),
+          and(own(inner), isIn(tables.alert.id, part)),
           question.equipmentId,
         )
         return inOrderOf(part, found, ({ alert }) => alert.id).map((selected) => {

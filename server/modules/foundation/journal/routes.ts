@@ -1,12 +1,11 @@
-import { and, asc, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
 import type { Input } from '#contract/endpoint.ts'
-import type { Id } from '#contract/ids.ts'
 import { journal as contract, type JournalEntity } from '#contract/journal/journal.ts'
 import * as tables from '#db/schema/index.ts'
 import {
   column,
   idsInParts,
-  idsOf,
+  isIn,
   inOrderOf,
   type ExportSource,
 } from '#kernel/data/exportSource.ts'
@@ -100,7 +99,7 @@ export const journalExport: ExportSource<Question> = {
             and(
               // Again: the reader may have lost the right meanwhile.
               await whereOf(inner, question),
-              inArray(tables.journalEntry.id, idsOf<Id<'journalEntry'>>(part)),
+              isIn(tables.journalEntry.id, part),
             ),
           )
         const rows = await readableEntries(inner, found)

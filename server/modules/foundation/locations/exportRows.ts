@@ -1,7 +1,5 @@
 /** Export of the list of locations: fields, and the facts that its rows have. */
-import { inArray } from 'drizzle-orm'
 import { exportedKeys } from '#contract/entityFields.ts'
-import type { Id } from '#contract/ids.ts'
 import { MAX_EXPORTED_COLUMNS } from '#contract/listExports.ts'
 import { locationFields as fields } from '#contract/locations/locationFields.ts'
 import * as tables from '#db/schema/index.ts'
@@ -10,7 +8,7 @@ import { factCells, factsOf } from '#kernel/data/exportFacts.ts'
 import {
   column,
   idsInParts,
-  idsOf,
+  isIn,
   inOrderOf,
   type ExportCell,
   type ExportColumn,
@@ -46,7 +44,7 @@ export const locationExport: ExportSource<Question> = {
       async read(inner, part) {
         const rows = await selectLocations(
           inner,
-          inner.from.locations(inArray(tables.location.id, idsOf<Id<'location'>>(part))),
+          inner.from.locations(isIn(tables.location.id, part)),
         )
         return inOrderOf(part, rows, ({ location }) => location.id).map((row) => [
           row.location.id,

@@ -13,7 +13,7 @@ import * as tables from '#db/schema/index.ts'
 import {
   column,
   idsInParts,
-  idsOf,
+  isIn,
   inOrderOf,
   wordCell,
   type ExportSource,
@@ -136,8 +136,7 @@ export const securityExport: ExportSource<Question> = {
       columns: exportColumns,
       async read(inner, part) {
         inner.must('viewer|security')
-        const ids = idsOf<Id<'internal'>>(part)
-        const where = and(whereOf(inner, {}), inArray(tables.securityEvent.id, ids))
+        const where = and(whereOf(inner, {}), isIn(tables.securityEvent.id, part))
         const rows = await selectEvents(inner, where)
         return inOrderOf(part, rows.map(rowOf), ({ id }) => id).map((row) => [
           { at: Date.parse(row.at) },

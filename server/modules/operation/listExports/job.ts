@@ -6,7 +6,7 @@ import * as tables from '#db/schema/index.ts'
 import { memberActor } from '#kernel/access/actor.ts'
 import { makeScope, type Scope } from '#kernel/access/scope.ts'
 import { recordSecurity } from '#kernel/access/securityLog.ts'
-import type { ExportCell, OpenExport } from '#kernel/data/exportSource.ts'
+import { sizeOf, type ExportCell, type OpenExport } from '#kernel/data/exportSource.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem, inCompany, type Db } from '#kernel/data/transaction.ts'
 import { notSignedIn, Refusal } from '#kernel/http/errors.ts'
@@ -121,7 +121,7 @@ async function* batchesOf(
     yield await kernel.heavyReads.take(job.companyId, () =>
       asReader(kernel, job, (scope) => list.read(scope, part)),
     )
-    done = Math.min(list.total, done + part.split(',').length)
+    done = Math.min(list.total, done + sizeOf(part))
     if (performance.now() - reported < REPORTED_EVERY) continue
     reported = performance.now()
     if (await report(kernel, job, { progress: done })) throw new Cancelled()

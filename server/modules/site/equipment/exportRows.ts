@@ -1,8 +1,7 @@
 /** Export of the equipment list: fields, metadata, and the facts that its rows have. */
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { exportedKeys } from '#contract/entityFields.ts'
 import { equipmentFields as fields } from '#contract/equipment/equipmentFields.ts'
-import type { Id } from '#contract/ids.ts'
 import { MAX_EXPORTED_COLUMNS } from '#contract/listExports.ts'
 import type { MetadataValue } from '#contract/rules/metadata.ts'
 import * as tables from '#db/schema/index.ts'
@@ -10,7 +9,7 @@ import { eachOf } from '#kernel/data/entityFields.ts'
 import {
   column,
   idsInParts,
-  idsOf,
+  isIn,
   inOrderOf,
   type ExportCell,
   type ExportColumn,
@@ -56,7 +55,7 @@ export const equipmentExport: ExportSource<Question> = {
       async read(inner, part) {
         const rows = await selectEquipment(
           inner,
-          inner.from.equipment(inArray(tables.equipment.id, idsOf<Id<'equipment'>>(part))),
+          inner.from.equipment(isIn(tables.equipment.id, part)),
         )
         return inOrderOf(part, rows, ({ equipment }) => equipment.id).map((row) => [
           row.equipment.id,

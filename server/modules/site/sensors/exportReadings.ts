@@ -8,7 +8,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import {
   column,
   idsInParts,
-  idsOf,
+  isIn,
   inOrderOf,
   type ExportCell,
   type ExportSource,
@@ -131,12 +131,6 @@ async function readingsOf({ db, actor }: Scope, part: string) {
   const found = await db
     .select()
     .from(tables.sensorReading)
-    .where(
-      ofCompany(
-        tables.sensorReading,
-        actor.companyId,
-        inArray(tables.sensorReading.id, idsOf(part)),
-      ),
-    )
+    .where(ofCompany(tables.sensorReading, actor.companyId, isIn(tables.sensorReading.id, part)))
   return inOrderOf(part, found, ({ id }) => id)
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, gte, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { zones as contract } from '#contract/zones.ts'
 import type { Id } from '#contract/ids.ts'
@@ -6,7 +6,7 @@ import * as tables from '#db/schema/index.ts'
 import {
   column,
   idsInParts,
-  idsOf,
+  isIn,
   inOrderOf,
   instantCell,
   type ExportSource,
@@ -149,10 +149,7 @@ export const visitExport: ExportSource<VisitFilter> = {
       })),
       columns: exportColumns,
       async read(inner, part) {
-        const where = and(
-          visitsWhere(inner, {}),
-          inArray(tables.visit.id, idsOf<Id<'visit'>>(part)),
-        )
+        const where = and(visitsWhere(inner, {}), isIn(tables.visit.id, part))
         const found = await selectVisits(inner, where ?? sql`true`)
         return inOrderOf(part, found, ({ id }) => id).map((row) => [
           row.equipment.name,

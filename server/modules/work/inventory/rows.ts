@@ -15,8 +15,9 @@ import * as tables from '#db/schema/index.ts'
 import {
   column,
   idsInParts,
-  idsOf,
+  isIn,
   inOrderOf,
+  sizeOf,
   type ExportSource,
 } from '#kernel/data/exportSource.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
@@ -169,14 +170,13 @@ export const stockExport: ExportSource<Question> = {
       })),
       columns: exportColumns,
       async read(inner, part) {
-        const ids = idsOf<Id<'stock'>>(part)
         const where = ofCompany(
           tables.stock,
           inner.actor.companyId,
           seesPlace(inner),
-          inArray(tables.stock.id, ids),
+          isIn(tables.stock.id, part),
         )
-        const rows = await readRows(inner, where, [], { limit: ids.length, offset: 0 })
+        const rows = await readRows(inner, where, [], { limit: sizeOf(part), offset: 0 })
         return inOrderOf(part, rows, ({ id }) => id).map((row) => [
           row.item.name,
           row.location.name,

@@ -1,5 +1,5 @@
 /** Export of procedure logs: a row a log with a column for each question, or a row an answer. */
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { MAX_EXPORTED_COLUMNS } from '#contract/listExports.ts'
 import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
@@ -8,7 +8,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import {
   column,
   idsInParts,
-  idsOf,
+  isIn,
   inOrderOf,
   instantCell,
   type ExportCell,
@@ -151,7 +151,7 @@ async function readLogs(scope: Scope, part: string) {
     .innerJoin(tables.user, joinOn(tables.user, tables.procedureLog.doneBy))
     .leftJoin(tables.equipment, joinOn(tables.equipment, tables.procedureLog.equipmentId))
     .leftJoin(tables.location, joinOn(tables.location, tables.procedureLog.locationId))
-    .where(from.procedureLogs(inArray(tables.procedureLog.id, idsOf<Id<'procedureLog'>>(part))))
+    .where(from.procedureLogs(isIn(tables.procedureLog.id, part)))
   const rows = inOrderOf(part, found, ({ log }) => log.id)
   const names = await namesIn(scope, {
     answers: rows.flatMap(({ log }) => log.answers),

@@ -1,12 +1,10 @@
 /** Export of the list of tickets, with their times. */
-import { inArray } from 'drizzle-orm'
-import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import {
   column,
   idsInParts,
-  idsOf,
+  isIn,
   inOrderOf,
   instantCell,
   type ExportCell,
@@ -51,10 +49,7 @@ export const ticketExport: ExportSource<Question> = {
       })),
       columns,
       async read(inner, part) {
-        const rows = await selectTickets(
-          inner,
-          inner.from.tickets(inArray(tables.ticket.id, idsOf<Id<'ticket'>>(part))),
-        )
+        const rows = await selectTickets(inner, inner.from.tickets(isIn(tables.ticket.id, part)))
         return inOrderOf(part, rows, ({ ticket }) => ticket.id).map((row) => cellsOf(inner, row))
       },
     }
