@@ -175,6 +175,7 @@ export const journalKeys = {
     'reminder',
     'whenOverdue',
     'zoneData',
+    'nextDate',
     'userIds',
     'roleIds',
     'isActive',

@@ -8,6 +8,7 @@ import { type Api, signIn } from '#tests/apiClient.ts'
 import type { ServerProcess } from '#tests/serverProcess.ts'
 import { type Backend, onBoth } from './backends.ts'
 import { startBareRoutes, statementsOf, type Statements } from './bareRoute.ts'
+import { compareNames } from './names.ts'
 import { percentiles, type Row, timed } from './measures.ts'
 
 const rowsWanted = Number(process.env['ROWS'] ?? 100_000)
@@ -20,8 +21,24 @@ const warming = 100
 const besideBare = ['list, first page', 'search, one found', 'detail']
 
 export async function measureLists(): Promise<Row[]> {
-  return (await onBoth(measure)).flat()
+  return (
+    await onBoth(async (backend) => [
+      ...(await measure(backend)),
+      ...(await backend.withPool((pool) => compareNames(pool, backend.name))),
+    ])
+  ).flat()
 }
+
+/** Only the statements of names, without the measurements over HTTP. */
+export const measureNames = async (): Promise<Row[]> =>
+  (
+    await onBoth(async (backend) => {
+      const first = await backend.start()
+      await first.stop()
+      await backend.withPool(fill)
+      return backend.withPool((pool) => compareNames(pool, backend.name))
+    })
+  ).flat()
 
 async function measure(backend: Backend): Promise<Row[]> {
   const first = await backend.start() // migrates and makes the demo company

@@ -18,7 +18,7 @@ import { measureFirstContent } from './firstContent.ts'
 import { measureHeavyReads } from './heavyReads.ts'
 import { measureHistory } from './history.ts'
 import { measureIngest } from './ingest.ts'
-import { measureLists } from './lists.ts'
+import { measureLists, measureNames } from './lists.ts'
 import { measureMap } from './map.ts'
 import type { Row } from './measures.ts'
 import { measureOfflineReady } from './offlineReady.ts'
@@ -50,7 +50,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   streams: measureStreams,
 }
 /** Long: only where it is asked for by name. */
-const onlyByName: typeof parts = { soak: measureSoak }
+const onlyByName: typeof parts = { soak: measureSoak, names: measureNames }
 
 const chosen = process.argv.slice(2)
 const all = { ...parts, ...onlyByName }

@@ -56,7 +56,10 @@ export function FollowCalendarDialog({ calendar, holidays, seen, onApply, onClos
       title={t('followCalendar')}
       onCancel={onClose}
       okText={t(isFollowing ? 'holidayListApply' : 'calendarFollow')}
-      okButtonProps={{ disabled: choice.isTooMany, loading: following.isLoading }}
+      okButtonProps={{
+        disabled: choice.isTooMany || (isFollowing && rows === undefined),
+        loading: following.isLoading,
+      }}
       cancelText={t('common:cancel')}
       onOk={() => (isFollowing ? handleApply() : void handleFollow())}
     >

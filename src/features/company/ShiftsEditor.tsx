@@ -14,14 +14,16 @@ interface Props {
   value?: readonly Shift[]
   onChange?(value: Shift[]): void
   weekStart: number
+  /** Proposed for a new shift. */
+  workDays: readonly number[]
   id?: string
 }
 
-export function ShiftsEditor({ value = [], onChange, weekStart, id }: Props) {
+export function ShiftsEditor({ value = [], onChange, weekStart, workDays, id }: Props) {
   const { t } = useTranslation('company')
   const { status } = Form.Item.useStatus()
   const add = (): void =>
-    onChange?.([...value, { name: '', days: weekFrom(weekStart).slice(0, 5), from: '', to: '' }])
+    onChange?.([...value, { name: '', days: [...workDays], from: '', to: '' }])
   return (
     <div className={styles.shifts} id={id}>
       {value.length === 0 && <p className="quiet">{t('noShifts')}</p>}

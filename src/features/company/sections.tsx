@@ -2,11 +2,13 @@ import { Form, Input, Select, Switch } from 'antd'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { useTranslation } from 'react-i18next'
 import { SESSION_HOURS, type CompanySettings } from '#contract/company/company.ts'
+import { workDaysOf } from '#contract/rules/workDays.ts'
 import { contradiction } from '#contract/rules/workingTime.ts'
 import { holidayDate } from '#entities/workingTime/format.ts'
 import { EquipmentTypePicker, RolePicker } from '#entities/pickers/pickers.tsx'
 import { useZoneOptions } from '#entities/timeZones/useZoneOptions.ts'
 import { useFormat } from '#lib/format.tsx'
+import { currentLanguage } from '#lib/i18n/i18n.ts'
 import { languageNames, languages, weekStartOf, type Language } from '#lib/i18n/languages.ts'
 import { weekdayName, weekFrom } from '#lib/week.ts'
 import { Card, Section } from '#ui/page/Page.tsx'
@@ -97,6 +99,8 @@ export function WorkingTimeSection() {
         : weekStartOf(language)
   const workingHours = Form.useWatch('workingHours', form) ?? []
   const shifts = Form.useWatch('shifts', form) ?? []
+  const openDays = [...new Set(workingHours.map(({ day }) => day))].toSorted((a, b) => a - b)
+  const workDays = openDays.length > 0 ? openDays : workDaysOf(language ?? currentLanguage())
   const when = (isFaulty: boolean) =>
     isFaulty ? Promise.reject(new Error(t('correctMarked'))) : Promise.resolve()
   return (
@@ -127,7 +131,7 @@ export function WorkingTimeSection() {
             { validator: (_rule, value: CompanyDraft['shifts']) => when(hasShiftFault(value)) },
           ]}
         >
-          <ShiftsEditor weekStart={weekStart} />
+          <ShiftsEditor weekStart={weekStart} workDays={workDays} />
         </Form.Item>
         <h3>{t('holidays')}</h3>
         <p className="quiet">{t('holidaysHint')}</p>

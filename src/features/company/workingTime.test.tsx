@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { Form } from 'antd'
 import { expect, it } from 'vitest'
 import type { Shift, WorkingSpan } from '#contract/company/company.ts'
+import { workDaysOf } from '#contract/rules/workDays.ts'
 import { draw, pretendServer } from '#tests/drawing.tsx'
 import { hasSpanFault, shiftFault, spanFault } from './companyDraft.ts'
 import { ShiftsEditor } from './ShiftsEditor.tsx'
@@ -23,7 +24,7 @@ async function show(initial: { workingHours: WorkingSpan[]; shifts?: Shift[] }) 
       </Form.Item>
       {initial.shifts !== undefined && (
         <Form.Item name="shifts">
-          <ShiftsEditor weekStart={1} />
+          <ShiftsEditor weekStart={1} workDays={workDaysOf('ar')} />
         </Form.Item>
       )}
     </Form>,
@@ -140,4 +141,11 @@ it('the working hours judge spans and shifts as the contract does', () => {
   expect(shiftFault(shift, [shift])).toBeNull()
   expect(shiftFault({ ...shift, to: '22:00' }, [])).toBe('sameTime')
   expect(shiftFault({ ...shift, days: [] }, [])).toBe('dayless')
+})
+
+it('a new shift begins with the days of work: Sunday to Thursday for readers of Arabic', async () => {
+  const held = await show({ workingHours: [], shifts: [] })
+  await userEvent.click(screen.getByRole('button', { name: 'Add a shift' }))
+  expect(held.shifts?.[0]?.days).toEqual([0, 1, 2, 3, 4])
+  expect(workDaysOf('cs')).toEqual([1, 2, 3, 4, 5])
 })

@@ -28,7 +28,11 @@ interface Move {
   now: Date
 }
 type Row = typeof tables.occurrence.$inferSelect
-type Dates = Pick<Row, 'id' | 'plannedAt' | 'at' | 'dueBy' | 'remindAt'> & { isMoved: boolean }
+type Dates = Pick<Row, 'id' | 'rruleId' | 'plannedAt' | 'at' | 'dueBy' | 'remindAt'> & {
+  isMoved: boolean
+  /** `at` before the move. */
+  was: Date
+}
 
 /** No offset of two releases differs by more. */
 const FARTHEST = 2 * DAY_MS
@@ -61,6 +65,7 @@ export async function moveCompany(
     id: null,
     name: 'Plantroom',
   })
+  const next = nextMoved(dates)
   const since = new Date(change.from).toISOString().slice(0, 10)
   for (let at = 0; at < schedules.length; at += PORTION)
     await writeJournal(
@@ -71,8 +76,14 @@ export async function moveCompany(
           entity: 'rrule',
           id,
           name: name ?? '',
-          before: { zoneData: `${from}, ${since}: ${offsetText(change.before)}` },
-          after: { zoneData: `${to}, ${since}: ${offsetText(change.after)}` },
+          before: {
+            zoneData: `${from}, ${since}: ${offsetText(change.before)}`,
+            nextDate: next.get(id)?.was.toISOString() ?? null,
+          },
+          after: {
+            zoneData: `${to}, ${since}: ${offsetText(change.after)}`,
+            nextDate: next.get(id)?.at.toISOString() ?? null,
+          },
         },
         actor,
         at: now,
@@ -80,6 +91,16 @@ export async function moveCompany(
       })),
     )
   return { schedules: schedules.length, occurrences: dates.filter((one) => one.isMoved).length }
+}
+
+/** The first date of each schedule that moves. */
+function nextMoved(dates: readonly Dates[]): Map<Row['rruleId'], Dates> {
+  const next = new Map<Row['rruleId'], Dates>()
+  for (const date of dates) {
+    const known = next.get(date.rruleId)
+    if (date.isMoved && (known === undefined || date.at < known.at)) next.set(date.rruleId, date)
+  }
+  return next
 }
 
 /**
@@ -119,10 +140,10 @@ async function movedDates(
     if (plannedAt.getTime() === row.plannedAt.getTime()) return []
     if (!isMoved && plannedAt <= now) return []
     const key = keyOf(row, plannedAt)
-    if (!isMoved) return [{ ...row, plannedAt, isMoved, key }]
+    if (!isMoved) return [{ ...row, plannedAt, isMoved, was: row.at, key }]
     const dueBy = row.dueBy && toNew(row.dueBy)
     const remindAt = row.remindedAt === null && row.remindAt ? toNew(row.remindAt) : row.remindAt
-    return [{ ...row, plannedAt, at: toNew(row.at), dueBy, remindAt, isMoved, key }]
+    return [{ ...row, plannedAt, at: toNew(row.at), dueBy, remindAt, isMoved, was: row.at, key }]
   })
   const leaving = new Set(dates.map(({ id }) => id))
   const taken = new Set(

@@ -1,6 +1,8 @@
 /** A new release of the tz database moves future dates once, and nothing that has begun. */
 import { sql } from 'drizzle-orm'
+import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { rrules } from '#contract/rrules/rrules.ts'
 import { replaceZone, sentTable, zoneRelease } from '#contract/timeZones/pinnedOffsets.ts'
 import * as tables from '#db/schema/index.ts'
 import { systemActor } from '#kernel/access/actor.ts'
@@ -221,6 +223,51 @@ describe('a new release of the tz database', () => {
         },
       ],
     })
+  })
+
+  it('is journaled with the first date that moves, before and after', async () => {
+    await given([
+      occurrence('2026-12-03T07:00:00Z', { state: 'planned' }),
+      occurrence('2026-12-02T07:00:00Z', { state: 'planned' }),
+      occurrence('2026-12-01T07:00:00Z'),
+    ])
+    await upgradeZones(testApp.pool, testApp.clock.now())
+    const [entry] = await asSystem(testApp.pool, (db) => db.select().from(tables.journalEntry))
+    expect(entry?.changes).toContainEqual({
+      field: 'nextDate',
+      before: '2026-12-02T07:00:00.000Z',
+      after: '2026-12-02T08:00:00.000Z',
+    })
+  })
+
+  it('leaves the UIDs of the calendar feed as they were, while the events move', async () => {
+    await given([occurrence('2026-12-02T07:00:00Z', { state: 'planned' })])
+    await asSystem(testApp.pool, (db) =>
+      db.execute(sql`update rrule set data = ${JSON.stringify({ equipmentIds: [equipmentId] })}::jsonb,
+        user_ids = array[${testApp.here.users.technician}::int]`),
+    )
+    const token = await testApp.signIn('technician')
+    const { url } = (await testApp.call(token, rrules.createCalendarFeed, {})).body
+    const feed = async () => {
+      const { body } = await testApp.raw(null, 'GET', new URL(url).pathname)
+      return new Map(
+        new ICAL.Component(ICAL.parse(String(body)) as unknown[])
+          .getAllSubcomponents('vevent')
+          .map((component) => new ICAL.Event(component))
+          .map(({ uid, startDate }) => [uid, startDate.toJSDate().toISOString()]),
+      )
+    }
+    // As a server with the former release.
+    const restore = replaceZone(ZONE, { changes: [], offsets: [HOUR] })
+    const before = await feed()
+    restore()
+    await upgradeZones(testApp.pool, testApp.clock.now())
+    const after = await feed()
+    const shared = [...before].filter(([uid]) => after.has(uid))
+    expect(shared.length).toBeGreaterThan(50)
+    expect(before.size - shared.length).toBeLessThanOrEqual(1) // The period ends at another date.
+    for (const [uid, at] of shared)
+      expect(Date.parse(after.get(uid) ?? '') - Date.parse(at), uid).toBe(HOUR)
   })
 
   it('is described by a dry run, which writes nothing', async () => {
