@@ -90,6 +90,30 @@ export async function tableOf(whole: string, known: Known = {}): Promise<Table> 
       throw unreadable(error, Math.max(row, parser.info.records + (text === whole ? 0 : 1)) + 1)
     throw error
   }
+  return headedOf(rows, known)
+}
+
+/** The table of cells that were read from a workbook. Its rows are bounded by its reader. */
+export function tableOfCells(
+  cells: readonly (readonly string[])[],
+  known: Pick<Known, 'heading'> = {},
+): Table {
+  const rows: TableRow[] = []
+  for (const [index, row] of cells.entries()) {
+    if (row.length > LIMITS.columns) throw tooManyColumns(index + 1, row.length)
+    if (row.some((cell) => cell.trim() !== ''))
+      rows.push({ row: index + 1, cells: row.map(withoutGuards) })
+  }
+  if (rows.length > LIMITS.rows + 1)
+    throw badInput(
+      'body.file',
+      'tooManyRows',
+      `A file may have at most ${LIMITS.rows} rows; split it.`,
+    )
+  return headedOf(rows, known)
+}
+
+function headedOf(rows: readonly TableRow[], known: Pick<Known, 'heading'>): Table {
   const table = splitAt(rows, known.heading)
   if (table === undefined)
     throw badInput('body.file', 'noHeading', 'No row holds the names of the columns.')

@@ -4,7 +4,7 @@ import type { Language } from '#contract/languages.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 import { badInput } from '#kernel/http/errors.ts'
 import { task } from '#kernel/work/threads.ts'
-import { tableOf } from './csvFile.ts'
+import { tableOf, tableOfCells } from './csvFile.ts'
 import { isMarkup, readMarkup, refuseOtherFormats } from './markupFile.ts'
 import { delimiterOf, textOf } from './textFile.ts'
 import { isOldExcel, isZip, readSheet } from './xlsxFile.ts'
@@ -40,11 +40,14 @@ const TOP = { rows: 15, letters: 120 }
 
 /** The summary before an import. Runs in a worker thread, because the file is unchecked. */
 export async function summariseFile(file: FileToRead): Promise<FileSummary> {
-  const { text, reading } = await read(file)
-  const { headings, rows, heading, above, moreAbove, top } = await tableOf(text, {
+  const { text, reading, cells } = await read(file)
+  const known = {
     delimiter: reading.format === 'csv' ? reading.delimiter : ',',
     heading: reading.format === 'xlsx' && reading.parts ? 'first' : file.said.heading,
-  })
+  } as const
+  const { headings, rows, heading, above, moreAbove, top } = cells
+    ? tableOfCells(cells, known)
+    : await tableOf(text, known)
   const isUtf8 = reading.format === 'csv' && reading.encoding === 'utf-8'
   return {
     headings,
@@ -71,7 +74,7 @@ async function read({
   said,
   reader,
   kind,
-}: FileToRead): Promise<{ text: string; reading: Reading }> {
+}: FileToRead): Promise<{ text: string; reading: Reading; cells?: string[][] }> {
   if (isOldExcel(bytes))
     throw badInput(
       'body.file',
@@ -80,10 +83,10 @@ async function read({
     )
   if (isZip(bytes)) {
     const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    const { reading, csv } = await readSheet(whole, said.sheet, {
+    const { reading, csv, cells } = await readSheet(whole, said.sheet, {
       joinsSheets: kind === 'equipment' && said.usesShape !== false,
     })
-    return { text: csv, reading }
+    return { text: csv, reading, cells }
   }
   const { text, encoding } = textOf(bytes, said.encoding, reader)
   refuseOtherFormats(text)

@@ -42,7 +42,7 @@ describe.runIf(has)('an import of the real files', () => {
     const detail = await testApp.call(token, equipment.getEquipment, {
       params: { id: plane?.id ?? 0 },
     })
-    expect(detail.body.details).toContainEqual({ key: 'manufacturer', value: 'EMBRAER' })
+    expect(detail.body).toMatchObject({ manufacturer: 'EMBRAER', model: 'EMB-145XR' })
     expect(detail.body.details.some(({ value }) => value === 'NA')).toBe(false)
     const airports = await uploadAndCheck(
       'locations',

@@ -34,7 +34,7 @@ export async function readSheet(
   bytes: Buffer,
   said: string | undefined,
   { joinsSheets = false } = {},
-): Promise<{ reading: Workbook; csv: string }> {
+): Promise<{ reading: Workbook; csv: string; cells: string[][] }> {
   const parts = unzip(bytes, (name) => name.endsWith('.xml') || name.endsWith('.rels'))
   if (!parts.some(({ name }) => name === 'xl/workbook.xml')) throw unreadable()
   for (const part of parts) refuseVast(part)
@@ -58,6 +58,7 @@ export async function readSheet(
     return {
       reading: { format: 'xlsx', sheet: COBIE_COMPONENT, sheets: counted, parts: uses },
       csv: linesOf(rows),
+      cells: rows,
     }
   }
   // Hidden sheets usually hold the choices for cells of other sheets.
@@ -72,6 +73,7 @@ export async function readSheet(
     reading: { format: 'xlsx', sheet: sheet?.name ?? '', sheets: counted },
     // Without a sheet of cells, it is refused as an empty file.
     csv: linesOf(sheet?.rows ?? []),
+    cells: sheet?.rows ?? [],
   }
 }
 
