@@ -27,6 +27,7 @@ import { health } from './health.ts'
 import { hooks } from './hooks.ts'
 import { imports } from './imports.ts'
 import { journal } from './journal/journal.ts'
+import { identifierMoves } from './equipment/identifierMoves.ts'
 import { live } from './live.ts'
 import { listExports } from './listExports.ts'
 import { locations } from './locations/locations.ts'
@@ -86,6 +87,7 @@ export const contract = {
   inventory,
   invitations,
   journal,
+  identifierMoves,
   live,
   listExports,
   locations,

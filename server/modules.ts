@@ -36,6 +36,7 @@ import {
   equipmentHandlers,
   fellowHandlers,
   resumeStatusBatches,
+  identifierMoveHandlers,
   statusBatchHandlers,
 } from './modules/site/equipment/index.ts'
 import { healthHandlers } from './modules/operation/health/routes.ts'
@@ -139,6 +140,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.sensors, sensorHandlers(kernel), mounted)
   mount(app, kernel, contract.signedLogs, signedLogHandlers(kernel), mounted)
   mount(app, kernel, contract.siteSurvey, surveyHandlers(kernel), mounted)
+  mount(app, kernel, contract.identifierMoves, identifierMoveHandlers, mounted)
   mount(app, kernel, contract.statusBatches, statusBatchHandlers(kernel), mounted)
   mount(app, kernel, contract.tickets, ticketHandlers, mounted)
   mount(app, kernel, contract.today, todayHandlers, mounted)

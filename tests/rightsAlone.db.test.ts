@@ -33,6 +33,7 @@ const opens: Record<PermissionGroup, string> = {
     listStatusBatchesAtWork getStatusBatch cancelStatusBatch undoStatusBatch
     addEquipmentFile addEquipmentLink updateEquipmentFile removeEquipmentFile restoreEquipmentFile
     attachFellow scanFellow detachFellow
+    listIdentifierMoves moveIdentifiers undoIdentifierMove
     keepStock stopStock receiveStock correctStock discardStock moveStock undoStockMovement
     createBeacon updateBeacon deleteBeacon placeEquipment clearPlace setSimulator
     beginListening endListening removeSurveyPoint restoreSurveyPoint`,

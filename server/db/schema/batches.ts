@@ -1,5 +1,6 @@
-/** Bulk changes of status, processed in steps. */
-import { index, integer, text, timestamp } from 'drizzle-orm/pg-core'
+/** Bulk changes of equipment, processed in steps. */
+import { boolean, index, integer, text, timestamp } from 'drizzle-orm/pg-core'
+import type { IdentifierKey } from '#contract/equipment/identifierKeys.ts'
 import type { Id } from '#contract/ids.ts'
 import type { StatusBatch } from '#contract/equipment/statusBatches.ts'
 import { tenantTable, within } from '#db/tenantTable.ts'
@@ -37,5 +38,26 @@ export const statusBatchRow = tenantTable(
     within(table, table.batchId, () => statusBatch, 'cascade'),
     within(table, table.equipmentId, () => equipment, 'cascade'),
     index('status_batch_row_of').on(table.companyId, table.batchId, table.state, table.id),
+  ],
+)
+
+/** Values that were moved from a fact or metadata field into a field, so that they can go back. */
+export const identifierMove = tenantTable(
+  'internal',
+  'identifier_move',
+  {
+    equipmentId: integer('equipment_id').notNull().$type<Id<'equipment'>>(),
+    field: text('field').notNull().$type<IdentifierKey>(),
+    factName: text('fact_name'),
+    metadataFieldId: integer('metadata_field_id').$type<Id<'metadataField'>>(),
+    /** As it was written. */
+    value: text('value').notNull(),
+    /** False if the field said the same before. */
+    isSet: boolean('is_set').notNull(),
+  },
+  (table) => [
+    within(table, table.equipmentId, () => equipment, 'cascade'),
+    index('identifier_move_of').on(table.companyId, table.field, table.id),
+    index('identifier_move_equipment').on(table.companyId, table.equipmentId),
   ],
 )

@@ -1,5 +1,8 @@
+import { Button } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
+import { latePart } from '#lib/lateFiles.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { inAddress } from '#lib/addressState.ts'
@@ -15,6 +18,11 @@ import { ReferenceItemPanel } from './ReferenceItemPanel.tsx'
 import { referenceLists, type ReferenceList, type ReferenceItem } from './referenceLists.ts'
 import { DiscardedDoses, UsedAmount } from './Used.tsx'
 import styles from './management.module.css'
+
+// Loads when it is opened.
+const IdentifierMoves = latePart(() =>
+  import('./IdentifierMoves.tsx').then((file) => ({ default: file.IdentifierMoves })),
+)
 
 const address = {
   ...listAddress(['name', 'usedBy'], 'name'),
@@ -51,6 +59,8 @@ function PageOf({ listKey }: { listKey: ReferenceList['key'] }) {
 function ReferenceItemTable({ referenceList }: { referenceList: ReferenceList }) {
   const { t } = useTranslation(['management', 'titles', 'common'])
   const mayEdit = useMay(referenceList.needs ?? 'editor|management')
+  const mayMove = useMay('editor|equipment')
+  const [isMoving, setIsMoving] = useState(false)
   // Users without edit rights may still open inventory items, to see what was used.
   const mayOpen = mayEdit || referenceList.key === 'inventoryItems'
   const list = useCollection({
@@ -86,10 +96,18 @@ function ReferenceItemTable({ referenceList }: { referenceList: ReferenceList })
       title={t(referenceList.key)}
       back={{ to: pathTo('management'), label: t('titles:management') }}
       hint={list.count}
-      actions={mayEdit && <AddButton onClick={list.add}>{t('addOne')}</AddButton>}
+      actions={
+        <>
+          {referenceList.key === 'metadataFields' && mayMove && (
+            <Button onClick={() => setIsMoving(true)}>{t('identifierMoves.open')}</Button>
+          )}
+          {mayEdit && <AddButton onClick={list.add}>{t('addOne')}</AddButton>}
+        </>
+      }
       filters={<FilterBar {...list.filter} searchLabel={t('searchLabel')} />}
       panel={list.panel(panelOf, panelOf)}
     >
+      {isMoving && <IdentifierMoves onClose={() => setIsMoving(false)} />}
       <EntityTable<ReferenceItem>
         {...list.table}
         label={t(referenceList.key)}

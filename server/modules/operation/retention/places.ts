@@ -56,6 +56,7 @@ export const tablesKept: Record<KeptForGood, readonly string[]> = {
     'dashboard_share',
     'dynamic_dashboard',
     'equipment',
+    'identifier_move',
     'equipment_file',
     'equipment_follower',
     'equipment_status',

@@ -1,0 +1,67 @@
+/**
+ * Facts and metadata fields of equipment that hold an identifier, from before identifiers had fields
+ * of their own. They are proposed for moving, and a move can be undone.
+ */
+import { z } from 'zod'
+import { mutation, query } from '#contract/endpoint.ts'
+import { id } from '#contract/ids.ts'
+import { text } from '#contract/shapes.ts'
+import { identifierKeys } from './identifierKeys.ts'
+
+const field = z.enum(identifierKeys)
+const source = z.discriminatedUnion('kind', [
+  /** Facts with this name, in this spelling. */
+  z.strictObject({ kind: z.literal('fact'), name: text(200, 1) }),
+  /** The values stay in the metadata field too, because rules and dashboards may name it. */
+  z.strictObject({ kind: z.literal('metadata'), metadataFieldId: id('metadataField') }),
+])
+export type IdentifierSource = z.output<typeof source>
+
+const line = z.object({ source, name: z.string(), field })
+const proposal = line.extend({
+  /** Equipment whose field is empty, or says the same. */
+  movable: z.number().int(),
+  /** Equipment whose field says something else. It stays as it is. */
+  conflicts: z.number().int(),
+})
+export type IdentifierProposal = z.output<typeof proposal>
+const moved = line.extend({ count: z.number().int() })
+
+/** One step of at most 500 equipment. `next` continues after it, and is null after the last. */
+const step = z.strictObject({ source, field, after: z.number().int().min(0).default(0) })
+const stepDone = z.object({
+  done: z.number().int(),
+  /** Left as they are: the field says something else, or the value does not fit it. */
+  left: z.number().int(),
+  next: z.number().int().nullable(),
+})
+
+export const identifierMoves = {
+  listIdentifierMoves: query({
+    method: 'GET',
+    path: '/api/equipment-identifiers',
+    access: 'can:editor|equipment',
+    summary: 'Facts and metadata that hold a serial number, manufacturer, model, GTIN, lot or date',
+    response: z.object({ proposals: z.array(proposal), moved: z.array(moved) }),
+    reads: ['Equipment', 'MetadataField'],
+  }),
+  moveIdentifiers: mutation({
+    method: 'POST',
+    path: '/api/equipment-identifiers/move',
+    access: 'can:editor|equipment',
+    summary:
+      'Move the values of one fact or metadata field into the field, 500 equipment at a time',
+    body: step,
+    response: stepDone,
+    writes: ['Equipment', 'Journal'],
+  }),
+  undoIdentifierMove: mutation({
+    method: 'POST',
+    path: '/api/equipment-identifiers/undo',
+    access: 'can:editor|equipment',
+    summary: 'Take moved values back, 500 equipment at a time; what changed since stays',
+    body: step,
+    response: stepDone,
+    writes: ['Equipment', 'Journal'],
+  }),
+}
