@@ -13,7 +13,7 @@ export function readDay(
   cell: string,
   order: DayMonthOrder,
 ): { day: string; fault?: never } | { day?: never; fault: 'notADay' | 'orderUnclear' } {
-  const text = inLatinDigits(cell.normalize()).trim().replace(midnight, '')
+  const text = withWholeYear(inLatinDigits(cell.normalize()).trim().replace(midnight, ''))
   const read = dateAt(text, 0, order)
   if (read === null || read.end !== text.length) return { fault: 'notADay' }
   const { year, month, day, fault } = read
@@ -23,6 +23,13 @@ export function readDay(
   const written = [String(year).padStart(4, '0'), two(month), two(day)].join('-')
   return isExisting(written) && isDayOfThings(written) ? { day: written } : { fault: 'notADay' }
 }
+
+/** 23 is 2023, 98 is 1998: two digits stand for the years 1970 to 2069, as in POSIX `strptime`. */
+export const withWholeYear = (text: string): string =>
+  text.replace(
+    /^(\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?)(\d{2})$/,
+    (_whole, before: string, year: string) => `${before}${Number(year) < 70 ? '20' : '19'}${year}`,
+  )
 
 const two = (number: number): string => String(number).padStart(2, '0')
 

@@ -1,5 +1,6 @@
 /** Proposes a mapping from the headings, for the user to confirm. */
 import { orderOf } from '#contract/dates/readDate.ts'
+import { withWholeYear } from '#contract/dates/readDay.ts'
 import type { EntityFields } from '#contract/entityFields.ts'
 import {
   importedThings,
@@ -114,7 +115,10 @@ export function guessDayOrder(
 ): ImportMapping['dayOrder'] {
   const fields: EntityFields = importedThings[kind]
   const isDay = columns.map((field) => fields[field]?.kind === 'day')
-  const text = sample.flatMap((row) => row.filter((_, index) => isDay[index])).join('\n')
+  const text = sample
+    .flatMap((row) => row.filter((_, index) => isDay[index]))
+    .map((cell) => withWholeYear(cell.trim()))
+    .join('\n')
   const [isNotMonthFirst, isNotDayFirst] = [false, true].map(
     (isDayFirst) => orderOf(text, isDayFirst) === 'unclear',
   )

@@ -14,7 +14,7 @@ export const atlasAssets: Shape = {
     Area: 'locationText',
     'Parent Asset': 'owner',
     'Serial Number': 'serialNumber',
-    'Warranty Expiration Date': 'detail',
+    'Warranty Expiration Date': 'warrantyUntil',
     'Acquisition cost': 'detail',
   },
 }

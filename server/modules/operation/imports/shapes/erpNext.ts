@@ -15,6 +15,6 @@ export const erpNext: Shape = {
     Department: 'detail',
     'Asset Type': 'detail',
     'Item Code': 'detail',
-    'Purchase Date': 'detail',
+    'Purchase Date': 'purchasedOn',
   },
 }

@@ -15,5 +15,6 @@ export const fleet360: Shape = {
     Model: 'model',
     Department: 'detail',
     Condition: 'detail',
+    'Date Purchased': 'purchasedOn',
   },
 }

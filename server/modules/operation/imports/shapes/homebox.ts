@@ -14,7 +14,7 @@ export const homebox: Shape = {
     'HB.serial_number': 'serialNumber',
     'HB.manufacturer': 'manufacturer',
     'HB.model_number': 'model',
-    'HB.purchase_date': 'detail',
-    'HB.warranty_expires': 'detail',
+    'HB.purchase_date': 'purchasedOn',
+    'HB.warranty_expires': 'warrantyUntil',
   },
 }

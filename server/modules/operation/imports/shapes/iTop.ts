@@ -15,6 +15,7 @@ export const iTop: Shape = {
     Brand: 'manufacturer',
     Model: 'model',
     Organization: 'detail',
-    'End of warranty': 'detail',
+    'Purchase date': 'purchasedOn',
+    'End of warranty': 'warrantyUntil',
   },
 }

@@ -4,9 +4,6 @@
  */
 import type { ImportKind } from '#contract/imports.ts'
 
-/** A value of a field that equipment may not have yet: it is a fact of that heading then. */
-type Identifier = readonly [heading: string, value: string]
-
 export interface ExpectedRow {
   name: string
   /** The inventory number, or the code of a location. */
@@ -18,9 +15,12 @@ export interface ExpectedRow {
   locationText?: string
   tags?: readonly string[]
   owner?: string
-  serialNumber?: Identifier
-  manufacturer?: Identifier
-  model?: Identifier
+  serialNumber?: string
+  manufacturer?: string
+  model?: string
+  /** yyyy-mm-dd. */
+  purchasedOn?: string
+  warrantyUntil?: string
   latitude?: number
   longitude?: number
   facts?: Readonly<Record<string, string>>

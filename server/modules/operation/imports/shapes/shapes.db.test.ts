@@ -1,7 +1,8 @@
 /** Files of other systems, imported without touching a column, field by field. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { importFields, type ImportJob } from '#contract/imports.ts'
+import { identifierKeys } from '#contract/equipment/identifierKeys.ts'
+import type { ImportJob } from '#contract/imports.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import { importSteps } from '#tests/importSteps.ts'
 import type { TestApp } from '#tests/testApp.ts'
@@ -20,23 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const identifiers = ['serialNumber', 'manufacturer', 'model'] as const
-const isField = (field: string) => (importFields.equipment as readonly string[]).includes(field)
-
-/** Expected identifiers are fields as soon as equipment has them, and facts until then. */
-function expected(row: ExpectedRow) {
-  const { serialNumber, manufacturer, model, facts, ...plain } = row
-  const own = { serialNumber, manufacturer, model }
-  const said = identifiers.flatMap((key) => (own[key] ? [[key, own[key]] as const] : []))
-  return {
-    ...plain,
-    ...Object.fromEntries(said.flatMap(([key, [, value]]) => (isField(key) ? [[key, value]] : []))),
-    facts: {
-      ...facts,
-      ...Object.fromEntries(said.flatMap(([key, pair]) => (isField(key) ? [] : [pair]))),
-    },
-  }
-}
+const expected = ({ facts, ...plain }: ExpectedRow) => ({ ...plain, facts: { ...facts } })
 
 const filled = (value: Record<string, unknown>) =>
   Object.fromEntries(
@@ -67,7 +52,6 @@ async function equipmentOf(job: ImportJob) {
   return Promise.all(
     rows.map(async (row) => {
       const { body } = await testApp.call(token, equipment.getEquipment, { params: { id: row.id } })
-      const plain = body as unknown as Record<string, unknown>
       return filled({
         name: body.name,
         number: body.equipmentId,
@@ -77,7 +61,7 @@ async function equipmentOf(job: ImportJob) {
         locationText: body.locationText,
         tags: body.tags.map(({ name }) => name),
         owner: attached.find(({ id }) => id === body.id)?.owner?.name,
-        ...Object.fromEntries(identifiers.filter(isField).map((key) => [key, plain[key]])),
+        ...Object.fromEntries(identifierKeys.map((key) => [key, body[key]])),
         facts: factsOf(body.details),
       })
     }),

@@ -17,7 +17,7 @@ export const snipeItAssets: Shape = {
     'Model No.': 'detail',
     Department: 'detail',
     'Default Location': 'detail',
-    Purchased: 'detail',
-    'Warranty Expires': 'detail',
+    Purchased: 'purchasedOn',
+    'Warranty Expires': 'warrantyUntil',
   },
 }

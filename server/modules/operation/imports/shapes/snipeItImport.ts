@@ -16,5 +16,6 @@ export const snipeItImport: Shape = {
     Serial: 'serialNumber',
     'Model Number': 'detail',
     'Asset Notes': 'detail',
+    'Purchase Date': 'purchasedOn',
   },
 }
