@@ -6,15 +6,32 @@ import { isObject, isRecord } from './recordShape.ts'
 export class NotARecord extends Error {
   override name = 'NotARecord'
 }
+/** A PDF without attachments: printing to a PDF, for example, leaves them out. */
+export class NoAttachment extends NotARecord {
+  override name = 'NoAttachment'
+}
+
+/**
+ * Reads the attachments of a PDF, decompressed. Throws if it is no readable PDF. Needed only for
+ * files that another program has saved again.
+ */
+export type AttachmentsOf = (
+  pdf: Uint8Array,
+) => Promise<readonly { filename: string; content: Uint8Array }[]>
 
 /** Larger than any record that the server writes. */
 const FILE_MAXIMUM = 50 * 1024 * 1024
 const MAX_ENTRIES = 10_000
 
-export function readExported(bytes: Uint8Array): Bundle {
+export async function readExported(
+  bytes: Uint8Array,
+  attachmentsOf: AttachmentsOf,
+): Promise<Bundle> {
   if (bytes.length > FILE_MAXIMUM) throw new NotARecord('too large')
   const isPdf = bytes[0] === 0x25 && bytes[1] === 0x50 && bytes[2] === 0x44 && bytes[3] === 0x46
-  const text = isPdf ? attachmentOf(bytes) : new TextDecoder().decode(bytes)
+  const text = isPdf
+    ? (plainAttachment(bytes) ?? (await savedAgain(bytes, attachmentsOf)))
+    : new TextDecoder().decode(bytes)
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -26,14 +43,32 @@ export function readExported(bytes: Uint8Array): Bundle {
 
 export const ATTACHMENT = 'record.json'
 
-/** The PDF contains the record uncompressed; if there are several, the last counts. */
-function attachmentOf(bytes: Uint8Array): string {
+async function savedAgain(bytes: Uint8Array, attachmentsOf: AttachmentsOf): Promise<string> {
+  let files
+  try {
+    files = await attachmentsOf(bytes.slice())
+  } catch {
+    throw new NotARecord('not a readable PDF')
+  }
+  const record =
+    files.find(({ filename }) => filename === ATTACHMENT) ??
+    files.find(({ filename }) => filename.endsWith('.json'))
+  if (record === undefined) throw new NoAttachment('no record in this PDF')
+  if (record.content.length > FILE_MAXIMUM) throw new NotARecord('too large')
+  return new TextDecoder().decode(record.content)
+}
+
+/**
+ * The record as the server attaches it, uncompressed. If there are several, the last counts. Null if
+ * there is none, or if another program has saved the file again.
+ */
+function plainAttachment(bytes: Uint8Array): string | null {
   const text = new TextDecoder('latin1').decode(bytes)
   const found = [
     ...text.matchAll(/\/Type \/EmbeddedFile[^>]*?\/Length (\d{1,9})[^>]*>>\s*stream\n/g),
   ]
   const last = found.at(-1)
-  if (last === undefined) throw new NotARecord('no record in this PDF')
+  if (last === undefined || last[0].includes('/Filter')) return null
   const start = last.index + last[0].length
   const length = Number(last[1])
   return new TextDecoder().decode(bytes.subarray(start, start + length))

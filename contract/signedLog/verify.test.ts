@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { canonical, headText, keyIdOf, linkText, sha256 } from './crypto.ts'
-import { bundleOf, NotARecord, readExported } from './read.ts'
+import { bundleOf, NoAttachment, NotARecord, readExported } from './read.ts'
 import { FIRST_HASH, FORMAT, type Bundle, type Entry, type Head, type PublicKey } from './record.ts'
 import { verify, verifyBundle, type FaultCode } from './verify.ts'
 
@@ -198,6 +198,8 @@ describe('a chain of signed logs', () => {
   })
 })
 
+const noAttachments = () => Promise.resolve([])
+
 describe('an exported signed log', () => {
   const bundle = async (): Promise<Bundle> => {
     const chain = await makeChain(texts, signers)
@@ -206,9 +208,21 @@ describe('an exported signed log', () => {
 
   it('is read from JSON, and checked by itself in part', async () => {
     const whole = await bundle()
-    const read = readExported(Buffer.from(JSON.stringify(whole)))
+    const read = await readExported(Buffer.from(JSON.stringify(whole)), noAttachments)
     const part = { ...read, entries: read.entries.slice(1, 3) }
     expect(await verify({ ...part, isWhole: false })).toEqual({ faults: [], removed: [] })
+  })
+
+  it('is read from a PDF whose record another program has compressed', async () => {
+    const whole = await bundle()
+    const record = Buffer.from(JSON.stringify(whole))
+    const plain = `%PDF-1.7\n<< /Type /EmbeddedFile /Length ${record.length} >>\nstream\n`
+    const files = () => Promise.resolve([{ filename: 'record.json', content: record }])
+    const pdf = Buffer.concat([Buffer.from(plain), record])
+    expect(await readExported(pdf, noAttachments)).toEqual(whole)
+    const compressed = Buffer.from(plain.replace('/Length', '/Filter /FlateDecode /Length'))
+    expect(await readExported(compressed, files)).toEqual(whole)
+    await expect(readExported(compressed, noAttachments)).rejects.toThrow(NoAttachment)
   })
 
   it('without its content counts as changed', async () => {
@@ -252,18 +266,19 @@ describe('an exported signed log', () => {
 
   it('that is something else is refused with a code, and never throws otherwise', async () => {
     const whole = await bundle()
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         fc.oneof(
           fc.uint8Array(),
+          fc.uint8Array().map((rest) => Buffer.concat([Buffer.from('%PDF-1.7'), rest])),
           fc.jsonValue().map((value) => Buffer.from(JSON.stringify(value))),
           fc
             .record({ key: fc.constantFrom(...Object.keys(whole)), value: fc.jsonValue() })
             .map(({ key, value }) => Buffer.from(JSON.stringify({ ...whole, [key]: value }))),
         ),
-        (bytes) => {
+        async (bytes) => {
           try {
-            readExported(bytes)
+            await readExported(bytes, noAttachments)
           } catch (error) {
             expect(error).toBeInstanceOf(NotARecord)
           }

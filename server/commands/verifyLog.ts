@@ -5,8 +5,9 @@
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { NotARecord, readExported, readKeys } from '#contract/signedLog/read.ts'
+import { NoAttachment, NotARecord, readExported, readKeys } from '#contract/signedLog/read.ts'
 import type { Bundle, PublicKey } from '#contract/signedLog/record.ts'
+import { attachmentsOfPdf } from '#ports/attachmentsOfPdf.ts'
 import { verifyBundle, type Fault } from '#contract/signedLog/verify.ts'
 
 const sentences: Record<Fault['code'], string> = {
@@ -36,15 +37,21 @@ async function main(): Promise<number> {
   let bundle: Bundle
   let keys: PublicKey[]
   try {
-    bundle = readExported(new Uint8Array(await readFile(file)))
+    bundle = await readExported(new Uint8Array(await readFile(file)), attachmentsOfPdf)
     keys = values.keys === undefined ? bundle.keys : await keysFrom(values.keys)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    console.error(
-      error instanceof NotARecord
-        ? `${file} is not an exported signed log (${why}).`
-        : `It cannot be read: ${why}`,
-    )
+    if (error instanceof NoAttachment)
+      console.error(
+        `${file} has no record in it. Printing to a PDF leaves the record out, and some programs do` +
+          ' when they save a PDF again. Verify the file that was exported, or its JSON.',
+      )
+    else
+      console.error(
+        error instanceof NotARecord
+          ? `${file} is not an exported signed log (${why}).`
+          : `It cannot be read: ${why}`,
+      )
     return 2
   }
   const { faults } = await verifyBundle(bundle, keys)

@@ -39,6 +39,7 @@ const fieldOf: Readonly<Record<string, string | null>> = {
   gateway_equipment: 'equipmentId',
   gateway_mac: 'mac',
   gateway_type_name: 'name',
+  holiday_calendar_once: null,
   hook_delivery_key: null,
   identity_link_once: null,
   inventory_item_name: 'name',

@@ -3,7 +3,7 @@
  * runs in a worker and executes no scripts of the file.
  */
 import { FILE_MAXIMUM } from '#contract/files.ts'
-import { untilLoaded } from '#lib/lateFiles.ts'
+import { loadPdfReader } from '#lib/openPdf.ts'
 import { PICTURE_PIXELS, sizeOf } from '#contract/rules/pictureSize.ts'
 import { faultOfProportion, faultOfSize, isVast, STORED_PIXELS, type SizeFault } from './pixels.ts'
 
@@ -74,16 +74,6 @@ async function shownImage(file: Blob): Promise<ShownPicture> {
   return { address, pages: 1, width, height }
 }
 
-const loadReader = () =>
-  untilLoaded(async () => {
-    const [reader, { default: worker }] = await Promise.all([
-      import('pdfjs-dist'),
-      import('pdfjs-dist/build/pdf.worker.min.mjs?url'),
-    ])
-    reader.GlobalWorkerOptions.workerSrc = worker
-    return reader
-  }, 'part')
-
 /** The PDF reader's error for an image inside; without `stopAtErrors` it omits the image. */
 const isTooLargeInside = (error: unknown): boolean =>
   error instanceof Error && error.message.includes('exceeded maximum allowed size')
@@ -103,7 +93,7 @@ async function paintedPage(
   pixels: number,
   stopAtErrors: boolean,
 ): Promise<ShownPicture> {
-  const reader = await loadReader()
+  const reader = await loadPdfReader()
   const task = reader.getDocument({
     data: new Uint8Array(await file.arrayBuffer()),
     isEvalSupported: false,

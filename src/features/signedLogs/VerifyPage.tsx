@@ -5,13 +5,14 @@
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint.ts'
-import { NotARecord, readExported, readKeys } from '#contract/signedLog/read.ts'
+import { NoAttachment, NotARecord, readExported, readKeys } from '#contract/signedLog/read.ts'
 import type { Bundle, PublicKey } from '#contract/signedLog/record.ts'
 import { signedLogs } from '#contract/signedLog/signedLogs.ts'
 import { ask } from '#api/ask.ts'
 import { isApiFailure } from '#api/http.ts'
 import { useAddressQuery } from '#lib/addressState.ts'
 import { formatFor } from '#lib/format.tsx'
+import { attachmentsOfPdf } from '#lib/openPdf.ts'
 import { currentLanguage } from '#lib/i18n/i18n.ts'
 import { checkHere, type Checked } from './check.ts'
 import { Sheet, SheetNote } from './Sheet.tsx'
@@ -20,7 +21,7 @@ import { Verdict } from './Verdict.tsx'
 import styles from './signedLogs.module.css'
 
 type Outcome =
-  | { is: 'notARecord' | 'notKeys' }
+  | { is: 'notARecord' | 'noAttachment' | 'notKeys' }
   | { is: 'checked'; bundle: Bundle; checked: Checked }
 
 export function VerifyPage() {
@@ -83,8 +84,9 @@ function FileField({
 async function outcomeOf(record: File, keys: File | null): Promise<Outcome> {
   let bundle: Bundle
   try {
-    bundle = readExported(new Uint8Array(await record.arrayBuffer()))
+    bundle = await readExported(new Uint8Array(await record.arrayBuffer()), attachmentsOfPdf)
   } catch (error) {
+    if (error instanceof NoAttachment) return { is: 'noAttachment' }
     if (error instanceof NotARecord) return { is: 'notARecord' }
     throw error
   }

@@ -3,14 +3,16 @@
  * database is found and named.
  */
 import { sql, type SQL } from 'drizzle-orm'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { languages } from '#contract/languages.ts'
-import { bundleOf as readBundle, readExported } from '#contract/signedLog/read.ts'
+import { bundleOf as readBundle, NoAttachment, readExported } from '#contract/signedLog/read.ts'
 import { verify, type FaultCode } from '#contract/signedLog/verify.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
+import { attachmentsOfPdf } from '#ports/attachmentsOfPdf.ts'
 import { yesNo, type Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import { isLongForm } from '#tests/longForm.ts'
@@ -284,7 +286,18 @@ describe('the PDF of a signed log', () => {
       const keepIn = process.env['KEEP_PDF']
       if (keepIn !== undefined)
         await (await import('node:fs/promises')).writeFile(`${keepIn}/${language}.pdf`, pdf)
-      expect(readExported(pdf)).toEqual(bundle)
+      expect(await readExported(pdf, attachmentsOfPdf)).toEqual(bundle)
+      // Written again by another program: the record is compressed, its dictionary in a stream.
+      const again = await PDFDocument.create()
+      const original = await PDFDocument.load(pdf)
+      for (const page of await again.copyPages(original, original.getPageIndices()))
+        again.addPage(page)
+      await expect(readExported(await again.save(), attachmentsOfPdf)).rejects.toThrow(NoAttachment)
+      const record = Buffer.from(JSON.stringify(bundle))
+      await again.attach(record, 'record.json', { mimeType: 'application/json' })
+      const compressed = await again.save({ useObjectStreams: true })
+      expect(Buffer.from(compressed).includes('previousHash')).toBe(false)
+      expect(await readExported(compressed, attachmentsOfPdf)).toEqual(bundle)
       const text = pdf.toString('latin1')
       expect(text.includes('/FontFile')).toBe(true)
       expect(text.includes(language === 'en' ? '[0 0 612 792]' : '[0 0 595.')).toBe(true)
