@@ -12,7 +12,7 @@ export class NoAttachment extends NotARecord {
 }
 
 /**
- * Reads the attachments of a PDF, decompressed. Throws if it is no readable PDF. Needed only for
+ * Reads the attachments of a PDF, decompressed. Throws if the PDF cannot be read. Needed only for
  * files that another program has saved again.
  */
 export type AttachmentsOf = (
