@@ -16,8 +16,8 @@ const record = {
   startedAt: '2026-11-20T08:00:00Z',
   doneAt: '2026-11-20T08:05:00Z',
   receivedAt: '2026-11-20T08:05:00Z',
-  points: 0,
-  maximum: 0,
+  points: 20,
+  maximum: 50,
   questions: [{ ...blankQuestion, id: 7, kind: 'date', title: 'Serviced?' }],
   answers: [{ kind: 'date', questionId: 7, date: '2026-11-05' }],
   used: [],
@@ -69,6 +69,11 @@ it('the PDF of a signed log writes the wall time of the pinned zone data', async
     restore()
   }
   expect(await readIn('en')).toContain('20 November 2026 at 03:05')
+})
+
+it('the PDF of a signed log shows 20 of 50 points in this order in every direction', async () => {
+  for (const language of ['en', 'he', 'ar'] as const)
+    expect(await readIn(language)).toMatch(/(?<!\d)20\/50(?!\d)/)
 })
 
 it('the PDF of a signed log draws every letter whatever was drawn before, each read as it is written', async () => {

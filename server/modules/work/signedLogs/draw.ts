@@ -170,7 +170,7 @@ function performanceOf(drawing: Drawing, pen: Pen, record: PerformanceRecord): R
         pen,
         said.score,
         record.maximum > 0
-          ? `${pen.number(record.points)} / ${pen.number(record.maximum)}`
+          ? `${pen.number(record.points)}/${pen.number(record.maximum)}`
           : said.notScored,
       ),
     ),
