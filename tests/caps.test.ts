@@ -38,6 +38,8 @@ const keeps: Record<string, string> = {
   'site/equipment/batches.ts BATCH_MAXIMUM': 'by number; says how many more match',
   'site/equipment/identifierMoves.ts NAMES_READ': 'by name; nobody has as many names of facts',
   'site/equipment/identifierMoves.ts STEP': STEPS,
+  'site/equipment/identifierMoves.ts VALUES_READ':
+    'most equipment first; a GTIN or day has few values',
   'site/equipment/routes.ts TREE_MAXIMUM': 'by name; the tree says how many there are',
   'site/equipmentFiles/fileRetention.ts A_STEP': STEPS,
   'foundation/hooks/routes.ts 200': 'newest tries',

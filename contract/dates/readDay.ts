@@ -2,8 +2,9 @@ import { isDayOfThings } from '#contract/rules/bounds.ts'
 import { inLatinDigits } from '#contract/rules/readNumber.ts'
 import { dateAt, type DayMonthOrder } from './readDate.ts'
 
-/** Midnight belongs to how databases and spreadsheets write a day. */
-const midnight = /[T ]\s*(?:12:00(?::00)? ?AM|0?0:00(?::00(?:\.0+)?)?(?:Z|\+00:?00)?)$/i
+/** Left out: a wall time, or midnight with an offset, as databases and spreadsheets write a day. */
+const timeOfDay =
+  /[T ]\s*(?:\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?|0?0:00(?::00(?:\.0+)?)?(?:Z|\+00:?00))$/i
 
 /**
  * Reads a cell that holds one day, in the forms people write, as `yyyy-mm-dd`. A day in the other
@@ -13,7 +14,7 @@ export function readDay(
   cell: string,
   order: DayMonthOrder,
 ): { day: string; fault?: never } | { day?: never; fault: 'notADay' | 'orderUnclear' } {
-  const text = withWholeYear(inLatinDigits(cell.normalize()).trim().replace(midnight, ''))
+  const text = withWholeYear(inLatinDigits(cell.normalize()).trim().replace(timeOfDay, ''))
   const read = dateAt(text, 0, order)
   if (read === null || read.end !== text.length) return { fault: 'notADay' }
   const { year, month, day, fault } = read

@@ -23,6 +23,8 @@ const proposal = line.extend({
   movable: z.number().int(),
   /** Equipment whose field says something else. It stays as it is. */
   conflicts: z.number().int(),
+  /** Equipment whose value the field does not accept. It stays, too. */
+  unfit: z.number().int(),
 })
 export type IdentifierProposal = z.output<typeof proposal>
 const moved = line.extend({ count: z.number().int() })

@@ -7,4 +7,4 @@ export const plainTradeItemNumber = (text: string): string =>
   inLatinDigits(text).replace(/[\s\p{Pd}]/gu, '')
 
 export const isTradeItemNumber = (digits: string): boolean =>
-  /^(\d{8}|\d{12,14})$/.test(digits) && hasCheckDigit(digits)
+  /^(\d{8}|\d{12,14})$/.test(digits) && !/^0+$/.test(digits) && hasCheckDigit(digits)

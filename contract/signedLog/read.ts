@@ -28,7 +28,9 @@ export async function readExported(
   attachmentsOf: AttachmentsOf,
 ): Promise<Bundle> {
   if (bytes.length > FILE_MAXIMUM) throw new NotARecord('too large')
-  const isPdf = bytes[0] === 0x25 && bytes[1] === 0x50 && bytes[2] === 0x44 && bytes[3] === 0x46
+  // Readers accept some bytes in front, which mail programs add.
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1_024))
+  const isPdf = start.includes('%PDF-') && !start.trimStart().startsWith('{')
   const text = isPdf
     ? (plainAttachment(bytes) ?? (await savedAgain(bytes, attachmentsOf)))
     : new TextDecoder().decode(bytes)
@@ -65,7 +67,7 @@ async function savedAgain(bytes: Uint8Array, attachmentsOf: AttachmentsOf): Prom
 function plainAttachment(bytes: Uint8Array): string | null {
   const text = new TextDecoder('latin1').decode(bytes)
   const found = [
-    ...text.matchAll(/\/Type \/EmbeddedFile[^>]*?\/Length (\d{1,9})[^>]*>>\s*stream\n/g),
+    ...text.matchAll(/\/Type \/EmbeddedFile[^>]*?\/Length (\d{1,9})(?![\d ]+R)[^>]*>>\s*stream\n/g),
   ]
   const last = found.at(-1)
   if (last === undefined || last[0].includes('/Filter')) return null

@@ -223,6 +223,9 @@ describe('an exported signed log', () => {
     const compressed = Buffer.from(plain.replace('/Length', '/Filter /FlateDecode /Length'))
     expect(await readExported(compressed, files)).toEqual(whole)
     await expect(readExported(compressed, noAttachments)).rejects.toThrow(NoAttachment)
+    // The length is in an object of its own, and a mail program has put bytes in front.
+    const indirect = Buffer.from(`\r\n${plain.replace(/\/Length \d+/, '/Length 13 0 R')}`)
+    expect(await readExported(Buffer.concat([indirect, record]), files)).toEqual(whole)
   })
 
   it('without its content counts as changed', async () => {

@@ -76,6 +76,7 @@ export function IdentifierMoves({ onClose }: { onClose(): void }) {
                   {t('identifierMoves.counts', {
                     movable: number(line.movable),
                     conflicts: number(line.conflicts),
+                    unfit: number(line.unfit),
                   })}
                 </p>
                 {state(line)}

@@ -280,7 +280,7 @@ async function matchesOf(
   const ownerNames = await ownerNamesOf(scope, rows, seen)
   return matcher<Row>(byCode, seen, {
     nameOf: (row) => row.name,
-    serialOf: (row) => row.serialNumber,
+    pieceOf: (row) => row,
     isAt: ({ values: { location, owner } }) => {
       const place = places.get(location?.toLowerCase() ?? '')
       if (location === undefined && owner === undefined) return null

@@ -121,7 +121,7 @@ export function readRow(
       ownerHeading = headings[index] ?? ''
     }
     const known = fields[field]
-    if (!known || !isField(field)) continue
+    if (!known || !isField(field) || (isTyped(known) && lonelyDash.test(value))) continue
     const said =
       known.kind === 'many' && mapping.commaSeparates === true ? value.replaceAll(',', ';') : value
     const { given = said, fault: wrong } = readers[known.kind](said, known, mapping)
@@ -154,6 +154,10 @@ export function readRow(
     faults,
   }
 }
+
+/** A dash where there is no number or day. */
+const lonelyDash = /^\p{Pd}+$/u
+const isTyped = ({ kind }: EntityField) => ['number', 'day', 'gtin'].includes(kind)
 
 const isField = (target: ImportMapping['columns'][number]): target is ImportField =>
   metadataFieldOf(target) === null && target !== 'detail' && target !== 'ignore'

@@ -1,14 +1,16 @@
 /** A file without inventory numbers knows equipment by its serial number. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
+import type { Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import { importSteps } from '#tests/importSteps.ts'
 import type { TestApp } from '#tests/testApp.ts'
 
 let testApp: TestApp
 let token: string
+let own: Fixtures
 beforeAll(async () => {
-  ;({ testApp, token } = await openTestAppWithFixtures())
+  ;({ testApp, token, fixtures: own } = await openTestAppWithFixtures())
 })
 afterAll(() => testApp.close())
 const { uploadAndCheck, write } = importSteps(() => ({ testApp, token }))
@@ -59,5 +61,51 @@ describe('an import by serial number', () => {
   it('refuses a wrong check digit and a day that does not exist', async () => {
     const { job } = await importing(heading, 'Kettle;K-2;Acme;31.02.2021;;4006381333932')
     expect(job.faults).toMatchObject([{ code: 'notADay' }, { code: 'notAGtin' }])
+  })
+})
+
+describe('an import of pieces that share a serial number', () => {
+  const heading = 'Name;Serial No.;Manufacturer;Location'
+  const lines = [
+    'Monitor A;0001;Philips;',
+    'Blood pressure monitor;0001;Omron;',
+    'Trolley;N/V;;',
+    'Lamp;;;Ward',
+    'Lamp;;;',
+  ]
+  it('changes none of another maker or name, and nothing when given again', async () => {
+    await testApp.call(token, contract.locations.createLocation, {
+      body: { name: 'Ward', typeId: own.locationType ?? 0 },
+    })
+    const { done } = await importing(heading, ...lines)
+    expect(done).toMatchObject({ created: 5, failed: 0 })
+    const { done: again } = await importing(heading, ...lines)
+    expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 5, failed: 0 })
+    const { done: others } = await importing(
+      heading,
+      'Suction pump;0001;Medela;',
+      'Another trolley;N/V;;',
+    )
+    expect(others).toMatchObject({ created: 2, updated: 0 })
+  })
+
+  it('joins facts of one name as the export does, and keeps them apart', async () => {
+    const { body } = await testApp.call(token, contract.equipment.createEquipment, {
+      body: {
+        name: 'Twice',
+        equipmentId: 'TW-1',
+        typeId: own.equipmentType ?? 0,
+        details: [
+          { key: 'Key', value: '1' },
+          { key: 'Key', value: '3' },
+        ],
+      },
+    })
+    const { done } = await importing('Name;Inventory number;Key', 'Twice;TW-1;"1; 3"')
+    expect(done).toMatchObject({ updated: 0, unchanged: 1 })
+    const { body: now } = await testApp.call(token, contract.equipment.getEquipment, {
+      params: { id: body.id },
+    })
+    expect(now.details).toHaveLength(2)
   })
 })

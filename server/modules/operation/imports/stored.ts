@@ -1,6 +1,7 @@
 /** Stored rows that an imported file names, and the writes that follow. */
 import { groupBy } from '#contract/rules/groupBy.ts'
 import type { ReadRow } from './readRow.ts'
+import { sameSerial, type Piece } from './sameSerial.ts'
 import { beforeOf, type Planned, type Written } from './target.ts'
 
 export interface Stored<Row> {
@@ -57,19 +58,27 @@ export function matcher<Row>(
     nameOf,
     isAt,
     isNowhere,
-    serialOf,
+    pieceOf,
   }: {
     nameOf(row: Row): string
     /** Null if the row says no place. */
     isAt(read: ReadRow): ((row: Row) => boolean) | null
     isNowhere(row: Row): boolean
     /** Of equipment. Two records with different serial numbers are not the same. */
-    serialOf?(row: Row): string | null
+    pieceOf?(row: Row): Piece
   },
 ): (read: ReadRow) => Match<Row> {
   const byName = groupBy(named, (row) => nameOf(row).toLowerCase())
-  const serialIn = (row: Row) => serialOf?.(row)?.toLowerCase()
+  const serialIn = (row: Row) => pieceOf?.(row).serialNumber?.toLowerCase()
   const bySerial = groupBy(named, serialIn)
+  const withSerial = (read: ReadRow, serial: string): readonly Row[] => {
+    const pieces = (bySerial.get(serial) ?? []).flatMap((row) =>
+      pieceOf === undefined ? [] : [{ ...pieceOf(row), row }],
+    )
+    const some = sameSerial(read, pieces).map(({ row }) => row)
+    const there = some.length > 1 ? some.filter(isAt(read) ?? isNowhere) : some
+    return there.length === 1 ? there : some
+  }
   return (read) => {
     const key = read.key.toLowerCase()
     if (!read.isByName) {
@@ -79,14 +88,16 @@ export function matcher<Row>(
     }
     const serial = read.values['serialNumber']?.toLowerCase()
     if (serial !== undefined) {
-      const [one, second] = bySerial.get(serial) ?? []
+      const [one, second] = withSerial(read, serial)
       if (one !== undefined) return second === undefined ? { row: one } : 'several'
     }
     const all = (byName.get(key) ?? []).filter(
       (row) => serial === undefined || serialIn(row) === undefined,
     )
     const isThere = isAt(read)
-    const some = isThere === null ? all : all.filter(isThere)
+    // A row that says no place means equipment without one, or else all of this name.
+    const nowhere = isThere === null ? all.filter(isNowhere) : []
+    const some = isThere !== null ? all.filter(isThere) : nowhere.length === 1 ? nowhere : all
     const [only, ...others] = some
     if (only !== undefined) return others.length > 0 ? 'several' : { row: only }
     const [alone] = all

@@ -144,8 +144,15 @@ export const givenText = (read: ReadRow, named: ReadRow['values']): Record<strin
   ),
   ...textOfFacts(read.details),
 })
-const textOfFacts = (facts: tables.Details) =>
-  Object.fromEntries(facts.map(({ key, value }) => [key, value]))
+/** Facts of one name are joined, as an export writes them. */
+const textOfFacts = (facts: tables.Details) => {
+  const texts = new Map<string, string>()
+  for (const { key, value } of facts) {
+    const before = texts.get(key)
+    texts.set(key, before === undefined ? value : `${before}; ${value}`)
+  }
+  return Object.fromEntries(texts)
+}
 
 /** Maps a row to a draft: plain fields as they are, others by `special`. */
 export function givenBy<F extends EntityFields, D extends { details?: tables.Details | undefined }>(
@@ -166,6 +173,16 @@ export function givenBy<F extends EntityFields, D extends { details?: tables.Det
 }
 
 function mergeDetails(old: tables.Details, said: tables.Details): tables.Details {
-  const merged = new Map([...old, ...said].map(({ key, value }) => [key, value]))
-  return [...merged].map(([key, value]) => ({ key, value }))
+  const joined = textOfFacts(old)
+  const changed = said.filter(({ key, value }) => joined[key] !== value)
+  const merged = new Map(changed.map(({ key, value }) => [key, value]))
+  const names = new Set(merged.keys())
+  // The first fact of a name keeps its place.
+  const kept = old.flatMap(({ key, value }) => {
+    if (!names.has(key)) return [{ key, value }]
+    const now = merged.get(key)
+    merged.delete(key)
+    return now === undefined ? [] : [{ key, value: now }]
+  })
+  return [...kept, ...[...merged].map(([key, value]) => ({ key, value }))]
 }

@@ -43,6 +43,7 @@ describe('facts with the name of an identifier', () => {
       field: 'serialNumber',
       movable: 2,
       conflicts: 1,
+      unfit: 0,
     })
     expect(JSON.stringify(await listed(stranger))).not.toContain('Výrobní číslo')
 
@@ -85,6 +86,9 @@ describe('facts with the name of an identifier', () => {
     const wrong = await make({ details: [fact('EAN', '4006381333932')] })
     const right = await make({ details: [fact('EAN', '4006381333931')] })
     const body = { source: named('EAN'), field: 'gtin' as const }
+    expect((await listed()).proposals).toContainEqual(
+      expect.objectContaining({ source: body.source, movable: 1, conflicts: 0, unfit: 1 }),
+    )
     expect((await testApp.call(admin, moveIdentifiers, { body })).body).toMatchObject({
       done: 1,
       left: 1,

@@ -1,5 +1,6 @@
 /** Moves identifiers out of facts and metadata into the fields of equipment, and back. */
 import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
+import { equipmentFields } from '#contract/equipment/equipmentFields.ts'
 import { identifierNamed } from '#contract/equipment/identifierHeadings.ts'
 import type { IdentifierKey } from '#contract/equipment/identifierKeys.ts'
 import {
@@ -21,6 +22,8 @@ import { decideMove, identifierValue } from './identifierValue.ts'
 const STEP = 500
 /** Different names of facts that are looked at. */
 const NAMES_READ = 5_000
+/** Different GTINs or days of one name that are counted. */
+const VALUES_READ = 5_000
 
 export const identifierMoveHandlers: Handlers<typeof contract> = {
   async listIdentifierMoves(scope) {
@@ -28,7 +31,9 @@ export const identifierMoveHandlers: Handlers<typeof contract> = {
     const proposals: IdentifierProposal[] = []
     for (const source of sources) proposals.push(await countsOf(scope, source))
     return {
-      proposals: proposals.filter(({ movable, conflicts }) => movable + conflicts > 0),
+      proposals: proposals.filter(
+        ({ movable, conflicts, unfit }) => movable + conflicts + unfit > 0,
+      ),
       moved: await movedOf(scope),
     }
   },
@@ -76,22 +81,35 @@ const valueOf = (source: IdentifierSource): SQL =>
         where fact ->> 'key' = ${source.name} order by place limit 1)`
     : sql`(${tables.equipment.metadata} ->> ${String(source.metadataFieldId)}::text)`
 
+/** By value, because only the field's own rules know which values it accepts. */
 async function countsOf(
   { db, from }: Scope,
   { source, name, field }: Named,
 ): Promise<IdentifierProposal> {
-  const column = sql`coalesce(${tables.equipment[field]}::text, '')`
-  const value = sql`trim(coalesce(${valueOf(source)}, ''))`
-  const isSame = sql`lower(${column}) = lower(${value})`
-  const [counts] = await db
-    .select({
-      movable: sql<number>`count(*) filter (where ${column} = ''
-        ${source.kind === 'fact' ? sql`or ${isSame}` : sql``})::int`,
-      conflicts: sql<number>`count(*) filter (where ${column} <> '' and not ${isSame})::int`,
-    })
+  const stored = sql<string>`coalesce(${tables.equipment[field]}::text, '')`
+  const value = sql<string>`trim(coalesce(${valueOf(source)}, ''))`
+  const { max, kind } = equipmentFields[field]
+  const isText = kind !== 'day' && kind !== 'gtin'
+  // A text is accepted by its length alone, so its values need not be told apart.
+  const shown = isText
+    ? sql<string>`case when char_length(${value}) > ${max} then repeat('x', ${max + 1}) else 'x' end`
+    : value
+  const isSame = sql<boolean>`lower(${stored}) = lower(${value})`
+  const groups = await db
+    .select({ value: shown, isEmpty: sql<boolean>`${stored} = ''`, isSame, count })
     .from(tables.equipment)
     .where(from.equipment(sql`${value} <> ''`))
-  return { source, name, field, movable: counts?.movable ?? 0, conflicts: counts?.conflicts ?? 0 }
+    .groupBy(sql`1`, sql`2`, sql`3`)
+    .orderBy(sql`4 desc`)
+    .limit(VALUES_READ)
+  const sums = { movable: 0, conflicts: 0, unfit: 0 }
+  for (const group of groups) {
+    if (identifierValue(field, group.value) === null) sums.unfit += group.count
+    else if (group.isEmpty) sums.movable += group.count
+    else if (!group.isSame) sums.conflicts += group.count
+    else if (source.kind === 'fact') sums.movable += group.count
+  }
+  return { source, name, field, ...sums }
 }
 
 interface Step {

@@ -1,0 +1,39 @@
+import type { ReadRow } from './readRow.ts'
+
+/** What tells pieces of equipment with one serial number apart. */
+export interface Piece {
+  name: string
+  serialNumber: string | null
+  manufacturer: string | null
+  gtin: string | null
+}
+
+/**
+ * The pieces that a row may mean, of those with its serial number. Two makers use the same numbers,
+ * and lists write `n/a` into them, so the number alone does not identify: the row needs the name or
+ * the maker of the piece, and must contradict neither its maker nor its product.
+ */
+export function sameSerial<P extends Piece>(
+  { values }: Pick<ReadRow, 'values'>,
+  pieces: readonly P[],
+): readonly P[] {
+  const possible = pieces.filter(
+    ({ manufacturer, gtin }) =>
+      !differs(values['manufacturer'], manufacturer) &&
+      !differs(values['gtin']?.padStart(14, '0'), gtin?.padStart(14, '0') ?? null),
+  )
+  const { name } = values
+  if (name === undefined) return possible
+  const named = possible.filter((piece) => !differs(name, piece.name))
+  return named.length > 0
+    ? named
+    : possible.filter(
+        ({ manufacturer }) => manufacturer !== null && values['manufacturer'] !== undefined,
+      )
+}
+
+const differs = (said: string | undefined, stored: string | null): boolean =>
+  said !== undefined &&
+  stored !== null &&
+  stored !== '' &&
+  said.toLowerCase() !== stored.toLowerCase()
