@@ -47,7 +47,7 @@ it('parseAnswer() yields to the event loop while it parses a long answer', async
     timer = setImmediate(count)
   }
   let timer = setImmediate(count)
-  await parseAnswer(answer, tracks([20_000]))
+  await parseAnswer(answer, tracks([100_000]))
   clearImmediate(timer)
   expect(turns).toBeGreaterThan(2)
 })
