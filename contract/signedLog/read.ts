@@ -61,8 +61,8 @@ async function savedAgain(bytes: Uint8Array, attachmentsOf: AttachmentsOf): Prom
 }
 
 /**
- * The record as the server attaches it, uncompressed. If there are several, the last counts. Null if
- * there is none, or if another program has saved the file again.
+ * The record as the server attaches it, uncompressed. Of several, the last. Null if the PDF has none
+ * in this form, which may be because another program has written the file.
  */
 function plainAttachment(bytes: Uint8Array): string | null {
   const text = new TextDecoder('latin1').decode(bytes)

@@ -138,7 +138,7 @@ describe('a followed calendar', () => {
   })
 
   it.each<[string, string, (response: ServerResponse) => void]>([
-    ['is no calendar', 'notACalendar', (response) => response.end('<html>Sign in</html>')],
+    ['is a web page', 'notACalendar', (response) => response.end('<html>Sign in</html>')],
     [
       'is larger than 1 MB',
       'tooLarge',

@@ -5,7 +5,8 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { sql } from 'drizzle-orm'
-import { ZipFile } from 'yazl'
+import type { ZipFile } from 'yazl'
+import { zipStream } from '#kernel/data/zipStream.ts'
 import type { Id } from '#contract/ids.ts'
 import { tenantTables } from '#db/tenantTable.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -60,15 +61,7 @@ export async function countAll(
 
 /** Starts at once. The stream ends with the archive, or with an error. */
 export function archiveOf(order: ArchiveOrder): Readable {
-  const zip = new ZipFile()
-  // yazl declares a bare stream; it is a PassThrough
-  const output = zip.outputStream as Readable
-  zip.on('error', (error: Error) => output.destroy(error))
-  fill(zip, order).then(
-    () => zip.end(),
-    (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))),
-  )
-  return output
+  return zipStream((zip) => fill(zip, order))
 }
 
 async function fill(zip: ZipFile, order: ArchiveOrder): Promise<void> {

@@ -78,7 +78,7 @@ class Table {
     return row
   }
 
-  /** Returns false if there is no room for another column. */
+  /** Returns false if the table has its maximum of columns. */
   set(row: Map<string, string>, heading: string, value: string): boolean {
     if (value === '' || heading === '') return true
     if (!this.headings.includes(heading)) {

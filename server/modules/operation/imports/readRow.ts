@@ -155,7 +155,7 @@ export function readRow(
   }
 }
 
-/** A dash where there is no number or day. */
+/** Lists write a dash for a missing number or day. */
 const lonelyDash = /^\p{Pd}+$/u
 const isTyped = ({ kind }: EntityField) => ['number', 'day', 'gtin'].includes(kind)
 

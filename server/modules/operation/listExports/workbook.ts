@@ -4,9 +4,10 @@
  */
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { ZipFile } from 'yazl'
+import type { ZipFile } from 'yazl'
 import { conflict } from '#kernel/http/errors.ts'
 import type { ExportCell } from '#kernel/data/exportSource.ts'
+import { zipStream } from '#kernel/data/zipStream.ts'
 import { slices } from '#kernel/work/yieldToEventLoop.ts'
 import { prefix } from '#contract/rules/truncate.ts'
 import { columnName, MAX_ROWS, MAX_TEXT, SheetParts, xmlAttribute } from './sheetXml.ts'
@@ -37,15 +38,7 @@ const MAX_LONG_TEXT = 16 * 1024 * 1024
 const CHUNK = 64 * 1024
 
 export function workbookStream(order: WorkbookOrder): Readable {
-  const zip = new ZipFile()
-  // yazl declares a bare stream; it is a PassThrough
-  const output = zip.outputStream as Readable
-  zip.on('error', (error: Error) => output.destroy(error))
-  fill(zip, order).then(
-    () => zip.end(),
-    (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))),
-  )
-  return output
+  return zipStream((zip) => fill(zip, order))
 }
 
 async function fill(zip: ZipFile, order: WorkbookOrder): Promise<void> {
