@@ -16,6 +16,8 @@ const scannedCode = z.object({
     .refine((value) => !value.includes('\u0000')),
   /** A Code 39 text is also looked up decoded as Full ASCII, and without a check character. */
   symbology: z.enum(['code39']).optional(),
+  /** By a person or a scanner, perhaps while another keyboard layout is in use. */
+  isTyped: z.boolean().optional(),
 })
 export type ScannedCode = z.output<typeof scannedCode>
 

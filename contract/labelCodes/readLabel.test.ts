@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkCharacterOf, readHibc } from './hibc.ts'
-import { dayOf, readLabel, searchesOfLabel, spellingsOfGtin, upcAOf } from './readLabel.ts'
+import { dayOf, readLabel, searchesOf, spellingsOfGtin, upcAOf } from './readLabel.ts'
 
 const today = '2026-11-29'
 const GS = '\u001d'
@@ -128,12 +128,18 @@ describe('a GS1 label', () => {
 
 describe('a search for a label', () => {
   it('looks for its serial number, or else its lot or product', () => {
-    expect(searchesOfLabel(`(01)${GTIN}(21)S1(10)L1`)).toEqual(['S1'])
-    expect(searchesOfLabel(`01${GTIN}10L1`)).toEqual(['L1'])
-    expect(searchesOfLabel(`01${GTIN}`)).toEqual([GTIN, '9506000134352'])
-    expect(searchesOfLabel(`01${GTIN}21S117261231`)).toEqual(['S117261231', 'S1'])
+    expect(searchesOf(`(01)${GTIN}(21)S1(10)L1`)).toEqual(['S1'])
+    expect(searchesOf(`01${GTIN}10L1`)).toEqual(['L1'])
+    expect(searchesOf(`01${GTIN}`)).toEqual([GTIN, '9506000134352'])
+    expect(searchesOf(`01${GTIN}21S117261231`)).toEqual(['S117261231', 'S1'])
     for (const text of ['', 'pump 7', 'IP-112', '4006381333931'])
-      expect(searchesOfLabel(text)).toEqual([])
+      expect(searchesOf(text)).toEqual([text])
+  })
+
+  it('has a symbology identifier in front, or another keyboard layout', () => {
+    expect(searchesOf(']C0IP-112')).toEqual(['IP-112'])
+    expect(searchesOf('ЬЗ-112')).toEqual(['ЬЗ-112', 'MP-112'])
+    expect(searchesOf('é+éířéžééé+ščšřěě+Sř')).toContain('S5')
   })
 })
 

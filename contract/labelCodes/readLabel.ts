@@ -13,6 +13,7 @@ import {
   type Element,
 } from './gs1.ts'
 import { readHibc } from './hibc.ts'
+import { readingsOfLayouts } from './keyboardLayouts.ts'
 import { LABEL_TEXT_MAXIMUM, type LabelContent } from './labelContent.ts'
 
 /** Shown in place of control characters by scanners that type, and by programs. */
@@ -135,17 +136,21 @@ export function dayOf(yymmdd: string, today: string): string | null {
 const ANY_DAY = '2026-01-01'
 
 /**
- * Texts that a search for a label's text looks for: its serial numbers, or else its lot or product.
- * Scanners that type do so in any field. Empty if the text is not a label.
+ * Texts that a search looks for. The text of a label stands for its serial numbers, or else its lot
+ * or product. Scanners type in any field, with a symbology identifier in front, or while another
+ * keyboard layout is in use.
  */
-export function searchesOfLabel(text: string): string[] {
+export const searchesOf = (text: string): string[] => [
+  ...new Set([text, ...readingsOfLayouts(text)].flatMap(searchesIn)),
+]
+
+function searchesIn(text: string): string[] {
   const readings = readLabel(text, ANY_DAY)
   for (const key of ['serial', 'lot', 'catalogueNumber', 'gtin'] as const) {
     const found = readings.flatMap((reading) => reading[key] ?? [])
-    if (found.length > 0)
-      return [...new Set(key === 'gtin' ? found.flatMap(spellingsOfGtin) : found)]
+    if (found.length > 0) return key === 'gtin' ? found.flatMap(spellingsOfGtin) : found
   }
-  return []
+  return [text.replace(anySymbol, '')]
 }
 
 /** Forms in which the same trade item number is stored: GTIN-14, EAN-13, UPC-A, EAN-8, UPC-E. */

@@ -1,11 +1,14 @@
 /** Interprets texts that a camera read from labels or that the user typed. */
 import { digitalLinkOf } from '#contract/labelCodes/gs1.ts'
+import { readingsOfLayouts } from '#contract/labelCodes/keyboardLayouts.ts'
 import { LABEL_TEXT_MAXIMUM } from '#contract/labelCodes/labelContent.ts'
 import { CODES_MAXIMUM, type ScannedCode } from '#contract/search.ts'
 import { readFullAscii } from './fullAscii.ts'
 
+type ObjectKind = 'equipment' | 'location'
+
 export type Scanned =
-  | { is: 'thing'; kind: 'equipment' | 'location'; id: number }
+  | { is: 'thing'; kind: ObjectKind; id: number }
   | { is: 'codes'; codes: readonly ScannedCode[] }
   /** An address of another installation or site. The page never opens it. */
   | { is: 'elsewhere'; host: string }
@@ -14,6 +17,7 @@ export type Scanned =
   | { is: 'nothing' }
 
 const ADDRESS = /^https?:\/\//i
+const isAddress = (text: string): boolean => ADDRESS.test(text.trim())
 const MAX_ID = 2_147_483_647
 /** Control characters and bidirectional overrides. */
 const stray = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu
@@ -35,14 +39,28 @@ export function readScanned(codes: readonly ScannedCode[], origins: readonly str
   )
 }
 
-function readOne({ text, symbology }: ScannedCode, origins: readonly string[]): Scanned {
+/** The object whose address on this installation a text is, as typed or in another keyboard layout. */
+export function objectAt(text: string, publicUrl: string): { kind: ObjectKind; id: number } | null {
+  const origins = [new URL(publicUrl).origin]
+  const [address] = [text, ...readingsOfLayouts(text)].filter(isAddress)
+  const read = address === undefined ? null : readOne({ text: address }, origins)
+  return read?.is === 'thing' ? { kind: read.kind, id: read.id } : null
+}
+
+function readOne({ text, symbology, isTyped }: ScannedCode, origins: readonly string[]): Scanned {
   const plain = text.replace(stray, '').trim()
   if (plain === '') return { is: 'nothing' }
-  const code = { text: text.replace(strayInCodes, '').trim(), ...(symbology && { symbology }) }
+  const code = {
+    text: text.replace(strayInCodes, '').trim(),
+    ...(symbology && { symbology }),
+    ...(isTyped && { isTyped }),
+  }
   if (!ADDRESS.test(plain)) {
     // Code 39 has no colon, so a URL in it uses Full ASCII.
     const meant = symbology === 'code39' ? readFullAscii(plain) : null
     if (meant !== null && ADDRESS.test(meant)) return readOne({ text: meant }, origins)
+    const address = isTyped === true ? readingsOfLayouts(text).find(isAddress) : undefined
+    if (address !== undefined) return readOne({ text: address }, origins)
     if (code.text.length > LABEL_TEXT_MAXIMUM) return { is: 'nothing' }
     return { is: 'codes', codes: [code] }
   }

@@ -17,6 +17,8 @@ export interface Scope {
   /** Throws on a public endpoint, which has no actor. */
   readonly actor: Actor
   readonly clock: Clock
+  /** Of this installation, as labels have it. Without it, no address is recognized. */
+  readonly publicUrl: string | undefined
   /** The company's rows, in the request's transaction. Throws if the endpoint opened none. */
   readonly db: Db
   /** Visible rows: every read of equipment, locations, procedures, logs and tickets starts here. */
@@ -50,6 +52,7 @@ export interface Scope {
 export interface ScopeParts {
   actor: Actor | null
   clock: Clock
+  publicUrl?: string
   db: Db | null
   tags: Tag[]
   /** Depth in a chain of events, and the event that began it. */
@@ -83,6 +86,7 @@ export function makeScope(parts: ScopeParts): Scope {
       return rightsOf(actor())
     },
     clock: parts.clock,
+    publicUrl: parts.publicUrl,
     can,
     must(group) {
       if (!can(group)) throw notAllowed(group)

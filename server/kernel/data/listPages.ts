@@ -5,7 +5,8 @@
 import { getTableName, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { searchView, type SearchedTable } from '#db/search.ts'
-import { searchIn } from './listQueries.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { searchRows } from './listQueries.ts'
 import type { Db } from './transaction.ts'
 
 /** Counting stops here, and at least this far beyond the page. */
@@ -91,11 +92,12 @@ const MAX_ORDERED_AT_ONCE = 1_000
  * badly.
  */
 export async function searchedPageOf<T extends SearchedTable>(
-  db: Db,
+  scope: Scope,
   search: string | undefined,
   asked: Asked<T>,
 ): Promise<Page<T>> {
-  const words = searchIn(sql`folded`, search)
+  const { db } = scope
+  const words = searchRows(scope, asked.table, search, sql`folded`)
   if (words === undefined) return pageOf(db, asked)
   const bound = boundOf(asked)
   const few = named(asked.table, sql`found`)
@@ -124,8 +126,11 @@ const rowsWith = (table: SearchedTable, words: SQL): SQL =>
  * A CTE `found` with the rows that match the search, looked up once whatever the planner estimates.
  * Use as `from found as equipment`.
  */
-export const withFound = (table: SearchedTable, search: string): SQL =>
-  sql`with found as materialized (${having(table, searchIn(sql`folded`, search) ?? sql`true`)})`
+export const withFound = (scope: Scope, table: SearchedTable, search: string): SQL =>
+  sql`with found as materialized (${having(
+    table,
+    searchRows(scope, table, search, sql`folded`) ?? sql`true`,
+  )})`
 
 const idsOf = ({ table, joins, where, order, limit, offset }: Asked<Keyed>, from: SQL): SQL =>
   sql`array(select ${table.id} from ${from} ${joins ?? sql``} where ${where}

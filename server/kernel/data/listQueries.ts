@@ -1,11 +1,14 @@
 /** Order, search and filter object of list queries. */
-import { asc, desc, inArray, is, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { asc, desc, getTableName, inArray, is, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { PgText, type AnyPgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { FilterObject } from '#contract/filter.ts'
 import { searchWords } from '#contract/rules/fold.ts'
 import { folded, foldText } from '#db/foldText.ts'
-import { searchesOfLabel } from '#contract/labelCodes/readLabel.ts'
+import { searchesOf } from '#contract/labelCodes/readLabel.ts'
+import { objectAt } from '#contract/rules/scanned.ts'
 import * as tables from '#db/schema/index.ts'
+import type { SearchedTable } from '#db/search.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { joinOn } from './joinOn.ts'
 import { byName, type Reader } from './nameOrder.ts'
 
@@ -37,9 +40,7 @@ export function orderOf<S extends string>(
  * so both sides agree. Typed characters are never a pattern.
  */
 export function searchIn(column: SQLWrapper, search: string | undefined): SQL | undefined {
-  const text = search ?? ''
-  const ofLabel = searchesOfLabel(text)
-  const alternatives = (ofLabel.length === 0 ? [text] : ofLabel)
+  const alternatives = searchesOf(search ?? '')
     .map((each) => searchWords(each))
     .filter((words) => words.length > 0)
     .map((words) =>
@@ -49,6 +50,26 @@ export function searchIn(column: SQLWrapper, search: string | undefined): SQL | 
       ),
     )
   return alternatives.length > 1 ? sql`(${sql.join(alternatives, sql` or `)})` : alternatives[0]
+}
+
+type Searcher = Pick<Scope, 'publicUrl'>
+const addressed = { equipment: 'equipment', location: 'location' } as const
+
+/**
+ * The rows of `table` that a search finds: those with its words, or else the row whose address, as
+ * on our labels, it is.
+ */
+export function searchRows(
+  { publicUrl }: Searcher,
+  table: SearchedTable,
+  search: string | undefined,
+  folded: SQLWrapper = table.folded,
+): SQL | undefined {
+  const object =
+    publicUrl === undefined || search === undefined ? null : objectAt(search, publicUrl)
+  if (object === null) return searchIn(folded, search)
+  const column = folded === table.folded ? table.id : sql`id`
+  return object.kind === addressed[getTableName(table)] ? sql`${column} = ${object.id}` : sql`false`
 }
 
 /** The pattern of a word that stands anywhere in a folded text. */

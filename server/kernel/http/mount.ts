@@ -208,6 +208,7 @@ async function handle(arrival: Arrival, actor: Actor | null, db: Db | null): Pro
   const scope = makeScope({
     actor,
     clock: kernel.clock,
+    publicUrl: kernel.publicUrl,
     db,
     tags,
     open: (someone, work) => inCompany(pool, someone.companyId, work),

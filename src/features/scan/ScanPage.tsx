@@ -33,7 +33,7 @@ export function ScanPage() {
             <Button onClick={() => setScanned(null)}>{t('again')}</Button>
           </>
         )}
-        <TypedNumber onTyped={(text) => handleCodes([{ text }])} />
+        <TypedNumber onTyped={(text) => handleCodes([{ text, isTyped: true }])} />
       </div>
     </Page>
   )

@@ -8,7 +8,7 @@ import {
   locationFilter,
   nearestFirst,
   orderOf,
-  searchIn,
+  searchRows,
   writtenBy,
 } from '#kernel/data/listQueries.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
@@ -16,15 +16,15 @@ import { sortColumns } from './rows.ts'
 
 export type Question = Omit<z.output<typeof locationList>, 'limit' | 'offset'>
 
-export function asked({ from }: Scope, { search, filter, parentId, importId }: Question): SQL {
+export function asked(scope: Scope, { search, filter, parentId, importId }: Question): SQL {
   const level =
     parentId === undefined
       ? undefined
       : parentId === null
         ? isNull(tables.location.parentId)
         : eq(tables.location.parentId, parentId)
-  return from.locations(
-    searchIn(tables.location.folded, search),
+  return scope.from.locations(
+    searchRows(scope, tables.location, search),
     locationFilter(filter),
     level,
     writtenBy('locations', importId),

@@ -17,7 +17,7 @@ export const locationHandlers: Omit<
   async listLocations(scope, { body }) {
     const { search, ...question } = body
     const order = ordered(scope, body.sort, search)
-    const { ids, total } = await searchedPageOf(scope.db, search, {
+    const { ids, total } = await searchedPageOf(scope, search, {
       ...body,
       table: tables.location,
       joins: joinsToSort,
@@ -36,7 +36,7 @@ export const locationHandlers: Omit<
   async listTinyLocations(scope, { body }) {
     const { db, from } = scope
     const order = ordered(scope, undefined, body.search)
-    const { ids, total } = await searchedPageOf(db, body.search, {
+    const { ids, total } = await searchedPageOf(scope, body.search, {
       ...body,
       table: tables.location,
       where: from.locations(

@@ -10,7 +10,7 @@ import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
-import { count, searchIn } from '#kernel/data/listQueries.ts'
+import { count, searchRows } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { TREE_MAXIMUM, typesHolding } from '#kernel/data/trees.ts'
 
@@ -24,7 +24,7 @@ export async function levelOf(scope: Scope, { limit, offset, parentId, search, i
       : parentId === null
         ? beginsTheTree(scope)
         : eq(tables.location.parentId, parentId),
-    searchIn(tables.location.folded, search),
+    searchRows(scope, tables.location, search),
     ids && inArray(tables.location.id, ids),
   )
   const [total] = await db.select({ count }).from(tables.location).where(where)

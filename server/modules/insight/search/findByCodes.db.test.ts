@@ -222,6 +222,54 @@ it('a beacon that is scanned finds the equipment that carries it', async () => {
     expect((await find(text)).rows).toMatchObject([{ name: 'Carrier', by: 'beacon' }])
 })
 
+describe('keys of a scanner that types, read in another keyboard layout', () => {
+  it('find the number that they mean', async () => {
+    const typed = async (text: string) =>
+      namesOf(
+        (await testApp.call(admin, findByCodes, { body: { codes: [{ text, isTyped: true }] } }))
+          .body,
+      )
+    expect(await typed('ip=++ě')).toEqual(['Pump'])
+    expect(await typed('ШЗ-112')).toEqual(['Pump'])
+    expect((await find('ip=++ě')).rows).toEqual([]) // a camera reads what is printed
+    const { body } = await testApp.call(admin, contract.equipment.listEquipment, {
+      body: { search: '÷؛-112' },
+    })
+    expect(namesOf(body)).toContain('Pump')
+  })
+})
+
+describe('the address on one of our labels, typed into a search', () => {
+  const list = async (search: string) =>
+    namesOf(
+      (await testApp.call(admin, contract.equipment.listEquipment, { body: { search } })).body,
+    )
+  const inCzech = (text: string) =>
+    text.replace(/[:/\d]/g, (sign) => '"-é+ěščřžýáí'['./0123456789'.indexOf(sign)] ?? '"')
+
+  it('finds its object, in the list and everywhere', async () => {
+    const { body } = await make({ name: 'Addressed' })
+    for (const address of [
+      `http://localhost/equipment/${body.id}`,
+      `http://localhost/equipment?id=${body.id}`,
+      inCzech(`http://localhost/equipment/${body.id}`),
+    ]) {
+      expect(await list(address)).toEqual(['Addressed'])
+      const found = await testApp.call(admin, contract.search.search, { params: { q: address } })
+      expect(found.body.map(({ name }) => name)).toEqual(['Addressed'])
+    }
+    const locations = await testApp.call(admin, contract.locations.listLocations, {
+      body: { search: `http://localhost/locations?id=${roomId}` },
+    })
+    expect(namesOf(locations.body)).toEqual(['Store'])
+  })
+
+  it('of another installation or kind finds nothing', async () => {
+    expect(await list(`https://plantroom.example/equipment/${own.equipment ?? 0}`)).toEqual([])
+    expect(await list(`http://localhost/locations?id=${roomId}`)).toEqual([])
+  })
+})
+
 it('a scanned number finds nothing of another company', async () => {
   for (const number of ['IP-112', 'R-7', 'SN 77/a_%'])
     expect((await find(number, stranger)).rows).toEqual([])

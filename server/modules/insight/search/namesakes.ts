@@ -43,7 +43,7 @@ export async function findNamesakes(scope: Scope, question: Question): Promise<A
     name: string
     hint: string | null
     count: number
-  }>(sql`${indexed === undefined ? sql`` : withFound(indexed, name)}
+  }>(sql`${indexed === undefined ? sql`` : withFound(scope, indexed, name)}
     select ${table.id} as id, ${column} as name, ${hint ?? sql`null`} as hint, count(*) over ()::int as count
     from ${indexed === undefined ? table : sql`found as ${table}`}
     where ${visible} and ${bare(column)} = ${bare(sql`${name}::text`)}

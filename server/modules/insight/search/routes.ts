@@ -24,14 +24,14 @@ export const searchHandlers: Handlers<typeof contract> = {
   async search(scope, { params: { q } }) {
     const { db, from, actor } = scope
     const { rows: things } = await db.execute<Found<'equipment'>>(sql`
-      ${withFound(tables.equipment, q)} select ${tables.equipment.id} as id, ${tables.equipment.name} as name,
+      ${withFound(scope, tables.equipment, q)} select ${tables.equipment.id} as id, ${tables.equipment.name} as name,
         coalesce(${tables.equipment.equipmentId}, ${tables.equipmentType.name}) as hint
       from found as ${tables.equipment}
       join ${tables.equipmentType} on ${joinOn(tables.equipmentType, tables.equipment.typeId)}
       where ${from.equipment()}
       order by ${nearest(q, tables.equipment.equipmentId, tables.equipment.name)}, ${byName(scope, tables.equipment.name)} limit ${EACH}`)
     const { rows: places } = await db.execute<Found<'location'>>(sql`
-      ${withFound(tables.location, q)} select ${tables.location.id} as id, ${tables.location.name} as name,
+      ${withFound(scope, tables.location, q)} select ${tables.location.id} as id, ${tables.location.name} as name,
         ${tables.locationType.name} as hint
       from found as ${tables.location}
       join ${tables.locationType} on ${joinOn(tables.locationType, tables.location.typeId)}

@@ -1,6 +1,7 @@
 /** Decides what to look for of scanned codes, and which of the found rows they mean. */
 import { hasCheckDigit } from '#contract/labelCodes/checkDigit.ts'
 import { checkCharacterOf } from '#contract/labelCodes/hibc.ts'
+import { readingsOfLayouts } from '#contract/labelCodes/keyboardLayouts.ts'
 import type { LabelContent } from '#contract/labelCodes/labelContent.ts'
 import { readLabel, spellingsOfGtin, upcAOf } from '#contract/labelCodes/readLabel.ts'
 import { macOf } from '#contract/ingest/fields.ts'
@@ -47,7 +48,7 @@ export function wantedOf(codes: readonly ScannedCode[], today: string): Wanted {
     macs: new Set<string>(),
   }
   const contents: LabelContent[] = []
-  for (const { text, symbology } of codes) {
+  for (const { text, symbology } of codes.flatMap(asMeant)) {
     const readings = readLabel(text, today)
     contents.push(...readings.slice(0, 1))
     for (const { gtin, catalogueNumber, serial, lot } of readings) {
@@ -84,6 +85,10 @@ export function wantedOf(codes: readonly ScannedCode[], today: string): Wanted {
     ),
   }
 }
+/** A code, and what it may have been if it was typed in another keyboard layout. */
+const asMeant = (code: ScannedCode): ScannedCode[] =>
+  code.isTyped === true ? [code, ...readingsOfLayouts(code.text).map((text) => ({ text }))] : [code]
+
 /** Columns and facts hold no longer numbers. */
 const NUMBER_MAXIMUM = 200
 

@@ -43,6 +43,7 @@ async function asReader<T>(
       makeScope({
         actor,
         clock: kernel.clock,
+        publicUrl: kernel.publicUrl,
         db,
         tags: [],
         open: () => {

@@ -196,6 +196,7 @@ async function inStep<T>(
       makeScope({
         actor,
         clock: kernel.clock,
+        publicUrl: kernel.publicUrl,
         db,
         tags,
         open: () => {

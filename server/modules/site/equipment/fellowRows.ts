@@ -9,7 +9,7 @@ import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
-import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
+import { count, orderOf, searchRows } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { fellowsAround, fellowsBelow } from '../../foundation/fellows/index.ts'
 
@@ -96,7 +96,7 @@ export async function listFellows(
             and asked.id = ${ownerId}) = any(${tables.fellowType.ownerTypeIds})`
     })`
   const where = from.equipment(
-    searchIn(tables.equipment.folded, search),
+    searchRows(scope, tables.equipment, search),
     which === 'free'
       ? sql`${tables.equipment.id} not in ${belonging()} and ${mayBelong}
           and ${tables.equipment.id} <> ${ownerId ?? 0}`
@@ -215,11 +215,12 @@ async function rootOf(scope: Scope, id: Id<'equipment'>): Promise<number> {
 }
 
 async function rootsOfAll(
-  { db, actor, from }: Scope,
+  scope: Scope,
   { search, limit, offset }: Omit<Asked, 'equipmentId'>,
 ): Promise<{ count: number; ids: number[] }> {
+  const { db, actor, from } = scope
   const seen = sql`(select ${tables.equipment.id} from ${tables.equipment} where ${from.equipment()})`
-  const found = searchIn(tables.equipment.folded, search)
+  const found = searchRows(scope, tables.equipment, search)
   const matching =
     found === undefined
       ? sql`true`

@@ -2,7 +2,7 @@ import { eq, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { equipmentList } from '#contract/equipment/equipment.ts'
 import * as tables from '#db/schema/index.ts'
-import { equipmentFilter, searchIn, writtenBy } from '#kernel/data/listQueries.ts'
+import { equipmentFilter, searchRows, writtenBy } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { inGroup } from './groups.ts'
 
@@ -14,7 +14,7 @@ export const listWhere = (
   { search, filter, isStatic, importId, group }: Omit<Question, 'sort'>,
 ): SQL =>
   scope.from.equipment(
-    searchIn(tables.equipment.folded, search),
+    searchRows(scope, tables.equipment, search),
     equipmentFilter(filter),
     isStatic === undefined ? undefined : eq(tables.equipment.isStatic, isStatic),
     writtenBy('equipment', importId),

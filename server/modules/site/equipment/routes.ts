@@ -21,7 +21,7 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
   async listEquipment(scope, { body }) {
     const { search, ...question } = body
     const order = ordered(scope, body.sort, search)
-    const { ids, total } = await searchedPageOf(scope.db, search, {
+    const { ids, total } = await searchedPageOf(scope, search, {
       ...body,
       table: tables.equipment,
       joins: joinsToSort(scope),
@@ -39,7 +39,7 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
   },
   async listTinyEquipment(scope, { body }) {
     const order = ordered(scope, undefined, body.search)
-    const { ids, total } = await searchedPageOf(scope.db, body.search, {
+    const { ids, total } = await searchedPageOf(scope, body.search, {
       ...body,
       table: tables.equipment,
       where: scope.from.equipment(

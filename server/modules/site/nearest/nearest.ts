@@ -6,7 +6,7 @@ import { SILENCE, staysOfRuns, type Stay } from '#contract/positioning/stays.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import * as tables from '#db/schema/index.ts'
 import { badInput } from '#kernel/http/errors.ts'
-import { count, equipmentFilter, intArray, searchIn } from '#kernel/data/listQueries.ts'
+import { count, equipmentFilter, intArray, searchRows } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { placeNames, visible, runsOf, type RunOf } from '../positionHistory/index.ts'
 import {
@@ -37,7 +37,7 @@ export async function nearest(
   const start = await startOf(scope, from)
   const where = scope.from.equipment(
     equipmentFilter(filter),
-    searchIn(tables.equipment.folded, search),
+    searchRows(scope, tables.equipment, search),
     eq(tables.equipment.isStatic, false),
     sql`${tables.lastPosition.id} is not null`,
     from.fromEquipmentId === undefined

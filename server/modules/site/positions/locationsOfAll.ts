@@ -5,16 +5,17 @@ import type { rtls as contract } from '#contract/rtls/rtls.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
-import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
+import { count, orderOf, searchRows } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 type Question = z.output<typeof contract.getLocationsOfAllEquipment.body>
 
 export async function locationsOfAll(
-  { db, from, actor }: Scope,
+  scope: Scope,
   { search, sort, limit, offset }: Question,
 ): Promise<z.input<typeof contract.getLocationsOfAllEquipment.response>> {
-  const where = from.equipment(searchIn(tables.equipment.folded, search))
+  const { db, from, actor } = scope
+  const where = from.equipment(searchRows(scope, tables.equipment, search))
   const ofThing = and(
     eq(tables.lastPosition.companyId, tables.equipment.companyId),
     eq(tables.lastPosition.equipmentId, tables.equipment.id),

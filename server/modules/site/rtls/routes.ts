@@ -9,7 +9,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { count, equipmentFilter, orderOf, searchIn } from '#kernel/data/listQueries.ts'
+import { count, equipmentFilter, orderOf, searchRows } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import {
   createBeacon,
@@ -78,7 +78,7 @@ export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
         ids === undefined
       if (asksNothing) return { count: 0, rows: [] } // as the specification requires
       const where = scope.from.equipment(
-        searchIn(tables.equipment.folded, search),
+        searchRows(scope, tables.equipment, search),
         equipmentFilter(filter),
         isStatic === undefined ? undefined : eq(tables.equipment.isStatic, isStatic),
         ids === undefined ? undefined : inArray(tables.equipment.id, ids),
@@ -154,7 +154,7 @@ export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
       if (!ground) throw notThere('floor', 'body.floorId')
       const bounds = boundsOf([outline])
       const where = scope.from.equipment(
-        searchIn(tables.equipment.folded, search),
+        searchRows(scope, tables.equipment, search),
         eq(tables.lastPosition.floorId, floorId),
         bounds === null
           ? sql`false`

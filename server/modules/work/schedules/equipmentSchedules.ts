@@ -8,7 +8,7 @@ import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
-import { count, equipmentFilter, orderOf, searchIn } from '#kernel/data/listQueries.ts'
+import { count, equipmentFilter, orderOf, searchRows } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { timeOf } from '../../foundation/company/index.ts'
 import { draftOf } from './readRules.ts'
@@ -32,7 +32,7 @@ export async function equipmentSchedules(scope: Scope, body: Question): Promise<
     string | null
   >`(select min(coalesce(${tables.occurrence.dueBy}, ${tables.occurrence.at})) from ${tables.occurrence} where ${open})`
   const where = from.equipment(
-    searchIn(tables.equipment.folded, body.search),
+    searchRows(scope, tables.equipment, body.search),
     equipmentFilter(body.filter),
     body.isLate === true ? sql`${lateCount} > 0` : undefined,
     sql`exists (select from ${tables.rruleObject}
