@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isZone } from '#zoneOffsets'
+import { sentZone } from '#contract/company/sentZone.ts'
 import { mutation, query } from '#contract/endpoint.ts'
 import { id } from '#contract/ids.ts'
 import { languages } from '#contract/languages.ts'
@@ -183,15 +184,7 @@ export const auth = {
         uuid: z.string(),
         name: z.string(),
         timezone: z.string(),
-        /** The server's offsets of that time zone; the browser's may be older. */
-        zone: z.object({
-          /** Of the tz database, such as 2026f. */
-          release: z.string(),
-          /** Minutes since 1970 at which the next offset begins. */
-          changes: z.array(z.number().int()),
-          /** Minutes east of UTC, one more than `changes`. */
-          offsets: z.array(z.number().int()),
-        }),
+        zone: sentZone,
         logoFileId: id('file').nullable(),
         /** 0 (Sunday) to 6 (Saturday); null for the language's default (spec section 9). */
         weekStart: z.number().int().nullable(),

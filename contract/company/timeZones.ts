@@ -11,6 +11,8 @@ export const timeZones = {
     response: z.object({
       /** The release of the tz database. */
       release: z.string(),
+      /** Former names, which browsers may still report. */
+      renamed: z.array(z.object({ zone: z.string(), current: z.string() })),
       rows: z.array(
         z.object({
           zone: z.string(),

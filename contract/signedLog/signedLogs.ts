@@ -3,6 +3,7 @@
  * later addenda.
  */
 import { z } from 'zod'
+import { sentZone } from '#contract/company/sentZone.ts'
 import { mutation, query } from '#contract/endpoint.ts'
 import { id, idParam } from '#contract/ids.ts'
 import { languages } from '#contract/languages.ts'
@@ -86,6 +87,7 @@ export const signedLogs = {
       /** When retention removed the content; null if it is there. */
       removedAt: instant.nullable(),
       timezone: z.string(),
+      zone: sentZone,
       /** URL for verification by others, printed as a QR code. */
       checkUrl: z.string(),
     }),

@@ -54,6 +54,8 @@ export function sentTable(zone: string): StoredTable {
   return toStoredTable(cutTable(table, EARLIEST, LATEST))
 }
 
+export const sentZone = (zone: string) => ({ release: zoneRelease, ...sentTable(zone) })
+
 /** For tests: gives a zone made-up offsets. Returns a function that restores the release's. */
 export function replaceZone(zone: string, table: ZoneTable): () => void {
   tables.set(zone, table)

@@ -9,6 +9,7 @@ import inspect
 import json
 import re
 import sys
+import unicodedata
 from pathlib import Path
 
 import holidays
@@ -17,6 +18,14 @@ from holidays import registry
 VERSION, PUBLISHED = "0.105", "2026-09-21"
 YEARS = range(2026, 2030)
 OURS = {"en": ("en_US", "en_GB"), "he": ("he",), "ar": ("ar", "ar_EG"), "ru": ("ru",), "cs": ("cs",), "sk": ("sk",)}
+
+# Arabic names that the package misspells.
+CORRECTED = {
+    "يوم التأسيسي": "يوم التأسيس",
+    "رأس السنة الميلادي": "رأس السنة الميلادية",
+    "يوم المراة العالمي": "يوم المرأة العالمي",
+    "الطوائف الارمنية الارثوذكسية": "الطوائف الأرمنية الأرثوذكسية",
+}
 
 # The package marks these as estimated in some countries only.
 MOON = re.compile(r"Eid|Arafa|Islamic New Year|Hijri|Prophet|Ashura|Ramadan|Mawlid|Isra|Muharram")
@@ -43,8 +52,37 @@ def days_of(code, region, language):
         for suffix, kept in suffixes.items():
             if suffix in name:
                 name, is_estimated = name.replace(suffix, kept), True
-        result[day.isoformat()] = (name, is_estimated)
+        result[day.isoformat()] = (corrected(name), is_estimated)
     return result
+
+
+def corrected(name):
+    return "; ".join(
+        next((part.replace(wrong, right) for wrong, right in CORRECTED.items() if part.endswith(wrong)), part)
+        for part in name.split("; ")
+    )
+
+
+def bare(name):
+    return "".join(one for one in unicodedata.normalize("NFKD", name) if one.isalpha()).lower()
+
+
+def is_short(name):
+    """Abbreviations such as Bgld, GP and FBiH."""
+    has_vowels = not name.isascii() or re.search("[aeiou]", name[1:])
+    return len(name) <= 4 and (sum(one.isupper() for one in name) > 1 or not has_vowels)
+
+
+def region_name(code, aliases):
+    """Every name that people use, such as British Columbia / Colombie-Britannique."""
+    names = [name for name in aliases if not is_short(name)] or aliases or [code]
+    return " / ".join(name for at, name in enumerate(names) if bare(name) not in [bare(one) for one in names[:at]])
+
+
+def languages_of(supported, local):
+    """English as the country writes it: Labour Day in Canada."""
+    wanted = {**OURS, "en": (*((local,) if (local or "").startswith("en") else ()), *OURS["en"])}
+    return {ours: next(name for name in names if name in supported) for ours, names in wanted.items() if any(name in supported for name in names)}
 
 
 def main():
@@ -53,7 +91,7 @@ def main():
         sample = holidays.country_holidays(code)
         supported = sample.supported_languages or (sample.default_language,)
         local = sample.default_language
-        languages = {ours: next(name for name in names if name in supported) for ours, names in OURS.items() if any(name in supported for name in names)}
+        languages = languages_of(supported, local)
         names, days, regions = [], {}, {}
 
         def entries(region):
@@ -70,12 +108,14 @@ def main():
             return listed
 
         common = entries(None)
-        aliases = {value: key for key, value in getattr(sample, "subdivisions_aliases", {}).items()}
+        aliases = {}
+        for name, region in getattr(sample, "subdivisions_aliases", {}).items():
+            aliases.setdefault(region, []).append(name)
         for region in sample.subdivisions:
             own = entries(region)
             added = [one for one in own if one not in common]
             removed = [one[0] for one in common if one not in own and one[0] not in {day for day, *_ in added}]
-            regions[region] = {"name": aliases.get(region, region), **({"added": added} if added else {}), **({"removed": removed} if removed else {})}
+            regions[region] = {"name": region_name(region, aliases.get(region, [])), **({"added": added} if added else {}), **({"removed": removed} if removed else {})}
         spoken = sorted({*languages, *(ours for ours, variants in OURS.items() if local in variants)})
         countries[code] = {"languages": spoken, "names": names, "days": common, **({"regions": regions} if regions else {})}
     source = {"title": f"holidays {VERSION}", "url": "https://github.com/vacanza/holidays", "seen": PUBLISHED}

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { TokenClaims } from '#contract/auth/auth.ts'
-import { formatOffset, sessionContext } from './sessionContext.ts'
+import { offsetText } from '#contract/rules/zoneText.ts'
+import { sessionContext } from './sessionContext.ts'
 
 const claims = {
   userId: 3,
@@ -34,7 +35,7 @@ it('the session context has its reach, its zone with the present offset, and no 
 
 it('the session context’s offset may be half an hour, or behind', () => {
   const offsetIn = (tz: string) =>
-    formatOffset(sessionContext({ ...claims, tz }, at('2026-01-15')).timezone.offset)
+    offsetText(sessionContext({ ...claims, tz }, at('2026-01-15')).timezone.offset)
   expect(['Asia/Kolkata', 'America/St_Johns', 'UTC', 'Pacific/Chatham'].map(offsetIn)).toEqual([
     'UTC+05:30',
     'UTC−03:30',

@@ -34,9 +34,3 @@ export function sessionContext(
     map: map ?? null,
   }
 }
-
-export function formatOffset(minutes: number): string {
-  const part = (value: number) => String(Math.floor(value)).padStart(2, '0')
-  const size = Math.abs(minutes)
-  return `UTC${minutes < 0 ? '−' : '+'}${part(size / 60)}:${part(size % 60)}`
-}

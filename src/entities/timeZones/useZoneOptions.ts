@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { offsetText } from '#contract/rules/zoneText.ts'
 import { useListTimeZonesQuery } from './calls.ts'
 
 export interface ZoneOption {
@@ -9,8 +10,8 @@ export interface ZoneOption {
 interface ZoneOptions {
   options: ZoneOption[]
   isLoading: boolean
-  /** False if the server does not list `own`. */
-  isKnown: boolean
+  /** The name of `own` in the list. Undefined if the server does not know it. */
+  current: string | undefined
 }
 
 /**
@@ -22,22 +23,15 @@ export function useZoneOptions(own: string): ZoneOptions {
   const options = useMemo(() => {
     const listed = (data?.rows ?? []).map(({ zone, offset }) => ({
       value: zone,
-      label: `${wordsOf(zone)} (${offsetText(offset)})`,
+      label: `${wordsOf(zone)} (${offset === 0 ? 'UTC' : offsetText(offset)})`,
     }))
     return own === '' || listed.some(({ value }) => value === own)
       ? listed
       : [{ value: own, label: wordsOf(own) }, ...listed]
   }, [data, own])
-  const isKnown = data === undefined || data.rows.some(({ zone }) => zone === own)
-  return { options, isLoading, isKnown }
+  const name = data?.renamed.find(({ zone }) => zone === own)?.current ?? own
+  const isListed = data === undefined || data.rows.some(({ zone }) => zone === name)
+  return { options, isLoading, current: isListed ? name : undefined }
 }
 
 const wordsOf = (zone: string): string => zone.replaceAll('_', ' ')
-
-/** `UTC+02:00`. */
-function offsetText(minutes: number): string {
-  if (minutes === 0) return 'UTC'
-  const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
-  const size = Math.abs(minutes)
-  return `UTC${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`
-}

@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom'
 import type { OwnAccount } from '#contract/auth/account.ts'
 import { pathTo } from '#lib/paths.ts'
 import { RightsExplanation } from '#entities/rights/RightsExplanation.tsx'
-import { formatOffset } from '#entities/session/sessionContext.ts'
+import { offsetText } from '#contract/rules/zoneText.ts'
 import { useSessionContext } from '#entities/session/useSession.ts'
 import { changeLanguage, currentLanguage } from '#lib/i18n/i18n.ts'
 import { saveLanguage } from '#lib/i18n/storedLanguage.ts'
@@ -140,7 +140,7 @@ function AccountFacts({ account }: { account: OwnAccount }) {
                   <>
                     <bdi>{session.timezone.tz}</bdi>{' '}
                     <bdi dir="ltr" className="quiet">
-                      {formatOffset(session.timezone.offset)}
+                      {offsetText(session.timezone.offset)}
                     </bdi>
                   </>
                 ),

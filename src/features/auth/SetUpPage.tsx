@@ -71,8 +71,8 @@ function SetUpForm({ token, onUsed }: { token: string; onUsed(): void }) {
   const navigate = useNavigate()
   const [values, setValues] = useState<Values>(empty)
   const [ownZone, setOwnZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
-  const { options: zones, isKnown } = useZoneOptions(ownZone)
-  const timezone = isKnown ? ownZone : 'UTC'
+  const { options: zones, current } = useZoneOptions(ownZone)
+  const timezone = current ?? 'UTC'
   const [isChecked, setIsChecked] = useState(false)
   const tooMany = useTooMany()
   const [failure, setFailure] = useState<string | null>(null)

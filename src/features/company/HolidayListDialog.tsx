@@ -101,7 +101,7 @@ export function HolidayListDialog({ followed, holidays, onApply, onClose }: Prop
             showSearch
             allowClear
             filterOption={foundBy('label')}
-            placeholder={t('holidayRegion')}
+            placeholder={t('wholeCountry')}
             aria-label={t('holidayRegion')}
             options={regions}
             value={region}

@@ -1,6 +1,7 @@
 import { dateFormat } from '#contract/formatters.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { zoneText } from '#contract/rules/zoneText.ts'
 import type { Entry, Head, PerformanceRecord } from '#contract/signedLog/record.ts'
 import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
 import type { Format } from '#lib/format.tsx'
@@ -11,6 +12,8 @@ interface Props {
   entries: readonly Entry[]
   head: Head
   format: Format
+  /** The times are in the browser's zone, because the record does not come from a server. */
+  isBrowserZone?: boolean
   verdict: ReactNode
   /** Source of photos and signatures. If omitted, only names and hashes are shown. */
   files?: { place: Place; onChanged: () => void } | undefined
@@ -75,7 +78,12 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Performance({ record, format, files }: Props & { record: PerformanceRecord }) {
+function Performance({
+  record,
+  format,
+  files,
+  isBrowserZone = false,
+}: Props & { record: PerformanceRecord }) {
   const { t } = useTranslation('signedLogs')
   const places = [record.equipment, record.location].flatMap((place) => (place ? [place] : []))
   return (
@@ -92,6 +100,9 @@ function Performance({ record, format, files }: Props & { record: PerformanceRec
         <Fact label={t('begun')}>{format.dateTime(record.startedAt)}</Fact>
         <Fact label={t('done')}>{format.dateTime(record.doneAt)}</Fact>
         <Fact label={t('received')}>{format.dateTime(record.receivedAt)}</Fact>
+        <Fact label={t(isBrowserZone ? 'browserZone' : 'zone')}>
+          <bdi dir="ltr">{zoneText(format.timeZone, Date.parse(record.doneAt))}</bdi>
+        </Fact>
         <Fact label={t('version')}>{format.number(record.procedure.version)}</Fact>
         <Fact label={t('score')}>
           {record.maximum > 0

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useParams } from 'react-router-dom'
 import type { Output } from '#contract/endpoint.ts'
+import { receiveZone } from '#contract/timeZones/pageOffsets.ts'
 import type { Fault } from '#contract/signedLog/verify.ts'
 import { signedLogs, type Paper } from '#contract/signedLog/signedLogs.ts'
 import { ask } from '#api/ask.ts'
@@ -51,6 +52,8 @@ export function SignedLogPage() {
 async function open(logId: number, given: string | null, isSignedIn: boolean): Promise<State> {
   const read = async (token: string): Promise<State> => {
     const found = await ask(signedLogs.getSignedLog, { params: { id: logId, token } })
+    // Without a session, the page knows only the browser's offsets.
+    receiveZone(found.timezone, found.zone)
     return { is: 'shown', found, checked: await checkHere(found.bundle), token }
   }
   try {

@@ -8,6 +8,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { NoAttachment, NotARecord, readExported, readKeys } from '#contract/signedLog/read.ts'
 import type { Bundle, PublicKey } from '#contract/signedLog/record.ts'
 import { signedLogs } from '#contract/signedLog/signedLogs.ts'
+import { offsetTextAt } from '#contract/rules/zoneText.ts'
 import { ask } from '#api/ask.ts'
 import { isApiFailure } from '#api/http.ts'
 import { useAddressQuery } from '#lib/addressState.ts'
@@ -119,6 +120,7 @@ function Result({
       entries={isWhole ? bundle.entries : []}
       head={bundle.head}
       format={format}
+      isBrowserZone
       verdict={
         <>
           <Verdict
@@ -164,7 +166,7 @@ function PrintedSeal({ hash }: { hash: string }) {
       <strong>
         {t('verify.sealKnown', {
           sequence: format.number(found.entry.sequence),
-          when: format.dateTime(found.entry.sealedAt),
+          when: `${format.dateTime(found.entry.sealedAt)} (${offsetTextAt(format.timeZone, Date.parse(found.entry.sealedAt))})`,
         })}
       </strong>
       <code dir="ltr">{found.entry.hash}</code>

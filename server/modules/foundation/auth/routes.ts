@@ -25,7 +25,7 @@ import { ACCOUNTS_TRIED, normalEmail, passwordAccounts } from './members.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
 import { refuseWeakChoice } from './passwordChoice.ts'
 import { limitsAt, placeOf, type Caller } from './places.ts'
-import { sentTable, zoneRelease } from '#contract/timeZones/pinnedOffsets.ts'
+import { sentZone } from '#contract/timeZones/pinnedOffsets.ts'
 import { enterOrAsk } from './secondStep.ts'
 import { canSend } from '../messages/index.ts'
 import { newestHandedReset } from './links.ts'
@@ -122,7 +122,7 @@ export function authHandlers(kernel: Kernel): Handlers<typeof auth> {
           uuid: row.company.uuid,
           name: row.company.name,
           timezone: row.company.timezone,
-          zone: { release: zoneRelease, ...sentTable(row.company.timezone) },
+          zone: sentZone(row.company.timezone),
           logoFileId: row.logoFileId,
           weekStart: row.weekStart,
         },

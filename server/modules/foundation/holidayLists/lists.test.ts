@@ -72,6 +72,9 @@ describe('the holidays of a country', () => {
     expect(await nameOn('CZ', 'cs', '2026-12-24')).toBe('Štědrý den')
     expect(await nameOn('SK', 'cs', '2026-12-24')).toBe('Štedrý deň')
     expect(await nameOn('CZ', 'ru', '2026-12-24')).toBe('Christmas Eve')
+    expect(await nameOn('CA', 'en', '2027-09-06')).toBe('Labour Day')
+    expect(await nameOn('US', 'en', '2027-09-06')).toBe('Labor Day')
+    expect(await nameOn('SA', 'ar', '2027-02-22')).toBe('يوم التأسيس')
     expect(await nameOn('RU', 'ru', '2026-12-31')).toBe('Перенесённый выходной день')
   })
   it('are those of Israel without the days between, evenings and school holidays', async () => {
@@ -106,6 +109,19 @@ describe('the holidays of a country', () => {
         expect(days.toSorted(), country).toEqual(days)
         expect(days.length).toBeLessThanOrEqual(MAX_SEEN_HOLIDAYS)
       }
+    }
+  })
+  it('belong to regions that are named in full, in each language of the country', async () => {
+    const regions = new Map(
+      (await holidayCountries()).map((one) => [one.country, one.regions.map(({ name }) => name)]),
+    )
+    expect(regions.get('CA')).toContain('British Columbia / Colombie-Britannique')
+    expect(regions.get('AT')).toContain('Wien')
+    expect(regions.get('CH')).toEqual(expect.arrayContaining(['Bern / Berne', 'Zug']))
+    for (const [country, names] of regions) {
+      expect(new Set(names).size, country).toBe(names.length)
+      // An abbreviation, such as NSW.
+      expect(names.filter((name) => name.length < 5 && name === name.toUpperCase())).toEqual([])
     }
   })
   it('have a name for each official day', async () => {

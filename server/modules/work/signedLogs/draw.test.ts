@@ -58,6 +58,7 @@ async function readIn(language: Language, title = 'Round'): Promise<string> {
 
 it('the PDF of a signed log writes a day as its reader does', async () => {
   expect(await readIn('en')).toContain('5 November 2026')
+  expect(await readIn('en')).toMatch(/Time zone America\/New York \(UTC−0[45]:00\)/)
   expect(await readIn('cs')).toContain('5. listopadu 2026')
 })
 

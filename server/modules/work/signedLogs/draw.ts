@@ -15,6 +15,7 @@ import {
   View,
 } from '@react-pdf/renderer'
 import qrcode from 'qrcode-generator'
+import { zoneText } from '#contract/rules/zoneText.ts'
 import { directionOf as directionOfLanguage, localeOf } from '#contract/languages.ts'
 import type { AddendumRecord, Entry, PerformanceRecord } from '#contract/signedLog/record.ts'
 import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
@@ -166,6 +167,7 @@ function performanceOf(drawing: Drawing, pen: Pen, record: PerformanceRecord): R
       fact(pen, said.begun, pen.when(record.startedAt)),
       fact(pen, said.done, pen.when(record.doneAt)),
       fact(pen, said.received, pen.when(record.receivedAt)),
+      fact(pen, said.zone, zoneText(drawing.timezone, Date.parse(record.doneAt))),
       fact(
         pen,
         said.score,

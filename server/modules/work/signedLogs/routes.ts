@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { desc, eq, inArray, max, min, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { signedLogs as contract } from '#contract/signedLog/signedLogs.ts'
+import { sentZone } from '#contract/timeZones/pinnedOffsets.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { gone, notThere } from '#kernel/http/errors.ts'
@@ -33,7 +34,8 @@ export function signedLogHandlers(kernel: Kernel): Handlers<typeof contract> {
       bundleOf(db, companyId, params.id, kernel.publicUrl),
     )
     const { seal, ...rest } = found
-    return { ...rest, checkUrl: `${kernel.publicUrl}/signed-log/verify?seal=${seal}` }
+    const zone = sentZone(rest.timezone)
+    return { ...rest, zone, checkUrl: `${kernel.publicUrl}/signed-log/verify?seal=${seal}` }
   }
   return {
     async getUrlOfSignedLog(scope, { params }) {

@@ -12,6 +12,7 @@ export interface Words {
   begun: string
   done: string
   received: string
+  zone: string
   score: string
   notScored: string
   questions: string
@@ -42,6 +43,7 @@ export const words: Record<Language, Words> = {
     begun: 'Begun',
     done: 'Done',
     received: 'Received',
+    zone: 'Time zone',
     score: 'Score',
     notScored: 'not scored',
     questions: 'Questions and answers',
@@ -71,6 +73,7 @@ export const words: Record<Language, Words> = {
     begun: 'התחלה',
     done: 'סיום',
     received: 'התקבל',
+    zone: 'אזור זמן',
     score: 'ציון',
     notScored: 'ללא ציון',
     questions: 'שאלות ותשובות',
@@ -100,6 +103,7 @@ export const words: Record<Language, Words> = {
     begun: 'البداية',
     done: 'النهاية',
     received: 'الاستلام',
+    zone: 'المنطقة الزمنية',
     score: 'النتيجة',
     notScored: 'بلا نتيجة',
     questions: 'الأسئلة والأجوبة',
@@ -129,6 +133,7 @@ export const words: Record<Language, Words> = {
     begun: 'Начато',
     done: 'Выполнено',
     received: 'Получено',
+    zone: 'Часовой пояс',
     score: 'Оценка',
     notScored: 'без оценки',
     questions: 'Вопросы и ответы',
@@ -158,6 +163,7 @@ export const words: Record<Language, Words> = {
     begun: 'Začátek',
     done: 'Konec',
     received: 'Přijato',
+    zone: 'Časové pásmo',
     score: 'Skóre',
     notScored: 'bez skóre',
     questions: 'Otázky a odpovědi',
@@ -187,6 +193,7 @@ export const words: Record<Language, Words> = {
     begun: 'Začiatok',
     done: 'Koniec',
     received: 'Prijaté',
+    zone: 'Časové pásmo',
     score: 'Skóre',
     notScored: 'bez skóre',
     questions: 'Otázky a odpovede',
