@@ -4,7 +4,7 @@ import { freshFilter, type BlankFilter } from '#contract/automation/filters.ts'
 import { newSentence, type SentenceDraft } from './editor/sentenceDraft.ts'
 
 interface Template {
-  filters: () => BlankFilter[]
+  filters: (workDays: readonly number[]) => BlankFilter[]
   actions: () => BlankAction[]
 }
 
@@ -26,7 +26,7 @@ const openTicket = (change: Partial<BlankAction<'openTicket'>> = {}): BlankActio
 const templates = {
   lowScore: { filters: () => [below(60)], actions: () => [openTicket()] },
   onCall: {
-    filters: () => [freshFilter('time'), below(60)],
+    filters: (workDays) => [{ ...freshFilter('time'), days: [...workDays] }, below(60)],
     actions: () => [
       openTicket({ assign: { by: 'question', questionId: null } }),
       alert({ channels: ['sms'], to: { assignee: true } }),
@@ -97,8 +97,14 @@ const templates = {
 export type TemplateName = keyof typeof templates
 export const templateNames = Object.keys(templates) as TemplateName[]
 
-export const fromTemplate = (name: TemplateName, procedureId: number | null): SentenceDraft =>
-  newSentence(procedureId, templates[name].filters(), templates[name].actions())
+export const fromTemplate = (
+  name: TemplateName,
+  procedureId: number | null,
+  workDays: readonly number[],
+): SentenceDraft => {
+  const template: Template = templates[name]
+  return newSentence(procedureId, template.filters(workDays), template.actions())
+}
 
 export const isTemplate = (name: string | null): name is TemplateName =>
   templateNames.some((template) => template === name)

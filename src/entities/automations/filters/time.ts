@@ -20,15 +20,19 @@ export const time = {
   },
 } satisfies FilterPage<'time'>
 
-/** 'a weekday', 'Saturday or Sunday'. */
-function daysText(days: readonly number[], { t, format }: FilterWords): string {
+/** 'Monday to Friday', 'Saturday or Sunday'. */
+export function daysText(
+  days: readonly number[],
+  { t, format }: Pick<FilterWords, 't' | 'format'>,
+): string {
   if (days.length === 0 || days.length === 7) return t('time.anyDay')
-  return days.length === 5 && [1, 2, 3, 4, 5].every((day) => days.includes(day))
-    ? t('time.weekdays')
-    : format.list(
-        days.map((day) => weekdayName(format.locale, day)),
-        'disjunction',
-      )
+  const name = (day: number) => weekdayName(format.locale, day)
+  const first = days.length < 3 ? undefined : days.find((day) => !days.includes((day + 6) % 7))
+  const last = first === undefined ? 0 : (first + days.length - 1) % 7
+  const isRun = days.every((day) => first !== undefined && (day - first + 7) % 7 < days.length)
+  return isRun && first !== undefined
+    ? t('time.days', { first: name(first), last: name(last) })
+    : format.list(days.map(name), 'disjunction')
 }
 
 /** 'from 08:00 to 16:00'. */

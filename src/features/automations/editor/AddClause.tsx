@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ticketActionKinds } from '#contract/automation/automation.ts'
 import { actionKinds, freshAction, type ActionKind } from '#contract/automation/actions.ts'
 import { filterKinds, freshFilter } from '#contract/automation/filters.ts'
+import { useWorkDays } from '#entities/workingTime/useWorkDays.ts'
 import { DropMenu } from '#ui/page/DropMenu.tsx'
 import { useConfirm } from '#ui/dialog/useConfirm.ts'
 import type { SentenceDraft } from './sentenceDraft.ts'
@@ -22,6 +23,7 @@ interface Props {
 export function AddClause({ draft, version, onChange }: Props) {
   const { t } = useTranslation('automations')
   const confirm = useConfirm()
+  const { workDays } = useWorkDays()
   const conditions = filterKinds
     .filter((kind) => kind !== 'objects')
     .map((key) => ({ key, label: t(`filterName.${key}`) }))
@@ -64,7 +66,13 @@ export function AddClause({ draft, version, onChange }: Props) {
               ...draft,
               filters: [
                 ...draft.filters,
-                ...filterKinds.filter((kind) => kind === key).map((kind) => freshFilter(kind)),
+                ...filterKinds
+                  .filter((kind) => kind === key)
+                  .map((kind) =>
+                    kind === 'time'
+                      ? { ...freshFilter('time'), days: [...workDays] }
+                      : freshFilter(kind),
+                  ),
               ],
             }),
         }}

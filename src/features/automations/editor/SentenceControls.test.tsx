@@ -11,6 +11,10 @@ import { namesOf } from '#entities/automations/names.ts'
 import { SentenceControls } from './SentenceControls.tsx'
 import { newSentence, type SentenceDraft } from './sentenceDraft.ts'
 
+/** Works from Sunday to Thursday. */
+const company = {
+  workingHours: [4, 3, 2, 1, 0].map((day) => ({ day, from: '08:00', to: '16:00' })),
+}
 const server = pretendServer()
 const words = ['automations', 'entities', 'schedules', 'alerts']
 
@@ -32,10 +36,15 @@ function Written({ initial }: { initial: SentenceDraft }) {
 
 const emptyLists = () => {
   const none = () => HttpResponse.json({ count: 0, rows: [] })
-  server.use(http.get('*', none), http.post('*', none))
+  server.use(
+    http.get('http://localhost/api/company', () => HttpResponse.json(company)),
+    http.get('*', none),
+    http.post('*', none),
+  )
 }
 
 it('a blank keeps its picker open while the user chooses, and shows at once what was chosen', async () => {
+  emptyLists()
   const user = userEvent.setup()
   await draw(
     <Written initial={newSentence(null, [freshFilter('time')], [freshAction('openTicket')])} />,
@@ -44,12 +53,13 @@ it('a blank keeps its picker open while the user chooses, and shows at once what
   await user.click(screen.getByRole('button', { name: /^Days:/ }))
   await user.click(await screen.findByRole('checkbox', { name: 'Saturday' }))
   await user.click(screen.getByRole('checkbox', { name: 'Monday' }))
-  expect(screen.getByRole('button', { name: /^Days:/ }).textContent).toBe(
-    'Tuesday, Wednesday, Thursday, Friday or Saturday',
-  )
+  expect(screen.getByRole('button', { name: /^Days:/ }).textContent).toBe('Tuesday to Saturday')
+  await user.click(screen.getByRole('button', { name: 'Working days: Sunday to Thursday' }))
+  expect(screen.getByRole('button', { name: /^Days:/ }).textContent).toBe('Sunday to Thursday')
 })
 
 it('a blank keeps a time that cannot be read in sight, with the reason', async () => {
+  emptyLists()
   const user = userEvent.setup()
   await draw(
     <Written initial={newSentence(null, [freshFilter('time')], [freshAction('openTicket')])} />,

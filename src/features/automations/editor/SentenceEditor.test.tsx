@@ -13,6 +13,10 @@ import { SentenceEditor } from './SentenceEditor.tsx'
 import { newSentence, sentenceOf } from './sentenceDraft.ts'
 import { draftKeyOf } from './useSentenceDraft.ts'
 
+/** Works from Sunday to Thursday. */
+const company = {
+  workingHours: [4, 3, 2, 1, 0].map((day) => ({ day, from: '08:00', to: '16:00' })),
+}
 const server = pretendServer()
 const words = ['automations', 'entities', 'schedules', 'alerts', 'journal']
 const automation = {
@@ -40,6 +44,7 @@ beforeEach(() => {
   server.use(
     http.get('http://localhost/api/automations/7', () => HttpResponse.json(automation)),
     http.post('http://localhost/api/references/names', () => HttpResponse.json([])),
+    http.get('http://localhost/api/company', () => HttpResponse.json(company)),
     http.get('*', none),
     http.post('*', none),
   )

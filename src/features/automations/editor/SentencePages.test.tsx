@@ -4,6 +4,10 @@ import { beforeEach, expect, it } from 'vitest'
 import { draw, pretendServer } from '#tests/drawing.tsx'
 import { NewTicketPage } from './SentencePages.tsx'
 
+/** Works from Sunday to Thursday. */
+const company = {
+  workingHours: [4, 3, 2, 1, 0].map((day) => ({ day, from: '08:00', to: '16:00' })),
+}
 const server = pretendServer()
 
 beforeEach(() => {
@@ -12,6 +16,7 @@ beforeEach(() => {
     http.get('http://localhost/api/procedures/:id', () =>
       HttpResponse.json({ message: 'There is none', errors: [] }, { status: 404 }),
     ),
+    http.get('http://localhost/api/company', () => HttpResponse.json(company)),
     http.get('*', none),
     http.post('*', none),
   )

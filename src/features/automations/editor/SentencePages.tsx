@@ -7,6 +7,7 @@ import { freshAction } from '#contract/automation/actions.ts'
 import { freshFilter, type BlankFilter } from '#contract/automation/filters.ts'
 import { automationCalls } from '#entities/automations/calls.ts'
 import { procedureCalls } from '#entities/calls.ts'
+import { useWorkDays } from '#entities/workingTime/useWorkDays.ts'
 import { useClaims, useMay } from '#entities/session/useSession.ts'
 import { inAddress, useAddressState } from '#lib/addressState.ts'
 import { Page } from '#ui/page/Page.tsx'
@@ -49,16 +50,23 @@ function NewSentence({ flow }: { flow: Flow }) {
     { params: { id: procedureId ?? 0 } },
     { skip: access !== null || procedureId === null },
   )
+  const { workDays, isLoading } = useWorkDays()
   if (access !== null) return access
   if (isApiFailure(error) && error.status === 404) return <NotThere isPage />
   const { questionId, template } = asked
   const version = flow === 'event' ? 'plain' : 'ticket'
+  if (isTemplate(template) && isLoading)
+    return (
+      <Page title={t(`editor.new.${flow}`)} kind="read">
+        <LoadingState />
+      </Page>
+    )
   return (
     <SentenceEditor
       key={`${pathname}:${procedureId}:${questionId}:${template}`}
       version={version}
       title={t(`editor.new.${flow}`)}
-      initial={beginning(flow, procedureId, questionId, template)}
+      initial={beginning(flow, procedureId, questionId, template, workDays)}
       automation={null}
       draftKey={`new/${flow}/${procedureId ?? 'any'}/${questionId ?? 'any'}/${template === '' ? 'plain' : template}`}
     />
@@ -70,8 +78,9 @@ function beginning(
   procedureId: number | null,
   questionId: number | null,
   template: string,
+  workDays: readonly number[],
 ): SentenceDraft {
-  if (isTemplate(template)) return fromTemplate(template, procedureId)
+  if (isTemplate(template)) return fromTemplate(template, procedureId, workDays)
   const ofQuestion: BlankFilter[] =
     questionId === null ? [] : [{ ...freshFilter('answer'), questionId }]
   if (flow !== 'event') return newSentence(procedureId, ofQuestion, [freshAction(flow)])

@@ -12,6 +12,10 @@ import { SentenceEditor } from './SentenceEditor.tsx'
 import { newSentence } from './sentenceDraft.ts'
 import { draftKeyOf } from './useSentenceDraft.ts'
 
+/** Works from Sunday to Thursday. */
+const company = {
+  workingHours: [4, 3, 2, 1, 0].map((day) => ({ day, from: '08:00', to: '16:00' })),
+}
 const server = pretendServer()
 
 function Shown() {
@@ -36,6 +40,7 @@ function Shown() {
 
 it('removing a condition by the keyboard moves the focus to the next, and from the last to the add button', async () => {
   server.use(
+    http.get('http://localhost/api/company', () => HttpResponse.json(company)),
     http.get('*', () => HttpResponse.json({ count: 0, rows: [] })),
     http.post('*', () => HttpResponse.json({ count: 0, rows: [] })),
   )

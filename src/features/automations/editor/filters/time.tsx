@@ -2,6 +2,8 @@ import { Button, Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { BlankFilter } from '#contract/automation/filters.ts'
 import { isTimeOfDay } from '#contract/automation/filters/time.ts'
+import { daysText } from '#entities/automations/filters/time.ts'
+import { useWorkDays } from '#entities/workingTime/useWorkDays.ts'
 import { useFormat } from '#lib/format.tsx'
 import { weekdayName, weekFrom } from '#lib/week.ts'
 import { ClockField } from '#ui/dates/ClockField.tsx'
@@ -9,9 +11,11 @@ import type { PickingProps } from '../picking.ts'
 import styles from '../../automations.module.css'
 
 function DaysPicker({ value, onChange }: PickingProps<BlankFilter<'time'>>) {
-  const { t } = useTranslation('automations')
-  const { locale, weekStart } = useFormat()
+  const { t } = useTranslation(['automations', 'entities'])
+  const format = useFormat()
+  const { locale, weekStart } = format
   const days = weekFrom(weekStart)
+  const { workDays } = useWorkDays()
   return (
     <>
       <Checkbox.Group
@@ -27,9 +31,9 @@ function DaysPicker({ value, onChange }: PickingProps<BlankFilter<'time'>>) {
         <Button
           size="small"
           type="link"
-          onClick={() => onChange({ ...value, days: [1, 2, 3, 4, 5] })}
+          onClick={() => onChange({ ...value, days: [...workDays] })}
         >
-          {t('time.weekdays')}
+          {t('time.workDays', { days: daysText(workDays, { t, format }) })}
         </Button>
         <Button size="small" type="link" onClick={() => onChange({ ...value, days: [] })}>
           {t('time.anyDay')}
@@ -40,7 +44,7 @@ function DaysPicker({ value, onChange }: PickingProps<BlankFilter<'time'>>) {
 }
 
 function HoursPicker({ value, onChange }: PickingProps<BlankFilter<'time'>>) {
-  const { t } = useTranslation('automations')
+  const { t } = useTranslation(['automations', 'entities'])
   const field = (key: 'from' | 'to', label: string) => (
     <div className={styles.hourField}>
       <span aria-hidden>{label}</span>
