@@ -47,6 +47,7 @@ const idKinds = [
   'dynamicDashboard',
   'sensor',
   'sensorType',
+  'deviceMeasurement',
   'building',
   'floor',
   'floorVersion',

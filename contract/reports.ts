@@ -74,10 +74,32 @@ const distribution = z.object({
 })
 export type Distribution = z.output<typeof distribution>
 
-/** Metrics with numeric readings; `changeNames` have yes/no readings. */
-export const metricNames = ['temperature', 'humidity'] as const
-export const changeNames = ['waterLeak'] as const
+/**
+ * Metrics with numeric readings; `changeNames` have yes/no readings. `other` is any number that a
+ * device sends under a name of its own.
+ */
+export const metricNames = [
+  'temperature',
+  'humidity',
+  'co2',
+  'pressure',
+  'pm25',
+  'pm10',
+  'voc',
+  'illuminance',
+  'power',
+  'energy',
+  'counter',
+  'battery',
+  'other',
+] as const
+/** 1 means wet, open, moving, vibrating. */
+export const changeNames = ['waterLeak', 'contact', 'motion', 'vibration'] as const
 export type MetricName = (typeof metricNames)[number] | (typeof changeNames)[number]
+
+export type ChangeName = (typeof changeNames)[number]
+const changes: readonly string[] = changeNames
+export const isChange = (metric: string): metric is ChangeName => changes.includes(metric)
 
 const metricTags = z.strictObject({
   sensorIds: ids('sensor').optional(),

@@ -39,6 +39,11 @@ const sensorType = referenceListContract(
   { access: 'can:editor|devices', touches: ['Sensor'] },
 )
 
+/** Recent measurements that are kept of each device. */
+export const MEASUREMENTS_OF_DEVICE = 50
+/** Characters of a measurement's key: the names of all levels of a decoded payload. */
+const MEASUREMENT_KEY = 120
+
 const sensorDraft = z.strictObject({
   name,
   typeId: id('sensorType'),
@@ -54,6 +59,11 @@ const sensorDraft = z.strictObject({
     .regex(deviceIdPattern, 'Letters, digits and . _ : / # + -')
     .nullable()
     .meta({ example: 'A8:40:41:FF:FF:26:57:AC' }),
+  /**
+   * The measurement of the device that it reads, by the key of `listDeviceMeasurements`. Null or
+   * omitted: the device's first measurement of the type's metric.
+   */
+  measurement: text(MEASUREMENT_KEY, 1).nullable().optional(),
   /** The equipment or location it monitors; both may be set or null. */
   equipmentId: id('equipment').nullable(),
   locationId: id('location').nullable(),
@@ -80,6 +90,7 @@ export const sensorRow = z.object({
     everyMinutes: z.number().int(),
   }),
   deviceId: z.string().nullable(),
+  measurement: z.string().nullable(),
   equipment: named(id('equipment')).nullable(),
   location: named(id('location')).nullable(),
   offset: z.number(),
@@ -108,6 +119,22 @@ const sensorAlert = z.object({
   text: z.string().nullable(),
   endedAt: instant.nullable(),
 })
+
+const deviceMeasurement = z.object({
+  id: id('deviceMeasurement'),
+  deviceId: z.string(),
+  key: z.string(),
+  /** The name as the device spells it. */
+  label: z.string(),
+  metric,
+  unit: z.string(),
+  /** The last value; null if the device said that it has none. */
+  value: z.number().nullable(),
+  heardAt: instant,
+  /** A sensor reads it. */
+  isRead: z.boolean(),
+})
+export type DeviceMeasurement = z.output<typeof deviceMeasurement>
 
 export const seriesSpans = { day: 1, week: 7, month: 30 } as const
 export type SeriesSpan = keyof typeof seriesSpans
@@ -175,6 +202,24 @@ export const sensors = {
     params: one,
     response: z.object({ deleted: z.literal(true) }),
     writes: ['Sensor', 'SensorType', 'Alert', 'Journal'],
+  }),
+  listDeviceMeasurements: query({
+    method: 'POST',
+    path: '/api/iot/measurements/get',
+    access: 'can:editor|devices',
+    summary: 'What devices sent last, the newest device first, each in the order of its packets',
+    body: listQuestion(['heardAt'])
+      .omit({ sort: true })
+      .extend({
+        ids: ids('deviceMeasurement').optional(),
+        /** The device's id as stored: capitals, without colons. */
+        deviceId: z.string().max(64).optional(),
+        /** Only measurements that no sensor reads, of a known metric. */
+        isSpare: z.boolean().optional(),
+      })
+      .strict(),
+    response: listAnswer(deviceMeasurement),
+    reads: ['Sensor'],
   }),
   getSensorSeries: query({
     method: 'GET',

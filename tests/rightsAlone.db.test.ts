@@ -61,7 +61,7 @@ const opens: Record<PermissionGroup, string> = {
     listReadings listMetricMarkers getCompanyFigures getBehind getVisitReport`,
   'editor|devices': `${listCalls('GatewayType', 'SensorType')}
     createGateway updateGateway deleteGateway createSensor updateSensor deleteSensor
-    getApiKeys listApiKeys createApiKey updateApiKey deleteApiKey
+    getApiKeys listApiKeys listDeviceMeasurements createApiKey updateApiKey deleteApiKey
     getBroker listQuarantine clearQuarantine updateTrackingSettings
     getCalibration takeOverCalibration undoCalibration
     createZoneRule updateZoneRule deleteZoneRule previewZoneRule rehearseZoneRule`,

@@ -120,6 +120,7 @@ export const quarantineReasons = [
   'unknownSensor',
   'badReadings',
   'unknownNames',
+  'spareMeasurements',
 ] as const
 const quarantined = z.object({
   id: id('quarantine'),

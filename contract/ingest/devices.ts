@@ -2,42 +2,22 @@
  * Parses reports of measuring devices and their networks: The Things Stack and ChirpStack (LoRaWAN,
  * decoded by the network), Ruuvi Gateway and Kontakt.io.
  */
-import { bytesOf, readAdvertisement } from './advertisement.ts'
+import { readAdvertisement } from './advertisement.ts'
+import { bytesOf } from './bytes.ts'
+import { valuesIn, type Decoded } from './decoded.ts'
 import { record, unixTime } from './fields.ts'
-import { measurementOf, type Measurement, type ReadingFault } from './measurements.ts'
-import type { MetricName } from '#contract/reports.ts'
+import { placedValue, type Measurement, type Unread } from './measurements.ts'
+import { profileOf } from './profiles/profileOf.ts'
+import type { Said } from './said.ts'
 
 export type Measured =
   | {
-      measurements: (Measurement | ReadingFault)[]
+      measurements: (Measurement | Unread)[]
       skipped: number
+      /** Names that were not understood, as the device spells them. */
       unused: readonly string[]
     }
   | { fault: 'noReadings' | 'notDecoded' }
-
-/** Field names that decoders use, in the form of `plainName`. The first match wins. */
-const names: Record<MetricName, readonly string[]> = {
-  temperature: ['temperature', 'temp', 'temperature1', 'tempcsht', 'tempc'],
-  humidity: ['humidity', 'hum', 'relativehumidity', 'humidity1', 'humsht'],
-  waterLeak: [
-    'leakagestatus',
-    'waterleak',
-    'waterleakstatus',
-    'leak',
-    'leakage',
-    'leakstatus',
-    'waterleakage',
-  ],
-}
-const batteries = ['battery', 'batterylevel', 'bat']
-
-/** `WATER_LEAK_STATUS`, `Water_leak_status` and `waterLeakStatus` are one name. */
-const plainName = (name: string) => name.toLowerCase().replace(/[\s_-]+/g, '')
-
-/** Names that look like a supported metric, except its counts and settings. */
-const soundsMeasured = (name: string) =>
-  /temp|hum|leak|flood|water/.test(name) &&
-  !/times|count|duration|threshold|limit|max|min|mode|offset|interval|enable|unit/.test(name)
 
 interface Source {
   device: unknown
@@ -45,34 +25,35 @@ interface Source {
   gateways: readonly unknown[]
 }
 
-function measuredIn(
-  decoded: Readonly<Record<string, unknown>>,
+const measurementsOf = (
+  { values, battery }: Pick<Decoded, 'values' | 'battery'>,
   source: Source,
-): { found: (Measurement | ReadingFault)[]; unused: string[] } {
-  const given = new Map<string, { name: string; value: unknown }>()
-  for (const [name, value] of Object.entries(decoded))
-    if (value !== undefined && value !== null && !given.has(plainName(name)))
-      given.set(plainName(name), { name, value })
-  const pick = (keys: readonly string[]) => {
-    const key = keys.find((one) => given.has(one))
-    const value = key === undefined ? undefined : given.get(key)?.value
-    if (key !== undefined) given.delete(key)
-    return value
-  }
-  const battery = pick(batteries)
-  const found = (Object.keys(names) as MetricName[]).flatMap((metric) => {
-    const value = pick(names[metric])
-    return value === undefined ? [] : [measurementOf({ ...source, metric, value, battery })]
-  })
-  const left = [...given].filter(([plain]) => soundsMeasured(plain))
-  return { found, unused: left.map(([, { name }]) => name) }
-}
+): (Measurement | Unread)[] => values.map((one) => placedValue(one, { ...source, battery }))
 
-function decodedBy(decoded: Readonly<Record<string, unknown>>, source: Source): Measured {
-  const { found, unused } = measuredIn(decoded, source)
-  return found.length > 0
-    ? { measurements: found, skipped: 0, unused }
-    : { measurements: [], skipped: 1, unused: Object.keys(decoded) }
+const isMeasured = (one: Measurement | Unread) =>
+  'fault' in one || (one.metric !== 'other' && one.metric !== 'battery')
+
+/** Stored values that a device sends later, each with its own time (Milesight). */
+const HISTORY_MAXIMUM = 200
+
+function decodedBy(
+  decoded: Readonly<Record<string, unknown>>,
+  source: Source & { brand: string },
+): Measured {
+  const profile = profileOf(decoded, source.brand)
+  const { values, battery, unused, names } = valuesIn(decoded, profile)
+  const now = measurementsOf({ values, battery }, source)
+  const stored = Array.isArray(decoded['history']) ? decoded['history'] : []
+  const past = stored.slice(0, HISTORY_MAXIMUM).flatMap((element) => {
+    const { timestamp, ...fields } = record(element)
+    const at = unixTime(timestamp)
+    return at === null
+      ? []
+      : measurementsOf(valuesIn(fields, profile), { ...source, at }).filter(isMeasured)
+  })
+  const measurements = [...past, ...now]
+  const isRead = measurements.some(isMeasured)
+  return { measurements, skipped: isRead ? 0 : 1, unused: isRead ? unused : names }
 }
 
 const isEmpty = (decoded: unknown) => Object.keys(record(decoded)).length === 0
@@ -92,6 +73,7 @@ export function readTtn(payload: unknown): Measured {
   return decodedBy(record(uplink['decoded_payload']), {
     device: ids['dev_eui'] ?? ids['device_id'],
     at: uplink['received_at'] ?? message['received_at'],
+    brand: textOf(record(uplink['version_ids'])['brand_id']),
     gateways: nearestFirst(uplink['rx_metadata'], (heard) => record(heard['gateway_ids'])['eui']),
   })
 }
@@ -105,9 +87,12 @@ export function readChirpstack(payload: unknown): Measured {
   return decodedBy(record(event['object']), {
     device: info['devEui'],
     at: event['time'],
+    brand: `${textOf(info['deviceProfileName'])} ${textOf(record(info['tags'])['brand'])}`,
     gateways: nearestFirst(event['rxInfo'], (heard) => heard['gatewayId']),
   })
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 function nearestFirst(
   heard: unknown,
@@ -134,48 +119,49 @@ export function readRuuvi(payload: unknown, along: readonly string[]): Measured 
     ? { [along.at(-1) ?? '']: { timestamp: message['ts'], data: message['data'] } }
     : data['tags']
   if (typeof tags !== 'object' || tags === null) return { fault: 'noReadings' }
-  const measurements: (Measurement | ReadingFault)[] = []
+  const measurements: (Measurement | Unread)[] = []
   let skipped = 0
   for (const [device, told] of Object.entries(tags)) {
     const tag = record(told)
-    const values = ruuviValues(tag['data'])
-    if (values === null) skipped += 1
+    const said = ruuviSaid(tag['data'])
+    if (said === null) skipped += 1
     else
       measurements.push(
-        ...measuredIn(values, {
+        ...measurementsOf(said, {
           device,
           at: unixTime(tag['timestamp']),
           gateways: [data['gw_mac']],
-        }).found,
+        }),
       )
   }
   return { measurements, skipped, unused: [] }
 }
 
 /** Parses a hexadecimal advertisement. Returns null if it is not from a Ruuvi tag. */
-function ruuviValues(advert: unknown): Record<string, number | null> | null {
+function ruuviSaid(advert: unknown): Said | null {
   const bytes = bytesOf(advert)
   const said = bytes === null ? null : readAdvertisement(bytes)
-  return said?.identity === 'Ruuvi' ? { ...said.values, battery: said.battery } : null
+  return said?.identity === 'Ruuvi' ? said : null
 }
 
 /** Kontakt.io telemetry: a page of measurements of tags and beacons. */
 export function readKontakt(payload: unknown): Measured {
   const content = Array.isArray(payload) ? payload : record(payload)['content']
   if (!Array.isArray(content)) return { fault: 'noReadings' }
-  const measurements: (Measurement | ReadingFault)[] = []
+  const measurements: (Measurement | Unread)[] = []
   const unused = new Set<string>()
   let skipped = 0
   for (const element of content) {
     const tag = record(element)
-    const measured = measuredIn(tag, {
+    const read = valuesIn(tag)
+    const measured = measurementsOf(read, {
       device: tag['uniqueId'] ?? tag['trackingId'],
       at: tag['timestamp'],
       gateways: [],
-    })
-    if (measured.found.length === 0) skipped += 1
-    else measurements.push(...measured.found)
-    for (const name of measured.unused) unused.add(name)
+    }).filter(isMeasured)
+    if (measured.length === 0) skipped += 1
+    else measurements.push(...measured)
+    for (const name of read.unused) unused.add(name)
   }
   return { measurements, skipped, unused: [...unused] }
 }

@@ -1,14 +1,32 @@
+import { metricFacts } from '#contract/metricFacts.ts'
 import { changeNames, metricNames, type MetricName } from '#contract/reports.ts'
 import { batteryOf, macOf, momentOf } from './fields.ts'
+import { isAbsent, numberOf, stateOf } from './words.ts'
 
-export interface Measurement {
-  /** Normalised by `deviceIdOf`. */
-  device: string
+/** One value of a device, before it is known which device. */
+export interface Value {
   /** If null, the device has only one metric. */
   metric: MetricName | null
-  value: number
+  /**
+   * Identifies the measurement within its device: the maker's name in lower case, with a number from
+   * the second of that name on. Null if the report gives neither name nor metric.
+   */
+  key: string | null
+  /** The name as the device spells it. */
+  label: string
+  /** Empty if unknown. */
+  unit: string
+  /** Null if the device says that it has no value. */
+  value: number | null
   /** The value came as a boolean or a word. Only a boolean metric accepts it. */
   isYesNo: boolean
+  /** A 1-Wire probe, which reads 85 after power-on. */
+  isOneWire: boolean
+}
+
+export interface Measurement extends Value {
+  /** Normalised by `deviceIdOf`. */
+  device: string
   /** ISO 8601, UTC. If null, the device has no clock and the server uses the current time. */
   at: string | null
   battery: number | null
@@ -19,17 +37,27 @@ export interface Measurement {
 export const readingFaults = [
   'notAReading',
   'notANumber',
+  'notAvailable',
+  'implausible',
   'unknownMetric',
   'notAMoment',
   'fromFuture',
   'tooOld',
   'beyondRange',
   'unknownSensor',
+  'spareMeasurement',
   'whichMetric',
   'switchedOff',
   'twice',
 ] as const
 export type ReadingFault = (typeof readingFaults)[number]
+
+/** A value that could not be read. `device` and `label` are empty if they could not either. */
+export interface Unread {
+  fault: ReadingFault
+  device: string
+  label: string
+}
 
 const DEVICE_ID_MAXIMUM = 64
 export const deviceIdPattern = /^[\p{L}\p{N}][\p{L}\p{N} ._:/#+-]*$/u
@@ -49,86 +77,67 @@ const metrics: readonly string[] = [...metricNames, ...changeNames]
 const isMetric = (value: unknown): value is MetricName =>
   typeof value === 'string' && metrics.includes(value)
 
-interface Told {
+interface Source {
   device: unknown
-  metric: unknown
-  value: unknown
   at: unknown
   battery: unknown
   gateways: readonly unknown[]
 }
 
+const unread = (fault: ReadingFault, device = '', label = ''): Unread => ({ fault, device, label })
+
+/** A measurement in our own format, which names the metric. */
 export function measurementOf({
-  device,
   metric,
   value,
-  at,
-  battery,
-  gateways,
-}: Told): Measurement | ReadingFault {
-  const id = deviceIdOf(device)
-  if (id === null) return 'notAReading'
-  if (metric !== undefined && metric !== null && !isMetric(metric)) return 'unknownMetric'
-  const state = stateOf(value)
+  ...source
+}: Source & { metric: unknown; value: unknown }): Measurement | Unread {
+  const told = metric === undefined || metric === null ? null : metric
+  if (deviceIdOf(source.device) === null) return unread('notAReading')
+  if (told !== null && !isMetric(told)) return unread('unknownMetric')
+  const state = stateOf(value, told)
   const number = state === null ? numberOf(value) : Number(state)
-  if (number === null) return 'notANumber'
+  if (number === null && !isAbsent(value)) return unread('notANumber')
+  return placedValue(
+    {
+      metric: told,
+      key: told,
+      label: told ?? '',
+      unit: told === null ? '' : metricFacts[told].unit,
+      value: number,
+      isYesNo: state !== null,
+      isOneWire: false,
+    },
+    source,
+  )
+}
+
+/** A value as a measurement of its device. */
+export function placedValue(
+  value: Value | Unread,
+  { device, at, battery, gateways }: Source,
+): Measurement | Unread {
+  const id = deviceIdOf(device)
+  if (id === null) return unread('notAReading')
+  if ('fault' in value) return { ...value, device: id }
   const moment = at === undefined || at === null ? null : momentOf(at)
-  if (at !== undefined && at !== null && moment === null) return 'notAMoment'
+  if (at !== undefined && at !== null && moment === null) return unread('notAMoment')
   return {
+    ...value,
     device: id,
-    metric: isMetric(metric) ? metric : null,
-    value: number,
-    isYesNo: state !== null,
     at: moment,
     battery: batteryOf(battery),
     gateways: gateways.flatMap((one) => macOf(one) ?? []),
   }
 }
 
-/** Words for yes, in lower case with spaces. */
-const ON = new Set(
-  ['true', 'yes', 'on', 'active', 'alarm', 'alert', 'detected', 'wet', 'water', 'water detected']
-    .concat(['leak', 'leaking', 'leaked', 'leakage', 'leak detected', 'water leak'])
-    .concat(['water leak detected', 'flood', 'flooded', 'flooding']),
-)
-const OFF = new Set(['false', 'no', 'off', 'none', 'inactive', 'normal', 'dry', 'ok', 'clear'])
-/** NO LEAK, not detected, noleak. */
-const NEGATION = /^(?:not|non|no|without) ?/
-
-/**
- * Returns null if the value is neither yes nor no. A number is never a state: 1 may be any
- * measurement.
- */
-export function stateOf(value: unknown): boolean | null {
-  if (typeof value === 'boolean') return value
-  if (typeof value !== 'string' || value.length > 40) return null
-  const word = value
-    .toLowerCase()
-    .replace(/[\s_-]+/g, ' ')
-    .trim()
-  if (ON.has(word)) return true
-  return OFF.has(word) || ON.has(word.replace(NEGATION, '')) ? false : null
-}
-
-const decimal = /^[+-]?\d+(\.\d*)?(e[+-]?\d{1,3})?$/i
-
-export function numberOf(value: unknown): number | null {
-  const number =
-    typeof value === 'string' && value.length <= 30 && decimal.test(value.trim())
-      ? Number(value)
-      : value
-  return typeof number === 'number' && Number.isFinite(number) && Math.abs(number) <= 1e12
-    ? number
-    : null
-}
-
-export function split(told: readonly (Measurement | ReadingFault)[]): {
+export function split(told: readonly (Measurement | Unread)[]): {
   measurements: Measurement[]
-  faults: ReadingFault[]
+  faults: Unread[]
 } {
   return {
-    measurements: told.filter((one) => typeof one !== 'string'),
-    faults: told.filter((one) => typeof one === 'string'),
+    measurements: told.filter((one): one is Measurement => !('fault' in one)),
+    faults: told.filter((one) => 'fault' in one),
   }
 }
 

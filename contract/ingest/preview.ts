@@ -2,7 +2,8 @@
  * Guesses the format and content of an unreadable report, as help for the user. The server imports
  * nothing from it.
  */
-import { bytesOf, readAdvertisement } from './advertisement.ts'
+import { readAdvertisement } from './advertisement.ts'
+import { bytesOf } from './bytes.ts'
 import { macOf } from './fields.ts'
 import { readReport, reportFormats, type Read, type ReportFormat } from './reports.ts'
 import type { MetricName } from '#contract/reports.ts'
@@ -54,8 +55,8 @@ function countOf(read: Read) {
     amount: adverts.length + measurements.length,
     heard: adverts.length,
     readings: measurements
-      .slice(0, MAX_EXAMPLES)
-      .map(({ device, metric, value }) => ({ device, metric, value })),
+      .flatMap(({ device, metric, value }) => (value === null ? [] : [{ device, metric, value }]))
+      .slice(0, MAX_EXAMPLES),
   }
 }
 

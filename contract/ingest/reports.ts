@@ -1,8 +1,11 @@
 /** Parses the reports of gateways into one shape. The request's address gives the format. */
 import { batteryOf, macOf, momentOf, record } from './fields.ts'
 import type { AdvertFault } from './ignored.ts'
-import { measurementOf, split, type Measurement, type ReadingFault } from './measurements.ts'
-import { bytesOf, readAdvertisement, type Said } from './advertisement.ts'
+import { measurementOf, split, type Measurement, type Unread } from './measurements.ts'
+import { readAdvertisement } from './advertisement.ts'
+import { bytesOf } from './bytes.ts'
+import { minew } from './profiles/scanners.ts'
+import type { Said } from './said.ts'
 import { readChirpstack, readKontakt, readRuuvi, readTtn, type Measured } from './devices.ts'
 import { measuredBy, readShelly, readTheengs, saidIn, type Scanned } from './scanners.ts'
 
@@ -23,7 +26,7 @@ export type Read =
   | {
       adverts: Advert[]
       measurements: Measurement[]
-      faults: ReadingFault[]
+      faults: Unread[]
       /**
        * Devices that the gateway heard in passing. The report does not say which of them are
        * sensors.
@@ -90,7 +93,7 @@ function ofScanner(read: Scanned | null): Read {
   if (read.heard.length > READINGS_MAXIMUM) return { fault: 'tooMany' }
   const adverts: Advert[] = []
   const unread: UnreadAdvert[] = []
-  const measured: (Measurement | ReadingFault)[] = []
+  const measured: (Measurement | Unread)[] = []
   let { skipped } = read
   for (const { gateway, radio, rssi, at, said } of read.heard) {
     const advert = gateway === null ? null : advertOf(gateway, radio, rssi, at, said?.battery)
@@ -116,7 +119,7 @@ function readPlantroom(payload: unknown, along: Along): Read {
   const reports = Array.isArray(payload) ? payload : [payload]
   const adverts: Advert[] = []
   const unread: UnreadAdvert[] = []
-  const measured: (Measurement | ReadingFault)[] = []
+  const measured: (Measurement | Unread)[] = []
   let elements = 0
   for (const report of reports) {
     const fields = record(report)
@@ -179,7 +182,7 @@ function readMinew(payload: unknown, along: Along): Read {
   if (gateway === null) return { fault: 'noGateway' }
   const adverts: Advert[] = []
   const unread: UnreadAdvert[] = []
-  const measured: (Measurement | ReadingFault)[] = []
+  const measured: (Measurement | Unread)[] = []
   const overheard = new Set<string>()
   for (const element of elements.filter(({ type }) => type !== 'Gateway')) {
     const said = saidBy(element)
@@ -204,11 +207,7 @@ function readMinew(payload: unknown, along: Along): Read {
 
 function saidBy(element: Readonly<Record<string, unknown>>): Said | null {
   const bytes = bytesOf(element['rawData'])
-  const decoded = saidIn(element, {
-    temperature: 'temperature',
-    humidity: 'humidity',
-    battery: 'battery',
-  })
+  const decoded = saidIn(element, minew)
   return decoded ?? (bytes === null ? null : readAdvertisement(bytes))
 }
 

@@ -1,11 +1,38 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bytesOf, readAdvertisement, readServiceData } from './advertisement.ts'
+import { readAdvertisement, readServiceData } from './advertisement.ts'
+import { bytesOf } from './bytes.ts'
 import { parseCut, understoodIn } from './preview.ts'
-import { readReport } from './reports.ts'
+import { readReport as parse } from './reports.ts'
 
-const said = (hex: string) =>
-  readAdvertisement(bytesOf(hex.replaceAll(' ', '')) ?? new Uint8Array())
+/** Of the metrics that these cases are about; the others are in profiles.test.ts. */
+function readReport(...asked: Parameters<typeof parse>) {
+  const read = parse(...asked)
+  return 'fault' in read
+    ? read
+    : {
+        ...read,
+        measurements: read.measurements.filter(
+          ({ metric }) =>
+            metric === null || ['temperature', 'humidity', 'waterLeak'].includes(metric),
+        ),
+      }
+}
+
+/** Values by their keys. */
+function said(hex: string) {
+  const read = readAdvertisement(bytesOf(hex.replaceAll(' ', '')) ?? new Uint8Array())
+  return (
+    read && {
+      identity: read.identity,
+      battery: read.battery,
+      isSealed: read.isSealed,
+      values: Object.fromEntries(
+        read.values.map((one) => ('fault' in one ? [one.label, one.fault] : [one.key, one.value])),
+      ),
+    }
+  )
+}
 const GATEWAY = 'AC:23:3F:C0:00:01'
 const GATEWAY_PLAIN = 'AC233FC00001'
 
@@ -19,15 +46,30 @@ describe('an advertisement', () => {
       null,
     ],
     // From a Shelly BLU: packet, battery, then humidity in percent and temperature in tenths.
-    ['BTHome', '020106 0D16D2FC44004E01642E2D45D8FF', { temperature: -4, humidity: 45 }, 100],
-    ['BTHome', '0616D2FC402001', { waterLeak: 1 }, null],
+    [
+      'BTHome',
+      '020106 0D16D2FC44004E01642E2D45D8FF',
+      { battery: 100, humidity: 45, temperature: -4 },
+      100,
+    ],
+    ['BTHome', '0616D2FC402001', { moisture: 1 }, null],
+    // Two probes of one kind, in their order.
+    ['BTHome', '0A16D2FC4002CA09026603', { temperature: 25.06, 'temperature 2': 8.7 }, null],
+    ['BTHome', '0816D2FC4020012000', { moisture: 1, 'moisture 2': 0 }, null],
+    // From the tests of bthome-ble 3.17: the address stands in the packet.
+    ['BTHome', '0E16D2FC42B2188D38C1A404138A01', { pressure: 1008.83 }, null],
     // The objects between are skipped by length: pressure, a text, then the temperature.
-    ['BTHome', '1016D2FC40 04138A01 530341AABB 02CA09', { temperature: 25.06 }, null],
+    [
+      'BTHome',
+      '1016D2FC40 04138A01 530341AABB 02CA09',
+      { pressure: 1008.83, temperature: 25.06 },
+      null,
+    ],
     // Ruuvi's own example of format 5: 24.3 °C, 53.49 %, 2.977 V.
     [
       'Ruuvi',
       '0201061BFF99040512FC5394C37C0004FFFC040CAC364200CDCBB8334C884F',
-      { temperature: 24.3, humidity: 53.49 },
+      { temperature: 24.3, humidity: 53.49, pressure: 1000.44, movementcounter: 66 },
       97.7,
     ],
     // Eddystone's telemetry: 3,000 mV, and 25 °C in 8.8 fixed point.
@@ -179,6 +221,7 @@ describe('the reader of Shelly', () => {
       measurements: [
         { metric: 'temperature', value: 21.5, battery: 100 },
         { metric: 'humidity', value: 55 },
+        { metric: 'temperature', value: 3, key: 'temperature 2' },
       ],
     }
     expect(readReport('shelly', notification([{ event: 'shelly-blu', data }]))).toMatchObject(

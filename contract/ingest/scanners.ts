@@ -3,22 +3,14 @@
  * OpenMQTTGateway (one message per advertisement, on PREFIX/GATEWAY/BTtoMQTT/RADIO), and Shelly
  * devices with a script. They report every device nearby, so unknown devices are not faults.
  */
-import {
-  bytesOf,
-  readAdvertisement,
-  readManufacturerData,
-  readServiceData,
-  type Said,
-} from './advertisement.ts'
+import { readAdvertisement, readManufacturerData, readServiceData } from './advertisement.ts'
+import { bytesOf } from './bytes.ts'
+import { valuesIn } from './decoded.ts'
 import { macOf, momentOf, record, unixTime } from './fields.ts'
-import {
-  measurementOf,
-  numberOf,
-  stateOf,
-  type Measurement,
-  type ReadingFault,
-} from './measurements.ts'
-import type { MetricName } from '#contract/reports.ts'
+import { placedValue, type Measurement, type Unread } from './measurements.ts'
+import type { Profile } from './profiles/profile.ts'
+import { shellyBlu, theengs } from './profiles/scanners.ts'
+import type { Said } from './said.ts'
 
 interface Overheard {
   gateway: string | null
@@ -41,13 +33,11 @@ export function measuredBy(
   gateway: string | null,
   said: Said | null,
   at: string | null,
-): (Measurement | ReadingFault)[] {
+): (Measurement | Unread)[] {
   const second = at === null ? null : momentOf(`${at.slice(0, 19)}Z`)
-  return Object.entries(said?.values ?? {}).map(([metric, value]) =>
-    measurementOf({
+  return (said?.values ?? []).map((value) =>
+    placedValue(value, {
       device: radio,
-      metric,
-      value,
       at: second,
       battery: said?.battery,
       gateways: [gateway],
@@ -55,27 +45,17 @@ export function measuredBy(
   )
 }
 
-const firstOf = (value: unknown): unknown => (Array.isArray(value) ? (value[0] as unknown) : value)
-const numberIn = (value: unknown): number | undefined => numberOf(firstOf(value)) ?? undefined
-const leakIn = (value: unknown): number | undefined => {
-  const state = stateOf(firstOf(value))
-  return state === null ? numberIn(value) : Number(state)
-}
-
-/** Values the gateway decoded. `names` maps each metric to its field. */
-export function saidIn(
-  fields: Readonly<Record<string, unknown>>,
-  names: Readonly<Partial<Record<MetricName | 'battery', string>>>,
-): Said | null {
-  const values: Said['values'] = {}
-  for (const metric of ['temperature', 'humidity', 'waterLeak'] as const) {
-    const read = metric === 'waterLeak' ? leakIn : numberIn
-    const value = read(fields[names[metric] ?? ''])
-    if (value !== undefined) values[metric] = value
-  }
-  const battery = numberIn(fields[names.battery ?? '']) ?? null
-  if (Object.keys(values).length === 0 && battery === null) return null
-  return { identity: null, values, battery, isSealed: false }
+/**
+ * Values the gateway decoded. Gateways hear every radio nearby, so those that measure nothing but
+ * their battery have no values.
+ */
+export function saidIn(fields: Readonly<Record<string, unknown>>, profile: Profile): Said | null {
+  const { values, battery } = valuesIn(fields, profile)
+  const isMeasured = values.some(
+    (one) => 'fault' in one || (one.metric !== 'battery' && one.metric !== 'other'),
+  )
+  if (!isMeasured && battery === null) return null
+  return { identity: null, values: isMeasured ? values : [], battery, isSealed: false }
 }
 
 /**
@@ -98,8 +78,7 @@ export function readTheengs(payload: unknown, along: readonly string[]): Scanned
       radio,
       rssi: fields['rssi'],
       at: null,
-      said:
-        saidIn(fields, { temperature: 'tempc', humidity: 'hum', battery: 'batt' }) ?? rawIn(fields),
+      said: saidIn(fields, theengs) ?? rawIn(fields),
     })
   }
   return heard.length + skipped === 0 ? null : { heard, skipped }
@@ -113,13 +92,6 @@ function rawIn(fields: Readonly<Record<string, unknown>>): Said | null {
   const maker = bytesOf(fields['manufacturerdata'])
   return maker === null ? null : readManufacturerData(maker)
 }
-
-const bluNames = {
-  temperature: 'temperature',
-  humidity: 'humidity',
-  waterLeak: 'moisture',
-  battery: 'battery',
-} as const
 
 /** Events of Gen2 devices and later, or messages of the script “universal-blu-to-mqtt”. */
 export function readShelly(payload: unknown, along: readonly string[]): Scanned | null {
@@ -197,5 +169,5 @@ function bluOf(
   const radio = macOf(fields['address'] ?? fields['addr'])
   if (radio === null) return null
   const decoded = fields['service_data'] === undefined ? fields : record(fields['service_data'])
-  return { gateway, radio, rssi: fields['rssi'], at, said: saidIn(decoded, bluNames) }
+  return { gateway, radio, rssi: fields['rssi'], at, said: saidIn(decoded, shellyBlu) }
 }

@@ -16,7 +16,13 @@ const MINUTE = 60_000
 const limits: Limits = { lower: 2, upper: 8, slack: 0.5 }
 
 describe('the state of a sensor', () => {
-  const sensor = { isActive: true, lastHeardAt: 0, everyMinutes: 10, outside: null }
+  const sensor = {
+    isActive: true,
+    lastHeardAt: 0,
+    unavailableAt: null,
+    everyMinutes: 10,
+    outside: null,
+  }
   it.each([
     ['is in order while it speaks', {}, 29 * MINUTE, 'ok'],
     ['is silent after three intervals', {}, 30 * MINUTE, 'silent'],
@@ -25,6 +31,14 @@ describe('the state of a sensor', () => {
     ['is too low', { outside: 'low' }, 0, 'tooLow'],
     ['is too high', { outside: 'high' }, 0, 'tooHigh'],
     ['is silent before it is too high', { outside: 'high' }, 31 * MINUTE, 'silent'],
+    [
+      'has no value though it is heard',
+      { unavailableAt: 31 * MINUTE },
+      32 * MINUTE,
+      'notAvailable',
+    ],
+    ['has no value from the start', { lastHeardAt: null, unavailableAt: 0 }, 1, 'notAvailable'],
+    ['is silent long after that', { unavailableAt: 31 * MINUTE }, 61 * MINUTE, 'silent'],
   ] as const)('%s', (_what, change, now, state) =>
     expect(sensorState({ ...sensor, ...change }, now)).toBe(state),
   )

@@ -5,7 +5,15 @@ import { groupBy } from './groupBy.ts'
 const MISSED = 3
 const MINUTE = 60_000
 
-export const sensorStates = ['ok', 'tooLow', 'tooHigh', 'silent', 'noData', 'off'] as const
+export const sensorStates = [
+  'ok',
+  'tooLow',
+  'tooHigh',
+  'notAvailable',
+  'silent',
+  'noData',
+  'off',
+] as const
 export type SensorState = (typeof sensorStates)[number]
 
 export type Side = 'low' | 'high'
@@ -25,22 +33,29 @@ export interface Outside {
 
 export const silentAfter = (everyMinutes: number): number => MISSED * everyMinutes * MINUTE
 
-/** Returns `noData` for a sensor that was never heard. A silent sensor is never `ok`. */
+/**
+ * Returns `noData` for a sensor that was never heard. A silent sensor is never `ok`, and a device
+ * that says that it has no value counts as heard.
+ */
 export function sensorState(
   {
     isActive,
     lastHeardAt,
+    unavailableAt,
     everyMinutes,
     outside,
   }: {
     isActive: boolean
     lastHeardAt: number | null
+    unavailableAt: number | null
     everyMinutes: number
     outside: Side | null
   },
   now: number,
 ): SensorState {
   if (!isActive) return 'off'
+  if (unavailableAt !== null && now - unavailableAt < silentAfter(everyMinutes))
+    return 'notAvailable'
   if (lastHeardAt === null) return 'noData'
   if (now - lastHeardAt >= silentAfter(everyMinutes)) return 'silent'
   return outside === null ? 'ok' : outside === 'low' ? 'tooLow' : 'tooHigh'

@@ -5,7 +5,8 @@
 import { eq, gte, inArray, isNotNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { Measurement } from '#contract/ingest/measurements.ts'
-import { changeNames } from '#contract/reports.ts'
+import { metricFacts } from '#contract/metricFacts.ts'
+import { isChange } from '#contract/reports.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
@@ -107,7 +108,7 @@ async function measurementsOf(
     ({ id }) => id,
   )
   return speakers.flatMap(({ id, device, metric, outside, battery, everyMinutes }) => {
-    const isYesNo = (changeNames as readonly string[]).includes(metric)
+    const isYesNo = isChange(metric)
     const speaker = {
       everyMinutes,
       said: (said.get(id) ?? []).map(({ at, value }) => ({ at: at.getTime(), value })),
@@ -117,8 +118,12 @@ async function measurementsOf(
     return nextReadings(speaker, now, Math.random).map(({ at, value }): Measurement => ({
       device: device ?? '',
       metric,
+      key: metric,
+      label: metric,
+      unit: metricFacts[metric].unit,
       value,
       isYesNo,
+      isOneWire: false,
       at: new Date(at).toISOString(),
       battery,
       gateways: [],

@@ -31,9 +31,9 @@ export const sensorType = tenantTable(
 )
 
 /**
- * One metric of a device. A device with several metrics is several sensors with one device id. The
+ * One measurement of a device. A device with several is several sensors with one device id. The
  * metric is its type's and cannot change while a sensor has the type. It is repeated here so that
- * device and metric are unique together.
+ * device, metric and measurement are unique together.
  */
 export const sensor = tenantTable(
   'sensor',
@@ -43,6 +43,10 @@ export const sensor = tenantTable(
     typeId: integer('type_id').notNull().$type<Id<'sensorType'>>(),
     metric: text('metric').notNull().$type<MetricName>(),
     deviceId: text('device_id'),
+    /** The key of the measurement it reads; empty for the device's first of its metric. */
+    measurement: text('measurement').notNull().default(''),
+    /** Without a choice, the measurement that the last reading came from. */
+    readsKey: text('reads_key'),
     locationId: integer('location_id').$type<Id<'location'>>(),
     equipmentId: integer('equipment_id').$type<Id<'equipment'>>(),
     offset: doublePrecision('offset').notNull().default(0),
@@ -57,6 +61,10 @@ export const sensor = tenantTable(
     /** The limit exceeded, and since when. */
     outside: text('outside').$type<Side>(),
     outsideSince: at('outside_since'),
+    /** When the device last said that it has no value. Null after a newer reading. */
+    unavailableAt: at('unavailable_at'),
+    /** The value that was set aside as a probe's power-on value. */
+    unavailableValue: doublePrecision('unavailable_value'),
     /** The gateway that last forwarded a reading. No foreign key: it may be deleted. */
     gatewayId: integer('gateway_id').$type<Id<'gateway'>>(),
     /** Silence counts from here: the gateway returned or the sensor was enabled. */
@@ -69,7 +77,35 @@ export const sensor = tenantTable(
     index('sensor_name').on(table.companyId, table.name),
     index('sensor_type_of').on(table.companyId, table.typeId),
     index('sensor_gateway').on(table.companyId, table.gatewayId),
-    uniqueIndex('sensor_device').on(table.companyId, table.deviceId, table.metric),
+    uniqueIndex('sensor_device').on(
+      table.companyId,
+      table.deviceId,
+      table.metric,
+      table.measurement,
+    ),
+  ],
+)
+
+/** What a device sent last, at most 50 measurements each, whether or not a sensor reads them. */
+export const deviceMeasurement = tenantTable(
+  'deviceMeasurement',
+  'device_measurement',
+  {
+    deviceId: text('device_id').notNull(),
+    key: text('key').notNull(),
+    /** The name as the device spells it. */
+    label: text('label').notNull(),
+    metric: text('metric').notNull().$type<MetricName>(),
+    unit: text('unit').notNull().default(''),
+    /** Null if the device said that it has none. */
+    value: doublePrecision('value'),
+    /** Its place among the measurements of a packet. */
+    position: integer('position').notNull().default(0),
+    heardAt: at('heard_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('device_measurement_key').on(table.companyId, table.deviceId, table.key),
+    index('device_measurement_heard').on(table.companyId, table.heardAt),
   ],
 )
 

@@ -1,13 +1,16 @@
-/** Gateways, beacons, and unreadable reports. */
+/** Gateways, beacons, measurements without a sensor, and unreadable reports. */
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#entities/session/useSession.ts'
 import { inAddress, useAddressState } from '#lib/addressState.ts'
 import { BeaconList } from './BeaconList.tsx'
 import { GatewayList } from './GatewayList.tsx'
+import { MeasurementList } from './MeasurementList.tsx'
 import { QuarantineList } from './QuarantineList.tsx'
 
-const views = ['gateways', 'beacons', 'quarantine'] as const
+const views = ['gateways', 'beacons', 'measurements', 'quarantine'] as const
+/** For people who may change devices. */
+const kept: readonly string[] = ['measurements', 'quarantine']
 const address = {
   view: inAddress.oneOf(views, 'gateways'),
   search: inAddress.text(),
@@ -20,7 +23,7 @@ export function GatewaysPage() {
   const { t } = useTranslation('gateways')
   const mayEdit = useMay('editor|devices')
   const [{ view }, change] = useAddressState(address)
-  const shown = mayEdit ? view : view === 'quarantine' ? 'gateways' : view
+  const shown = mayEdit || !kept.includes(view) ? view : 'gateways'
   const choice = (
     <Segmented
       aria-label={t('view')}
@@ -29,11 +32,12 @@ export function GatewaysPage() {
         change({ view: next, search: '', id: null, page: 1, mode: 'show' }, { push: true })
       }
       options={views
-        .filter((one) => mayEdit || one !== 'quarantine')
+        .filter((one) => mayEdit || !kept.includes(one))
         .map((value) => ({ value, label: t(`view_${value}`) }))}
     />
   )
   if (shown === 'beacons') return <BeaconList choice={choice} />
+  if (shown === 'measurements') return <MeasurementList choice={choice} />
   return shown === 'quarantine' ? (
     <QuarantineList choice={choice} />
   ) : (

@@ -1,7 +1,9 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { devices, type PushedOutReports, type Quarantined } from '#contract/devices/devices.ts'
+import { pathTo } from '#lib/paths.ts'
 import { DetailPanel, Facts } from '#ui/panel/DetailPanel.tsx'
 import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
@@ -42,6 +44,9 @@ function PushedOut({ of }: { of: readonly PushedOutReports[] }) {
     </div>
   )
 }
+
+/** `DEVICE: names` */
+const deviceOf = (about: string): string => about.split(': ')[0] ?? about
 
 /** Unreadable reports with content and error. */
 export function QuarantineList({ choice }: { choice: ReactNode }) {
@@ -101,6 +106,19 @@ export function QuarantineList({ choice }: { choice: ReactNode }) {
         ]}
       />
       <p>{t(`reason_${current.reason}_hint`)}</p>
+      {(current.reason === 'spareMeasurements' || current.reason === 'unknownSensor') &&
+        current.about !== null && (
+          <p>
+            <Link
+              to={pathTo('gateways', undefined, {
+                view: 'measurements',
+                search: deviceOf(current.about),
+              })}
+            >
+              {t('makeSensor')}
+            </Link>
+          </p>
+        )}
       <ParsedReport report={current} />
       <pre className={styles.rawReport} dir="ltr">
         {current.payload}

@@ -3,10 +3,16 @@
  * watch.
  */
 import { PrinterOutlined } from '@ant-design/icons'
-import { Button, Segmented, Switch } from 'antd'
+import { Button, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { changeNames, metricNames, type MetricName, type MetricRange } from '#contract/reports.ts'
+import {
+  changeNames,
+  isChange,
+  metricNames,
+  type MetricName,
+  type MetricRange,
+} from '#contract/reports.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { inAddress, useAddressState } from '#lib/addressState.ts'
@@ -129,9 +135,7 @@ function Frame({ kind, state, change, ranges, data, error, retry, step }: FrameP
   const opened = rangeIndex === undefined ? undefined : ranges[rangeIndex]
   const names = [...metricNames, ...changeNames]
   const go = (name: MetricName) =>
-    void navigate(
-      name === 'waterLeak' ? pathTo('metricsChangesValue') : pathTo('metrics', undefined, { name }),
-    )
+    void navigate(pathTo(isChange(name) ? 'metricsChangesValue' : 'metrics', undefined, { name }))
   return (
     <Page
       title={t(`titles:${kind}`)}
@@ -166,8 +170,9 @@ function Frame({ kind, state, change, ranges, data, error, retry, step }: FrameP
           ]}
         />
         <div className={styles.reportAsk}>
-          <Segmented
+          <Select
             aria-label={t('metric')}
+            popupMatchSelectWidth={false}
             value={state.name}
             onChange={go}
             options={names.map((name) => ({ value: name, label: t(`metricName.${name}`) }))}

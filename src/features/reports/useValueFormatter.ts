@@ -1,15 +1,22 @@
 import { useTranslation } from 'react-i18next'
-import type { MetricName } from '#contract/reports.ts'
+import { metricFacts } from '#contract/metricFacts.ts'
+import { isChange, type MetricName } from '#contract/reports.ts'
 import { useFormat } from '#lib/format.tsx'
 
-const units: Record<MetricName, string> = { temperature: ' °C', humidity: ' %', waterLeak: '' }
+const wordOf = {
+  waterLeak: ['wet', 'dry'],
+  contact: ['open', 'closed'],
+  motion: ['moving', 'still'],
+  vibration: ['vibrating', 'steady'],
+} as const
 
-/** Formats a value with its unit; a water leak is wet or dry. */
+/** Formats a value with the unit of its metric; yes and no as words. */
 export function useValueFormatter(name: MetricName): (value: number) => string {
   const { t } = useTranslation('reports')
   const format = useFormat()
+  const { unit } = metricFacts[name]
   return (value) =>
-    name === 'waterLeak'
-      ? t(value > 0 ? 'wet' : 'dry')
-      : `${format.number(value, { maximumFractionDigits: 1 })}${units[name]}`
+    isChange(name)
+      ? t(wordOf[name][value > 0 ? 0 : 1])
+      : `${format.number(value, { maximumFractionDigits: 1 })}${unit === '' ? '' : ` ${unit}`}`
 }

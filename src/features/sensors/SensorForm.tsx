@@ -11,6 +11,7 @@ import { EntityForm } from '#ui/form/EntityForm.tsx'
 import type { FieldsInWords } from '#ui/dialog/conflict.ts'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { sensorCalls } from './calls.ts'
+import { MeasurementField } from './MeasurementField.tsx'
 import { SensorTypePicker } from './SensorTypePicker.tsx'
 import styles from './sensors.module.css'
 
@@ -20,6 +21,8 @@ interface Values {
   name: string
   typeId: number | null
   deviceId: string
+  /** Empty for the device's first measurement of the type. */
+  measurement: string
   equipmentId: number | null
   locationId: number | null
   offset: number | null
@@ -28,10 +31,17 @@ interface Values {
   limitMinutes: number | null
   isActive: boolean
 }
-const valuesOf = (row: SensorRow | undefined): Values => ({
+/** What a new sensor begins with. */
+export interface Begun {
+  deviceId?: string
+  measurement?: string
+}
+
+const valuesOf = (row: SensorRow | undefined, begun: Begun = {}): Values => ({
   name: row?.name ?? '',
   typeId: row?.type.id ?? null,
-  deviceId: row?.deviceId ?? '',
+  deviceId: row?.deviceId ?? begun.deviceId ?? '',
+  measurement: row?.measurement ?? begun.measurement ?? '',
   equipmentId: row?.equipment?.id ?? null,
   locationId: row?.location?.id ?? null,
   offset: row?.offset ?? 0,
@@ -44,6 +54,7 @@ const bodyOf = (values: Values) => ({
   name: values.name,
   typeId: values.typeId ?? 0,
   deviceId: values.deviceId.trim() === '' ? null : values.deviceId.trim(),
+  measurement: values.measurement === '' ? null : values.measurement,
   equipmentId: values.equipmentId,
   locationId: values.locationId,
   offset: values.offset ?? 0,
@@ -62,6 +73,7 @@ function describer(t: Translate<['sensors', 'titles', 'common']>) {
       value: <SensorTypePicker label={t('type')} asText value={values.typeId} />,
     },
     deviceId: { label: t('deviceId'), value: values.deviceId },
+    measurement: { label: t('measurement'), value: values.measurement },
     equipmentId: {
       label: t('equipment'),
       value: <EquipmentPicker asText value={values.equipmentId} />,
@@ -83,10 +95,12 @@ function describer(t: Translate<['sensors', 'titles', 'common']>) {
 
 export function SensorForm({
   row,
+  begun,
   fetchRow,
   onDone,
 }: {
   row: SensorRow | undefined
+  begun?: Begun
   fetchRow(): Promise<SensorRow | undefined>
   onDone(): void
 }) {
@@ -97,7 +111,7 @@ export function SensorForm({
   const required = { required: true, message: t('common:required') }
   return (
     <EntityForm<Values>
-      initial={valuesOf(row)}
+      initial={valuesOf(row, begun)}
       {...(row === undefined ? {} : { version: row.version })}
       submitLabel={row === undefined ? t('common:create') : t('common:save')}
       onSaved={onDone}
@@ -159,6 +173,7 @@ export function SensorForm({
       >
         <Input dir="ltr" autoComplete="off" placeholder={sampleDevice} />
       </Form.Item>
+      <MeasurementField types={types?.rows ?? []} />
       <Form.Item name="equipmentId" label={t('equipment')}>
         <EquipmentPicker />
       </Form.Item>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { isChange } from '#contract/reports.ts'
 import type { SensorRow } from '#contract/sensors.ts'
 import { ExportButton } from '#entities/listExports/ExportButton.tsx'
 import { Journal } from '#entities/journal/Journal.tsx'
@@ -14,7 +15,7 @@ import { SensorAlerts } from './SensorAlerts.tsx'
 import { SensorForm } from './SensorForm.tsx'
 import { SensorSeries } from './SensorSeries.tsx'
 import { StateTag } from './StateTag.tsx'
-import { useReading } from './useReading.ts'
+import { useReading } from '#entities/sensors/useReading.ts'
 import styles from './sensors.module.css'
 
 interface Props {
@@ -91,7 +92,7 @@ function Standing({ row }: { row: SensorRow }) {
   const isOutside = row.state === 'tooHigh' || row.state === 'tooLow'
   return (
     <span className={styles.under}>
-      {row.value !== null && (
+      {row.value !== null && row.state !== 'notAvailable' && (
         <bdi className={`${styles.value} numbers`}>{reading(row.type, row.value)}</bdi>
       )}
       <StateTag row={row} />
@@ -137,7 +138,7 @@ function SensorFacts({ row }: { row: SensorRow }) {
               </span>
             ),
         },
-        ...(row.type.metric === 'waterLeak'
+        ...(isChange(row.type.metric)
           ? []
           : [
               {
@@ -169,6 +170,9 @@ function SensorFacts({ row }: { row: SensorRow }) {
               </bdi>
             ),
         },
+        ...(row.measurement === null
+          ? []
+          : [{ label: t('measurement'), value: <bdi dir="ltr">{row.measurement}</bdi> }]),
         ...(row.gateway === null
           ? []
           : [

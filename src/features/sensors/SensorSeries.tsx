@@ -16,8 +16,9 @@ import { timeAxis } from '#ui/charts/timeAxis.ts'
 import { answerToShow } from '#ui/list/listQuery.ts'
 import { Remaining, When } from '#ui/page/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/feedback/states.tsx'
+import { isChange } from '#contract/reports.ts'
 import { sensorCalls } from './calls.ts'
-import { useReading } from './useReading.ts'
+import { useReading } from '#entities/sensors/useReading.ts'
 import styles from './sensors.module.css'
 
 const spans: readonly SeriesSpan[] = ['day', 'week', 'month']
@@ -33,7 +34,7 @@ export function SensorSeries({ row }: { row: SensorRow }) {
   const mayReport = useMay('viewer|reports')
   const query = sensorCalls.useGetSensorSeriesQuery({ params: { id: row.id, span } })
   const data = answerToShow(query)
-  const metrics = row.type.metric === 'waterLeak' ? 'metricsChangesValue' : 'metrics'
+  const metrics = isChange(row.type.metric) ? 'metricsChangesValue' : 'metrics'
   return (
     <>
       <div className={styles.seriesHead}>
@@ -48,7 +49,7 @@ export function SensorSeries({ row }: { row: SensorRow }) {
           <Link
             to={pathTo(metrics, undefined, {
               sensors: row.id,
-              ...(metrics === 'metrics' ? { name: row.type.metric } : {}),
+              name: row.type.metric,
             })}
           >
             {t('inMetrics')}

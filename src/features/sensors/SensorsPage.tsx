@@ -22,7 +22,7 @@ import { SensorPanel } from './SensorPanel.tsx'
 import { SensorTypePicker } from './SensorTypePicker.tsx'
 import { Sparkline } from './Sparkline.tsx'
 import { StateTag } from './StateTag.tsx'
-import { useReading } from './useReading.ts'
+import { useReading } from '#entities/sensors/useReading.ts'
 import styles from './sensors.module.css'
 
 const tabs = ['series', 'alerts', 'facts', 'journal'] as const
@@ -31,6 +31,9 @@ const address = {
   state: inAddress.oneOf(['any', ...sensorStates], 'any'),
   type: inAddress.id('sensorType'),
   mode: inAddress.oneOf(['show', 'new'], 'show'),
+  /** What a new sensor begins with: a device, and one of its measurements. */
+  device: inAddress.text(),
+  measurement: inAddress.text(),
   tab: inAddress.oneOf(tabs, 'series'),
 }
 const LOW_BATTERY = 15
@@ -67,7 +70,13 @@ export function SensorsPage() {
     ),
     () => (
       <DetailPanel title={t('addSensor')} onClose={close}>
-        <SensorForm row={undefined} fetchRow={fetchRow} onDone={close} />
+        <SensorForm
+          key={`${state.device} ${state.measurement}`}
+          row={undefined}
+          begun={{ deviceId: state.device, measurement: state.measurement }}
+          fetchRow={fetchRow}
+          onDone={close}
+        />
       </DetailPanel>
     ),
   )
@@ -150,7 +159,7 @@ function useColumns(): Column<SensorRow>[] {
       title: t('value'),
       align: 'end',
       render: (row) =>
-        row.value === null ? (
+        row.value === null || row.state === 'notAvailable' ? (
           '—'
         ) : (
           <bdi

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { SensorRow } from '#contract/sensors.ts'
 import { box, sparkOf } from './spark.ts'
-import { useReading } from './useReading.ts'
+import { useReading } from '#entities/sensors/useReading.ts'
 import styles from './sensors.module.css'
 
 /** The last 24 hours. Missing readings interrupt the line. */

@@ -1,3 +1,4 @@
+import { DisconnectOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours.ts'
 import type { SensorState } from '#contract/rules/sensors.ts'
@@ -9,6 +10,7 @@ const colours: Record<Exclude<SensorState, 'off' | 'noData'>, Colour> = {
   tooLow: 'red',
   tooHigh: 'red',
   silent: 'orange',
+  notAvailable: 'orange',
 }
 
 export function StateTag({ row }: { row: Pick<SensorRow, 'state' | 'type'> }) {
@@ -18,6 +20,11 @@ export function StateTag({ row }: { row: Pick<SensorRow, 'state' | 'type'> }) {
     return <span className="quiet">{t(`state_${state}`)}</span>
   return (
     <ColourTag soft colour={colours[state]}>
+      {state === 'notAvailable' && (
+        <>
+          <DisconnectOutlined aria-hidden />{' '}
+        </>
+      )}
       {state === 'tooHigh' && row.type.metric === 'waterLeak'
         ? t('state_leak')
         : t(`state_${state}`)}

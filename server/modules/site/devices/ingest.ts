@@ -3,13 +3,14 @@
  * Unreadable reports are quarantined and counted.
  */
 import { countOne, type Counts, type IgnoredReason } from '#contract/ingest/ignored.ts'
-import type { ReadingFault } from '#contract/ingest/measurements.ts'
+import type { ReadingFault, Unread } from '#contract/ingest/measurements.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
 import { readReport, reportFormats, type ReportFormat } from '#contract/ingest/reports.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 import { badInput } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { ingestAdverts } from '../positions/index.ts'
-import { ingestReadings, type Taken } from '../sensors/index.ts'
+import { ingestReadings } from '../sensors/index.ts'
 import { admitKey, type Admitted } from './keyCalls.ts'
 import { setAside, type Reason } from './quarantine.ts'
 
@@ -25,38 +26,36 @@ const sentences: Record<Reason, string> = {
   unknownSensor: 'This sensor is not known here. Add it first.',
   badReadings: 'Some readings of the report were not accepted.',
   unknownNames: 'The report has values under names that are not known here.',
+  spareMeasurements: 'The device measures more than its sensors here read.',
 }
 
 const faultSentences: Record<ReadingFault, string> = {
   notAReading: 'The sensor id is missing or invalid.',
   notANumber: 'The value is not a number.',
+  notAvailable: 'The device says that it has no value.',
+  implausible: 'The value lies beyond what is physically possible.',
   unknownMetric: 'There is no such metric.',
   notAMoment: 'The timestamp is invalid. Use ISO 8601, or omit it for the current time.',
   fromFuture: 'The time lies in the future. Set the clock of the device.',
   tooOld: 'The time lies before any sensor. Set the clock of the device.',
   beyondRange: 'The value lies beyond what the type of the sensor can measure.',
   unknownSensor: sentences.unknownSensor,
+  spareMeasurement: 'The device is known, and no sensor reads this measurement. Add one.',
   whichMetric: 'The device measures several things here: name the metric.',
   switchedOff: 'The sensor is switched off here.',
   twice: 'This reading had come before.',
 }
 
-/** Each kind of error once, with some of its subjects. */
-function problemsOf(faults: Taken['faults']) {
-  const found = new Map<ReadingFault, { count: number; about: Set<string> }>()
-  for (const { fault, about } of faults) {
-    const one = found.get(fault) ?? { count: 0, about: new Set<string>() }
-    one.count += 1
-    if (about !== '' && one.about.size < EXAMPLES) one.about.add(about)
-    found.set(fault, one)
-  }
-  return [...found].map(([code, { count, about }]) => ({
+/** Each kind of error once, with some of its devices. */
+function problemsOf(faults: readonly Unread[]) {
+  return [...groupBy(faults, ({ fault }) => fault)].map(([code, some]) => ({
     code,
     message: faultSentences[code],
-    count,
-    about: [...about],
+    count: some.length,
+    about: distinct(some.map(({ device }) => device)).slice(0, EXAMPLES),
   }))
 }
+const distinct = (texts: readonly string[]) => [...new Set(texts)].filter((one) => one !== '')
 const EXAMPLES = 20
 const MAX_ABOUT = 200
 
@@ -94,21 +93,24 @@ export async function ingestReport(
   if (first) kernel.rates.take(['gateway', `${key.companyId} ${first.gateway}`])
   const heard = await ingestAdverts(kernel, key.companyId, report.adverts, report.unread)
   for (const mac of heard.unknownGateways.slice(0, EXAMPLES)) await layAside('unknownGateway', mac)
-  const taken = await ingestReadings(kernel, key.companyId, report.measurements)
-  const faults = [...report.faults.map((fault) => ({ fault, about: '' })), ...taken.faults]
-  const problems = problemsOf(
-    faults.filter(({ fault, about }) => fault !== 'unknownSensor' || !report.overheard.has(about)),
+  const taken = await ingestReadings(kernel, key.companyId, report.measurements, report.faults)
+  const faults = [...report.faults, ...taken.faults]
+  const ours = faults.filter(
+    ({ device }) => taken.known.has(device) || !report.overheard.has(device),
   )
-  for (const { code, about } of problems) {
-    if (code === 'unknownSensor')
-      for (const device of about) await layAside('unknownSensor', device)
-    else if (code !== 'twice') await layAside('badReadings', code)
+  // A device may measure more than a company needs.
+  const problems = problemsOf(ours.filter(({ fault }) => fault !== 'spareMeasurement'))
+  for (const { reason, about } of asideOf(ours)) {
+    const times = reason === 'spareMeasurements' ? repeats(kernel, key, about) : 1
+    if (times > 0) await setAside(kernel, key, { format, reason, about, payload, times })
   }
-  if (report.unused.length > 0)
-    await layAside('unknownNames', truncate(report.unused.toSorted().join(', '), MAX_ABOUT))
+  const unused =
+    taken.used.size > 0 && report.unused.some((name) => taken.used.has(name)) ? [] : report.unused
+  if (unused.length > 0)
+    await layAside('unknownNames', truncate(unused.toSorted().join(', '), MAX_ABOUT))
   const ignoredBecause = ignoredIn(
     heard.ignored,
-    report.skipped - report.unread.length,
+    report.unused.length > 0 && unused.length === 0 ? 0 : report.skipped - report.unread.length,
     faults.map(({ fault }) => fault),
   )
   const counts = {
@@ -117,6 +119,50 @@ export async function ingestReport(
   }
   kernel.metrics.ingested(format, counts)
   return { ...counts, ignoredBecause, problems }
+}
+
+/** What of a report stands in Set aside: by device and names, or by the fault and names. */
+function asideOf(faults: readonly Unread[]): { reason: Reason; about: string }[] {
+  const found: { reason: Reason; about: string }[] = []
+  const namesOf = (some: readonly Unread[]) => distinct(some.map(({ label }) => label)).join(', ')
+  for (const [code, some] of groupBy(faults, ({ fault }) => fault)) {
+    if (code === 'twice' || code === 'notAvailable') continue
+    if (code !== 'unknownSensor' && code !== 'spareMeasurement') {
+      const names = namesOf(some)
+      found.push({ reason: 'badReadings', about: names === '' ? code : `${code}: ${names}` })
+      continue
+    }
+    for (const [device, own] of [...groupBy(some, (one) => one.device)].slice(0, EXAMPLES))
+      found.push(
+        code === 'unknownSensor'
+          ? { reason: 'unknownSensor', about: device }
+          : { reason: 'spareMeasurements', about: `${device}: ${namesOf(own)}` },
+      )
+  }
+  return found.map(({ reason, about }) => ({ reason, about: truncate(about, MAX_ABOUT) }))
+}
+
+/** Milliseconds. A device repeats its spare measurements with each report. */
+const REPEATED = 60_000
+const REMEMBERED = 5_000
+const spares = new WeakMap<Kernel, Map<string, { at: number; count: number }>>()
+
+/** How often it came since it was written last; 0 if that was just now. */
+function repeats(kernel: Kernel, { id }: Admitted, about: string): number {
+  const known = spares.get(kernel) ?? new Map<string, { at: number; count: number }>()
+  spares.set(kernel, known)
+  const name = `${id} ${about}`
+  const now = kernel.clock.now().getTime()
+  const before = known.get(name)
+  if (before !== undefined && Math.abs(now - before.at) < REPEATED) {
+    before.count += 1
+    return 0
+  }
+  known.delete(name)
+  known.set(name, { at: now, count: 0 })
+  const oldest = known.size > REMEMBERED ? known.keys().next().value : undefined
+  if (oldest !== undefined) known.delete(oldest)
+  return (before?.count ?? 0) + 1
 }
 
 function ignoredIn(

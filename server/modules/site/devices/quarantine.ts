@@ -29,7 +29,8 @@ export async function setAside(
     reason,
     about,
     payload,
-  }: { format: string; reason: Reason; about: string | null; payload: unknown },
+    times = 1,
+  }: { format: string; reason: Reason; about: string | null; payload: unknown; times?: number },
 ): Promise<void> {
   const whole = reason === 'notJson' ? String(payload) : (JSON.stringify(payload) ?? '')
   const text = prefix(whole.replaceAll(/\\u0000|\0/g, ''), PAYLOAD_MAXIMUM)
@@ -45,7 +46,7 @@ export async function setAside(
     )
     const again = await db
       .update(tables.quarantine)
-      .set({ times: sql`${tables.quarantine.times} + 1`, receivedAt, payload: text })
+      .set({ times: sql`${tables.quarantine.times} + ${times}`, receivedAt, payload: text })
       .where(same)
       .returning({ id: tables.quarantine.id })
     if (again.length > 0) return
@@ -58,6 +59,7 @@ export async function setAside(
         reason,
         about,
         payload: text,
+        times,
         receivedAt,
       })
       .onConflictDoNothing()

@@ -2,6 +2,7 @@ import { eq, isNull } from 'drizzle-orm'
 import { writeNumber } from '#contract/formatters.ts'
 import type { Id } from '#contract/ids.ts'
 import type { Begun, JoinedExcursion, OpenIncident } from '#contract/rules/sensors.ts'
+import { isChange } from '#contract/reports.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -14,6 +15,7 @@ export interface Known {
   minimum: number | null
   maximum: number | null
   unit: string
+  everyMinutes: number
 }
 export interface PastOf extends JoinedExcursion {
   known: Known
@@ -24,7 +26,7 @@ function valueText(
   value: number | null,
   { metric, unit, step }: { metric: string; unit: string; step: number },
 ): string | null {
-  if (value === null || metric === 'waterLeak') return null
+  if (value === null || isChange(metric)) return null
   const digits = Math.max(0, Math.min(3, Math.ceil(-Math.log10(step))))
   const written = writeNumber('en', value, {
     minimumFractionDigits: digits,

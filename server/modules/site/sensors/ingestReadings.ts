@@ -5,8 +5,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import type { Id } from '#contract/ids.ts'
-import { changeNames } from '#contract/reports.ts'
-import { measuredAt, type Measurement, type ReadingFault } from '#contract/ingest/measurements.ts'
+import type { Measurement, Unread } from '#contract/ingest/measurements.ts'
 import { followReadings, hasLasted, joinExcursions, type Reading } from '#contract/rules/sensors.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
@@ -15,18 +14,18 @@ import type { Kernel } from '#kernel/kernel.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 import { asSystemActor } from '#kernel/access/systemActor.ts'
 import { beforeReadings } from './copyReadings.ts'
-import { corrected } from './corrected.ts'
+import { rememberMeasurements } from './deviceMeasurements.ts'
 import { publishPastIncidents, type Known, type PastOf } from './incidents.ts'
 import { limitsOf } from './limits.ts'
+import { placeReadings, type Told } from './placeReadings.ts'
 
 export interface Taken {
   accepted: number
-  faults: { fault: ReadingFault; about: string }[]
-}
-interface Told {
-  readings: Map<number, number>
-  battery: number | null
-  gateways: readonly string[]
+  faults: Unread[]
+  /** Labels of measurements that a sensor reads, in the device's spelling. */
+  used: ReadonlySet<string>
+  /** Devices that have a sensor here. */
+  known: ReadonlySet<string>
 }
 
 const heard = new WeakMap<Kernel, Set<Id<'company'>>>()
@@ -43,32 +42,35 @@ export function publishReadings(kernel: Kernel): void {
   companies.clear()
 }
 
-const isChange = (metric: string) => (changeNames as readonly string[]).includes(metric)
-
 export async function ingestReadings(
   kernel: Kernel,
   companyId: Id<'company'>,
   measurements: readonly Measurement[],
+  /** Values that could not be read; their devices are looked up, too. */
+  unread: readonly Unread[] = [],
 ): Promise<Taken> {
-  if (measurements.length === 0) return { accepted: 0, faults: [] }
+  const devices = new Set([...measurements, ...unread].map(({ device }) => device))
+  if (devices.size === 0) return { accepted: 0, faults: [], used: new Set(), known: new Set() }
+  rememberMeasurements(kernel, companyId, measurements)
   const now = kernel.clock.now()
   return asSystemActor(kernel, companyId, async (scope) => {
     const { db } = scope
     if (kernel.timeSeries !== null) await beforeReadings(db, companyId)
-    const known = await sensorsOf(db, companyId, measurements)
-    const { told, faults } = sorted(measurements, known, now.getTime())
+    const known = await sensorsOf(db, companyId, [...devices])
+    const { told, faults, used } = placeReadings(measurements, known.byDevice, now.getTime())
     const fresh = await keepReadings(db, companyId, told)
     for (const [id, { readings }] of told) {
       const twice = readings.size - (fresh.get(id)?.length ?? 0)
-      const about = known.byId.get(id)?.sensor.deviceId ?? ''
-      for (let each = 0; each < twice; each += 1) faults.push({ fault: 'twice', about })
+      const device = known.byId.get(id)?.sensor.deviceId ?? ''
+      for (let each = 0; each < twice; each += 1) faults.push({ fault: 'twice', device, label: '' })
     }
     const gateways = await hearGateways(db, companyId, told, now)
     const past = await keepStandings(db, companyId, { told, fresh, known, gateways }, now)
+    const isChanged = await keepUnavailable(db, companyId, told)
     await publishPastIncidents(scope, past)
-    if (fresh.size > 0) heardOf(kernel).add(companyId)
+    if (fresh.size > 0 || isChanged) heardOf(kernel).add(companyId)
     const accepted = [...fresh.values()].reduce((sum, { length }) => sum + length, 0)
-    return { accepted, faults }
+    return { accepted, faults, used, known: new Set(known.byDevice.keys()) }
   })
 }
 
@@ -84,9 +86,8 @@ interface Sensors {
 async function sensorsOf(
   db: Db,
   companyId: Id<'company'>,
-  measurements: readonly Measurement[],
+  devices: readonly string[],
 ): Promise<Sensors> {
-  const devices = [...new Set(measurements.map(({ device }) => device))]
   const rows = await db
     .select({
       sensor: tables.sensor,
@@ -94,67 +95,17 @@ async function sensorsOf(
       minimum: tables.sensorType.minimum,
       maximum: tables.sensorType.maximum,
       unit: tables.sensorType.unit,
+      everyMinutes: tables.sensorType.everyMinutes,
     })
     .from(tables.sensor)
     .innerJoin(tables.sensorType, joinOn(tables.sensorType, tables.sensor.typeId))
-    .where(ofCompany(tables.sensor, companyId, inArray(tables.sensor.deviceId, devices)))
+    .where(ofCompany(tables.sensor, companyId, inArray(tables.sensor.deviceId, [...devices])))
     .orderBy(asc(tables.sensor.id))
     .for('update', { of: tables.sensor })
   return {
     byId: new Map(rows.map((row) => [row.sensor.id, row])),
     byDevice: groupBy(rows, (row) => row.sensor.deviceId ?? ''),
   }
-}
-
-function sorted(
-  measurements: readonly Measurement[],
-  { byDevice }: Sensors,
-  now: number,
-): { told: Map<number, Told>; faults: Taken['faults'] } {
-  const told = new Map<number, Told>()
-  const faults: Taken['faults'] = []
-  for (const one of measurements) {
-    const found = placed(one, byDevice.get(one.device) ?? [], now)
-    if (typeof found === 'string') {
-      faults.push({ fault: found, about: one.device })
-      continue
-    }
-    const { id, at, value } = found
-    const before = told.get(id) ?? {
-      readings: new Map<number, number>(),
-      battery: null,
-      gateways: [],
-    }
-    if (before.readings.has(at)) faults.push({ fault: 'twice', about: one.device })
-    else before.readings.set(at, value)
-    told.set(id, {
-      readings: before.readings,
-      battery: one.battery ?? before.battery,
-      gateways: one.gateways.length > 0 ? one.gateways : before.gateways,
-    })
-  }
-  return { told, faults }
-}
-
-function placed(
-  { metric, at, value, isYesNo }: Measurement,
-  own: readonly Known[],
-  now: number,
-): ReadingFault | { id: number; at: number; value: number } {
-  const fitting = metric === null ? own : own.filter(({ sensor: one }) => one.metric === metric)
-  const [known] = fitting
-  if (!known) return 'unknownSensor'
-  if (fitting.length > 1) return 'whichMetric'
-  if (!known.sensor.isActive) return 'switchedOff'
-  if (isYesNo && !isChange(known.sensor.metric)) return 'notANumber'
-  const time = measuredAt(at, now)
-  if (typeof time === 'string') return time
-  if (
-    (known.minimum !== null && value < known.minimum) ||
-    (known.maximum !== null && value > known.maximum)
-  )
-    return 'beyondRange'
-  return { id: known.sensor.id, at: time, value: corrected(value, known.sensor.offset) }
 }
 
 /** Inserts in one statement. Returns the new readings, oldest first. */
@@ -253,6 +204,9 @@ async function keepStandings(
             ? (one.measuredAt?.toISOString() ?? null)
             : iso(Math.min(last.at, now.getTime())),
         battery: said.battery ?? one.battery,
+        // an older "not available" is over, and a newer one is written after this
+        over: last === undefined || (one.unavailableAt?.getTime() ?? -Infinity) > last.at ? 0 : 1,
+        key: said.key ?? one.readsKey,
         gateway: firstKnown(said.gateways, gateways) ?? one.gatewayId,
         side: outside?.side ?? null,
         since: outside === null ? null : iso(outside.since),
@@ -262,11 +216,35 @@ async function keepStandings(
   if (standings.length > 0)
     await db.execute(sql`update ${tables.sensor} set last_heard_at = ${now}, value = told.value,
       measured_at = told.measured, battery = told.battery, gateway_id = told.gateway,
-      outside = told.side, outside_since = told.since
+      outside = told.side, outside_since = told.since, reads_key = told.key,
+      unavailable_at = case when told.over = 1 then null else unavailable_at end,
+      unavailable_value = case when told.over = 1 then null else unavailable_value end
       from jsonb_to_recordset(${JSON.stringify(standings)}::jsonb) as told(id int, value float8,
-        measured timestamptz, battery int, gateway int, side text, since timestamptz)
+        measured timestamptz, battery int, over int, key text, gateway int, side text,
+        since timestamptz)
       where ${tables.sensor.companyId} = ${companyId} and ${tables.sensor.id} = told.id`)
   return past
+}
+
+/** A value that the device does not have hides older readings, but is never stored as one. */
+async function keepUnavailable(
+  db: Db,
+  companyId: Id<'company'>,
+  told: ReadonlyMap<number, Told>,
+): Promise<boolean> {
+  const documents = [...told].flatMap(([id, { unavailable, battery }]) =>
+    unavailable === null
+      ? []
+      : [{ id, at: iso(unavailable.at), value: unavailable.value, battery }],
+  )
+  if (documents.length === 0) return false
+  await db.execute(sql`update ${tables.sensor} set unavailable_at = told.at,
+    unavailable_value = told.value, battery = coalesce(told.battery, ${tables.sensor.battery})
+    from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as told(id int, at timestamptz,
+      value float8, battery int)
+    where ${tables.sensor.companyId} = ${companyId} and ${tables.sensor.id} = told.id
+      and told.at >= coalesce(${tables.sensor.measuredAt}, '-infinity')`)
+  return true
 }
 
 const iso = (at: number) => new Date(at).toISOString()

@@ -11,6 +11,7 @@ import {
   referenceListHandlers,
   type ReferenceList,
 } from '../../foundation/referenceLists/index.ts'
+import { listDeviceMeasurements } from './deviceMeasurements.ts'
 import { createSensor, deleteSensor, listSensors, otherMetric, updateSensor } from './sensors.ts'
 import { sensorAlerts, sensorSeries } from './series.ts'
 import { type ReadingStores } from '../metrics/index.ts'
@@ -75,6 +76,7 @@ export const sensorHandlers = (stores: ReadingStores): Handlers<typeof contract>
   getSensorTypes: sensorTypes.all,
   getSensors: (scope) => listSensors(scope, EVERYTHING, false),
   listSensors: (scope, { body }) => listSensors(scope, body),
+  listDeviceMeasurements: (scope, { body }) => listDeviceMeasurements(scope, body),
   createSensor: (scope, { body }) => createSensor(scope, body),
   updateSensor: (scope, { params, body }) => updateSensor(scope, params.id, body),
   async deleteSensor(scope, { params }) {

@@ -3,6 +3,7 @@ import { inArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { sensorState, silentAfter, type SensorState } from '#contract/rules/sensors.ts'
+import { isChange } from '#contract/reports.ts'
 import { SPARK_HOURS, type sensorRow } from '#contract/sensors.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
@@ -53,18 +54,22 @@ export const searched =
 export function isInState(state: SensorState, now: Date): SQL {
   const silent = sql`${tables.sensor.lastHeardAt} <= ${now}::timestamptz
     - make_interval(secs => ${tables.sensorType.everyMinutes} * ${silentAfter(1) / 1_000})`
+  const unavailable = sql`coalesce(${tables.sensor.unavailableAt} > ${now}::timestamptz
+    - make_interval(secs => ${tables.sensorType.everyMinutes} * ${silentAfter(1) / 1_000}), false)`
   const side =
     state === 'tooLow' ? sql`= 'low'` : state === 'tooHigh' ? sql`= 'high'` : sql`is null`
   switch (state) {
     case 'off':
       return sql`not ${tables.sensor.isActive}`
+    case 'notAvailable':
+      return sql`${tables.sensor.isActive} and ${unavailable}`
     case 'noData':
-      return sql`${tables.sensor.isActive} and ${tables.sensor.lastHeardAt} is null`
+      return sql`${tables.sensor.isActive} and ${tables.sensor.lastHeardAt} is null and not ${unavailable}`
     case 'silent':
-      return sql`${tables.sensor.isActive} and ${silent}`
+      return sql`${tables.sensor.isActive} and ${silent} and not ${unavailable}`
     default:
       return sql`${tables.sensor.isActive} and ${tables.sensor.lastHeardAt} is not null and not (${silent})
-        and ${tables.sensor.outside} ${side}`
+        and not ${unavailable} and ${tables.sensor.outside} ${side}`
   }
 }
 
@@ -95,6 +100,7 @@ function viewOf(
       everyMinutes: type.everyMinutes,
     },
     deviceId: one.deviceId,
+    measurement: one.measurement === '' ? null : one.measurement,
     equipment: one.equipmentId === null ? null : { id: one.equipmentId, name: equipmentName ?? '' },
     location: one.locationId === null ? null : { id: one.locationId, name: locationName ?? '' },
     offset: one.offset,
@@ -106,6 +112,7 @@ function viewOf(
       {
         isActive: one.isActive,
         lastHeardAt: millis(one.lastHeardAt),
+        unavailableAt: millis(one.unavailableAt),
         everyMinutes: type.everyMinutes,
         outside: one.outside,
       },
@@ -159,7 +166,7 @@ async function recentOf(
   for (const { id, ago, mean, most } of rows) {
     const hours: (number | null)[] =
       recent.get(id) ?? Array.from({ length: SPARK_HOURS }, () => null)
-    hours[SPARK_HOURS - 1 - ago] = byId.get(id)?.metric === 'waterLeak' ? most : mean
+    hours[SPARK_HOURS - 1 - ago] = isChange(byId.get(id)?.metric ?? '') ? most : mean
     recent.set(id, hours)
   }
   return recent

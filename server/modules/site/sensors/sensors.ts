@@ -82,7 +82,7 @@ async function check(
   scope: Scope,
   draft: Partial<Draft>,
   before: SensorView | null,
-): Promise<{ deviceId?: string | null; metric?: Type['metric'] }> {
+): Promise<{ deviceId?: string | null; metric?: Type['metric']; measurement?: string }> {
   const {
     db,
     actor: { companyId },
@@ -121,6 +121,8 @@ async function check(
   const deviceId = wire === null || wire === undefined ? null : deviceIdOf(wire)
   if (wire !== null && wire !== undefined && deviceId === null)
     throw badInput('body.deviceId', 'invalid', 'This is not the id of a device.')
+  const measurement =
+    (draft.measurement === undefined ? before?.measurement : draft.measurement) ?? ''
   if (deviceId !== null) {
     const [other] = await db
       .select({ name: tables.sensor.name })
@@ -131,6 +133,7 @@ async function check(
           companyId,
           eq(tables.sensor.deviceId, deviceId),
           eq(tables.sensor.metric, type.metric),
+          eq(tables.sensor.measurement, measurement),
           before === null ? undefined : ne(tables.sensor.id, before.id as Id<'sensor'>),
         ),
       )
@@ -139,7 +142,7 @@ async function check(
         { path: 'body.deviceId', code: 'taken', message: deviceId },
       ])
   }
-  return { metric: type.metric, ...(draft.deviceId === undefined ? {} : { deviceId }) }
+  return { metric: type.metric, measurement, ...(draft.deviceId === undefined ? {} : { deviceId }) }
 }
 
 export const otherMetric = (path: string, metric: string) =>
@@ -169,6 +172,7 @@ const journaled: Journaled<SensorView, 'sensor'> = {
     name: row.name,
     type: row.type.name,
     deviceId: row.deviceId,
+    measurement: row.measurement,
     equipment: row.equipment && named('equipment', row.equipment),
     location: row.location && named('location', row.location),
     offset: row.offset,
@@ -180,10 +184,14 @@ const journaled: Journaled<SensorView, 'sensor'> = {
 }
 
 export async function createSensor(scope: Scope, draft: Draft): Promise<SensorView> {
-  const { metric = 'temperature', deviceId = null } = await check(scope, draft, null)
+  const {
+    metric = 'temperature',
+    deviceId = null,
+    measurement = '',
+  } = await check(scope, draft, null)
   const [made] = await scope.db
     .insert(tables.sensor)
-    .values({ ...draft, metric, deviceId, companyId: scope.actor.companyId })
+    .values({ ...draft, metric, deviceId, measurement, companyId: scope.actor.companyId })
     .returning({ id: tables.sensor.id })
   const after = await oneSensor(scope, made?.id ?? 0)
   await journalChange(scope, journaled, null, after)
@@ -200,13 +208,23 @@ export const updateSensor = (
     version,
     read: () => oneSensor(scope, id),
     set: async (before) => ({
-      ...change,
+      ...withoutChoice(change),
       ...(await check(scope, change, before)),
+      ...readsAnew(before, change),
       ...(change.isActive === true && !before.isActive ? { waitsFrom: scope.clock.now() } : {}),
     }),
     afterWrite: (written) => judgeAnew(scope, written),
     journal: journaled,
   })
+
+const withoutChoice = <T extends Partial<Draft>>({ measurement: _choice, ...rest }: T) => rest
+
+/** Another device or measurement: the first reading decides again, where none is chosen. */
+const readsAnew = (before: SensorView, { deviceId, measurement }: Partial<Draft>) =>
+  (deviceId === undefined || deviceId === before.deviceId) &&
+  (measurement === undefined || measurement === before.measurement)
+    ? {}
+    : { readsKey: null, unavailableAt: null, unavailableValue: null }
 
 /** New limits also apply to the latest reading. */
 async function judgeAnew(

@@ -2,6 +2,7 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { addDays } from '#contract/dashboards/periods.ts'
 import type { Id } from '#contract/ids.ts'
+import { isChange } from '#contract/reports.ts'
 import { seriesSpans, type SeriesSpan } from '#contract/sensors.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
@@ -33,11 +34,10 @@ export async function sensorSeries(
   // Today alone could be almost empty, so yesterday is included.
   const ranges = [{ from: addDays(today, -seriesSpans[span]), to: today }]
   const tags = { sensorIds: [id] }
-  const step = metric === 'waterLeak' ? null : steps[span]
-  const [range] =
-    metric === 'waterLeak'
-      ? await changes(scope, stores, { name: metric, tags, ranges })
-      : await metrics(scope, stores, { name: metric, tags, ranges, step: steps[span] })
+  const step = isChange(metric) ? null : steps[span]
+  const [range] = isChange(metric)
+    ? await changes(scope, stores, { name: metric, tags, ranges })
+    : await metrics(scope, stores, { name: metric, tags, ranges, step: steps[span] })
   if (!range || !ranges[0]) throw new Error('A range was asked for and none was answered')
   const told = await markers(scope, { sensorIds: [id], range: ranges[0] })
   return { step, range, markers: told.rows, remaining: told.remaining }

@@ -14,6 +14,7 @@ import { qualified } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { asSystemActor } from '#kernel/access/systemActor.ts'
+import { writeMeasurements } from './deviceMeasurements.ts'
 import { begin, end } from './incidents.ts'
 import { publishReadings } from './ingestReadings.ts'
 
@@ -211,6 +212,9 @@ export function startSensorWatch(kernel: Kernel): void {
   startJob(kernel, {
     name: 'news of readings',
     every: NEWS_EVERY,
-    run: () => Promise.resolve(publishReadings(kernel)),
+    async run() {
+      publishReadings(kernel)
+      await writeMeasurements(kernel)
+    },
   })
 }

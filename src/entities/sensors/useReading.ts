@@ -1,10 +1,18 @@
 import { useTranslation } from 'react-i18next'
+import { isChange } from '#contract/reports.ts'
 import type { SensorRow } from '#contract/sensors.ts'
 import { useFormat } from '#lib/format.tsx'
 
 const digitsOf = (step: number): number => Math.max(0, Math.min(3, Math.ceil(-Math.log10(step))))
 
-/** Formats a reading with its unit; a leak sensor as wet or dry. */
+const wordOf = {
+  waterLeak: ['wet', 'dry'],
+  contact: ['open', 'closed'],
+  motion: ['moving', 'still'],
+  vibration: ['vibrating', 'steady'],
+} as const
+
+/** Formats a reading with its unit; yes and no as the word of their metric. */
 export function useReading(): (
   type: Pick<SensorRow['type'], 'metric' | 'unit' | 'step'>,
   value: number,
@@ -12,7 +20,7 @@ export function useReading(): (
   const { t } = useTranslation('sensors')
   const format = useFormat()
   return ({ metric, unit, step }, value) => {
-    if (metric === 'waterLeak') return t(value > 0 ? 'wet' : 'dry')
+    if (isChange(metric)) return t(wordOf[metric][value > 0 ? 0 : 1])
     const digits = digitsOf(step)
     const number = format.number(value, {
       minimumFractionDigits: digits,

@@ -1,0 +1,23 @@
+/** An advertisement has 31 bytes; an extended one has 254 per part. */
+const BYTES_MAXIMUM = 1_024
+
+export function bytesOf(hex: unknown): Uint8Array | null {
+  if (typeof hex !== 'string' || hex.length > BYTES_MAXIMUM * 2 || hex.length % 2 !== 0) return null
+  if (!/^[0-9a-f]*$/i.test(hex)) return null
+  return Uint8Array.from({ length: hex.length / 2 }, (_, index) =>
+    Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16),
+  )
+}
+
+export const at8 = (data: Uint8Array, at: number): number => data[at] ?? 0
+/** Little-endian, as nearly all of Bluetooth is. */
+export const at16 = (data: Uint8Array, at: number): number =>
+  at8(data, at) | (at8(data, at + 1) << 8)
+export const big16 = (data: Uint8Array, at: number): number =>
+  (at8(data, at) << 8) | at8(data, at + 1)
+export const big24 = (data: Uint8Array, at: number): number =>
+  (big16(data, at) << 8) | at8(data, at + 2)
+export const signed = (value: number, bits: number): number => (value << (32 - bits)) >> (32 - bits)
+export const rounded = (value: number): number => Math.round(value * 1_000) / 1_000
+export const hexOf = (data: Uint8Array): string =>
+  Array.from(data, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,197 @@
+/** Reads decoded values of a device by its maker's profile. */
+import { metricFacts } from '#contract/metricFacts.ts'
+import { isChange, type MetricName } from '#contract/reports.ts'
+import { record } from './fields.ts'
+import type { Unread, Value } from './measurements.ts'
+import { generic, preferred } from './profiles/generic.ts'
+import {
+  conversions,
+  keyOf,
+  meaningOf,
+  plainName,
+  type Meaning,
+  type Profile,
+} from './profiles/profile.ts'
+import { isAbsent, numberOf, plainWord, stateOf } from './words.ts'
+
+export interface Decoded {
+  /** The preferred measurement of each metric first. */
+  values: (Value | Unread)[]
+  /** Percent; null if the device does not say. */
+  battery: number | null
+  /** Names that measure something, as it seems, and are not understood. */
+  unused: string[]
+  /** All names of the packet. */
+  names: string[]
+}
+
+/** Values of one packet that are looked at, and how deep. */
+const LEAVES_MAXIMUM = 200
+const DEPTH_MAXIMUM = 4
+
+interface Leaf {
+  /** Plain names of all levels, joined by dots. */
+  plain: string
+  label: string
+  value: unknown
+  unit: string
+}
+
+/** Names that look like a supported metric, except its counts and settings. */
+const soundsMeasured = (name: string) =>
+  /temp|hum|leak|flood|water/.test(name) &&
+  !/times|count|duration|threshold|limit|max|min|mode|offset|interval|enable|unit|alarm|trend|mutation/.test(
+    name,
+  )
+
+export function valuesIn(
+  decoded: Readonly<Record<string, unknown>>,
+  profile: Profile = generic,
+): Decoded {
+  const leaves: Leaf[] = []
+  collect(leaves, decoded, '', '', 0)
+  const values: (Value | Unread)[] = []
+  const unused: string[] = []
+  const seen = new Map<string, number>()
+  let battery: number | null = null
+  for (const leaf of leaves) {
+    const meaning = meaningIn(profile, leaf.plain)
+    if (meaning === null) continue
+    const name = meaning === undefined ? leaf.plain : keyOf(meaning, leaf.plain)
+    const index = (seen.get(name) ?? 0) + 1
+    seen.set(name, index)
+    const key = index === 1 ? name : `${name} ${index}`
+    const value = meaning === undefined ? unnamed(leaf, key) : readValue(leaf, key, meaning)
+    if (meaning === undefined && soundsMeasured(leaf.plain)) unused.push(leaf.label)
+    if (value === null) continue
+    if (!('fault' in value) && value.metric === 'battery') battery ??= value.value
+    values.push(value)
+  }
+  return {
+    values: ranked(values),
+    battery,
+    unused,
+    names: leaves.map(({ label }) => label),
+  }
+}
+
+/** A name that the profile lacks has the meaning that most makers give it. */
+const meaningIn = (profile: Profile, plain: string) => {
+  const told = meaningOf(profile, plain)
+  return told === undefined && profile !== generic ? meaningOf(generic, plain) : told
+}
+
+function collect(leaves: Leaf[], value: unknown, path: string, label: string, depth: number): void {
+  if (leaves.length >= LEAVES_MAXIMUM) return
+  if (Array.isArray(value)) {
+    // Values of one name are numbered in their order; lists of objects have readers of their own.
+    for (const one of value as unknown[])
+      if (typeof one !== 'object' || one === null) collect(leaves, one, path, label, depth + 1)
+    return
+  }
+  if (typeof value !== 'object' || value === null) {
+    if (path !== '' && value !== undefined) leaves.push({ plain: path, label, value, unit: '' })
+    return
+  }
+  const fields = record(value)
+  // { value, unit }, as Decentlab and SenML have it
+  if (path !== '' && 'value' in fields && typeof fields['value'] !== 'object') {
+    const unit = typeof fields['unit'] === 'string' ? fields['unit'] : ''
+    leaves.push({ plain: path, label, value: fields['value'], unit })
+    return
+  }
+  if (depth >= DEPTH_MAXIMUM) return
+  for (const [name, inner] of Object.entries(fields)) {
+    const plain = plainName(name)
+    collect(
+      leaves,
+      inner,
+      path === '' ? plain : `${path}.${plain}`,
+      label === '' ? name : `${label}.${name}`,
+      depth + 1,
+    )
+  }
+}
+
+/** A number under a name of its own. Text is a description, not a measurement. */
+function unnamed({ label, value, unit }: Leaf, key: string): Value | null {
+  const state = typeof value === 'boolean' ? value : null
+  const number = state === null ? numberOf(value) : Number(state)
+  return number === null
+    ? null
+    : {
+        metric: 'other',
+        key,
+        label,
+        unit,
+        value: number,
+        isYesNo: state !== null,
+        isOneWire: false,
+      }
+}
+
+const ONE_WIRE_DISCONNECTED = -127
+const rounded = (value: number) => Number(value.toPrecision(12))
+
+/** One value in the unit of its metric, or why it cannot be read. */
+function readValue(
+  { label, value, unit }: Pick<Leaf, 'label' | 'value' | 'unit'>,
+  key: string,
+  meaning: Meaning,
+): Value | Unread | null {
+  const { metric, isOneWire = false } = meaning
+  const fault = (code: 'notANumber' | 'implausible'): Unread => ({ fault: code, device: '', label })
+  const told: Omit<Value, 'value' | 'isYesNo'> = {
+    metric,
+    key,
+    label,
+    unit: metricFacts[metric].unit || (meaning.unit ?? unit),
+    isOneWire,
+  }
+  const none: Value = { ...told, value: null, isYesNo: false }
+  if (isChange(metric)) {
+    const state = stateBy(meaning, value) ?? stateOf(value, metric)
+    if (state !== null) return { ...told, value: Number(state), isYesNo: true }
+  }
+  if (isAbsent(value)) return none
+  const number = numberOf(value)
+  if (number === null)
+    return metric === 'battery' || metric === 'other' ? null : fault('notANumber')
+  if (meaning.absent?.includes(number) || (isOneWire && number === ONE_WIRE_DISCONNECTED))
+    return none
+  const converted = meaning.from === undefined ? number : conversions[meaning.from](number)
+  const bounds = meaning.bounds ?? metricFacts[metric].physical
+  if (bounds !== null && (converted < bounds[0] || converted > bounds[1]))
+    return metric === 'battery' ? none : fault('implausible')
+  return {
+    ...told,
+    value: meaning.isCount ? Number(converted > 0) : rounded(converted),
+    isYesNo: false,
+  }
+}
+
+function stateBy({ on, off }: Meaning, value: unknown): boolean | null {
+  const word = typeof value === 'string' ? plainWord(value) : value
+  const isIn = (list: Meaning['on']) =>
+    list?.some((one) => (typeof one === 'string' ? plainWord(one) : one) === word) ?? false
+  return isIn(on) ? true : isIn(off) ? false : null
+}
+
+/** The measurement that a sensor without a choice reads comes first within its metric. */
+function ranked(values: readonly (Value | Unread)[]): (Value | Unread)[] {
+  const rankOf = (value: Value | Unread) => {
+    const rank = 'fault' in value ? -1 : preferred.indexOf(value.key ?? '')
+    return rank === -1 ? preferred.length : rank
+  }
+  return values
+    .map((value, position) => ({ value, position, rank: rankOf(value) }))
+    .toSorted((one, other) => one.rank - other.rank || one.position - other.position)
+    .map(({ value }) => value)
+}
+
+export const valueOf = (
+  metric: MetricName,
+  key: string,
+  value: number | null,
+  unit = metricFacts[metric].unit,
+): Value => ({ metric, key, label: key, unit, value, isYesNo: false, isOneWire: false })

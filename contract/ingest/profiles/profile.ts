@@ -1,0 +1,76 @@
+/** What the names in a device's report mean, as its maker uses them. Data; `meaningOf` looks it up. */
+import type { MetricName } from '#contract/reports.ts'
+
+/** Units that differ from those of `metricFacts`. */
+export const conversions = {
+  '°F': (value: number) => (value - 32) / 1.8,
+  K: (value: number) => value - 273.15,
+  Pa: (value: number) => value / 100,
+  kPa: (value: number) => value * 10,
+  bar: (value: number) => value * 1_000,
+  mmHg: (value: number) => value * 1.333_223_87,
+  inHg: (value: number) => value * 33.863_886_4,
+  Wh: (value: number) => value / 1_000,
+  MWh: (value: number) => value * 1_000,
+  mW: (value: number) => value / 1_000,
+  kW: (value: number) => value * 1_000,
+  klx: (value: number) => value * 1_000,
+} as const
+type DeviceUnit = keyof typeof conversions
+
+export interface Meaning {
+  metric: MetricName
+  /** The name that other gateways give the same measurement. */
+  as?: string
+  /** The unit that the device sends, if it is converted. */
+  from?: DeviceUnit
+  /** The unit of a metric that has none of its own. */
+  unit?: string
+  /** Values that mean "not available". */
+  absent?: readonly number[]
+  /** Bounds of the probe; those of the metric apply otherwise. */
+  bounds?: readonly [minimum: number, maximum: number]
+  /** A 1-Wire probe: −127 means disconnected, and 85 is what it reads after power-on. */
+  isOneWire?: boolean
+  /** The maker's values for yes and no, beside the words of `words.ts`. */
+  on?: readonly (string | number | boolean)[]
+  off?: readonly (string | number | boolean)[]
+  /** The number of motions or openings since the last report: any above 0 is yes. */
+  isCount?: boolean
+}
+
+export interface Profile {
+  /** Names the family in the docs and on screen. */
+  family: string
+  /** The brand as networks and gateways write it, in lower case. */
+  brands: readonly string[]
+  /** Plain name → meaning. A metric alone is short for `{ metric }`; null is a name without a use. */
+  names: Readonly<Record<string, Meaning | MetricName | null>>
+}
+
+/** `WATER_LEAK_STATUS`, `Water_leak_status` and `waterLeakStatus` are one name. */
+export const plainName = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, '')
+
+/** Returns undefined for an unknown name, and null for a known one that measures nothing. */
+export function meaningOf(profile: Profile, plain: string): Meaning | null | undefined {
+  for (const name of [plain, plain.split('.').at(-1) ?? plain]) {
+    const found = own(profile, name) ?? own(profile, unnumbered(name))
+    if (found !== undefined) return typeof found === 'string' ? { metric: found } : found
+    if (own(profile, name) === null) return null
+  }
+  return undefined
+}
+
+const own = (profile: Profile, name: string) =>
+  Object.hasOwn(profile.names, name) ? profile.names[name] : undefined
+
+/** `temperature2`, `temperaturechn2` and `temperature:100` → `temperature`. */
+const unnumbered = (name: string): string => name.replace(numbered, '')
+const numbered = /(chn|ch|channel|probe|sensor)?:?(\d+)$/
+
+/** The key of a measurement, under the name that all gateways share if it has one. */
+export function keyOf({ as }: Meaning, plain: string): string {
+  if (as === undefined) return plain
+  const number = numbered.exec(plain)?.[2]
+  return number === undefined || Number(number) < 2 ? as : `${as} ${Number(number)}`
+}

@@ -1,0 +1,34 @@
+/** Every profile, and which of them a report is in. */
+import { generic } from './generic.ts'
+import { dragino, elsys, milesight } from './lorawan.ts'
+import { plainName, type Profile } from './profile.ts'
+import { minew, shellyBlu, theengs } from './scanners.ts'
+
+/** Families behind a network that decodes their payloads. */
+const decodedByNetworks: readonly Profile[] = [dragino, milesight, elsys]
+
+export const profiles: readonly Profile[] = [
+  ...decodedByNetworks,
+  theengs,
+  shellyBlu,
+  minew,
+  generic,
+]
+
+/**
+ * The profile of a decoded payload: by the brand if the network tells it, else by the number of names
+ * that the generic profile lacks.
+ */
+export function profileOf(decoded: Readonly<Record<string, unknown>>, told: string): Profile {
+  const text = told.toLowerCase()
+  const named = decodedByNetworks.find(({ brands }) => brands.some((one) => text.includes(one)))
+  if (named !== undefined) return named
+  const names = Object.keys(decoded).map(plainName)
+  const special = names.filter((one) => !Object.hasOwn(generic.names, one))
+  let best: { profile: Profile; known: number } = { profile: generic, known: 0 }
+  for (const profile of decodedByNetworks) {
+    const known = special.filter((one) => Object.hasOwn(profile.names, one)).length
+    if (known > best.known) best = { profile, known }
+  }
+  return best.profile
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { metricFacts } from '#contract/metricFacts.ts'
+import { isChange } from '#contract/reports.ts'
+import { valuesIn } from '../decoded.ts'
+import { meaningOf, plainName, type Meaning, type Profile } from './profile.ts'
+import { profiles } from './profileOf.ts'
+
+const cases = profiles.flatMap((profile) =>
+  Object.keys(profile.names).flatMap((name): [string, string, Profile, Meaning][] => {
+    const meaning = meaningOf(profile, name)
+    return meaning ? [[profile.family, name, profile, meaning]] : []
+  }),
+)
+const numeric = cases.filter(([, , , { metric }]) => !isChange(metric))
+const yesNo = cases.filter(([, , , { metric }]) => isChange(metric))
+
+const read = (profile: Profile, name: string, value: unknown) => {
+  const [one] = valuesIn({ [name]: value }, profile).values
+  return one === undefined ? 'nothing' : 'fault' in one ? one.fault : one.value
+}
+const boundsOf = ({ bounds, metric, from }: Meaning) =>
+  from === undefined ? (bounds ?? metricFacts[metric].physical) : null
+
+describe.each(numeric)('%s: %s', (_family, name, profile, meaning) => {
+  const bounds = boundsOf(meaning)
+
+  it.runIf(bounds !== null)(
+    'is read at both ends of what it measures, and set aside beyond',
+    () => {
+      const [low, high] = bounds ?? [0, 0]
+      const beyond = meaning.metric === 'battery' ? null : 'implausible'
+      for (const [value, expected] of [
+        [low, low],
+        [high, high],
+        [low - 1, beyond],
+        [high + 1, beyond],
+      ] as const)
+        if (!isSentinel(meaning, value)) expect(read(profile, name, value)).toBe(expected)
+    },
+  )
+
+  it('has no value where the device says so, and never a number', () => {
+    const absent = [
+      ...(meaning.absent ?? []),
+      ...(meaning.isOneWire ? [-127] : []),
+      null,
+      'NaN',
+      'NULL',
+      'unavailable',
+      3.402_823_466_385_288_6e38,
+    ]
+    for (const value of absent) expect([value, read(profile, name, value)]).toEqual([value, null])
+  })
+
+  it('is known in any letter case, and never read beyond its bounds', () => {
+    expect(read(profile, name.toUpperCase(), 20)).toEqual(read(profile, name, 20))
+    fc.assert(
+      fc.property(fc.double({ noNaN: true }), (value) => {
+        const told = read(profile, name, value)
+        if (typeof told === 'number' && bounds !== null)
+          expect(told >= bounds[0] && told <= bounds[1]).toBe(true)
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
+
+const isSentinel = ({ absent, isOneWire }: Meaning, value: number) =>
+  (absent?.includes(value) ?? false) || (isOneWire === true && value === -127)
+
+describe.each(yesNo)('%s: %s', (_family, name, profile, { on = [], off = [] }) => {
+  it('is on and off in the words of its maker', () => {
+    const isReversed = on.includes(false)
+    for (const value of [true, ...(isReversed ? [] : [1])])
+      expect(read(profile, name, value)).toBe(isReversed ? 0 : 1)
+    expect(read(profile, name, false)).toBe(isReversed ? 1 : 0)
+    for (const value of on) expect(read(profile, name, value)).toBe(1)
+    for (const value of off) expect(read(profile, name, value)).toBe(0)
+    for (const value of [null, 'NaN', 'unavailable']) expect(read(profile, name, value)).toBe(null)
+    expect(read(profile, name, 'SOGGY')).toBe('notANumber')
+  })
+})
+
+it('every name of a profile is written as it is compared', () => {
+  for (const { names } of profiles)
+    for (const name of Object.keys(names)) expect(plainName(name)).toBe(name)
+})

@@ -1,0 +1,97 @@
+/** Profiles of gateways that decode Bluetooth devices themselves. */
+import type { Profile } from './profile.ts'
+
+/** 0x8000 and 0xFFFF of Ruuvi, as the decoder passes them on. */
+const ruuviTemperature = [-163.84]
+const ruuviHumidity = [163.837_5, 163.84]
+
+/**
+ * Theengs Gateway and OpenMQTTGateway. `tempf` repeats `tempc`, and the radio's own facts measure
+ * nothing.
+ */
+export const theengs: Profile = {
+  family: 'Theengs Gateway, OpenMQTTGateway',
+  brands: [],
+  names: {
+    tempc: { metric: 'temperature', as: 'temperature', absent: ruuviTemperature },
+    hum: { metric: 'humidity', as: 'humidity', absent: ruuviHumidity },
+    batt: { metric: 'battery', as: 'battery' },
+    pres: { metric: 'pressure', as: 'pressure', absent: [1_155.35] },
+    lux: { metric: 'illuminance', as: 'illuminance' },
+    moi: { metric: 'other', as: 'soilmoisture', unit: '%' },
+    fer: { metric: 'other', as: 'conductivity', unit: 'µS/cm' },
+    co2: 'co2',
+    pm25: 'pm25',
+    pm10: 'pm10',
+    tvoc: { metric: 'voc', as: 'voc' },
+    power: 'power',
+    energy: 'energy',
+    open: { metric: 'contact', as: 'opening' },
+    door: 'contact',
+    motion: 'motion',
+    move: { metric: 'motion', as: 'motion' },
+    leak: { metric: 'waterLeak', as: 'moisture' },
+    shake: { metric: 'vibration', as: 'vibration' },
+    presence: null,
+    track: null,
+    tempf: null,
+    tempf2: null,
+    tempf3: null,
+    tempf4: null,
+    tempf5: null,
+    tempf6: null,
+    rssi: null,
+    txpower: null,
+    distance: null,
+    mac: null,
+    id: null,
+    seq: null,
+    tx: null,
+    prmac: null,
+    device: null,
+    unit: null,
+  },
+}
+
+/** Shelly BLU devices as the gateway's scripts decode them: BTHome's objects under its names. */
+export const shellyBlu: Profile = {
+  family: 'Shelly BLU',
+  brands: [],
+  names: {
+    temperature: 'temperature',
+    humidity: 'humidity',
+    battery: 'battery',
+    illuminance: 'illuminance',
+    moisture: 'waterLeak',
+    window: 'contact',
+    door: 'contact',
+    opening: 'contact',
+    motion: 'motion',
+    vibration: 'vibration',
+    rotation: { metric: 'other', unit: '°' },
+    button: null,
+    rssi: null,
+    pid: null,
+    encryption: null,
+    bthomeversion: null,
+    address: null,
+    gateway: null,
+  },
+}
+
+/** Minew's gateways decode their own tags. Everything else they send is about the radio. */
+export const minew: Profile = {
+  family: 'Minew gateways',
+  brands: ['minew'],
+  names: {
+    temperature: 'temperature',
+    humidity: 'humidity',
+    battery: 'battery',
+    rssi: null,
+    ibeaconmajor: null,
+    ibeaconminor: null,
+    ibeaconrssi: null,
+    ibeacontxpower: null,
+    ibeaconuuid: null,
+  },
+}

@@ -1,0 +1,86 @@
+/** Words for yes and no in any maker's spelling, and values that mean "not available". */
+import type { MetricName } from '#contract/reports.ts'
+
+/** In lower case with spaces. */
+const ON = new Set(
+  ['true', 'yes', 'on', 'active', 'alarm', 'alert', 'detected', 'wet', 'water', 'water detected']
+    .concat(['leak', 'leaking', 'leaked', 'leakage', 'leak detected', 'water leak'])
+    .concat(['water leak detected', 'flood', 'flooded', 'flooding', 'triggered', 'trigger']),
+)
+const OFF = new Set([
+  'false',
+  'no',
+  'off',
+  'none',
+  'inactive',
+  'normal',
+  'dry',
+  'ok',
+  'clear',
+  'cleared',
+  'idle',
+])
+/** Words that are yes for one metric only. */
+const own: Partial<Record<MetricName, { on: readonly string[]; off: readonly string[] }>> = {
+  contact: { on: ['open', 'opened'], off: ['close', 'closed', 'shut'] },
+  motion: {
+    on: ['motion', 'motion detected', 'occupied', 'moving', 'present', 'movement'],
+    off: ['vacant', 'unoccupied', 'still', 'static', 'absent'],
+  },
+  vibration: { on: ['vibrating', 'vibration', 'vibration detected', 'moving'], off: ['still'] },
+}
+/** NO LEAK, not detected, noleak. */
+const NEGATION = /^(?:not|non|no|without) ?/
+
+const WORD_MAXIMUM = 40
+export const plainWord = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+    .trim()
+
+/**
+ * Returns null if the value is neither yes nor no. A number is never a state: 1 may be any
+ * measurement.
+ */
+export function stateOf(value: unknown, metric: MetricName | null = null): boolean | null {
+  if (typeof value === 'boolean') return value
+  if (typeof value !== 'string' || value.length > WORD_MAXIMUM) return null
+  const word = plainWord(value)
+  const { on = [], off = [] } = (metric === null ? undefined : own[metric]) ?? {}
+  const isOn = (one: string) => ON.has(one) || on.includes(one)
+  if (isOn(word)) return true
+  return OFF.has(word) || off.includes(word) || isOn(word.replace(NEGATION, '')) ? false : null
+}
+
+const decimal = /^[+-]?\d+(\.\d*)?(e[+-]?\d{1,3})?$/i
+
+export function numberOf(value: unknown): number | null {
+  const number =
+    typeof value === 'string' && value.length <= 30 && decimal.test(value.trim())
+      ? Number(value)
+      : value
+  return typeof number === 'number' && Number.isFinite(number) && Math.abs(number) <= 1e12
+    ? number
+    : null
+}
+
+/** The largest float, which meters send for an empty register. */
+const FLOAT_MAXIMUM = 3.4e38
+const ABSENT = new Set(
+  ['nan', 'null', 'none', 'unavailable', 'unknown', 'undefined', 'n/a', 'na', 'not available']
+    .concat(['inf', 'infinity', '+inf', '+infinity', 'invalid', '-', '--', '---'])
+    .concat(['error', 'read error', 'sensor error', 'read failed', 'not connected'])
+    .concat(['disconnected', 'no sensor', 'sensor disconnected']),
+)
+
+/** Whether a device says that it has no value, in a way that no format of its own explains. */
+export function isAbsent(value: unknown): boolean {
+  if (value === null) return true
+  if (typeof value === 'number') return !Number.isFinite(value) || Math.abs(value) >= FLOAT_MAXIMUM
+  if (typeof value !== 'string' || value.length > WORD_MAXIMUM) return false
+  const text = value.toLowerCase().trim()
+  if (ABSENT.has(text) || ABSENT.has(plainWord(value)) || /^[-−+]?inf(inity)?$/.test(text))
+    return true
+  return decimal.test(text) && Math.abs(Number(text)) >= FLOAT_MAXIMUM
+}

@@ -1,0 +1,38 @@
+import type { MetricName } from './reports.ts'
+
+export interface MetricFacts {
+  /** The unit that readings are converted to. Empty for yes/no, counts and unknown units. */
+  unit: string
+  /** The resolution a new type begins with. */
+  step: number
+  /**
+   * No device on earth measures beyond. Such values are set aside; a type has bounds of its own only
+   * if somebody sets them.
+   */
+  physical: readonly [minimum: number, maximum: number] | null
+}
+
+const yesNo: MetricFacts = { unit: '', step: 1, physical: null }
+
+export const metricFacts: Readonly<Record<MetricName, MetricFacts>> = {
+  /** From absolute zero to the hottest thermocouple (type C). */
+  temperature: { unit: '°C', step: 0.1, physical: [-273.15, 2_320] },
+  /** Capacitive probes read a little beyond both ends. */
+  humidity: { unit: '%', step: 0.5, physical: [-5, 110] },
+  co2: { unit: 'ppm', step: 1, physical: [0, 1_000_000] },
+  pressure: { unit: 'hPa', step: 0.1, physical: [0, 1_000_000] },
+  pm25: { unit: 'µg/m³', step: 0.1, physical: [0, 100_000] },
+  pm10: { unit: 'µg/m³', step: 0.1, physical: [0, 100_000] },
+  /** Makers send parts per billion, µg/m³ or an index: the unit is the device's. */
+  voc: { unit: '', step: 1, physical: [0, 1_000_000] },
+  illuminance: { unit: 'lx', step: 1, physical: [0, 1_000_000] },
+  power: { unit: 'W', step: 0.1, physical: null },
+  energy: { unit: 'kWh', step: 0.01, physical: null },
+  counter: { unit: '', step: 1, physical: null },
+  battery: { unit: '%', step: 1, physical: [0, 100] },
+  other: { unit: '', step: 0.01, physical: null },
+  waterLeak: yesNo,
+  contact: yesNo,
+  motion: yesNo,
+  vibration: yesNo,
+}

@@ -1,0 +1,150 @@
+/** Which sensor each measurement belongs to, and why if it belongs to none. Pure. */
+import {
+  measuredAt,
+  type Measurement,
+  type ReadingFault,
+  type Unread,
+} from '#contract/ingest/measurements.ts'
+import { isChange } from '#contract/reports.ts'
+import { isPowerOnValue } from '#contract/rules/powerOn.ts'
+import { silentAfter } from '#contract/rules/sensors.ts'
+import { corrected } from './corrected.ts'
+import type { Known } from './incidents.ts'
+
+/** What a report says to one sensor. */
+export interface Told {
+  /** Milliseconds → value. */
+  readings: Map<number, number>
+  battery: number | null
+  gateways: readonly string[]
+  /** The measurement that a sensor without a choice reads. */
+  key: string | null
+  /** The newest moment at which the device had no value. */
+  unavailable: { at: number; value: number | null } | null
+}
+
+export interface Placed {
+  told: Map<number, Told>
+  faults: Unread[]
+  used: Set<string>
+}
+
+/** A sensor and what it took of this report. */
+interface Taker {
+  known: Known
+  told: Told
+  /** Milliseconds → the measurement that was taken for it. */
+  keys: Map<number, string | null>
+  last: { value: number | null; wasSetAside: boolean }
+}
+
+export function placeReadings(
+  measurements: readonly Measurement[],
+  byDevice: ReadonlyMap<string, Known[]>,
+  now: number,
+): Placed {
+  const takers = new Map<number, Taker>()
+  const faults: Unread[] = []
+  const used = new Set<string>()
+  const takerOf = (known: Known): Taker => {
+    const taker = takers.get(known.sensor.id) ?? {
+      known,
+      told: { readings: new Map(), battery: null, gateways: [], key: null, unavailable: null },
+      keys: new Map(),
+      last: {
+        value: known.sensor.value === null ? null : known.sensor.value - known.sensor.offset,
+        wasSetAside: known.sensor.unavailableValue !== null,
+      },
+    }
+    takers.set(known.sensor.id, taker)
+    return taker
+  }
+  for (const one of measurements) {
+    const own = byDevice.get(one.device) ?? []
+    const { takes, fault } = sensorsFor(one, own, now)
+    if (fault !== null) faults.push({ fault, device: one.device, label: one.label })
+    for (const known of takes) {
+      const why = take(takerOf(known), one, now)
+      if (why === null) used.add(one.label)
+      else faults.push({ fault: why, device: one.device, label: one.label })
+    }
+  }
+  return { told: new Map([...takers].map(([id, { told }]) => [id, told])), faults, used }
+}
+
+/**
+ * The sensors that read a measurement: those that chose it, and one without a choice of its metric.
+ * Names that no profile knows, and the battery of a known device, are not missed.
+ */
+function sensorsFor(
+  { key, metric }: Measurement,
+  own: readonly Known[],
+  now: number,
+): { takes: Known[]; fault: ReadingFault | null } {
+  const chosen = own.filter(
+    ({ sensor }) => key !== null && sensor.measurement === key && fits(metric, sensor.metric),
+  )
+  const free = own.filter(
+    ({ sensor }) => sensor.measurement === '' && (metric === null || sensor.metric === metric),
+  )
+  if (metric === null && free.length > 1) return { takes: [], fault: 'whichMetric' }
+  const readers = free.filter((known) => readsByItself(known, key, now))
+  const takes = [...chosen, ...readers]
+  if (takes.length > 0) return { takes, fault: null }
+  if (metric === 'other' || (metric === 'battery' && own.length > 0))
+    return { takes: [], fault: null }
+  return { takes: [], fault: own.length === 0 ? 'unknownSensor' : 'spareMeasurement' }
+}
+
+/** A measurement under an unknown name may be anything. */
+const fits = (told: string | null, wanted: string): boolean =>
+  told === null || told === wanted || told === 'other' || wanted === 'other'
+
+/**
+ * A sensor without a choice stays with the measurement that it read before, as long as that is
+ * heard. Of yes and no it reads all: one wet probe is a leak.
+ */
+function readsByItself(known: Known, key: string | null, now: number): boolean {
+  const { metric, readsKey } = known.sensor
+  if (readsKey === null || key === null || key === readsKey || key === metric) return true
+  return isChange(metric) || isSilent(known, now)
+}
+
+const isSilent = ({ sensor, everyMinutes }: Known, now: number): boolean =>
+  sensor.lastHeardAt === null || now - sensor.lastHeardAt.getTime() >= silentAfter(everyMinutes)
+
+/** Returns null if the sensor took it, else why not. */
+function take(taker: Taker, one: Measurement, now: number): ReadingFault | null {
+  const { known, told, keys, last } = taker
+  const { sensor, minimum, maximum } = known
+  if (!sensor.isActive) return 'switchedOff'
+  if (one.isYesNo && !isChange(sensor.metric) && sensor.metric !== 'other') return 'notANumber'
+  const at = measuredAt(one.at, now)
+  if (typeof at === 'string') return at
+  const before = keys.get(at)
+  const isAnother = before !== undefined && before !== one.key
+  if (isAnother && !isChange(sensor.metric)) return 'spareMeasurement'
+  if (before === undefined) keys.set(at, one.key)
+  told.battery = one.battery ?? told.battery
+  if (one.gateways.length > 0) told.gateways = one.gateways
+  const isPowerOn =
+    one.value !== null &&
+    one.isOneWire &&
+    isPowerOnValue(one.value, { ...last, isSilent: isSilent(known, now) })
+  if (one.value === null || isPowerOn) {
+    if (!told.readings.has(at) && at >= (told.unavailable?.at ?? -Infinity))
+      told.unavailable = { at: Math.min(at, now), value: isPowerOn ? one.value : null }
+    taker.last = { value: last.value, wasSetAside: isPowerOn }
+    return 'notAvailable'
+  }
+  if ((minimum !== null && one.value < minimum) || (maximum !== null && one.value > maximum))
+    return 'beyondRange'
+  const value = corrected(one.value, sensor.offset)
+  const other = told.readings.get(at)
+  if (other !== undefined && !isAnother) return 'twice'
+  told.readings.set(at, other === undefined ? value : Math.max(other, value))
+  if (told.unavailable !== null && told.unavailable.at <= at) told.unavailable = null
+  told.key ??= one.key
+  taker.last = { value: one.value, wasSetAside: false }
+  return null
+}

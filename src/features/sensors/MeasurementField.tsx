@@ -1,0 +1,79 @@
+import { Form, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { metricFacts } from '#contract/metricFacts.ts'
+import { deviceIdOf } from '#contract/ingest/measurements.ts'
+import type { DeviceMeasurement, SensorRow } from '#contract/sensors.ts'
+import { sensorCalls } from './calls.ts'
+import { useReading } from '#entities/sensors/useReading.ts'
+
+/** Recent measurements of the device in the form, with their last values. */
+export function MeasurementField({
+  types,
+}: {
+  types: readonly Pick<SensorRow['type'], 'id' | 'metric'>[]
+}) {
+  const { t } = useTranslation('sensors')
+  const form = Form.useFormInstance<{ typeId: number | null }>()
+  const deviceId = deviceIdOf(Form.useWatch<string | undefined>('deviceId') ?? '')
+  const typeId = Form.useWatch<number | null | undefined>('typeId')
+  const chosen = Form.useWatch<string | undefined>('measurement') ?? ''
+  const { data } = sensorCalls.useListDeviceMeasurementsQuery(
+    { body: { deviceId: deviceId ?? '', limit: 50 } },
+    { skip: deviceId === null },
+  )
+  const words = useMeasurementWords()
+  const metric = types.find(({ id }) => id === typeId)?.metric
+  const rows = deviceId === null ? [] : (data?.rows ?? [])
+  const isFitting = (row: DeviceMeasurement) =>
+    metric === undefined || metric === row.metric || metric === 'other' || row.metric === 'other'
+  const known = rows.some(({ key }) => key === chosen)
+  return (
+    <Form.Item
+      name="measurement"
+      label={t('measurement')}
+      extra={deviceId !== null && data?.count === 0 ? t('noMeasurements') : t('measurementHint')}
+    >
+      <Select
+        onChange={(key: string) => {
+          const row = rows.find((one) => one.key === key)
+          const type = types.find((one) => one.metric === row?.metric)
+          if (typeId == null && type !== undefined) form.setFieldValue('typeId', type.id)
+        }}
+        options={[
+          { value: '', label: t('measurementFirst') },
+          ...rows.map((row) => ({
+            value: row.key,
+            label: words(row, rows),
+            disabled: !isFitting(row),
+          })),
+          ...(chosen === '' || known ? [] : [{ value: chosen, label: chosen }]),
+        ]}
+      />
+    </Form.Item>
+  )
+}
+
+/** "Temperature, no. 2: −18.5 °C · TempC_DS" */
+function useMeasurementWords(): (
+  row: DeviceMeasurement,
+  rows: readonly DeviceMeasurement[],
+) => string {
+  const { t } = useTranslation(['sensors', 'management'])
+  const reading = useReading()
+  return (row, rows) => {
+    const alike = rows.filter((one) => one.metric === row.metric && one.metric !== 'other')
+    const metric = t(`management:choice_${row.metric}`)
+    const name =
+      row.metric === 'other'
+        ? row.label
+        : alike.length > 1
+          ? t('measurementNumbered', { metric, number: alike.indexOf(row) + 1 })
+          : metric
+    const { step } = metricFacts[row.metric]
+    const value =
+      row.value === null
+        ? t('noValue')
+        : reading({ metric: row.metric, unit: row.unit, step }, row.value)
+    return row.metric === 'other' ? `${name}: ${value}` : `${name}: ${value} · ${row.label}`
+  }
+}
