@@ -21,7 +21,7 @@ const layouts: readonly (readonly string[])[] = [
     "; 1 2 3 4 5 6 7 8 9 0 - = / ' ק ר א ט ו ן ם פ ] [ ש ד ג כ ע י ח ל ך ף , \\ ז ס ב ה נ מ צ ת ץ .",
     '~ ! @ # $ % ^ & * ) ( _ + Q W E R T Y U I O P } { A S D F G H J K L : " | Z X C V B N M > < ?',
   ),
-  // Arabic (101): Shift gives marks, and the key B gives two letters.
+  // Arabic (101): Shift gives marks, and the key B gives two characters.
   keysOf(
     'ذ 1 2 3 4 5 6 7 8 9 0 - = ض ص ث ق ف غ ع ه خ ح ج د ش س ي ب ل ا ت ن م ك ط \\ ئ ء ؤ ر لا ى ة و ز ظ',
     '\u0651 ! @ # $ % ^ & * ) ( _ + \u064e \u064b \u064f \u064c لإ إ ‘ ÷ × ؛ < > ' +
