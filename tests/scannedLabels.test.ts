@@ -1,36 +1,14 @@
 /** Labels are drawn by two encoders and read back by the reader of the scan page. */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import bwipjs from '@bwip-js/node'
 import sharp from 'sharp'
-import { prepareZXingModule as prepareReader } from 'zxing-wasm/reader'
-import { prepareZXingModule as prepareWriter, writeBarcode } from 'zxing-wasm/writer'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { writeBarcode } from 'zxing-wasm/writer'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readLabel } from '#contract/labelCodes/readLabel.ts'
 import { readFullAscii } from '#contract/rules/fullAscii.ts'
 import { readPicture } from '../src/features/scan/detector.ts'
+import { pixelsOf, prepareLabelReader } from './labelReader.ts'
 
-const require = createRequire(import.meta.url)
-const program = (file: string) => ({
-  overrides: { wasmBinary: new Uint8Array(readFileSync(require.resolve(file))).buffer },
-})
-
-beforeAll(() => {
-  // What the reader takes of a browser when it is given plain pixels.
-  vi.stubGlobal(
-    'ImageData',
-    class {
-      constructor(
-        readonly data: Uint8ClampedArray,
-        readonly width: number,
-        readonly height: number,
-      ) {}
-    },
-  )
-  prepareReader(program('zxing-wasm/reader/zxing_reader.wasm'))
-  prepareWriter(program('zxing-wasm/writer/zxing_writer.wasm'))
-})
-afterAll(() => vi.unstubAllGlobals())
+beforeAll(prepareLabelReader)
 
 const SCALE = 2
 const QUIET = 24
@@ -113,11 +91,7 @@ async function drawn(
     ...others,
   })
   const image = sharp(png).rotate(turned, { background: '#fff' })
-  const { data, info } = await (blurred === 0 ? image : image.blur(blurred))
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return new ImageData(new Uint8ClampedArray(data), info.width, info.height)
+  return pixelsOf(await (blurred === 0 ? image : image.blur(blurred)).png().toBuffer())
 }
 
 const GTIN = '09506000134352'

@@ -9,7 +9,37 @@ interface LabelSheet {
   /** From the page's edges to the first label. */
   margin: { start: number; top: number }
   gap: { across: number; down: number }
+  /** White around what a label says. */
+  padding: number
+  text: LabelText
 }
+
+/** Heights of the text, and how many lines fit. */
+interface LabelText {
+  name: number
+  other: number
+  nameLines: number
+  placeLines: number
+}
+
+const text = {
+  large: { name: 4.6, other: 3.6, nameLines: 3, placeLines: 2 },
+  normal: { name: 3.6, other: 3, nameLines: 3, placeLines: 2 },
+  small: { name: 3.2, other: 2.7, nameLines: 2, placeLines: 2 },
+  tiny: { name: 1.8, other: 1.6, nameLines: 2, placeLines: 1 },
+} as const satisfies Record<string, LabelText>
+
+/** A label of a printer that feeds them singly. */
+const single = <W extends number, H extends number>(width: W, height: H, words: LabelText) => ({
+  page: { width, height },
+  label: { width, height },
+  columns: 1,
+  rows: 1,
+  margin: { start: 0, top: 0 },
+  gap: { across: 0, down: 0 },
+  padding: 2,
+  text: words,
+})
 
 /** By product name. Each sheet is symmetric, so it can be laid from either side. */
 export const labelSheets = {
@@ -20,6 +50,8 @@ export const labelSheets = {
     rows: 7,
     margin: { start: 7.25, top: 15.15 },
     gap: { across: 2.5, down: 0 },
+    padding: 2,
+    text: text.normal,
   },
   L4731: {
     page: { width: 210, height: 297 },
@@ -28,6 +60,8 @@ export const labelSheets = {
     rows: 27,
     margin: { start: 8.6, top: 13.5 },
     gap: { across: 2.5, down: 0 },
+    padding: 0.5,
+    text: text.tiny,
   },
   '5160': {
     page: { width: 215.9, height: 279.4 },
@@ -36,19 +70,43 @@ export const labelSheets = {
     rows: 10,
     margin: { start: 4.7625, top: 12.7 },
     gap: { across: 3.175, down: 0 },
+    padding: 2,
+    text: text.small,
   },
-  roll62: {
-    page: { width: 62, height: 29 },
-    label: { width: 62, height: 29 },
-    columns: 1,
-    rows: 1,
-    margin: { start: 0, top: 0 },
-    gap: { across: 0, down: 0 },
-  },
+  roll62: single(62, 29, text.normal),
+  roll90x29: single(90, 29, text.normal),
+  roll89x36: single(89, 36, text.normal),
+  label51x25: single(51, 25, text.small),
+  label57x32: single(57, 32, text.normal),
+  label76x51: single(76, 51, text.large),
+  label102x51: single(102, 51, text.large),
 } as const satisfies Record<string, LabelSheet>
 
 export type LabelSize = keyof typeof labelSheets
-export const labelSizes = ['L7160', 'L4731', '5160', 'roll62'] as const satisfies LabelSize[]
+export const labelSizes = [
+  'L7160',
+  'L4731',
+  '5160',
+  'roll62',
+  'roll90x29',
+  'roll89x36',
+  'label51x25',
+  'label57x32',
+  'label76x51',
+  'label102x51',
+] as const satisfies LabelSize[]
+
+export const labelCodes = ['qr', 'dataMatrix', 'code128'] as const
+export type LabelCode = (typeof labelCodes)[number]
+
+/** Resolutions of label printers in dpi, as their makers name them. */
+export const printerResolutions = ['203', '300', '600'] as const
+export type PrinterResolution = (typeof printerResolutions)[number]
+export const dotsInMillimetre: Readonly<Record<PrinterResolution, number>> = {
+  '203': 8,
+  '300': 12,
+  '600': 24,
+}
 
 export const MAX_LABELS = 500
 

@@ -1,5 +1,5 @@
 /** The labels to print, as an address: chosen equipment, a list's, or locations. */
-import { labelSizes, MAX_LABELS } from '#contract/rules/labels.ts'
+import { labelCodes, labelSizes, MAX_LABELS, printerResolutions } from '#contract/rules/labels.ts'
 import { inAddress } from '#lib/addressState.ts'
 import { filterAddress } from '#entities/filterObject/filterAddress.ts'
 
@@ -12,6 +12,9 @@ export const labelsAddress = {
   /** Only this location, without those inside it. */
   alone: inAddress.flag(),
   size: inAddress.oneOf(labelSizes, 'L7160'),
+  code: inAddress.oneOf(labelCodes, 'qr'),
+  /** Of a label printer, in dpi. */
+  dpi: inAddress.oneOf(printerResolutions, '203'),
   /** The first unused label of a sheet. */
   from: inAddress.count(1),
   /** The batch, counted from 1: labels are printed in batches. */

@@ -1,28 +1,40 @@
 /** One sheet as it comes out of the printer, in millimetres. */
 import { labelSheets, type LabelSize, type layLabels } from '#contract/rules/labels.ts'
-import { QrCode } from '#entities/labels/QrCode.tsx'
+import { CodeImage } from '#entities/labels/CodeImage.tsx'
+import { BARS_PART } from './drawLabel.ts'
+import type { CodedLabel } from './labelCode.ts'
 import styles from './labels.module.css'
-import type { Label } from './useLabelled.ts'
 
 interface Props {
   size: LabelSize
-  labels: ReturnType<typeof layLabels<Label>>[number]
+  labels: ReturnType<typeof layLabels<CodedLabel>>[number]
 }
 
 const mm = (length: number): string => `${length}mm`
 
 export function LabelSheet({ size, labels }: Props) {
-  const { page, label } = labelSheets[size]
+  const { page, label, padding, text } = labelSheets[size]
   return (
     <div
       className={styles.sheet}
       data-size={size}
-      style={{ inlineSize: mm(page.width), blockSize: mm(page.height) }}
+      style={{
+        inlineSize: mm(page.width),
+        blockSize: mm(page.height),
+        '--padding': mm(padding),
+        '--gap': mm(padding < 2 ? 0.8 : 2),
+        '--bars': mm((label.height - 2 * padding) * BARS_PART),
+        '--name': mm(text.name),
+        '--other': mm(text.other),
+        '--name-lines': text.nameLines,
+        '--place-lines': text.placeLines,
+      }}
     >
       {labels.map(({ of, start, top }) => (
         <div
           key={of.id}
           className={styles.label}
+          data-bars={of.modules.rows === 1 || undefined}
           style={{
             insetInlineStart: mm(start),
             insetBlockStart: mm(top),
@@ -30,12 +42,7 @@ export function LabelSheet({ size, labels }: Props) {
             blockSize: mm(label.height),
           }}
         >
-          <QrCode
-            className={styles.code}
-            text={of.url}
-            label={null}
-            level={size === 'L4731' ? 'L' : 'M'}
-          />
+          <CodeImage className={styles.code} modules={of.modules} label={null} />
           <div className={styles.words}>
             <strong>
               <bdi>{of.name}</bdi>

@@ -1,17 +1,10 @@
 /** Labels with the address of each thing, on the sheets that are sold; what is seen is printed. */
 import { PrinterOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Select } from 'antd'
+import { Button } from 'antd'
 import { useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import {
-  labelSheets,
-  labelSizes,
-  labelsOnSheet,
-  layLabels,
-  MAX_LABELS,
-  type LabelSize,
-} from '#contract/rules/labels.ts'
+import { labelSheets, labelsOnSheet, layLabels, MAX_LABELS } from '#contract/rules/labels.ts'
 import { labelsAddress } from '#entities/labels/labelsAddress.ts'
 import { useAddressState } from '#lib/addressState.ts'
 import { pathTo } from '#lib/paths.ts'
@@ -19,18 +12,27 @@ import { useIsNarrow, useIsPhone } from '#lib/useMedia.ts'
 import { LinkButton } from '#ui/page/LinkButton.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/feedback/states.tsx'
-import { NeededNumber } from '#ui/form/NeededNumber.tsx'
+import { codeLabel } from './labelCode.ts'
+import { LabelChoices } from './LabelChoices.tsx'
+import { LabelFile } from './LabelFile.tsx'
 import { LabelSheet } from './LabelSheet.tsx'
 import styles from './labels.module.css'
+import { useEncoders } from './useEncoders.ts'
 import { useLabelled } from './useLabelled.ts'
 
 export function LabelsPage() {
-  const { t } = useTranslation(['labels', 'titles'])
+  const { t } = useTranslation(['labels', 'titles', 'common'])
   const [state, change] = useAddressState(labelsAddress)
-  const { labels, count, error, retry } = useLabelled(state)
+  const { size, code, from } = state
+  const { labels: plain, count, error, retry } = useLabelled(state)
+  const { encoders, hasFailed, retry: loadAgain } = useEncoders(code)
+  const labels = useMemo(
+    () => plain?.map((label) => codeLabel(label, { code, size, encoders })),
+    [plain, code, size, encoders],
+  )
   const sheets = useMemo(
-    () => (labels === undefined ? undefined : layLabels(state.size, labels, state.from)),
-    [labels, state.size, state.from],
+    () => (labels === undefined ? undefined : layLabels(size, labels, from)),
+    [labels, size, from],
   )
   const back =
     state.of === 'equipment'
@@ -47,7 +49,8 @@ export function LabelsPage() {
       </Page>
     )
   const [first] = sheets
-  const onSheet = labelsOnSheet(state.size)
+  const isSingle = labelsOnSheet(size) === 1
+  const isLoading = code !== 'qr' && encoders === undefined
   const left = count - (state.part - 1) * MAX_LABELS - labels.length
   const turn = (step: 1 | -1) => change({ part: state.part + step, from: 1 }, { push: true })
   return (
@@ -57,13 +60,14 @@ export function LabelsPage() {
       back={back}
       hint={[
         t('howMany', { count: labels.length }),
-        onSheet === 1 ? '' : t('onSheets', { count: sheets.length }),
+        isSingle ? '' : t('onSheets', { count: sheets.length }),
       ].join(' ')}
       actions={
         first !== undefined && (
           <Button
             type="primary"
             icon={<PrinterOutlined aria-hidden />}
+            disabled={isLoading}
             onClick={() => window.print()}
           >
             {t('printNow')}
@@ -79,37 +83,7 @@ export function LabelsPage() {
         />
       ) : (
         <div className={styles.page}>
-          <div className={styles.choices}>
-            <label>
-              <span>{t('size')}</span>
-              <Select<LabelSize>
-                value={state.size}
-                onChange={(size) => change({ size, from: 1 })}
-                options={labelSizes.map((value) => ({ value, label: t(`sizeOf.${value}`) }))}
-                popupMatchSelectWidth={false}
-              />
-            </label>
-            {onSheet > 1 && (
-              <label>
-                <span>{t('from')}</span>
-                <NeededNumber
-                  min={1}
-                  max={onSheet}
-                  precision={0}
-                  value={Math.min(state.from, onSheet)}
-                  onChange={(from) => change({ from })}
-                />
-                <span className="quiet">{t('fromHint', { n: onSheet })}</span>
-              </label>
-            )}
-            {state.of === 'locations' && state.place.length === 1 && (
-              <Checkbox
-                checked={state.alone}
-                onChange={({ target }) => change({ alone: target.checked, part: 1 })}
-              >
-                {t('alone')}
-              </Checkbox>
-            )}
+          <LabelChoices state={state} change={change} labels={labels}>
             {left > 0 && (
               <p role="status">
                 {t('left', { count: left, most: MAX_LABELS })}{' '}
@@ -117,20 +91,30 @@ export function LabelsPage() {
               </p>
             )}
             {state.part > 1 && <Button onClick={() => turn(-1)}>{t('before')}</Button>}
+            {isSingle && !isLoading && <LabelFile state={state} change={change} labels={labels} />}
             <p className="quiet">{t('printHint')}</p>
-          </div>
-          <Preview size={state.size} labels={first} />
+          </LabelChoices>
+          {hasFailed ? (
+            <p role="alert">
+              {t('noEncoder')} <Button onClick={loadAgain}>{t('common:tryAgain')}</Button>
+            </p>
+          ) : isLoading ? (
+            <LoadingState rows={4} />
+          ) : (
+            <Preview size={size} labels={first} />
+          )}
         </div>
       )}
-      {createPortal(
-        <div className={styles.onPaper}>
-          <PaperSize size={state.size} />
-          {sheets.map((sheet, index) => (
-            <LabelSheet key={index} size={state.size} labels={sheet} />
-          ))}
-        </div>,
-        document.body,
-      )}
+      {!isLoading &&
+        createPortal(
+          <div className={styles.onPaper}>
+            <PaperSize size={size} />
+            {sheets.map((sheet, index) => (
+              <LabelSheet key={index} size={size} labels={sheet} />
+            ))}
+          </div>,
+          document.body,
+        )}
     </Page>
   )
 }
@@ -152,7 +136,7 @@ function Preview({ size, labels }: Parameters<typeof LabelSheet>[0]) {
 }
 
 /** The sheet alone, edge to edge: what stands around it on screen is not of the paper. */
-function PaperSize({ size }: { size: LabelSize }) {
+function PaperSize({ size }: { size: keyof typeof labelSheets }) {
   const { width, height } = labelSheets[size].page
   return (
     <style>

@@ -222,6 +222,11 @@ it('a beacon that is scanned finds the equipment that carries it', async () => {
     expect((await find(text)).rows).toMatchObject([{ name: 'Carrier', by: 'beacon' }])
 })
 
+it('a barcode whose bytes are UTF-8 finds the number that was printed', async () => {
+  await make({ name: 'In Czech', equipmentId: 'Č-7' })
+  expect((await find('\u00c4\u008c-7')).rows).toMatchObject([{ name: 'In Czech' }])
+})
+
 describe('keys of a scanner that types, read in another keyboard layout', () => {
   it('find the number that they mean', async () => {
     const typed = async (text: string) =>

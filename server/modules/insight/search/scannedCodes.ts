@@ -3,6 +3,7 @@ import { hasCheckDigit } from '#contract/labelCodes/checkDigit.ts'
 import { checkCharacterOf } from '#contract/labelCodes/hibc.ts'
 import { readingsOfLayouts } from '#contract/labelCodes/keyboardLayouts.ts'
 import type { LabelContent } from '#contract/labelCodes/labelContent.ts'
+import { readUtf8 } from '#contract/labelCodes/readUtf8.ts'
 import { readLabel, spellingsOfGtin, upcAOf } from '#contract/labelCodes/readLabel.ts'
 import { macOf } from '#contract/ingest/fields.ts'
 import { spellingsOf, spellingsOfCode39 } from '#contract/rules/scanned.ts'
@@ -85,10 +86,14 @@ export function wantedOf(codes: readonly ScannedCode[], today: string): Wanted {
     ),
   }
 }
-/** A code, and what it may have been if it was typed in another keyboard layout. */
-const asMeant = (code: ScannedCode): ScannedCode[] =>
-  code.isTyped === true ? [code, ...readingsOfLayouts(code.text).map((text) => ({ text }))] : [code]
-
+/** A code, and what it may mean: in UTF-8, or in another keyboard layout if it was typed. */
+function asMeant(code: ScannedCode): ScannedCode[] {
+  const others = [
+    ...[readUtf8(code.text)].filter((text) => text !== null),
+    ...(code.isTyped === true ? readingsOfLayouts(code.text) : []),
+  ]
+  return [code, ...others.map((text) => ({ text }))]
+}
 /** Columns and facts hold no longer numbers. */
 const NUMBER_MAXIMUM = 200
 
