@@ -1,8 +1,11 @@
 /** Reads the days of a calendar file (RFC 5545), for the page and for the server. */
+import { isZone } from '#zoneOffsets'
+import { wallAt } from '#contract/timeZones/wallTime.ts'
 import { byCode } from '#contract/rules/inOrder.ts'
 
 type Library = (typeof import('ical.js'))['default']
 type Event = InstanceType<Library['Event']>
+type Component = InstanceType<Library['Component']>
 type Time = InstanceType<Library['Time']>
 
 export const MAX_CALENDAR_BYTES = 1_000_000
@@ -46,51 +49,120 @@ export async function readCalendarFile(
   const { default: ICAL } = await import('ical.js')
   let events: Event[]
   try {
-    const calendar = new ICAL.Component(ICAL.parse(text) as [string, unknown[], unknown[]])
-    if (calendar.name !== 'vcalendar') return 'notACalendar'
-    const parts = calendar.getAllSubcomponents('vevent')
-    if (parts.length > MAX_EVENTS) return 'tooManyEvents'
-    events = parts.map((part) => new ICAL.Event(part))
+    // A file may hold several calendars.
+    const parsed: unknown[] = ICAL.parse(repaired(text))
+    events = (Array.isArray(parsed[0]) ? parsed : [parsed]).flatMap((one) => {
+      const calendar = new ICAL.Component(one as [string, unknown[], unknown[]])
+      if (calendar.name !== 'vcalendar') throw new Error('Not a calendar')
+      const zone = String(calendar.getFirstPropertyValue('x-wr-timezone') ?? '')
+      return calendar
+        .getAllSubcomponents('vevent')
+        .map((part) => eventOf(ICAL, part, isZone(zone) ? zone : null))
+    })
+    if (events.length > MAX_EVENTS) return 'tooManyEvents'
   } catch {
     return 'notACalendar'
   }
   const found: CalendarFile = { spans: [], outside: 0, cancelled: 0, unread: 0 }
+  const changed = changedDates(events)
   for (const event of events) {
-    // A changed date of a series is an event of its own and names the series.
     if (event.component.getFirstPropertyValue('status') === 'CANCELLED') found.cancelled += 1
-    else addEvent(event, years, found)
+    else addEvent(event, years, changed, found)
   }
   found.spans = inOrder(found.spans)
   return found
 }
 
+/**
+ * Changed dates of a series are events of their own; the library would hide the moved day. Times in
+ * UTC are shown on the clock that the calendar names, as Google writes it.
+ */
+function eventOf(ICAL: Library, part: Component, zone: string | null): Event {
+  const event = new ICAL.Event(part, { strictExceptions: true, exceptions: [] })
+  if (zone === null || !part.hasProperty('dtstart')) return event
+  const { startDate, endDate } = event
+  const local = (time: Time, inZone: string): Time =>
+    ICAL.Time.fromDateTimeString(
+      new Date(wallAt(time.toJSDate().getTime(), inZone)).toISOString().slice(0, 19),
+    )
+  if (isUtc(startDate)) {
+    event.endDate = isUtc(endDate) ? local(endDate, zone) : endDate
+    event.startDate = local(startDate, zone)
+  }
+  return event
+}
+const isUtc = (time: Time | null): boolean =>
+  time !== null && !time.isDate && time.zone?.tzid === 'UTC'
+
+/** Forms that programs write although the standard has others. */
+function repaired(text: string): string {
+  const plain = text
+    .replace(/^\uFEFF/, '')
+    .replace(
+      /^((?:DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)):(?=\d{8}(?:,\d{8})*\r?$)/gim,
+      '$1;VALUE=DATE:',
+    )
+  return /QUOTED-PRINTABLE/i.test(plain)
+    ? plain.replace(/=\r?\n/g, '').replace(/^(SUMMARY)(?:;[^:\r\n]*)?:(.*)$/gim, quotedPrintable)
+    : plain
+}
+
+/** vCalendar 1.0: `SUMMARY;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:V=C3=A1noce`. */
+function quotedPrintable(line: string, name: string, value: string): string {
+  if (!/QUOTED-PRINTABLE/i.test(line)) return line
+  const bytes = value.replaceAll('%', '%25').replace(/=([0-9A-F]{2})/gi, '%$1')
+  try {
+    return `${name}:${decodeURIComponent(bytes).replaceAll(/[\r\n]+/g, ' ')}`
+  } catch {
+    return line // of another character set
+  }
+}
+
+const keyOf = (uid: unknown, day: string): string => `${String(uid)} ${day}`
+
+/** A changed or cancelled date of a series is an event of its own that names the series. */
+function changedDates(events: readonly Event[]): ReadonlySet<string> {
+  return new Set(
+    events.flatMap(({ uid, recurrenceId }) =>
+      (recurrenceId as Time | null) === null ? [] : [keyOf(uid, textOf(recurrenceId))],
+    ),
+  )
+}
+
 function addEvent(
   event: Event,
   { from, until }: { from: number; until: number },
+  changed: ReadonlySet<string>,
   found: CalendarFile,
 ): void {
   try {
     const length = daysOf(event)
+    const [earliest, latest] = [`${from}-01-01`, `${until}-12-31`]
     const name = (event.summary ?? '').replace(/\s+/g, ' ').trim()
     const add = (start: Time): void => {
-      if (start.year < from || start.year > until) found.outside += 1
+      const first = textOf(start)
+      const last = dayAfter(first, length - 1)
+      if (last < earliest || first > latest) found.outside += 1
       else if (found.spans.length >= MAX_SPANS) found.unread += 1
-      else {
-        const first = textOf(start)
-        found.spans.push({ first, last: dayAfter(first, length - 1), name })
-      }
+      else
+        found.spans.push({
+          first: first < earliest ? earliest : first,
+          last: last > latest ? latest : last,
+          name,
+        })
     }
     if (event.startDate.year < 1) throw new Error('The event has no date')
     if (!event.isRecurring()) {
       add(event.startDate)
       return
     }
-    const dates = event.iterator()
+    const dates = datesOf(event)
     let taken = 0
     let steps = 0
     for (let at = dates.next(); at !== undefined && at.year <= until; at = dates.next()) {
       if ((steps += 1) > MAX_STEPS) throw new Error('The rule has too many dates')
-      if (at.year < from) continue
+      const isBefore = dayAfter(textOf(at), length - 1) < earliest
+      if (isBefore || !dates.isOfRule(at) || changed.has(keyOf(event.uid, textOf(at)))) continue
       if ((taken += 1) > MAX_DAYS_OF_EVENT) {
         found.unread += 1
         return
@@ -101,6 +173,35 @@ function addEvent(
     found.unread += 1
   }
 }
+
+/** The dates of a series, and whether one of them is of its rule. */
+function datesOf(event: Event) {
+  const { component, startDate } = event
+  const rules = component.getAllProperties('rrule').map((rule) => String(rule.getFirstValue()))
+  const keepsDay =
+    rules.length > 0 &&
+    !component.hasProperty('rdate') &&
+    !rules.some((rule) => hasOtherDays.test(rule))
+  const exceptions = component
+    .getAllProperties('exdate')
+    .flatMap((dates) => dates.getValues().map(String))
+  const listed = event.iterator()
+  // ical.js 2.2.1 leaves out the first day of a series that only lists its dates.
+  let first =
+    rules.length > 0 || exceptions.some((date) => date.startsWith(textOf(startDate)))
+      ? undefined
+      : startDate
+  return {
+    next(): Time | undefined {
+      const at = first ?? (listed.next() as Time | undefined)
+      first = undefined
+      return at
+    },
+    /** ical.js moves a day that a month lacks to the next month; RFC 5545 leaves it out. */
+    isOfRule: (at: Time) => !keepsDay || at.day === startDate.day,
+  }
+}
+const hasOtherDays = /BYDAY|BYMONTHDAY|BYYEARDAY|BYWEEKNO|FREQ=(?:DAILY|WEEKLY|HOURLY)/
 
 /** DTEND is exclusive for days. An event that ends at midnight does not take the next day. */
 function daysOf({ startDate, endDate }: Event): number {

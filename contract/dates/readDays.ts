@@ -38,6 +38,9 @@ const DAY_MS = 86_400_000
 /** Word processors and browsers put these into text of right-to-left languages. */
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
+/** Hyphens that a word processor puts between digits. */
+const wordHyphens = /(?<=\p{Nd})[\u2010\u2011\u2212](?=\p{Nd})/gu
+
 class Unread extends Error {
   constructor(readonly fault: DayFault) {
     super(fault)
@@ -46,7 +49,7 @@ class Unread extends Error {
 
 export function readDays(line: string, order: DayMonthOrder): Days | { fault: DayFault } {
   try {
-    return daysOf(line.normalize().replace(directionMarks, ''), order)
+    return daysOf(line.normalize().replace(directionMarks, '').replaceAll(wordHyphens, '-'), order)
   } catch (error) {
     if (error instanceof Unread) return { fault: error.fault }
     throw error

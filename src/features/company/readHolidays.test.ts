@@ -203,3 +203,10 @@ it('withHolidays() keeps the list by date, and each once', () => {
     ),
   ).toEqual([day('2026-01-01', 'New Year'), day('2026-05-01', 'May Day')])
 })
+
+it('pasted holidays may have the hyphens of a word processor between digits', () => {
+  expect(readHolidays('2026\u201112\u201125 Half\u2011day', { isDayFirst: true })).toEqual({
+    read: [{ first: '2026-12-25', last: '2026-12-25', name: 'Half\u2011day' }],
+    unread: [],
+  })
+})
