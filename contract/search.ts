@@ -76,6 +76,14 @@ export const namesakeKinds = [
   'gatewayType',
   'sensorType',
   'apiHook',
+  'rrule',
+  'sensor',
+  'role',
+  'zoneRule',
+  'area',
+  'dashboard',
+  'dashboardItem',
+  'dynamicDashboard',
 ] as const
 export type NamesakeKind = (typeof namesakeKinds)[number]
 

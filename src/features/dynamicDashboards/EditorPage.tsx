@@ -13,6 +13,7 @@ import {
 } from '#contract/dashboards/dynamicDashboards.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useMay } from '#entities/session/useSession.ts'
+import { Namesakes } from '#entities/namesakes/Namesakes.tsx'
 import { differences, type FieldsInWords } from '#ui/dialog/conflict.ts'
 import { ConflictDialog } from '#ui/dialog/ConflictDialog.tsx'
 import { DropMenu } from '#ui/page/DropMenu.tsx'
@@ -110,7 +111,7 @@ function Editor({ board: stored }: { board: DynamicDashboard | null }) {
       }
     >
       <div className={`${styles.dynamic} print-whole`}>
-        <BoardFacts draft={draft} onChange={board.change} onAdd={handleAdd} />
+        <BoardFacts draft={draft} stored={stored} onChange={board.change} onAdd={handleAdd} />
         {draft.widgets.length === 0 && (
           <EmptyState title={t('noWidgets')} hint={t('noWidgetsHint')} />
         )}
@@ -165,11 +166,12 @@ function EditorActions({ board, isNew, onReset }: EditorActionsProps) {
 
 interface BoardFactsProps {
   draft: BoardDraft
+  stored: DynamicDashboard | null
   onChange: Board['change']
   onAdd(kind: Widget['kind']): void
 }
 
-function BoardFacts({ draft, onChange, onAdd }: BoardFactsProps) {
+function BoardFacts({ draft, stored, onChange, onAdd }: BoardFactsProps) {
   const { t } = useTranslation(['dynamicDashboards', 'dashboards'])
   return (
     <div className={`${styles.dynamicFacts} surface`}>
@@ -183,6 +185,11 @@ function BoardFacts({ draft, onChange, onAdd }: BoardFactsProps) {
           onChange={(event) => onChange({ ...draft, title: event.target.value }, 'title')}
         />
       </label>
+      <Namesakes
+        kind="dynamicDashboard"
+        name={draft.title === stored?.title ? '' : draft.title}
+        exceptId={stored?.id}
+      />
       <label className={styles.dynamicIcon}>
         {t('icon')}
         <Select

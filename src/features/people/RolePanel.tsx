@@ -11,6 +11,7 @@ import { people } from '#contract/people/people.ts'
 import { useFetchNow } from '#api/fetchNow.ts'
 import { peopleCalls } from '#entities/calls.ts'
 import { Journal } from '#entities/journal/Journal.tsx'
+import { NamesakesOfForm } from '#entities/namesakes/Namesakes.tsx'
 import { DetailPanel } from '#ui/panel/DetailPanel.tsx'
 import { EntityForm } from '#ui/form/EntityForm.tsx'
 import type { FieldsInWords } from '#ui/dialog/conflict.ts'
@@ -99,6 +100,7 @@ function RoleForm({ row, onDone }: { row?: RoleRow; onDone(): void }) {
       <Form.Item
         name="name"
         label={t('common:name')}
+        extra={<NamesakesOfForm kind="role" exceptId={row?.id} />}
         rules={[
           { required: true, whitespace: true, message: t('common:required') },
           { max: 200, message: t('common:tooLong', { max: 200 }) },

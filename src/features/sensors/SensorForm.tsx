@@ -6,6 +6,7 @@ import { deviceIdPattern } from '#contract/ingest/measurements.ts'
 import { LONGEST_INTERVAL, type SensorRow } from '#contract/sensors.ts'
 import { LocationTreePicker } from '#entities/pickers/LocationTreePicker.tsx'
 import { EquipmentPicker } from '#entities/pickers/pickers.tsx'
+import { NamesakesOfForm } from '#entities/namesakes/Namesakes.tsx'
 import { pathTo } from '#lib/paths.ts'
 import { EntityForm } from '#ui/form/EntityForm.tsx'
 import type { FieldsInWords } from '#ui/dialog/conflict.ts'
@@ -147,6 +148,7 @@ export function SensorForm({
       <Form.Item
         name="name"
         label={t('common:name')}
+        extra={<NamesakesOfForm kind="sensor" exceptId={row?.id} />}
         rules={[
           { ...required, whitespace: true },
           { max: 200, message: t('common:tooLong', { max: 200 }) },

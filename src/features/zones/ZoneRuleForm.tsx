@@ -7,6 +7,7 @@ import type { ZoneRuleRow } from '#contract/zones.ts'
 import { LocationTreePicker } from '#entities/pickers/LocationTreePicker.tsx'
 import { EquipmentTypePicker, makeReferencePicker } from '#entities/pickers/pickers.tsx'
 import { zoneCalls } from '#entities/visits/calls.ts'
+import { NamesakesOfForm } from '#entities/namesakes/Namesakes.tsx'
 import { useFormat } from '#lib/format.tsx'
 import { EntityForm } from '#ui/form/EntityForm.tsx'
 import type { FieldsInWords } from '#ui/dialog/conflict.ts'
@@ -84,6 +85,7 @@ export function ZoneRuleForm({
       <Form.Item
         name="name"
         label={t('common:name')}
+        extra={<NamesakesOfForm kind="zoneRule" exceptId={row?.id} />}
         rules={[
           { ...required, whitespace: true },
           { max: 200, message: t('common:tooLong', { max: 200 }) },

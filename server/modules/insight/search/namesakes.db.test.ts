@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { namesakeKinds, type NamesakeKind } from '#contract/search.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { sql } from 'drizzle-orm'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
@@ -75,6 +76,32 @@ describe('namesakes', () => {
 
   it.each(namesakeKinds)('of one kind can be asked for: %s', async (kind) => {
     expect(await namesakes(kind, 'Not yet there')).toEqual({ count: 0, rows: [] })
+  })
+
+  it('of dashboards are those that are shared with the user, and of lists by their title', async () => {
+    const { id } = await testApp.ok(admin, contract.dynamicDashboards.createDynamicDashboard, {
+      body: { title: 'Přehled', icon: 'chart', structure: { widgets: [] } } as never,
+    })
+    expect(await namesakes('dynamicDashboard', 'prehled')).toMatchObject({ rows: [{ id }] })
+    const dashboard = await asSystem(testApp.pool, (db) =>
+      db
+        .insert(tables.dashboard)
+        .values({
+          companyId: testApp.here.id,
+          name: 'Лёд',
+          isFiltered: false,
+          isRestrictedEquipment: false,
+          isRestrictedProcedures: false,
+          equipmentTypes: [],
+          procedureTypes: [],
+          locationTypes: [],
+          chapters: [],
+        })
+        .returning({ id: tables.dashboard.id }),
+    )
+    expect(await namesakes('dashboard', 'лед')).toMatchObject({ rows: dashboard })
+    const staff = await testApp.signIn('technician')
+    expect(await namesakes('dashboard', 'лед', {}, staff)).toEqual({ count: 0, rows: [] })
   })
 
   it('of one character are not looked for', async () => {

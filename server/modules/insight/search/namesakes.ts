@@ -6,10 +6,12 @@ import { fold } from '#contract/rules/fold.ts'
 import type { NamesakeKind, search as contract } from '#contract/search.ts'
 import { foldText } from '#db/foldText.ts'
 import * as tables from '#db/schema/index.ts'
+import { visibleCards, visibleDashboards } from '#kernel/access/dashboardRights.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { withFound } from '#kernel/data/listPages.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
+import { visibleZoneRules } from '../../site/zones/index.ts'
 
 type Question = z.output<typeof contract.findNamesakes.body>
 type Answer = z.input<typeof contract.findNamesakes.response>
@@ -84,8 +86,19 @@ function namedBy(scope: Scope, { kind, parentId }: Question): Named {
       name: sql`(${tables.user.firstName} || ' ' || ${tables.user.lastName})`,
       visible: ofCompany(tables.user, actor.companyId),
     }
+  if (kind === 'dynamicDashboard')
+    return {
+      table: tables.dynamicDashboard,
+      name: tables.dynamicDashboard.title,
+      visible: ofCompany(tables.dynamicDashboard, actor.companyId),
+    }
   const table = lists[kind]
   const restricted: Partial<Record<NamesakeKind, SQL>> = {
+    rrule: from.rrules(),
+    sensor: from.ever.sensors(),
+    zoneRule: visibleZoneRules(scope),
+    dashboard: visibleDashboards(scope),
+    dashboardItem: visibleCards(scope),
     equipmentType: from.equipmentTypes(),
     locationType: from.locationTypes(),
     procedureType: from.procedureTypes(),
@@ -104,7 +117,10 @@ function nameOfParent({ from }: Scope): SQL {
   return sql`(select parent.name from (${seen}) as parent where parent.id = ${tables.location.parentId})`
 }
 
-type ListKind = Exclude<NamesakeKind, 'equipment' | 'location' | 'procedure' | 'user'>
+type ListKind = Exclude<
+  NamesakeKind,
+  'equipment' | 'location' | 'procedure' | 'user' | 'dynamicDashboard'
+>
 
 const lists = {
   orgEntity: tables.orgEntity,
@@ -123,4 +139,11 @@ const lists = {
   gatewayType: tables.gatewayType,
   sensorType: tables.sensorType,
   apiHook: tables.apiHook,
+  rrule: tables.rrule,
+  sensor: tables.sensor,
+  role: tables.role,
+  zoneRule: tables.zoneRule,
+  area: tables.area,
+  dashboard: tables.dashboard,
+  dashboardItem: tables.dashboardItem,
 } satisfies Record<ListKind, Named['table'] & { name: AnyPgColumn }>

@@ -24,7 +24,7 @@ type Draft = z.output<typeof contract.createZoneRule.body>
 type Question = z.output<typeof contract.listZoneRules.body>
 
 /** A rule about a hidden location or type is hidden. */
-const visible = ({ from, actor: { companyId } }: Scope) =>
+export const visibleZoneRules = ({ from, actor: { companyId } }: Scope) =>
   ofCompany(
     tables.zoneRule,
     companyId,
@@ -54,7 +54,7 @@ async function rulesWhere(
     .leftJoin(tables.location, joinOn(tables.location, tables.zoneRule.locationId))
     .leftJoin(tables.area, joinOn(tables.area, tables.zoneRule.areaId))
     .leftJoin(tables.equipmentType, joinOn(tables.equipmentType, tables.zoneRule.equipmentTypeId))
-    .where(and(visible(scope), where))
+    .where(and(visibleZoneRules(scope), where))
     .orderBy(
       ...orderOf(scope, sort, { name: tables.zoneRule.name }, tables.zoneRule.id, [
         byName(scope, tables.zoneRule.name),
@@ -91,7 +91,7 @@ export async function listZoneRules(scope: Scope, { search, ruleId, ...page }: Q
   const [total] = await scope.db
     .select({ count })
     .from(tables.zoneRule)
-    .where(and(visible(scope), where))
+    .where(and(visibleZoneRules(scope), where))
   return { count: total?.count ?? 0, rows: await rulesWhere(scope, where, page) }
 }
 

@@ -10,6 +10,7 @@ import {
 } from '#contract/dashboards/dashboardItems.ts'
 import { cardRanges } from '#contract/dashboards/periods.ts'
 import { useFetchNow } from '#api/fetchNow.ts'
+import { NamesakesOfForm } from '#entities/namesakes/Namesakes.tsx'
 import { EntityForm } from '#ui/form/EntityForm.tsx'
 import type { FieldsInWords } from '#ui/dialog/conflict.ts'
 import { itemCalls } from '../calls.ts'
@@ -58,6 +59,7 @@ export function CardForm({ initial, item, onSaved, onCancel }: FormProps) {
       <Form.Item
         name="name"
         label={t('common:name')}
+        extra={<NamesakesOfForm kind="dashboardItem" exceptId={item?.id} />}
         rules={[{ required: true, whitespace: true, message: t('common:required') }]}
       >
         <Input dir="auto" maxLength={200} autoComplete="off" />

@@ -112,7 +112,7 @@ export function BoardEditor({ board, history, notice }: Props) {
     >
       <Locked isLocked={isSaving} className={styles.editorBoard}>
         {notice}
-        <BoardFacts draft={draft} />
+        <BoardFacts draft={draft} board={board} />
         <DndContext
           sensors={sensors}
           collisionDetection={collides}

@@ -2,6 +2,8 @@ import { Input, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
+import type { Dashboard } from '#contract/dashboards/dashboards.ts'
+import { Namesakes } from '#entities/namesakes/Namesakes.tsx'
 import {
   EquipmentTypePicker,
   LocationTypePicker,
@@ -12,7 +14,13 @@ import type { DashboardDraft } from '../draft.ts'
 import styles from './editor.module.css'
 import boardStyles from '../board.module.css'
 
-export function BoardFacts({ draft }: { draft: DashboardDraft }) {
+interface Props {
+  draft: DashboardDraft
+  /** As it is stored. */
+  board: Dashboard | null
+}
+
+export function BoardFacts({ draft, board }: Props) {
   const { t } = useTranslation(['dashboards', 'common'])
   const dispatch = useDispatch()
   const change = (patch: Parameters<typeof attributesChanged>[0]) =>
@@ -32,6 +40,11 @@ export function BoardFacts({ draft }: { draft: DashboardDraft }) {
           status={draft.name.trim() === '' ? 'warning' : ''}
           placeholder={t('namePlaceholder')}
           onChange={(event) => change({ name: event.target.value })}
+        />
+        <Namesakes
+          kind="dashboard"
+          name={draft.name === board?.name ? '' : draft.name}
+          exceptId={board?.id}
         />
       </div>
       <Choice

@@ -7,6 +7,7 @@ import type { Position } from '#contract/venue/shapes.ts'
 import { zones, type AreaRow } from '#contract/zones.ts'
 import { useFetchNow } from '#api/fetchNow.ts'
 import { zoneCalls } from '#entities/visits/calls.ts'
+import { NamesakesOfForm } from '#entities/namesakes/Namesakes.tsx'
 import { ColourField } from '#ui/form/ColourField.tsx'
 import { EntityForm } from '#ui/form/EntityForm.tsx'
 import { cornersOf } from './corners.ts'
@@ -81,6 +82,7 @@ export function AreaForm({
         <Form.Item
           name="name"
           label={t('common:name')}
+          extra={<NamesakesOfForm kind="area" exceptId={row?.id} />}
           rules={[
             { ...required, whitespace: true },
             { max: 200, message: t('common:tooLong', { max: 200 }) },

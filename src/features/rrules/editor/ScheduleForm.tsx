@@ -10,6 +10,7 @@ import { isApiFailure, type ApiFailure } from '#api/http.ts'
 import { isStale } from '#api/notices.ts'
 import { RolePicker, UserPicker } from '#entities/pickers/pickers.tsx'
 import { rruleCalls } from '#entities/recurrence/calls.ts'
+import { NamesakesOfForm } from '#entities/namesakes/Namesakes.tsx'
 import { useFormat } from '#lib/format.tsx'
 import { EntityForm } from '#ui/form/EntityForm.tsx'
 import { Card, Section } from '#ui/page/Page.tsx'
@@ -125,7 +126,7 @@ export function ScheduleForm({ draftKey, initial, rule, version }: FormProps) {
           </Section>
           <Section title={t('section.who')}>
             <Card>
-              <WhoFields />
+              <WhoFields ruleId={rule?.id} />
             </Card>
           </Section>
         </div>
@@ -177,7 +178,7 @@ function UntilFields() {
   )
 }
 
-function WhoFields() {
+function WhoFields({ ruleId }: { ruleId: number | undefined }) {
   const { t } = useTranslation('schedules')
   return (
     <>
@@ -190,7 +191,15 @@ function WhoFields() {
         </Form.Item>
       </div>
       <p className={`quiet ${styles.fieldHint}`}>{t('whoHint')}</p>
-      <Form.Item name="name" label={t('field.name')} extra={t('nameHint')}>
+      <Form.Item
+        name="name"
+        label={t('field.name')}
+        extra={
+          <>
+            {t('nameHint')} <NamesakesOfForm kind="rrule" exceptId={ruleId} />
+          </>
+        }
+      >
         <Input dir="auto" maxLength={200} />
       </Form.Item>
       <Form.Item name="isActive" label={t('field.isActive')} valuePropName="checked">
