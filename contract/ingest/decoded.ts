@@ -157,18 +157,24 @@ function readValue(
   const number = numberOf(value)
   if (number === null)
     return metric === 'battery' || metric === 'other' ? null : fault('notANumber')
+  // A fraction so small is the volts of a cell, under the name of its charge.
+  if (metric === 'battery' && number < 5 && !Number.isInteger(number)) return null
   if (meaning.absent?.includes(number) || (isOneWire && number === ONE_WIRE_DISCONNECTED))
     return none
-  const converted = meaning.from === undefined ? number : conversions[meaning.from](number)
+  const from = meaning.from ?? (isConverted(unit) ? unit : undefined)
+  const converted = from === undefined ? number : conversions[from](number)
   const bounds = meaning.bounds ?? metricFacts[metric].physical
   if (bounds !== null && (converted < bounds[0] || converted > bounds[1]))
     return metric === 'battery' ? none : fault('implausible')
   return {
     ...told,
-    value: meaning.isCount ? Number(converted > 0) : rounded(converted),
+    value: isChange(metric) ? Number(converted > 0) : rounded(converted),
     isYesNo: false,
   }
 }
+
+const isConverted = (unit: string): unit is keyof typeof conversions =>
+  Object.hasOwn(conversions, unit)
 
 function stateBy({ on, off }: Meaning, value: unknown): boolean | null {
   const word = typeof value === 'string' ? plainWord(value) : value

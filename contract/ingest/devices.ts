@@ -73,7 +73,9 @@ export function readTtn(payload: unknown): Measured {
   return decodedBy(record(uplink['decoded_payload']), {
     device: ids['dev_eui'] ?? ids['device_id'],
     at: uplink['received_at'] ?? message['received_at'],
-    brand: textOf(record(uplink['version_ids'])['brand_id']),
+    brand: ['brand_id', 'model_id']
+      .map((key) => textOf(record(uplink['version_ids'])[key]))
+      .join(' '),
     gateways: nearestFirst(uplink['rx_metadata'], (heard) => record(heard['gateway_ids'])['eui']),
   })
 }

@@ -1,5 +1,8 @@
 import type { Profile } from './profile.ts'
 
+/** Between the top of Everest and the highest that was measured: pipes have other pressures. */
+const air = { metric: 'pressure', bounds: [300, 1_200] } as const
+
 /** Names that many makers share. Each profile falls back to them. */
 export const generic: Profile = {
   family: 'Any other device',
@@ -40,10 +43,10 @@ export const generic: Profile = {
     co2: 'co2',
     co2ppm: 'co2',
     carbondioxide: 'co2',
-    pressure: { metric: 'pressure' },
-    barometricpressure: 'pressure',
-    airpressure: 'pressure',
-    atmosphericpressure: 'pressure',
+    pressure: air,
+    barometricpressure: air,
+    airpressure: air,
+    atmosphericpressure: air,
     pm25: 'pm25',
     'pm2.5': 'pm25',
     pm10: 'pm10',

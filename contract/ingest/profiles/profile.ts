@@ -35,8 +35,6 @@ export interface Meaning {
   /** The maker's values for yes and no, beside the words of `words.ts`. */
   on?: readonly (string | number | boolean)[]
   off?: readonly (string | number | boolean)[]
-  /** The number of motions or openings since the last report: any above 0 is yes. */
-  isCount?: boolean
 }
 
 export interface Profile {
@@ -44,12 +42,24 @@ export interface Profile {
   family: string
   /** The brand as networks and gateways write it, in lower case. */
   brands: readonly string[]
+  /**
+   * Names that tell the family by themselves, all together. Without any, it is recognised only if the
+   * network names its brand; omitted, by the number of its names.
+   */
+  marks?: readonly string[]
   /** Plain name → meaning. A metric alone is short for `{ metric }`; null is a name without a use. */
   names: Readonly<Record<string, Meaning | MetricName | null>>
 }
 
-/** `WATER_LEAK_STATUS`, `Water_leak_status` and `waterLeakStatus` are one name. */
-export const plainName = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, '')
+/**
+ * `WATER_LEAK_STATUS`, `Water_leak_status` and `waterLeakStatus` are one name; `pm1_0` and `pm10` are
+ * two.
+ */
+export const plainName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/(\d)_(?=\d)/g, '$1.')
+    .replace(/[\s_-]+/g, '')
 
 /** Returns undefined for an unknown name, and null for a known one that measures nothing. */
 export function meaningOf(profile: Profile, plain: string): Meaning | null | undefined {

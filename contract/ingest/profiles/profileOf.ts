@@ -1,11 +1,31 @@
 /** Every profile, and which of them a report is in. */
 import { generic } from './generic.ts'
-import { dragino, elsys, milesight } from './lorawan.ts'
+import {
+  browan,
+  browanDoor,
+  browanLeak,
+  browanMotion,
+  decentlab,
+  dragino,
+  elsys,
+  milesight,
+  tektelic,
+} from './lorawan.ts'
 import { plainName, type Profile } from './profile.ts'
 import { minew, shellyBlu, theengs } from './scanners.ts'
 
 /** Families behind a network that decodes their payloads. */
-const decodedByNetworks: readonly Profile[] = [dragino, milesight, elsys]
+const decodedByNetworks: readonly Profile[] = [
+  dragino,
+  milesight,
+  elsys,
+  browanLeak,
+  browanDoor,
+  browanMotion,
+  browan,
+  decentlab,
+  tektelic,
+]
 
 export const profiles: readonly Profile[] = [
   ...decodedByNetworks,
@@ -24,9 +44,13 @@ export function profileOf(decoded: Readonly<Record<string, unknown>>, told: stri
   const named = decodedByNetworks.find(({ brands }) => brands.some((one) => text.includes(one)))
   if (named !== undefined) return named
   const names = Object.keys(decoded).map(plainName)
+  const marked = decodedByNetworks.find(
+    ({ marks = [] }) => marks.length > 0 && marks.every((one) => names.includes(one)),
+  )
+  if (marked !== undefined) return marked
   const special = names.filter((one) => !Object.hasOwn(generic.names, one))
   let best: { profile: Profile; known: number } = { profile: generic, known: 0 }
-  for (const profile of decodedByNetworks) {
+  for (const profile of decodedByNetworks.filter(({ marks }) => marks === undefined)) {
     const known = special.filter((one) => Object.hasOwn(profile.names, one)).length
     if (known > best.known) best = { profile, known }
   }

@@ -27,6 +27,12 @@ export const theengs: Profile = {
     power: 'power',
     energy: 'energy',
     open: { metric: 'contact', as: 'opening' },
+    contact: {
+      metric: 'contact',
+      as: 'opening',
+      on: ['open', 'timeout not closed'],
+      off: ['closed'],
+    },
     door: 'contact',
     motion: 'motion',
     move: { metric: 'motion', as: 'motion' },

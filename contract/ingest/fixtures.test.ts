@@ -1,0 +1,65 @@
+/**
+ * Payloads of makers, as their own decoders read them (docs/features/devices.md). Those marked
+ * `unread` are named beforehand: part of them is not read, and stands where people see it.
+ */
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { readReport, reportFormats } from './reports.ts'
+
+interface Case {
+  family: string
+  device: string
+  format: string
+  report: unknown
+  /** Key of a measurement → value; null for not available. */
+  expects: Record<string, number | null>
+  unread?: string
+}
+const path = new URL('./fixtures/devices.json', import.meta.url)
+const cases = JSON.parse(readFileSync(path, 'utf8')) as Case[] // this file is ours
+
+const read = ({ format, report }: Case) => {
+  const known = reportFormats.find((one) => one === format)
+  if (known === undefined) throw new Error(`There is no format ${format}`)
+  const told = readReport(known, report)
+  if ('fault' in told) throw new Error(`The report is refused: ${told.fault}`)
+  return told
+}
+const isRight = (one: Case) => {
+  const values = new Map(read(one).measurements.map(({ key, value }) => [key, value]))
+  return Object.entries(one.expects).every(([key, value]) => {
+    const told = values.get(key)
+    return value === null || typeof told !== 'number'
+      ? told === value
+      : Math.abs(told - value) <= Math.abs(value) * 1e-3
+  })
+}
+
+describe.each(cases.filter((one) => !('unread' in one)))('$family $device', (one) => {
+  it('is read as its maker’s decoder reads it', () => {
+    const { measurements } = read(one)
+    const values = new Map(measurements.map(({ key, value }) => [key, value]))
+    for (const [key, value] of Object.entries(one.expects))
+      if (value === null) expect([key, values.get(key)]).toEqual([key, null])
+      else expect([key, values.get(key)]).toEqual([key, expect.closeTo(value, 1)])
+    expect(isRight(one)).toBe(true)
+  })
+})
+
+it.each(cases.filter((one) => 'unread' in one))(
+  '$family $device is not read as something else',
+  (one) => {
+    const { measurements, faults } = read(one)
+    for (const key of Object.keys(one.expects)) {
+      const told = measurements.find((each) => each.key === key)
+      expect(told === undefined ? faults.map(({ label }) => label) : [told.metric]).toContain(
+        told === undefined ? key : 'other',
+      )
+    }
+  },
+)
+
+it('most of the payloads are read right, and the others were named beforehand', () => {
+  expect(cases.length).toBeGreaterThanOrEqual(40)
+  expect(cases.filter(isRight).length).toBeGreaterThanOrEqual(36)
+})
