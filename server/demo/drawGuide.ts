@@ -18,7 +18,7 @@ export async function drawGuide(
   steps: readonly string[],
   language: Language,
 ): Promise<Buffer> {
-  prepareFonts()
+  await prepareFonts()
   const isTurned = directionOfLanguage(language) === 'rtl'
   const line = (text: string) => ({
     direction: directionOf(text, isTurned),

@@ -52,7 +52,7 @@ const styles = StyleSheet.create({
 type Style = ReturnType<typeof StyleSheet.create>[string]
 
 export async function drawSignedLog(drawing: Drawing): Promise<Uint8Array> {
-  prepareFonts()
+  await prepareFonts()
   const pdf = await renderToBuffer(documentOf(drawing))
   return new Uint8Array(attach(pdf, JSON.stringify(drawing.bundle)))
 }

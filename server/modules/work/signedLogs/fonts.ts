@@ -20,7 +20,7 @@ export const families = Object.keys(scripts)
  * e) makes fontkit cache its parts without their Unicode value. The next drawing would lose them at
  * line ends and in copied text. A process draws one document at a time.
  */
-export function prepareFonts(): void {
+export async function prepareFonts(): Promise<void> {
   const known = Font.getRegisteredFonts()
   for (const [family, file] of Object.entries(scripts)) {
     delete known[family]
@@ -31,8 +31,36 @@ export function prepareFonts(): void {
         src: require.resolve(`${file}-${weight}-normal.woff`),
       })
   }
+  for (const family of ['hebrew', 'arabic'])
+    for (const source of known[family]?.sources ?? []) {
+      await source.load()
+      if (source.data !== null) turnLigatures(source.data)
+    }
   // Disables hyphenation, which follows English rules.
   Font.registerHyphenationCallback((word) => [word])
+}
+
+type Fontkit = NonNullable<
+  ReturnType<typeof Font.getRegisteredFonts>[string]['sources'][number]['data']
+>
+
+/**
+ * Gives the characters of a right-to-left ligature in the order of drawing, as its neighbours stand.
+ * Readers turn the line around, character by character: otherwise they read نوفمبر as نوفمرب.
+ * Seen with pdf.js 5.4, PDFium (@hyzyla/pdfium 2.1.13) and poppler 22.12.
+ */
+function turnLigatures(font: Fontkit): void {
+  const layout = font.layout.bind(font)
+  const turned = new WeakSet<object>()
+  font.layout = (...given: Parameters<typeof layout>) => {
+    const run = layout(...given)
+    for (const glyph of run.glyphs) {
+      if (glyph.codePoints.length < 2 || turned.has(glyph)) continue
+      turned.add(glyph)
+      glyph.codePoints.reverse()
+    }
+    return run
+  }
 }
 
 /** Text direction depends on its content; text without strong characters follows the page. */
