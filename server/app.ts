@@ -139,8 +139,8 @@ async function serveApiDocs(http: FastifyInstance, mounted: Mounted): Promise<vo
 }
 
 function startBackground(kernel: Kernel): void {
-  const tellOf = (what: string) => (error: unknown) => kernel.log.error({ err: error }, what)
-  void readCommonPasswords().catch(tellOf('the common passwords could not be read'))
-  void resumeJobs(kernel).catch(tellOf('unfinished imports could not be resumed'))
-  for (const keep of JOBS) keep(kernel)
+  const logError = (what: string) => (error: unknown) => kernel.log.error({ err: error }, what)
+  void readCommonPasswords().catch(logError('the common passwords could not be read'))
+  void resumeJobs(kernel).catch(logError('unfinished imports could not be resumed'))
+  for (const start of JOBS) start(kernel)
 }

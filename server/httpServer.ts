@@ -72,7 +72,7 @@ export async function prepareRequests(
     hasVendorMap: mapToken !== undefined,
     isEncrypted: publicUrl.startsWith('https:'),
   })
-  takeJson(http)
+  parseJson(http)
   await http.register(multipart)
   await http.register(cookie)
   http.addHook('onRequest', async (request, reply) => {
@@ -81,7 +81,7 @@ export async function prepareRequests(
 }
 
 /** Like Fastify's parser, but refuses text that the database cannot store. */
-function takeJson(http: FastifyInstance): void {
+function parseJson(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error')
   http.addContentTypeParser(
     'application/json',

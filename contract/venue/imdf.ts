@@ -14,7 +14,7 @@ import {
   type Parsed,
   type PlannedBuilding,
   type PlannedFloor,
-  type Tell,
+  type Report,
 } from './plan.ts'
 import type { Polygon, RoomKind } from './shapes.ts'
 import { truncate } from '#contract/rules/truncate.ts'
@@ -27,7 +27,7 @@ interface Found {
   geometry: unknown
 }
 
-export function imdfPlan(files: readonly Parsed[], tell: Tell): PlannedBuilding[] {
+export function imdfPlan(files: readonly Parsed[], report: Report): PlannedBuilding[] {
   const all = files.flatMap(({ name, data }) =>
     featuresIn(data).map((feature, index): Found => ({
       file: name,
@@ -41,10 +41,10 @@ export function imdfPlan(files: readonly Parsed[], tell: Tell): PlannedBuilding[
   const named = of('building')
   const venueName = textOf(of('venue')[0]?.properties['name'])
   const footprints = of('footprint')
-  const levels = levelsOf(of('level'), footprints, tell)
+  const levels = levelsOf(of('level'), footprints, report)
   const seen = new Set<string>()
-  for (const unit of of('unit')) addUnit(levels, unit, seen, tell)
-  for (const opening of of('opening')) addOpening(levels, opening, tell)
+  for (const unit of of('unit')) addUnit(levels, unit, seen, report)
+  for (const opening of of('opening')) addOpening(levels, opening, report)
   const homes = new Map<string, PlannedBuilding>()
   for (const { floor, buildingId } of [...levels.values()].flat()) {
     const house = named.find(({ id }) => id === buildingId)
@@ -59,7 +59,7 @@ export function imdfPlan(files: readonly Parsed[], tell: Tell): PlannedBuilding[
     known.floors.push(floor)
     homes.set(buildingId, known)
   }
-  for (const { file, id } of named) if (!homes.has(id)) tell(file, id, 'withoutFloors')
+  for (const { file, id } of named) if (!homes.has(id)) report(file, id, 'withoutFloors')
   return [...homes.values()].map((house) => ({
     ...house,
     ...labelPoint(house.outline),
@@ -76,15 +76,15 @@ interface Storey {
 }
 type Levels = Map<string, Storey[]>
 
-function levelsOf(levels: readonly Found[], footprints: readonly Found[], tell: Tell): Levels {
+function levelsOf(levels: readonly Found[], footprints: readonly Found[], report: Report): Levels {
   const known: Levels = new Map()
   for (const { file, id, properties, geometry } of levels) {
     const usable = usableGeometry(geometry)
     const outline = 'polygons' in usable ? largest(usable.polygons) : null
-    if (outline === null) tell(file, id, 'fault' in usable ? usable.fault : 'badGeometry')
-    else if (known.has(id)) tell(file, id, 'duplicate')
+    if (outline === null) report(file, id, 'fault' in usable ? usable.fault : 'badGeometry')
+    else if (known.has(id)) report(file, id, 'duplicate')
     else {
-      if ('polygons' in usable && isSelfCrossing(usable)) tell(file, id, 'selfCrossing')
+      if ('polygons' in usable && isSelfCrossing(usable)) report(file, id, 'selfCrossing')
       const ordinal = ordinalOf(properties['ordinal']) ?? known.size
       const named = Array.isArray(properties['building_ids'])
         ? [...new Set(properties['building_ids'].map(textOf))].filter((one) => one !== '')
@@ -127,15 +127,15 @@ function addUnit(
   levels: Levels,
   { file, id, properties, geometry }: Found,
   seen: Set<string>,
-  tell: Tell,
+  report: Report,
 ): void {
   const storeys = levels.get(textOf(properties['level_id']))
-  if (!storeys) return tell(file, id, 'unknownLevel')
+  if (!storeys) return report(file, id, 'unknownLevel')
   const usable = usableGeometry(geometry)
-  if ('fault' in usable) return tell(file, id, usable.fault)
-  if (seen.has(id)) return tell(file, id, 'duplicate')
+  if ('fault' in usable) return report(file, id, usable.fault)
+  if (seen.has(id)) return report(file, id, 'duplicate')
   seen.add(id)
-  if (isSelfCrossing(usable)) tell(file, id, 'selfCrossing')
+  if (isSelfCrossing(usable)) report(file, id, 'selfCrossing')
   const category = textOf(properties['category'])
   const kind = kindOf(category)
   for (const [index, outline] of usable.polygons.entries()) {
@@ -151,11 +151,15 @@ function addUnit(
   }
 }
 
-function addOpening(levels: Levels, { file, id, properties, geometry }: Found, tell: Tell): void {
+function addOpening(
+  levels: Levels,
+  { file, id, properties, geometry }: Found,
+  report: Report,
+): void {
   const storeys = levels.get(textOf(properties['level_id']))
-  if (!storeys) return tell(file, id, 'unknownLevel')
+  if (!storeys) return report(file, id, 'unknownLevel')
   const usable = usableGeometry(geometry)
-  if ('fault' in usable) return tell(file, id, usable.fault)
+  if ('fault' in usable) return report(file, id, usable.fault)
   for (const shape of [...usable.lines, ...usable.polygons]) {
     const [longitude = 0, latitude = 0] =
       (shape.type === 'Polygon' ? shape.coordinates[0] : shape.coordinates)?.[0] ?? []

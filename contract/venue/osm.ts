@@ -23,7 +23,7 @@ import { ordinalsOf } from './levelsInOne.ts'
 import { MAX_FLOORS } from './planBounds.ts'
 import { planeAt, type Degrees, type Metres } from './plane.ts'
 import { areaOf, boundsOf, isInside, labelPoint, type Bounds } from './polygon.ts'
-import { featuresIn, textOf, type Parsed, type PlannedBuilding, type Tell } from './plan.ts'
+import { featuresIn, textOf, type Parsed, type PlannedBuilding, type Report } from './plan.ts'
 import type { Line, Polygon } from './shapes.ts'
 
 interface House {
@@ -39,10 +39,10 @@ export const isOsmPlan = (files: readonly Parsed[]): boolean =>
     featuresIn(data).some((feature) => isOsm(osmFeature(name, feature))),
   )
 
-export function osmPlan(files: readonly Parsed[], tell: Tell): PlannedBuilding[] {
+export function osmPlan(files: readonly Parsed[], report: Report): PlannedBuilding[] {
   const located = files.flatMap(({ name, data }) =>
     featuresIn(data).flatMap(
-      (feature, place) => locate(osmFeature(name, feature), place, tell) ?? [],
+      (feature, place) => locate(osmFeature(name, feature), place, report) ?? [],
     ),
   )
   const houses = located
@@ -58,9 +58,9 @@ export function osmPlan(files: readonly Parsed[], tell: Tell): PlannedBuilding[]
   }
   const all = [...houses, ...clusters(strangers)]
   const title = titleOf(files)
-  const planned = all.flatMap((house) => drawHouse(house, tell) ?? [])
+  const planned = all.flatMap((house) => drawHouse(house, report) ?? [])
   if (planned.length === 0)
-    for (const { name } of houses) tell(files[0]?.name ?? '', name || null, 'withoutFloors')
+    for (const { name } of houses) report(files[0]?.name ?? '', name || null, 'withoutFloors')
   let unnamed = 0
   return planned.map((house) => {
     if (house.name !== '') return house
@@ -76,7 +76,7 @@ function titleOf(files: readonly Parsed[]): string {
 
 const sizeOf = (outline: Polygon | null): number => (outline === null ? 0 : areaOf(outline))
 
-function locate(feature: OsmFeature, place: number, tell: Tell): Located | null {
+function locate(feature: OsmFeature, place: number, report: Report): Located | null {
   const { tags, relations } = feature
   const label = feature.osmId ?? `#${place}`
   const { levels, isUnreadable, tooMany } = levelsOfTags(feature)
@@ -90,19 +90,19 @@ function locate(feature: OsmFeature, place: number, tell: Tell): Located | null 
     (isWall(tags) && levels !== null) ||
     (roomKindOf(tags) !== null && (levels !== null || isTaggedInside(tags)))
   if (!isOfInside) return null
-  if (tooMany) tell(feature.file, label, 'tooManyLevels')
-  else if (isUnreadable) tell(feature.file, label, 'unreadableLevel')
+  if (tooMany) report(feature.file, label, 'tooManyLevels')
+  else if (isUnreadable) report(feature.file, label, 'unreadableLevel')
   if (tooMany) return null
   const point = pointOf(feature.geometry)
   if (point === 'off') {
-    tell(feature.file, label, 'outOfRange')
+    report(feature.file, label, 'outOfRange')
     return null
   }
   if (point !== null)
     return { feature, label, levels, polygons: [], lines: [], at: point, isPoint: true }
   const usable = usableGeometry(feature.geometry)
   if ('fault' in usable) {
-    tell(feature.file, label, usable.fault)
+    report(feature.file, label, usable.fault)
     return null
   }
   const isArea = isShell || isBuilding(tags) || isFloorOutline(tags) || isRoomOutline(tags)
@@ -221,17 +221,17 @@ function clusters(located: readonly Located[]): House[] {
   })
 }
 
-function drawHouse(house: House, tell: Tell): PlannedBuilding | null {
-  const inside = house.inside.map((one) => levelled(one, tell))
+function drawHouse(house: House, report: Report): PlannedBuilding | null {
+  const inside = house.inside.map((one) => levelled(one, report))
   const isRoomy = ({ feature }: Located) => !isDoor(feature.tags) && !isWindow(feature.tags)
   const named = [...new Set(inside.filter(isRoomy).flatMap(({ levels }) => levels ?? []))]
   if (named.length === 0) return null
   const levels = named.toSorted((a, b) => Math.abs(a) - Math.abs(b)).slice(0, MAX_FLOORS)
   if (levels.length < named.length)
-    tell(inside[0]?.feature.file ?? '', house.externalId, 'tooManyLevels')
+    report(inside[0]?.feature.file ?? '', house.externalId, 'tooManyLevels')
   const floors = [...ordinalsOf(levels)].flatMap(
     ([level, ordinal]) =>
-      drawFloor({ level, ordinal, inside, houseOutline: house.outline }, tell) ?? [],
+      drawFloor({ level, ordinal, inside, houseOutline: house.outline }, report) ?? [],
   )
   const outline = house.outline ?? largest(floors.map((floor) => floor.outline))
   if (outline === null || floors.length === 0) return null
@@ -248,9 +248,9 @@ function drawHouse(house: House, tell: Tell): PlannedBuilding | null {
  * Features without a level are on the ground floor. Doors and windows are assigned later, by the
  * walls they lie in.
  */
-function levelled(one: Located, tell: Tell): Located {
+function levelled(one: Located, report: Report): Located {
   const { tags, file } = one.feature
   if (one.levels !== null || isDoor(tags) || isWindow(tags)) return one
-  if (!isFloorOutline(tags)) tell(file, one.label, 'withoutLevel')
+  if (!isFloorOutline(tags)) report(file, one.label, 'withoutLevel')
   return { ...one, levels: [0] }
 }

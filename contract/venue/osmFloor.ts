@@ -22,7 +22,7 @@ import {
   textOf,
   type PlannedFloor,
   type PlannedRoom,
-  type Tell,
+  type Report,
 } from './plan.ts'
 import type { Degrees } from './plane.ts'
 import type { Line, Part, Polygon } from './shapes.ts'
@@ -56,10 +56,10 @@ const isPlainOpening = (tags: Tags): boolean =>
 
 export function drawFloor(
   { level, ordinal, inside, houseOutline }: Level,
-  tell: Tell,
+  report: Report,
 ): PlannedFloor | null {
   const here = inside.filter(({ levels }) => levels?.includes(level))
-  const rooms = roomsOf(here, tell)
+  const rooms = roomsOf(here, report)
   const parts: Part[] = here.flatMap(({ feature, lines, polygons }): Part[] =>
     isWall(feature.tags)
       ? [...lines, ...polygons].map((shape) => ({ kind: 'wall', shape }))
@@ -87,7 +87,7 @@ export function drawFloor(
     rooms,
     parts,
   }
-  addSmallPlaces(floor, here, tell)
+  addSmallPlaces(floor, here, report)
   addOpenings(floor, inside, level)
   addWallsOfRooms(floor)
   return floor
@@ -109,18 +109,18 @@ function namesOf(here: readonly Located[], level: number): { name: string; short
   return { name, shortName: truncate(sign, 12) }
 }
 
-function roomsOf(here: readonly Located[], tell: Tell): PlannedRoom[] {
+function roomsOf(here: readonly Located[], report: Report): PlannedRoom[] {
   const seen = new Set<string>()
   return here.flatMap(({ feature, polygons, label }): PlannedRoom[] => {
     const { tags, osmId, file } = feature
     const kind = roomKindOf(tags)
     if (kind === null || polygons.length === 0 || isFloorOutline(tags) || isWall(tags)) return []
     if (osmId !== null && seen.has(osmId)) {
-      tell(file, label, 'duplicate')
+      report(file, label, 'duplicate')
       return []
     }
     if (osmId !== null) seen.add(osmId)
-    if (isSelfCrossing({ polygons })) tell(file, label, 'selfCrossing')
+    if (isSelfCrossing({ polygons })) report(file, label, 'selfCrossing')
     const ref = textOf(tags['ref']) || textOf(tags['room:ref']) || textOf(tags['door:ref'])
     return polygons.map((outline, index) =>
       plannedRoom({
@@ -141,7 +141,7 @@ const SMALL = 2 // metres; a point marks a desk, a machine or a shaft
 const LARGEST_SHAFT = 60 // square metres
 
 /** A point names the room that contains it. Outside rooms, it becomes a small room of its own. */
-function addSmallPlaces(floor: PlannedFloor, here: readonly Located[], tell: Tell): void {
+function addSmallPlaces(floor: PlannedFloor, here: readonly Located[], report: Report): void {
   const seen = new Set(floor.rooms.map(({ externalId }) => externalId))
   const drawn = smallestFirst(floor.rooms)
   for (const one of here.filter(isSmallPlace)) {
@@ -170,7 +170,7 @@ function addSmallPlaces(floor: PlannedFloor, here: readonly Located[], tell: Tel
     if (room.kind === 'room' && kind !== 'room' && kind !== 'corridor' && isSmall(room))
       room.kind = kind
     if (room.name === '') Object.assign(room, { name, category: purposeOf(tags) || room.category })
-    else if (name !== '' && name !== room.name) tell(file, one.label, 'placeTaken')
+    else if (name !== '' && name !== room.name) report(file, one.label, 'placeTaken')
   }
 }
 

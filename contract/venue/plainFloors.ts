@@ -18,7 +18,7 @@ import {
   type Parsed,
   type PlannedBuilding,
   type PlannedFloor,
-  type Tell,
+  type Report,
 } from './plan.ts'
 import type { Part, Polygon, RoomKind } from './shapes.ts'
 import { truncate } from '#contract/rules/truncate.ts'
@@ -31,18 +31,18 @@ interface Level {
   ordinal: number
 }
 
-export function plainPlan(files: readonly Parsed[], tell: Tell): PlannedBuilding[] {
+export function plainPlan(files: readonly Parsed[], report: Report): PlannedBuilding[] {
   const index = files.find(({ data }) => Array.isArray(data['levels']))
-  const levels = index ? indexedLevels(index, files, tell) : loneLevels(files)
+  const levels = index ? indexedLevels(index, files, report) : loneLevels(files)
   for (const { name, data } of files)
     if (
       !Array.isArray(data['levels']) &&
       data['type'] !== 'FeatureCollection' &&
       index === undefined
     )
-      tell(name, null, 'notGeoJson')
+      report(name, null, 'notGeoJson')
   const floors = levels
-    .flatMap((level) => floorOf(level, tell) ?? [])
+    .flatMap((level) => floorOf(level, report) ?? [])
     .sort((a, b) => a.ordinal - b.ordinal)
   const outline = largest(floors.map((floor) => floor.outline))
   if (outline === null) return []
@@ -57,19 +57,19 @@ export function plainPlan(files: readonly Parsed[], tell: Tell): PlannedBuilding
   ]
 }
 
-function indexedLevels(index: Parsed, files: readonly Parsed[], tell: Tell): Level[] {
+function indexedLevels(index: Parsed, files: readonly Parsed[], report: Report): Level[] {
   const listed = Array.isArray(index.data['levels']) ? index.data['levels'].map(fieldsOf) : []
   const ids = new Set<string>()
   return listed.flatMap((level, place): Level[] => {
     const fileName = textOf(level['filename'])
     const file = files.find(({ name }) => name === fileName)
     if (!file) {
-      tell(index.name, fileName || String(place), 'unknownLevel')
+      report(index.name, fileName || String(place), 'unknownLevel')
       return []
     }
     const externalId = textOf(level['id']) || fileName
     if (ids.has(externalId)) {
-      tell(index.name, externalId, 'duplicate')
+      report(index.name, externalId, 'duplicate')
       return []
     }
     ids.add(externalId)
@@ -139,7 +139,7 @@ const parts: readonly (readonly [RegExp, Part['kind']])[] = [
 
 function floorOf(
   { file, externalId, name, shortName, ordinal }: Level,
-  tell: Tell,
+  report: Report,
 ): PlannedFloor | null {
   const floor: Omit<PlannedFloor, 'outline'> = {
     externalId,
@@ -159,12 +159,12 @@ function floorOf(
     if (type === 'pathway' || type === 'path') continue
     const usable = usableGeometry(feature['geometry'])
     if ('fault' in usable) {
-      tell(file.name, id, usable.fault)
+      report(file.name, id, usable.fault)
       continue
     }
-    if (isSelfCrossing(usable)) tell(file.name, id, 'selfCrossing')
+    if (isSelfCrossing(usable)) report(file.name, id, 'selfCrossing')
     if (seen.has(id)) {
-      tell(file.name, id, 'duplicate')
+      report(file.name, id, 'duplicate')
       id = `${id}#${place}`
     }
     if (own !== '') seen.add(id)
@@ -178,7 +178,7 @@ function floorOf(
       floor.parts.push(
         ...[...usable.polygons, ...usable.lines].map((shape) => ({ kind: part, shape })),
       )
-    else if (kind === undefined) tell(file.name, id, 'unknownKind')
+    else if (kind === undefined) report(file.name, id, 'unknownKind')
     else {
       const code = textOf(properties['roomnumber']) || textOf(properties['ref']) || null
       floor.rooms.push(

@@ -90,7 +90,7 @@ export const namedRooms = (rooms: readonly { name: string }[]): NamedRooms => ({
   names: rooms.flatMap(({ name }) => (name === '' ? [] : [name])).slice(0, MAX_NAMES),
 })
 
-export type Tell = (file: string, feature: string | null, code: FaultCode) => void
+export type Report = (file: string, feature: string | null, code: FaultCode) => void
 
 export function featuresIn(data: Record<string, unknown>): Record<string, unknown>[] {
   const list =

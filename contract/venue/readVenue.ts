@@ -10,7 +10,7 @@ import {
   wordsOf,
   type Parsed,
   type PlannedFloor,
-  type Tell,
+  type Report,
   type VenueFault,
   type VenueFile,
   type VenuePlan,
@@ -26,33 +26,33 @@ export function readVenue(
   most = MAX_FEATURES,
 ): { plan: VenuePlan; faults: VenueFault[] } {
   const faults: VenueFault[] = []
-  const tell: Tell = (file, feature, code) => void faults.push({ file, feature, code })
-  const parsed = withinBounds(parse(files, tell), most, tell)
+  const report: Report = (file, feature, code) => void faults.push({ file, feature, code })
+  const parsed = withinBounds(parse(files, report), most, report)
   const isImdf = parsed.some(({ data }) =>
     featuresIn(data).some((feature) => typeof feature['feature_type'] === 'string'),
   )
   const read = isImdf ? imdfPlan : isOsmPlan(parsed) ? osmPlan : plainPlan
-  const buildings = read(parsed, tell)
-  const whole = buildings.flatMap((house) => withoutStrays(house, tell) ?? [])
-  for (const { floors } of whole) for (const floor of floors) tellImpossible(floor, tell)
-  if (whole.length === 0) tell(wordsOf(files[0]?.name ?? ''), null, 'noFloors')
+  const buildings = read(parsed, report)
+  const whole = buildings.flatMap((house) => withoutStrays(house, report) ?? [])
+  for (const { floors } of whole) for (const floor of floors) reportImpossible(floor, report)
+  if (whole.length === 0) report(wordsOf(files[0]?.name ?? ''), null, 'noFloors')
   return { plan: { buildings: whole }, faults }
 }
 
 /** Reports impossible geometry but keeps it: a faulty plan is better than none. */
-function tellImpossible(floor: PlannedFloor, tell: Tell): void {
+function reportImpossible(floor: PlannedFloor, report: Report): void {
   const rooms = floor.rooms.map(({ externalId, outline }) => ({ key: externalId, outline }))
-  const told = new Set<string>()
+  const reported = new Set<string>()
   for (const { code, room } of planFaults(checkedPlan({ ...floor, rooms }), null)) {
     const feature = room === null ? null : (floor.rooms[room]?.externalId ?? null)
     // A room that overlaps many others is reported once.
-    if (told.has(`${code} ${feature}`)) continue
-    told.add(`${code} ${feature}`)
-    tell(floor.externalId, feature, code)
+    if (reported.has(`${code} ${feature}`)) continue
+    reported.add(`${code} ${feature}`)
+    report(floor.externalId, feature, code)
   }
 }
 
-function parse(files: readonly VenueFile[], tell: Tell): Parsed[] {
+function parse(files: readonly VenueFile[], report: Report): Parsed[] {
   const lastPart = (name: string) => name.replace(/^.*[/\\]/, '')
   const isAlone = (name: string) =>
     files.filter((other) => lastPart(other.name) === lastPart(name)).length === 1
@@ -63,22 +63,22 @@ function parse(files: readonly VenueFile[], tell: Tell): Parsed[] {
       const data: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
       if (typeof data === 'object' && data !== null && !Array.isArray(data))
         return [{ name: known, data: { ...data } }]
-      tell(known, null, 'notGeoJson')
+      report(known, null, 'notGeoJson')
     } catch {
-      tell(known, null, 'notJson')
+      report(known, null, 'notJson')
     }
     return []
   })
 }
 
-function withinBounds(parsed: readonly Parsed[], most: number, tell: Tell): Parsed[] {
+function withinBounds(parsed: readonly Parsed[], most: number, report: Report): Parsed[] {
   let left = most
   return parsed.map(({ name, data }) => {
     const features = Array.isArray(data['features']) ? data['features'] : []
     const kept = features.slice(0, left)
     left -= kept.length
     if (kept.length === features.length) return { name, data }
-    tell(name, null, 'tooMany')
+    report(name, null, 'tooMany')
     return { name, data: { ...data, features: kept } }
   })
 }

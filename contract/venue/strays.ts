@@ -2,12 +2,12 @@
 import { metresBetween, type Degrees } from './plane.ts'
 import { MAX_SPAN_M } from './planBounds.ts'
 import { labelPoint } from './polygon.ts'
-import type { PlannedBuilding, PlannedFloor, Tell } from './plan.ts'
+import type { PlannedBuilding, PlannedFloor, Report } from './plan.ts'
 import type { Polygon } from './shapes.ts'
 
 const MAX_DISTANCE_M = 2_000 // larger than any building
 
-export function withoutStrays(house: PlannedBuilding, tell: Tell): PlannedBuilding | null {
+export function withoutStrays(house: PlannedBuilding, report: Report): PlannedBuilding | null {
   const home = middleOf(house.floors.map(({ outline }) => labelPoint(outline)))
   if (home === null) return null
   const isNear = (point: Degrees) => metresBetween(home, point) < MAX_DISTANCE_M
@@ -19,12 +19,12 @@ export function withoutStrays(house: PlannedBuilding, tell: Tell): PlannedBuildi
     )
   const floors = house.floors.flatMap((floor): PlannedFloor[] => {
     if (!lies(floor.outline, labelPoint(floor.outline))) {
-      tell(floor.externalId, null, 'farAway')
+      report(floor.externalId, null, 'farAway')
       return []
     }
     const rooms = floor.rooms.filter((room) => {
       const isHere = lies(room.outline, room)
-      if (!isHere) tell(floor.externalId, room.externalId, 'farAway')
+      if (!isHere) report(floor.externalId, room.externalId, 'farAway')
       return isHere
     })
     return [

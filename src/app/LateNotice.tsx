@@ -8,14 +8,14 @@ import styles from './LateNotice.module.css'
 
 interface Props {
   router: ReturnType<typeof createBrowserRouter>
-  onTakeUp(): void
+  onLoad(): void
 }
 
 /**
  * Explains why a part does not load, over any content. Stands outside the screens, because any
  * screen may be the missing part.
  */
-export function LateNotice({ router, onTakeUp }: Props) {
+export function LateNotice({ router, onLoad }: Props) {
   const { t } = useTranslation('common')
   const late = useSyncExternalStore(onLateFiles, lateFiles)
   const isAwaited = useSyncExternalStore(
@@ -32,7 +32,7 @@ export function LateNotice({ router, onTakeUp }: Props) {
       <button
         type="button"
         className={statesStyles.plainButton}
-        onClick={isRelease ? onTakeUp : tryLateFilesNow}
+        onClick={isRelease ? onLoad : tryLateFilesNow}
       >
         {t(isRelease ? 'late.load' : 'late.tryNow')}
       </button>

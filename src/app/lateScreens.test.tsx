@@ -79,7 +79,7 @@ async function open() {
     render(
       <Suspense fallback={null}>
         <RouterProvider router={router} />
-        <LateNotice router={router} onTakeUp={takeUp} />
+        <LateNotice router={router} onLoad={takeUp} />
       </Suspense>,
     )
     await Promise.resolve()

@@ -43,7 +43,7 @@ export async function startApp(root: Root): Promise<void> {
   const isSwap =
     kept !== null && arrival.token !== null && swapsOwner(kept, arrival.token, Date.now())
   if (arrival.token !== null && !isSwap) store.dispatch(tokenStored(arrival.token))
-  const tellOfReturn =
+  const showReturn =
     arrival.callback === null
       ? null
       : await (await import('./corporateReturn.ts')).returnFromProvider(store, arrival.callback)
@@ -77,7 +77,7 @@ export async function startApp(root: Root): Promise<void> {
       return showRefusal(root)
     }
   }
-  await tellOfReturn?.()
+  await showReturn?.()
   const router = makeRouter({
     isSignedIn: () => store.getState().auth.token !== null,
     isEmbedded: arrival.isEmbedded,
@@ -110,13 +110,13 @@ export async function startApp(root: Root): Promise<void> {
     if (router.state.location.pathname === routes.home.path)
       prefetchToday(store.dispatch).catch(() => undefined)
   }
-  const takeUpRelease = (): void =>
+  const loadRelease = (): void =>
     void persistor.flush().then(() => {
       const going = router.state.navigation.location
       if (going === undefined) window.location.reload()
       else window.location.assign(going.pathname + going.search + going.hash)
     })
-  setReleaseHandler(takeUpRelease)
+  setReleaseHandler(loadRelease)
   adoptEarlyInput(store, arrival.email)
   // The form in the HTML stays until its replacement can render.
   if (document.querySelector('#root form') !== null) await firstScreen(router)
@@ -126,7 +126,7 @@ export async function startApp(root: Root): Promise<void> {
         <Suspense fallback={<FullScreenSpinner />}>
           <RouterProvider router={router} />
           <Toaster />
-          <LateNotice router={router} onTakeUp={takeUpRelease} />
+          <LateNotice router={router} onLoad={loadRelease} />
         </Suspense>
       </Provider>
     </StrictMode>,

@@ -31,9 +31,9 @@ export function onLateFiles(listener: () => void): () => void {
 /**
  * What the page does if a screen belongs to a removed release; the app leaves without losing input.
  */
-let takeUpRelease: () => void = () => undefined
+let loadRelease: () => void = () => undefined
 export function setReleaseHandler(takeUp: () => void): void {
-  takeUpRelease = takeUp
+  loadRelease = takeUp
 }
 
 /** Loads a file, and retries until it arrives. */
@@ -53,7 +53,7 @@ export async function untilLoaded<T>(
       const now = { kind, why: await look() }
       tell([...late.filter((one) => one !== mine), now])
       mine = now
-      if (now.why === 'release' && kind === 'screen' && isFirstTry()) takeUpRelease()
+      if (now.why === 'release' && kind === 'screen' && isFirstTry()) loadRelease()
       await untilItMayBeBetter()
     }
   }

@@ -21,18 +21,18 @@ function others(turns: number) {
 }
 
 it('yieldToEventLoop() costs no turn before a slice is over', async () => {
-  const breathe = slices(timeNow)
+  const yieldToLoop = slices(timeNow)
   const { done, end } = others(3)
-  for (let step = 0; step < 100; step += 1) await breathe()
+  for (let step = 0; step < 100; step += 1) await yieldToLoop()
   expect(done.turns).toBe(0)
   await end
 })
 
 it('yieldToEventLoop() gives others several turns between two slices', async () => {
-  const breathe = slices(timeNow)
+  const yieldToLoop = slices(timeNow)
   const { done, end } = others(5)
   time += 6
-  await breathe()
+  await yieldToLoop()
   expect(done.turns).toBe(5)
   await end
 })

@@ -10,7 +10,7 @@ const EMPTY_TURN_MILLISECONDS = 0.2
 type Now = () => number
 const machineTime: Now = () => performance.now()
 
-/** `await breathe()` in a loop yields when a slice is over; before that it costs nothing. */
+/** `await yieldToLoop()` in a loop yields when a slice is over; before that it costs nothing. */
 export function slices(timeNow = machineTime): () => Promise<void> {
   let begun = timeNow()
   return async () => {
@@ -36,10 +36,10 @@ async function letOthers(timeNow: Now): Promise<number> {
 
 /** Runs work of small steps to its end without blocking the event loop. */
 export async function inSlices<T>(work: Generator<void, T>, timeNow = machineTime): Promise<T> {
-  const breathe = slices(timeNow)
+  const yieldToLoop = slices(timeNow)
   for (;;) {
     const { done, value } = work.next()
     if (done === true) return value
-    await breathe()
+    await yieldToLoop()
   }
 }

@@ -12,7 +12,7 @@ import { TicketPanel } from '../../features/tickets/TicketPanel.tsx'
 import { draw, pretendServer } from '#tests/drawing.tsx'
 import { Sender } from '#tests/sender.tsx'
 import {
-  giveUpTicketWork,
+  discardTicketWork,
   readTicketWork,
   ticketWorkStanding,
 } from '#entities/unsent/ticketWork.ts'
@@ -121,7 +121,7 @@ beforeEach(() => {
   )
 })
 afterEach(async () => {
-  for (const item of await readTicketWork()) await giveUpTicketWork(item)
+  for (const item of await readTicketWork()) await discardTicketWork(item)
 })
 
 const shown = (tab: 'facts' | 'timeline' = 'facts') =>

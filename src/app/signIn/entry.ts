@@ -2,7 +2,7 @@
  * Entry for signed-out pages: connects the form in the HTML, and loads the application while the
  * user types.
  */
-import { takeUpFirstPage } from '../../features/auth/index.ts'
+import { adoptFirstPage } from '../../features/auth/index.ts'
 import '#ui/theme/fonts.ts'
 import '#ui/theme/ground.css'
 import '#ui/theme/words.css'
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
     }
 }
 
-void takeUpFirstPage({ start, prepare: () => void load().catch(() => undefined) })
+void adoptFirstPage({ start, prepare: () => void load().catch(() => undefined) })
 window.addEventListener('load', () =>
   setTimeout(() => {
     fetchAhead()

@@ -8,7 +8,7 @@ import { secondStepSignIn } from '#contract/auth/secondStep.ts'
 import { waysIn } from '#contract/auth/waysIn.ts'
 import { pretendServer, tokenFor } from '#tests/drawing.tsx'
 import { takeHandedOver } from '#entities/session/handoff.ts'
-import { takeUpFirstPage } from '../../features/auth/index.ts'
+import { adoptFirstPage } from '../../features/auth/index.ts'
 import { publicPaths } from '../../features/auth/firstCalls.ts'
 import { signInPages, type SignInHtml } from './prerender.tsx'
 
@@ -100,7 +100,7 @@ describe('the sign-in page with its own script', () => {
     serve('en', '/equipment?q=pump&lang=en')
     await userEvent.type(screen.getByLabelText('Email'), ' me@here.test ')
     await userEvent.type(screen.getByLabelText('Password'), 'Mine1234')
-    await takeUpFirstPage({ start, prepare })
+    await adoptFirstPage({ start, prepare })
     expect(window.location.search).toBe('?next=%2Fequipment%3Fq%3Dpump')
     expect(screen.getByLabelText('Password')).toHaveValue('Mine1234')
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -112,7 +112,7 @@ describe('the sign-in page with its own script', () => {
 
   it('checks address and password before it asks, and shows each fault beside its field', async () => {
     serve()
-    await takeUpFirstPage({ start, prepare })
+    await adoptFirstPage({ start, prepare })
     await userEvent.type(screen.getByLabelText('Email'), 'someone@nowhere')
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
@@ -141,7 +141,7 @@ describe('the sign-in page with its own script', () => {
       ),
     )
     serve()
-    await takeUpFirstPage({ start, prepare })
+    await adoptFirstPage({ start, prepare })
     await userEvent.type(screen.getByLabelText('Email'), 'me@here.test')
     await userEvent.type(screen.getByLabelText('Password'), 'wrong')
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -158,7 +158,7 @@ describe('the sign-in page with its own script', () => {
       ),
     )
     serve()
-    await takeUpFirstPage({ start, prepare })
+    await adoptFirstPage({ start, prepare })
     await userEvent.click(await screen.findByRole('button', { name: /Staff member/ }))
     await waitFor(() => expect(start).toHaveBeenCalledOnce())
     expect(takeHandedOver()).toMatchObject({ secondStep })
@@ -166,7 +166,7 @@ describe('the sign-in page with its own script', () => {
 
   it('carries the address along to a one-time code', async () => {
     serve('en', '/login?next=%2Ftickets')
-    await takeUpFirstPage({ start, prepare })
+    await adoptFirstPage({ start, prepare })
     await userEvent.type(screen.getByLabelText('Email'), 'me@here.test')
     fireEvent.click(screen.getByRole('link', { name: 'Sign in with a one-time code' }))
     expect(start).toHaveBeenCalledOnce()
@@ -187,7 +187,7 @@ describe('the sign-in page with its own script', () => {
       ),
     )
     serve()
-    await takeUpFirstPage({ start, prepare })
+    await adoptFirstPage({ start, prepare })
     expect(await screen.findByRole('button', { name: 'Corporate sign-in' })).toBeVisible()
     expect(screen.getByText('Your company signs in through its own provider.')).toBeVisible()
     expect(screen.getByLabelText('Password')).not.toBeVisible()
@@ -203,14 +203,14 @@ describe('the sign-in page with its own script', () => {
     )
     const company = '0b64dcd5-58e5-4f8b-9f1c-0e9e1b6ad0b1'
     serve('en', `/login?company=${company}`)
-    await takeUpFirstPage({ start, prepare })
+    await adoptFirstPage({ start, prepare })
     await waitFor(() => expect(sent).toEqual([{ email: '-', company }]))
     const code = screen.getByRole<HTMLAnchorElement>('link', {
       name: 'Sign in with a one-time code',
     })
     expect(new URL(code.href).searchParams.get('company')).toBe(company)
     serve('en', '/login?company=0b64dcd5-58e5')
-    await takeUpFirstPage({ start, prepare })
+    await adoptFirstPage({ start, prepare })
     await waitFor(() => expect(sent[1]).toEqual({ email: '-' }))
   })
 
@@ -220,7 +220,7 @@ describe('the sign-in page with its own script', () => {
       'persist:plantroom',
       JSON.stringify({ auth: JSON.stringify({ token: tokenFor() }) }),
     )
-    await takeUpFirstPage({ start, prepare })
+    await adoptFirstPage({ start, prepare })
     expect(start).toHaveBeenCalledOnce()
   })
 
@@ -234,7 +234,7 @@ describe('the sign-in page with its own script', () => {
       ),
     )
     serve()
-    await takeUpFirstPage({ start, prepare })
+    await adoptFirstPage({ start, prepare })
     await userEvent.type(screen.getByLabelText('Email'), 'me@here.test')
     await userEvent.selectOptions(screen.getByRole('combobox'), 'he')
     await waitFor(() => expect(document.documentElement.dir).toBe('rtl'))

@@ -2,8 +2,8 @@
 let open: { promise: Promise<boolean>; answer(isConfirmed: boolean): void } | null = null
 const listeners = new Set<() => void>()
 
-const tellAll = (): void => {
-  for (const tell of listeners) tell()
+const notifyListeners = (): void => {
+  for (const listener of listeners) listener()
 }
 
 /**
@@ -21,11 +21,11 @@ export function askToConfirm(): Promise<boolean> {
     promise,
     answer(isConfirmed) {
       open = null
-      tellAll()
+      notifyListeners()
       resolve(isConfirmed)
     },
   }
-  tellAll()
+  notifyListeners()
   return promise
 }
 

@@ -11,7 +11,7 @@ import { useClaims } from '#entities/session/useSession.ts'
 import { DeviceImage } from '#entities/unsent/DeviceImage.tsx'
 import type { MoreOfTicket, TicketChange, UnsentTicketWork } from '#entities/unsent/device.ts'
 import { sendNow } from '#entities/unsent/sendLoop.ts'
-import { giveUpTicketWork, moveTicketWork, takeUpTicketWork } from '#entities/unsent/ticketWork.ts'
+import { discardTicketWork, moveTicketWork, retryTicketWork } from '#entities/unsent/ticketWork.ts'
 import { useWhyRefused, whyOf } from '#entities/unsent/useWhyRefused.ts'
 import { useConfirmDiscard } from '#ui/dialog/useConfirm.ts'
 import { ReportDialog } from './ReportDialog.tsx'
@@ -96,13 +96,13 @@ function Refused({
   const confirmDiscard = useConfirmDiscard()
   const { work, files, title } = item
   const handleAgain = async () => {
-    await takeUpTicketWork(item)
+    await retryTicketWork(item)
     sendNow()
     onClose()
   }
   const handleDiscard = async () => {
     if (!(await confirmDiscard())) return
-    await giveUpTicketWork(item)
+    await discardTicketWork(item)
     dropReport(item, { refused: item.clientKey })
     onClose()
   }
@@ -181,12 +181,12 @@ function RefusedChange({ item, change, onClose }: Props & { change: TicketChange
       </Dialog>
     )
   const handleMine = async () => {
-    await takeUpTicketWork(item, now.version)
+    await retryTicketWork(item, now.version)
     sendNow()
     onClose()
   }
   const handleTheirs = async () => {
-    await giveUpTicketWork(item)
+    await discardTicketWork(item)
     dropReport(item, { refused: item.clientKey })
     onClose()
   }

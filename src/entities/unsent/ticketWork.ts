@@ -87,7 +87,7 @@ const noAnswer = () =>
     setTimeout(() => resolve(null), PATIENCE)
   })
 
-export async function giveUpTicketWork(item: UnsentTicketWork): Promise<void> {
+export async function discardTicketWork(item: UnsentTicketWork): Promise<void> {
   await outbox.drop(item.clientKey)
   await dropFiles(item.files.map(({ key }) => key))
 }
@@ -100,7 +100,7 @@ export const moveTicketWork = ({ clientKey }: UnsentTicketWork): Promise<void> =
  * Retries refused work. A change gets the version that the person has seen, and so do later
  * changes.
  */
-export async function takeUpTicketWork(item: UnsentTicketWork, version?: number): Promise<void> {
+export async function retryTicketWork(item: UnsentTicketWork, version?: number): Promise<void> {
   const { work } = item
   const all = await readTicketWork()
   if (version !== undefined && (work.kind === 'state' || work.kind === 'assignee')) {

@@ -42,7 +42,7 @@ interface Application {
   prepare(): void
 }
 
-export async function takeUpFirstPage(application: Application): Promise<void> {
+export async function adoptFirstPage(application: Application): Promise<void> {
   const { next, source } = takeAddress()
   const startWith = (over: HandedOver): void => {
     document.documentElement.removeAttribute('data-demo')
@@ -137,9 +137,7 @@ function answerLanguage(application: Application): void {
     if (!isLanguage(value)) return
     saveLanguage(value)
     // An unchanged page already has its handlers.
-    void followLanguage().then((isAnother) =>
-      isAnother ? takeUpFirstPage(application) : undefined,
-    )
+    void followLanguage().then((isAnother) => (isAnother ? adoptFirstPage(application) : undefined))
   })
 }
 

@@ -98,7 +98,7 @@ function RowActions({ automation, onDeleted }: { automation: Automation; onDelet
   const confirm = useConfirm()
   const companyId = useClaims()?.companyId ?? 0
   const { save, isSaving } = useSaveSentence()
-  const tellOf = useTellOf()
+  const showSaved = useSavedNotice()
   const change = {
     procedureId: automation.procedure.id,
     id: automation.id,
@@ -116,10 +116,10 @@ function RowActions({ automation, onDeleted }: { automation: Automation; onDelet
       return
     const result = await save({ ...change, next: null })
     if (result.state === 'saved' || result.state === 'gone') onDeleted()
-    else tellOf(result)
+    else showSaved(result)
   }
   const handleSwitch = async (isActive: boolean) =>
-    tellOf(await save({ ...change, next: { ...asDraft(automation), isActive } }))
+    showSaved(await save({ ...change, next: { ...asDraft(automation), isActive } }))
   return (
     <div className={styles.automationActions}>
       <label className={styles.automationSwitch}>
@@ -149,7 +149,7 @@ function RowActions({ automation, onDeleted }: { automation: Automation; onDelet
 /**
  * Reports the result of a save. The save has read the present state, and a refusal reports itself.
  */
-function useTellOf(): (result: SaveResult) => void {
+function useSavedNotice(): (result: SaveResult) => void {
   const { t } = useTranslation(['automations', 'notices'])
   const dispatch = useDispatch()
   return (result) => {

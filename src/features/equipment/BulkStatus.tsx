@@ -37,7 +37,7 @@ export function BulkStatus({ ids, which, matching, isAll, onSelectAll, onDone, o
   const [chosen, setChosen] = useState<number | null>(null)
   const [setStatus, setting] = equipmentCalls.useBulkUpdateStatusMutation()
   const [start, starting] = useStartStatusBatchMutation()
-  const tellSet = useStatusesSet()
+  const showSet = useStatusesSet()
   const isTooMany = !isAll && ids.length > MAX_IDS
   const statusId = chosen === NO_STATUS ? null : chosen
   const body = { which: isAll ? which : { equipmentIds: [...ids] }, statusId }
@@ -55,7 +55,7 @@ export function BulkStatus({ ids, which, matching, isAll, onSelectAll, onDone, o
     }
     const { data } = await setStatus({ body: { equipmentIds: [...ids], statusId } })
     if (data === undefined) return
-    tellSet(statusId, data)
+    showSet(statusId, data)
     onDone()
   }
   return (

@@ -22,7 +22,7 @@ import {
   plainValues,
   type PlainValues,
 } from '#entities/fields/plainValues.ts'
-import { useTellMoved } from '#entities/fellows/useTellMoved.ts'
+import { useMovedNotice } from '#entities/fellows/useMovedNotice.ts'
 import { LocationTreePicker } from '#entities/pickers/LocationTreePicker.tsx'
 import {
   EquipmentStatusPicker,
@@ -175,7 +175,7 @@ export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) 
   const readNow = useFetchNow()
   const made = useRef<number | null>(null)
   const confirm = useConfirm()
-  const tellMoved = useTellMoved()
+  const showMoved = useMovedNotice()
   const { data } = useGetEquipmentMetadataQuery()
 
   /**
@@ -204,7 +204,7 @@ export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) 
         params: { id: detail.id },
         body: { ...bodyOf(values), version },
       }).unwrap()
-      tellMoved(fellowsMoved, t('notices:equipmentUpdated'))
+      showMoved(fellowsMoved, t('notices:equipmentUpdated'))
     }
   }
   const hints: Partial<Record<PlainKey<EquipmentFields>, string>> = {

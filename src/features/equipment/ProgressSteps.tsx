@@ -17,10 +17,10 @@ export function ProgressSteps({ detail }: { detail: Detail }) {
   const mayEdit = useMay('editor|equipment')
   const maps = useListProgressMapsQuery({ body: { limit: 500, sort: 'name' } })
   const [bring, { isLoading }] = useBulkUpdateProgressMutation()
-  const tellSet = useStatusesSet()
+  const showSet = useStatusesSet()
   const handleBring = async (progressMapId: number, statusId: number) => {
     const { data } = await bring({ body: { progressMapId, equipmentIds: [detail.id], statusId } })
-    if (data !== undefined) tellSet(statusId, data)
+    if (data !== undefined) showSet(statusId, data)
   }
   const current: number | null = detail.status?.id ?? null
   const shown = (maps.data?.rows ?? []).filter(

@@ -27,10 +27,10 @@ export function StatusMenu({
     { skip: !isOpen },
   )
   const [set, { isLoading }] = equipmentCalls.useBulkUpdateStatusMutation()
-  const tellSet = useStatusesSet()
+  const showSet = useStatusesSet()
   async function handleSet(statusId: number | null): Promise<void> {
     const answer = await set({ body: { equipmentIds: [id], statusId } })
-    if (answer.data !== undefined) tellSet(statusId, answer.data)
+    if (answer.data !== undefined) showSet(statusId, answer.data)
   }
   const others = (data?.rows ?? []).filter((one) => Number(one.id) !== Number(status?.id))
   const items =

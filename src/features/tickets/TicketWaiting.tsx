@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { RefusedWork } from '#entities/tickets/RefusedWork.tsx'
 import { useWorkWords } from '#entities/tickets/useWorkWords.ts'
 import type { UnsentTicketWork } from '#entities/unsent/device.ts'
-import { giveUpTicketWork } from '#entities/unsent/ticketWork.ts'
+import { discardTicketWork } from '#entities/unsent/ticketWork.ts'
 import { When } from '#ui/page/marks.tsx'
 import styles from './TicketPanel.module.css'
 
@@ -33,7 +33,7 @@ export function TicketWaiting({ waiting }: { waiting: readonly UnsentTicketWork[
             </span>
             {item.refused === null ? (
               index === changes.length - 1 && (
-                <Button size="small" type="link" onClick={() => void giveUpTicketWork(item)}>
+                <Button size="small" type="link" onClick={() => void discardTicketWork(item)}>
                   {t('waits.takeBack')}
                 </Button>
               )

@@ -38,7 +38,12 @@ const ofTicket = (
 
 export async function notifyTicketOpened(scope: Scope, row: TicketFacts): Promise<void> {
   await notifyTicketGiven(scope, row)
-  await tellOf(scope, [ofTicket('ticketOpened', row, null)], { followers: true }, row.assigneeId)
+  await sendAlerts(
+    scope,
+    [ofTicket('ticketOpened', row, null)],
+    { followers: true },
+    row.assigneeId,
+  )
 }
 
 /** For tickets opened by rules and still unassigned: alerts followers of their equipment. */
@@ -50,7 +55,7 @@ export async function notifyTicketsOpened(
     scope,
     rows.flatMap(({ equipmentId }) => equipmentId ?? []),
   )
-  await tellOf(
+  await sendAlerts(
     scope,
     rows.flatMap((row) =>
       row.equipmentId !== null && followed.has(row.equipmentId)
@@ -63,7 +68,7 @@ export async function notifyTicketsOpened(
 
 export async function notifyTicketGiven(scope: Scope, row: TicketFacts): Promise<void> {
   if (row.assigneeId !== null)
-    await tellOf(scope, [ofTicket('ticketGiven', row, null)], { userIds: [row.assigneeId] })
+    await sendAlerts(scope, [ofTicket('ticketGiven', row, null)], { userIds: [row.assigneeId] })
 }
 
 const concerned = { followers: true, opener: true, assignee: true }
@@ -73,7 +78,7 @@ export const notifyTicketsMoved = (
   rows: readonly TicketFacts[],
   state: string,
 ): Promise<void> =>
-  tellOf(
+  sendAlerts(
     scope,
     rows.map((row) => ofTicket('ticketMoved', row, state)),
     concerned,
@@ -83,7 +88,7 @@ export const notifyTicketCommented = (
   scope: Scope,
   row: TicketFacts,
   text: string,
-): Promise<void> => tellOf(scope, [ofTicket('ticketCommented', row, text)], concerned)
+): Promise<void> => sendAlerts(scope, [ofTicket('ticketCommented', row, text)], concerned)
 
 export async function notifyStatusChanged(
   scope: Scope,
@@ -93,7 +98,7 @@ export async function notifyStatusChanged(
     scope,
     things.map(({ id }) => id),
   )
-  await tellOf(
+  await sendAlerts(
     scope,
     things.flatMap(({ id, name, status }) =>
       ids.has(id)
@@ -142,19 +147,19 @@ const nobody: Wish['recipients'] = {
 }
 
 /** Sends several alerts of the same kind in a few statements. */
-async function tellOf(
+async function sendAlerts(
   scope: Scope,
   news: readonly News[],
   who: Partial<Wish['recipients']>,
   but: Id<'user'> | null = null,
 ): Promise<void> {
   for (let from = 0; from < news.length; from += AT_ONCE)
-    await tellSome(scope, news.slice(from, from + AT_ONCE), who, but)
+    await sendSet(scope, news.slice(from, from + AT_ONCE), who, but)
 }
 
 const AT_ONCE = 500
 
-async function tellSome(
+async function sendSet(
   scope: Scope,
   news: readonly News[],
   who: Partial<Wish['recipients']>,

@@ -194,7 +194,7 @@ async function signIn(
     }
   })
   const [ofAccount, ofNetwork] = limitsAt(place, 'login', email, caller)
-  await takeOrTell(
+  await consumeOrRecord(
     kernel,
     accounts,
     ofNetwork === undefined ? [ofAccount] : [ofAccount, ofNetwork],
@@ -241,7 +241,7 @@ async function whoseAccount(
 }
 
 /** Consumes a try. The first refusal is recorded in the security log of the person's companies. */
-async function takeOrTell(
+async function consumeOrRecord(
   kernel: Kernel,
   accounts: readonly { id: number }[],
   limits: readonly Limit[],

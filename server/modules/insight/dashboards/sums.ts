@@ -38,7 +38,7 @@ export async function bringSums(kernel: Pick<Kernel, 'pool' | 'clock'>): Promise
     const today = calendarDay(kernel.clock.now(), company.zone)
     for (const source of ['procedureLog', 'occurrence'] as const) {
       await inCompany(kernel.pool, company.companyId, (db) =>
-        takeAwayMarked(db, { ...company, today }, source),
+        deleteMarkedRollups(db, { ...company, today }, source),
       )
       // One per transaction, because the embedded database blocks all others meanwhile.
       while (
@@ -70,7 +70,11 @@ const ofSource = (
  * Deletes rollups of written days with their marks. A visible mark is committed with its write, so
  * later rollups include it. Later marks stay.
  */
-async function takeAwayMarked(db: Db, company: Home, source: tables.SummedSource): Promise<void> {
+async function deleteMarkedRollups(
+  db: Db,
+  company: Home,
+  source: tables.SummedSource,
+): Promise<void> {
   if (!(await isAlone(db, company))) return
   const marks = await db
     .select({ id: tables.summedMark.id, day: tables.summedMark.day })

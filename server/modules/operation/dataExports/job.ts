@@ -75,7 +75,7 @@ export async function makeArchive(kernel: Worker, key: ExportKey): Promise<void>
         })
         .where(isIt(key)),
     )
-    tellClients(kernel, key)
+    publishChange(kernel, key)
   }
 }
 
@@ -98,11 +98,11 @@ async function tell(
       )
       .returning({ id: tables.dataExport.id }),
   )
-  tellClients(kernel, key)
+  publishChange(kernel, key)
   return row === undefined
 }
 
-const tellClients = ({ live }: Worker, { companyId }: ExportKey): void =>
+const publishChange = ({ live }: Worker, { companyId }: ExportKey): void =>
   live.publish(companyId, ['DataExport'])
 
 /** Restarts exports that a stopped server left unfinished. */

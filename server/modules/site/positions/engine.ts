@@ -298,7 +298,7 @@ interface Settled {
 const nothingSettled: Settled = { last: [], history: [], batteries: [] }
 
 async function settleAll(company: Company, companyId: Id<'company'>, now: Date): Promise<Settled> {
-  const breathe = slices()
+  const yieldToLoop = slices()
   const world = worldOf(company)
   const last: Placed[] = []
   const history: Kept[] = []
@@ -307,7 +307,7 @@ async function settleAll(company: Company, companyId: Id<'company'>, now: Date):
     const tag = company.facts.beacons.get(mac)
     if (!tag) company.tracked.delete(mac)
     if (!tag || !tracked.isFresh) continue
-    await breathe()
+    await yieldToLoop()
     const fix = settle(tracked, tag, world, now.getTime())
     const ground = fix === null ? undefined : company.facts.floors.get(fix.floorId)
     if (fix === null || !ground) continue

@@ -75,7 +75,7 @@ export async function trackVisits(kernel: Kernel): Promise<void> {
 
 async function followCompany(scope: Scope, before: Memory | undefined): Promise<Memory> {
   const now = scope.clock.now().getTime()
-  const breathe = slices()
+  const yieldToLoop = slices()
   const areaMark = await markOfAreas(scope)
   const isFresh =
     before !== undefined && before.areaMark === areaMark && Math.abs(now - before.loadedAt) < RELOAD
@@ -96,7 +96,7 @@ async function followCompany(scope: Scope, before: Memory | undefined): Promise<
   )
   const seen = new Set<number>()
   for (const { equipmentId, ...row } of moved) {
-    await breathe()
+    await yieldToLoop()
     seen.add(equipmentId)
     settle(equipmentId, {
       ...row,
@@ -105,7 +105,7 @@ async function followCompany(scope: Scope, before: Memory | undefined): Promise<
   }
   for (const [equipmentId, one] of memory.tracked)
     if (!seen.has(equipmentId) && isUnsettled(one.presences, now)) {
-      await breathe()
+      await yieldToLoop()
       settle(equipmentId, one)
     }
   await write(scope, begun, ended)
@@ -143,10 +143,10 @@ async function sightings(
     .innerJoin(tables.equipment, joinOn(tables.equipment, tables.lastPosition.equipmentId))
     .innerJoin(tables.floor, joinOn(tables.floor, tables.lastPosition.floorId))
     .where(and(...where(companyId), which))
-  const breathe = slices()
+  const yieldToLoop = slices()
   const seen: Row[] = []
   for (const { equipmentId, at, method, ...place } of rows) {
-    await breathe()
+    await yieldToLoop()
     const zones = [...zonesOf(place), ...areasAt.at(place.floorId, place)]
     seen.push({
       equipmentId,
@@ -295,13 +295,13 @@ async function catchUp(scope: Scope): Promise<void> {
     .from(tables.floor)
     .where(ofCompany(tables.floor, companyId))
   const buildingOf = new Map(floors.map(({ id, buildingId }) => [Number(id), buildingId]))
-  const breathe = slices()
+  const yieldToLoop = slices()
   const ended: (EndedPresence & Who)[] = []
   const presences = new Map<Id<'equipment'>, Presence[]>()
   for (const { equipmentId, from, to, ...place } of runs) {
     const buildingId = buildingOf.get(place.floorId)
     if (buildingId === undefined) continue
-    await breathe()
+    await yieldToLoop()
     const zones = zonesOf({ ...place, buildingId })
     // A run contains no silence, however long it is.
     for (let at = from; ; at = Math.min(to, at + SILENCE)) {

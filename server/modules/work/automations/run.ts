@@ -74,7 +74,7 @@ async function evaluateAll(
   )
   const logOf = new Map(logs.map((each): [number, PerformedLog] => [each.log.id, each]))
   const rulesOf = await rulesByProcedure(scope, logs)
-  const breathe = slices()
+  const yieldToLoop = slices()
   const evaluated: Evaluated[] = []
   for (const event of events) {
     const performedLog = logOf.get(event.payload.procedureLogId)
@@ -82,7 +82,7 @@ async function evaluateAll(
       const rules = rulesOf.get(performedLog.log.procedureId) ?? []
       evaluated.push(evaluate(event, performedLog, rules))
     }
-    await breathe()
+    await yieldToLoop()
   }
   return evaluated
 }

@@ -295,11 +295,11 @@ async function comingOf(
   now: Date,
   { uids, lasting }: Naming,
 ): Promise<{ events: CalendarEvent[]; isCut: boolean }> {
-  const giveWay = slices()
+  const yieldToLoop = slices()
   const events: CalendarEvent[] = []
   let isCut = false
   for (const { rrule: row, procedure, place } of rules) {
-    await giveWay()
+    await yieldToLoop()
     const entries = planOf(draftOf(row), time, {
       from: new Date(now.getTime() + 1).toISOString(),
       to: new Date(now.getTime() + DAYS_AHEAD * 86_400_000).toISOString(),

@@ -136,10 +136,14 @@ async function moveAll(scope: Scope, rows: readonly Selected[], next: State): Pr
       .returning({ id: tables.ticket.id })
     refuseUnwritten(known, moved)
   }
-  await tellMoved(scope, rows, next)
+  await recordStateChange(scope, rows, next)
 }
 
-async function tellMoved(scope: Scope, rows: readonly Selected[], next: State): Promise<void> {
+async function recordStateChange(
+  scope: Scope,
+  rows: readonly Selected[],
+  next: State,
+): Promise<void> {
   await scope.journal(
     ...rows.map((row) => ({
       entity: 'ticket' as const,

@@ -46,7 +46,7 @@ export async function openByRule(orders: readonly TicketOrder[]): Promise<Id<'ti
     sql`${insertRows(tables.ticket, rows)} returning id`,
   )
   const ids = made.map(({ id }) => id).toSorted((one, other) => one - other) // in the order of `orders`
-  await tellOpened(orders, ids)
+  await recordOpened(orders, ids)
   return ids
 }
 
@@ -54,7 +54,7 @@ function neverMade(): never {
   throw new Error('A ticket that was inserted is not there')
 }
 
-async function tellOpened(
+async function recordOpened(
   orders: readonly TicketOrder[],
   ids: readonly Id<'ticket'>[],
 ): Promise<void> {

@@ -9,7 +9,7 @@ import type { Floor, MapEquipment } from '#contract/rtls/rtlsShapes.ts'
 import { isRefusedFor } from '#api/http.ts'
 import { formatPause } from '#api/notices.ts'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
-import { useTellMoved } from '#entities/fellows/useTellMoved.ts'
+import { useMovedNotice } from '#entities/fellows/useMovedNotice.ts'
 import { useConfirm } from '#ui/dialog/useConfirm.ts'
 import { rtlsCalls } from '../calls.ts'
 import type { Reach } from './reach.ts'
@@ -39,7 +39,7 @@ export function PlacePanel({
 }) {
   const { t } = useTranslation(['map', 'common', 'notices'])
   const dispatch = useDispatch()
-  const tellMoved = useTellMoved()
+  const showMoved = useMovedNotice()
   const { data } = rtlsCalls.useListMapEquipmentQuery({ body: { ids: [id] } })
   const [place, { isLoading }] = rtlsCalls.usePlaceEquipmentMutation()
   const confirm = useConfirm()
@@ -63,7 +63,7 @@ export function PlacePanel({
       body: { floorId: floor.id, longitude: spot.longitude, latitude: spot.latitude },
     })
     if (answer.error === undefined) {
-      tellMoved(answer.data.fellowsMoved, t('notices:placed'))
+      showMoved(answer.data.fellowsMoved, t('notices:placed'))
       onDone()
     } else
       dispatch(

@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 
 /** Adds the number of fellows that moved along to the toast. */
-export function useTellMoved(): (moved: number | undefined, done: string) => void {
+export function useMovedNotice(): (moved: number | undefined, done: string) => void {
   const { t } = useTranslation('fellows')
   const dispatch = useDispatch()
   return (moved, done) => {
