@@ -7,7 +7,7 @@ export interface EntityField {
   /**
    * The kinds up to `zone` need no code of their own. A code is also unique and identifies the
    * entity in an import. A day is `yyyy-mm-dd`. The other kinds need an entry in records by field,
-   * so the compiler names what is missing.
+   * so the compiler names what is missing. An instant is in UTC, a minute in the company's time.
    */
   kind:
     | 'name'
@@ -17,6 +17,8 @@ export interface EntityField {
     | 'day'
     | 'gtin'
     | 'zone'
+    | 'instant'
+    | 'minute'
     | 'flag'
     | 'one'
     | 'many'
@@ -39,6 +41,9 @@ export interface EntityField {
   /** A radio address: six pairs of hex digits, in any notation. */
   isAddress?: true
   isDeviceId?: true
+  isEmail?: true
+  /** Of `many`: names in one cell at most, if not as many as tags. */
+  most?: number
   /** What a label says with this field. Scanned codes find the entity by it. */
   onLabel?: 'number' | 'serial' | 'product' | 'lot'
 }

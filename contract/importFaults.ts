@@ -49,4 +49,21 @@ export const importFaults = [
   'notAChoice',
   /** The owner allows no such fellow, and the user may not add a fellow type. */
   'noFellowType',
+  'notAnEmail',
+  'notAPhone',
+  'notAnInstant',
+  'notASpan',
+  /** There is nothing of this name, or there are several; of lists without a fault of their own. */
+  'unknownName',
+  'ambiguousName',
+  /** The field of a stored record changes elsewhere, where more is asked. */
+  'cannotChange',
+  'beyondOwnRights',
+  'invitationsUsedUp',
+  /** Lots of one stock: the total does not say which of them changed. */
+  'severalLots',
+  /** Closed before it was opened, or closed in a state that is not. */
+  'timesReversed',
+  'transitionNotAllowed',
+  'inFuture',
 ] as const

@@ -6,20 +6,44 @@ import { equipmentFields } from './equipment/equipmentFields.ts'
 import { importFaults } from './importFaults.ts'
 import { delimiters, encodings, heading, readingOf } from './importReading.ts'
 import { id, idParam } from './ids.ts'
+import { stockFields } from './inventoryFields.ts'
 import { locationFields } from './locations/locationFields.ts'
 import { orgEntityFields } from './orgEntities/orgEntityFields.ts'
+import { personFields } from './people/personFields.ts'
+import { scheduleFields } from './rrules/scheduleFields.ts'
 import { instant, listAnswer, listQuestion, text } from './shapes.ts'
+import { ticketFields } from './ticketFields.ts'
 
 export const IMPORT_MAXIMUM = 50 * 1024 * 1024
 export const placeImportKinds = ['equipment', 'locations'] as const
 export const deviceImportKinds = ['gateways', 'beacons', 'sensors'] as const
-export const importKinds = [...placeImportKinds, 'orgEntities', ...deviceImportKinds] as const
+/** Lists whose exports come in again. */
+export const workImportKinds = ['stock', 'people', 'schedules', 'tickets'] as const
+export const importKinds = [
+  ...placeImportKinds,
+  ...workImportKinds,
+  'orgEntities',
+  ...deviceImportKinds,
+] as const
 
 export type ImportKind = (typeof importKinds)[number]
+/** Entries of lists, and locations, that a run adds because its rows name them. */
+export type MadeKind =
+  | 'tag'
+  | 'equipmentType'
+  | 'equipmentStatus'
+  | 'locationType'
+  | 'fellowType'
+  | 'inventoryItem'
+  | 'madePlace'
 /** The importable fields of each kind. The field of kind `code` identifies the row's entity. */
 export const importedThings = {
   equipment: equipmentFields,
   locations: locationFields,
+  stock: stockFields,
+  people: personFields,
+  schedules: scheduleFields,
+  tickets: ticketFields,
   orgEntities: orgEntityFields,
   gateways: gatewayFields,
   beacons: beaconFields,
@@ -28,6 +52,10 @@ export const importedThings = {
 export const importFields = {
   equipment: importedKeys(equipmentFields),
   locations: importedKeys(locationFields),
+  stock: importedKeys(stockFields),
+  people: importedKeys(personFields),
+  schedules: importedKeys(scheduleFields),
+  tickets: importedKeys(ticketFields),
   orgEntities: importedKeys(orgEntityFields),
   gateways: importedKeys(gatewayFields),
   beacons: importedKeys(beaconFields),
@@ -36,6 +64,10 @@ export const importFields = {
 export const importKeys = {
   equipment: 'equipmentId',
   locations: 'code',
+  stock: 'item',
+  people: 'email',
+  schedules: 'id',
+  tickets: 'id',
   orgEntities: 'code',
   gateways: 'mac',
   beacons: 'mac',
@@ -43,9 +75,16 @@ export const importKeys = {
 } as const satisfies {
   [K in ImportKind]: CodeKey<(typeof importedThings)[K]>
 }
+/** The field by which a row is known if it has no number or code. Without one, it needs its key. */
+const namedBy: Partial<Record<ImportKind, 'name' | 'procedure' | 'title'>> = {
+  equipment: 'name',
+  locations: 'name',
+  schedules: 'procedure',
+  tickets: 'title',
+}
+export const nameFieldOf = (kind: ImportKind) => namedBy[kind]
 /** Kinds whose number or code is optional; without it, a row is matched by name. */
-export const isKnownByName = (kind: ImportKind): boolean =>
-  placeImportKinds.some((one) => one === kind)
+export const isKnownByName = (kind: ImportKind): boolean => namedBy[kind] !== undefined
 /** Whether columns that match no field can be stored as extra details. */
 export const hasFacts = (kind: ImportKind): boolean => 'details' in importedThings[kind]
 
@@ -53,6 +92,10 @@ export const hasFacts = (kind: ImportKind): boolean => 'details' in importedThin
 export const importExtras = {
   equipment: ['owner'],
   locations: [],
+  stock: [],
+  people: [],
+  schedules: [],
+  tickets: [],
   orgEntities: [],
   gateways: [],
   beacons: [],
@@ -65,6 +108,10 @@ export type Reading = z.infer<typeof reading>
 const fieldsOfAll = [
   ...importFields.equipment,
   ...importFields.locations,
+  ...importFields.stock,
+  ...importFields.people,
+  ...importFields.schedules,
+  ...importFields.tickets,
   ...importFields.orgEntities,
   ...importFields.gateways,
   ...importFields.beacons,
@@ -114,7 +161,7 @@ const importFault = z.object({
 })
 
 /** Fields whose unknown values are added to the company's lists. */
-const wordFields = ['type', 'status', 'tags', 'location'] as const
+const wordFields = ['type', 'status', 'tags', 'location', 'item'] as const
 export type WordField = (typeof wordFields)[number]
 
 const undoReasons = [
@@ -124,6 +171,7 @@ const undoReasons = [
   'inUse',
   'hasMeasured',
   'notEmpty',
+  'notAllowed',
   'refused',
 ] as const
 
@@ -176,7 +224,15 @@ export const importJob = z.object({
       action: z.enum(['create', 'update', 'unchanged', 'fail']),
       /** The row has no number or code, so its name and place decide what it is about. */
       isByName: z.boolean().optional(),
-      changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+      changes: z.array(
+        z.object({
+          field: z.string(),
+          before: z.string(),
+          after: z.string(),
+          /** `field` is the name of a fact or a metadata field. */
+          isFact: z.literal(true).optional(),
+        }),
+      ),
     }),
   ),
   /**

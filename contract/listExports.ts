@@ -10,7 +10,9 @@ import { id, idParam, ids } from './ids.ts'
 import { inventory } from './inventory.ts'
 import { journal } from './journal/journal.ts'
 import { locationList } from './locations/locations.ts'
+import { people } from './people/people.ts'
 import { procedureLogs } from './procedures/procedureLogs.ts'
+import { rrules } from './rrules/rrules.ts'
 import { security } from './security/security.ts'
 import { givenInstant, instant } from './shapes.ts'
 import { tickets } from './tickets.ts'
@@ -40,6 +42,8 @@ const exported = z.discriminatedUnion('list', [
   of('procedureLogs', logQuestion),
   /** One row an answer. */
   of('procedureAnswers', logQuestion),
+  of('people', people.listUsers.body.omit(page)),
+  of('schedules', rrules.listRrules.body.omit(page)),
   of('tickets', tickets.listTickets.body.omit(page)),
   of('alerts', alerts.listAlerts.body.omit(page)),
   of('visits', zones.listVisits.body.omit(page)),

@@ -29,6 +29,14 @@ import styles from './imports.module.css'
 
 type Field = Exclude<ImportMapping['columns'][number], MetadataColumn>
 
+/** What writing does beyond the rows. */
+const notes = {
+  stock: 'saysStock',
+  people: 'saysPeople',
+  schedules: 'saysSchedules',
+  tickets: 'saysTickets',
+} as const satisfies Partial<Record<ImportJob['kind'], string>>
+
 interface OutcomeProps {
   job: ImportJob
   isStarting: boolean
@@ -81,6 +89,9 @@ export function ImportOutcome({ job, isStarting, onRun, onRemap }: OutcomeProps)
           <Tile colour="turquoise" value={job.unchanged} label={t('willSkip')} />
           <Tile colour="red" value={job.failed} label={isOver ? t('didFail') : t('willFail')} />
         </div>
+        {!isOver && job.kind in notes && (
+          <p className={styles.importNote}>{t(notes[job.kind as keyof typeof notes])}</p>
+        )}
         {!isOver && <NewWords job={job} />}
         <div className={styles.importActions}>
           {!isOver && (
@@ -260,7 +271,9 @@ function Preview({ job }: { job: ImportJob }) {
                   {row.action === 'update' &&
                     row.changes.map((change) => (
                       <span key={change.field}>
-                        <span className="quiet">{fieldName(change.field)} </span>
+                        <span className="quiet">
+                          {change.isFact === true ? change.field : fieldName(change.field)}{' '}
+                        </span>
                         <del>
                           <bdi>{change.before}</bdi>
                         </del>

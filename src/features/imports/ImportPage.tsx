@@ -38,6 +38,13 @@ const written = [
   'Sensor',
   'SensorType',
   'OrgEntity',
+  'Stock',
+  'InventoryItem',
+  'User',
+  'Role',
+  'Rrule',
+  'Occurrence',
+  'Ticket',
   'Journal',
   'Import',
 ] as const

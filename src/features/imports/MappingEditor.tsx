@@ -9,6 +9,7 @@ import {
   metadataFieldOf,
   importedThings,
   isKnownByName,
+  nameFieldOf,
   hasFacts,
   type ImportJob,
   type ImportMapping,
@@ -28,6 +29,7 @@ type Target = ImportMapping['columns'][number]
 const dayOrders = ['unclear', 'dayFirst', 'monthFirst'] as const
 type DayOrder = (typeof dayOrders)[number]
 type OwnWord = 'ignore' | 'detail' | (typeof importKeys)[keyof typeof importKeys]
+const dated = new Set(['day', 'instant', 'minute'])
 const own: readonly Target[] = ['detail']
 const isMetadata = (target: Target): target is MetadataColumn => metadataFieldOf(target) !== null
 const isOwnWord = (target: Target, key: Target): target is OwnWord =>
@@ -68,13 +70,14 @@ export function MappingEditor({
   ]
   const targets: Target[] = ['ignore', ...(hasFacts(job.kind) ? own : []), ...fields]
   const byName = isKnownByName(job.kind)
+  const nameField = nameFieldOf(job.kind)
   const entityFields: EntityFields = importedThings[job.kind]
-  const hasDays = columns.some((column) => entityFields[column]?.kind === 'day')
+  const hasDays = columns.some((column) => dated.has(entityFields[column]?.kind ?? ''))
   const hasType = 'type' in importedThings[job.kind]
   const twice = fields.find((field) => columns.filter((column) => column === field).length > 1)
   const hasKey = columns.includes(importKeys[job.kind]) || columns.includes('serialNumber')
   const fault =
-    !hasKey && !(byName && columns.includes('name'))
+    !hasKey && !(nameField !== undefined && columns.includes(nameField))
       ? byName
         ? t('needsName')
         : t('needsKey', { field: t(`entities:${fieldWord(job.kind, importKeys[job.kind])}`) })

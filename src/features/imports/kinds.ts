@@ -1,6 +1,7 @@
 import {
   deviceImportKinds,
   placeImportKinds,
+  workImportKinds,
   type ImportJob,
   type ImportKind,
 } from '#contract/imports.ts'
@@ -10,6 +11,10 @@ import { pathTo } from '#lib/paths.ts'
 export const listOf = {
   equipment: pathTo('equipment'),
   locations: pathTo('locations'),
+  stock: pathTo('inventory'),
+  people: pathTo('users'),
+  schedules: pathTo('schedules'),
+  tickets: pathTo('tickets'),
   orgEntities: pathTo('orgEntities'),
   gateways: pathTo('gateways'),
   beacons: pathTo('gateways', undefined, { view: 'beacons' }),
@@ -21,7 +26,7 @@ export const writtenBy = ({ kind, id }: Pick<ImportJob, 'kind' | 'id'>): string 
   kind === 'equipment' || kind === 'locations' ? pathTo(kind, undefined, { import: id }) : null
 
 export const kindsOf = {
-  import: [...placeImportKinds, 'orgEntities'],
+  import: [...placeImportKinds, ...workImportKinds, 'orgEntities'],
   iotImport: deviceImportKinds,
 } as const satisfies Record<string, readonly ImportKind[]>
 
@@ -32,6 +37,10 @@ export const pageOf = (kind: ImportKind): 'import' | 'iotImport' =>
 export const rightOf = {
   equipment: 'editor|equipment',
   locations: 'editor|locations',
+  stock: 'editor|equipment',
+  people: 'editor|users',
+  schedules: 'editor|schedules',
+  tickets: 'editor|tickets',
   orgEntities: 'editor|management',
   gateways: 'editor|devices',
   beacons: 'editor|equipment',

@@ -18,6 +18,30 @@ const samplesIn = (t: Words) =>
       name: t('templateSample.roomName'),
       type: t('templateSample.roomType'),
     },
+    stock: {
+      item: t('templateSample.itemName'),
+      location: 'R-204',
+      amount: '12',
+      unit: t('templateSample.unit'),
+      minimum: '4',
+    },
+    people: {
+      email: 'person@sample.test',
+      firstName: t('templateSample.firstName'),
+      lastName: t('templateSample.lastName'),
+    },
+    schedules: {
+      procedure: t('templateSample.procedureName'),
+      equipment: 'EQ-1001',
+      rule: 'FREQ=MONTHLY',
+      start: '2026-12-01 08:00',
+    },
+    tickets: {
+      title: t('templateSample.ticketTitle'),
+      type: t('templateSample.ticketType'),
+      equipment: 'EQ-1001',
+      openedAt: '2026-11-02 09:30',
+    },
     orgEntities: {
       code: 'CARD',
       name: t('templateSample.departmentName'),

@@ -6,12 +6,13 @@ import type { Output } from '#contract/endpoint.ts'
 import { userStates, type people } from '#contract/people/people.ts'
 import { pathTo } from '#lib/paths.ts'
 import { peopleCalls } from '#entities/calls.ts'
+import { ExportButton } from '#entities/listExports/ExportButton.tsx'
 import { OrgEntityPicker, RolePicker } from '#entities/pickers/pickers.tsx'
 import { useMay } from '#entities/session/useSession.ts'
 import { DetailPanel } from '#ui/panel/DetailPanel.tsx'
 import { EntityTable } from '#ui/list/EntityTable.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
-import { useListAddress } from '#ui/list/listAddress.ts'
+import { useListAddress, wholeOf } from '#ui/list/listAddress.ts'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, NoRight, NothingFound } from '#ui/feedback/states.tsx'
 import { useUserColumns } from './useUserColumns.tsx'
@@ -29,9 +30,8 @@ export function UsersPage() {
 function Users() {
   const { t } = useTranslation(['people', 'titles'])
   const { state, change, paging, question, linkTo } = useListAddress(usersAddress)
-  const query = peopleCalls.useListUsersQuery({
-    body: { ...question, ...usersQuestion(state) },
-  })
+  const asked = { ...question, ...usersQuestion(state) }
+  const query = peopleCalls.useListUsersQuery({ body: asked })
   const { data } = query
   const isNarrowed =
     state.search !== '' ||
@@ -85,6 +85,7 @@ function Users() {
           onSearch={(search) => change({ search, page: 1 })}
           searchLabel={t('searchLabel')}
           onClear={isNarrowed ? handleClear : undefined}
+          end={<ExportButton lists={[{ list: 'people', question: wholeOf(asked) }]} />}
         >
           <RolePicker
             multiple

@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Rrule } from '#contract/rrules/rruleShapes.ts'
 import { pathTo } from '#lib/paths.ts'
+import { ExportButton } from '#entities/listExports/ExportButton.tsx'
 import { ProcedurePicker } from '#entities/pickers/pickers.tsx'
 import { rruleCalls } from '#entities/recurrence/calls.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { EntityTable } from '#ui/list/EntityTable.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
-import { useListAddress } from '#ui/list/listAddress.ts'
+import { useListAddress, wholeOf } from '#ui/list/listAddress.ts'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, NothingFound } from '#ui/feedback/states.tsx'
 import { ruleStates, schedulesAddress } from './address.ts'
@@ -23,16 +24,12 @@ export function SchedulesPage() {
   const { t } = useTranslation(['schedules', 'titles'])
   const mayEdit = useMay('editor|schedules')
   const { state, change, paging, question, linkTo } = useListAddress(schedulesAddress)
-  const query = rruleCalls.useListRrulesQuery(
-    {
-      body: {
-        ...question,
-        ...(state.procedure.length === 0 ? {} : { procedureIds: state.procedure }),
-        ...(state.state === 'any' ? {} : { isActive: state.state === 'active' }),
-      },
-    },
-    { skip: state.view !== 'list' },
-  )
+  const asked = {
+    ...question,
+    ...(state.procedure.length === 0 ? {} : { procedureIds: state.procedure }),
+    ...(state.state === 'any' ? {} : { isActive: state.state === 'active' }),
+  }
+  const query = rruleCalls.useListRrulesQuery({ body: asked }, { skip: state.view !== 'list' })
   const { data } = query
   const columns = useScheduleColumns()
   const isNarrowed = state.search !== '' || state.procedure.length > 0 || state.state !== 'any'
@@ -80,15 +77,20 @@ export function SchedulesPage() {
           searchLabel={t('searchLabel')}
           onClear={isNarrowed ? handleClear : undefined}
           end={
-            <Segmented
-              aria-label={t('calendar.view.label')}
-              value={state.view}
-              onChange={(view) => change({ view }, { push: true })}
-              options={calendarViews.map((one) => ({
-                value: one,
-                label: t(`calendar.view.${one}`),
-              }))}
-            />
+            <>
+              {state.view === 'list' && (
+                <ExportButton lists={[{ list: 'schedules', question: wholeOf(asked) }]} />
+              )}
+              <Segmented
+                aria-label={t('calendar.view.label')}
+                value={state.view}
+                onChange={(view) => change({ view }, { push: true })}
+                options={calendarViews.map((one) => ({
+                  value: one,
+                  label: t(`calendar.view.${one}`),
+                }))}
+              />
+            </>
           }
         >
           <ProcedurePicker

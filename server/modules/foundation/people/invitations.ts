@@ -88,7 +88,7 @@ const DAY_MILLISECONDS = 86_400_000
 /** Per company within 24 hours. */
 const INVITATIONS_A_DAY = 500
 
-async function refuseTooManyInvitations({ db, actor, clock }: Scope): Promise<void> {
+async function sentInvitations({ db, actor, clock }: Scope) {
   const since = new Date(clock.now().getTime() - DAY_MILLISECONDS)
   const [sent] = await db
     .select({
@@ -104,8 +104,20 @@ async function refuseTooManyInvitations({ db, actor, clock }: Scope): Promise<vo
         gt(tables.securityEvent.at, since),
       ),
     )
-  if (!sent || sent.count < INVITATIONS_A_DAY) return
-  throw tooMany(Math.max(1, Math.ceil((sent.first.getTime() - since.getTime()) / 1000)))
+  return sent === undefined || sent.count === 0
+    ? { count: 0, seconds: 1 }
+    : {
+        count: sent.count,
+        seconds: Math.max(1, Math.ceil((sent.first.getTime() - since.getTime()) / 1000)),
+      }
+}
+
+export const invitationsLeft = async (scope: Scope): Promise<number> =>
+  Math.max(0, INVITATIONS_A_DAY - (await sentInvitations(scope)).count)
+
+async function refuseTooManyInvitations(scope: Scope): Promise<void> {
+  const { count: sent, seconds } = await sentInvitations(scope)
+  if (sent >= INVITATIONS_A_DAY) throw tooMany(seconds)
 }
 
 /** Throws 409 if the address is in use in this company, proved or not. */

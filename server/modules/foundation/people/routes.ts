@@ -7,7 +7,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { consumeAttempt } from '#kernel/access/attemptLimits.ts'
-import { count, folded, orderOf, ownedBy, qualified, searchIn } from '#kernel/data/listQueries.ts'
+import { count, folded, orderOf, qualified, searchIn } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies, asSystem } from '#kernel/data/transaction.ts'
@@ -19,19 +19,11 @@ import { inviteUser, sendInvitation } from './invitations.ts'
 import { detail } from './membership.ts'
 import { canSend } from '../messages/index.ts'
 import { refuseBeyond, refuseOverMore } from './refuseBeyond.ts'
+import { usersWhere } from './listWhere.ts'
 import { makeResetLink } from './resetLink.ts'
 import { resetSignIn } from './resetSignIn.ts'
 import { roleHandlers } from './roles.ts'
-import {
-  hasNoRole,
-  one,
-  permissionsOf,
-  rowOf,
-  searchOf,
-  selectUsers,
-  sortColumns,
-  stateOf,
-} from './rows.ts'
+import { one, permissionsOf, rowOf, selectUsers, sortColumns } from './rows.ts'
 import { deactivate, reactivate, updateUser } from './users.ts'
 
 const LETTERS = 5 // invitations per 15 minutes to one person
@@ -56,27 +48,7 @@ export function peopleHandlers(
   return {
     ...roleHandlers,
     async listUsers(scope, { body }) {
-      const inRoles =
-        body.roleIds === undefined || body.roleIds.length === 0
-          ? undefined
-          : sql`exists (select from ${tables.userRole}
-            where ${tables.userRole.companyId} = ${tables.user.companyId} and ${tables.userRole.userId} = ${tables.user.id}
-            and ${inArray(tables.userRole.roleId, body.roleIds)})`
-      const inStates =
-        body.states === undefined || body.states.length === 0
-          ? undefined
-          : inArray(stateOf, body.states)
-      const inOrganisation =
-        body.orgEntityIds === undefined || body.orgEntityIds.length === 0
-          ? undefined
-          : ownedBy(tables.user.orgEntityId, body.orgEntityIds)
-      const where = and(
-        searchIn(searchOf, body.search),
-        inRoles,
-        body.hasNoRole === true ? hasNoRole : undefined,
-        inStates,
-        inOrganisation,
-      )
+      const where = usersWhere(body)
       const [total] = await scope.db
         .select({ count })
         .from(tables.user)

@@ -197,3 +197,12 @@ export const journalUser = (scope: Scope, before: Selected | null, after: Select
     before: before && readable(before),
     after: readable(after),
   })
+
+export const journalUserGone = (scope: Scope, before: Selected) =>
+  scope.journal({
+    entity: 'user',
+    id: before.user.id,
+    name: nameOf(before),
+    before: readable(before),
+    after: null,
+  })

@@ -84,7 +84,7 @@ const countsOf = ({ uses, table, entity }: ReferenceList) => ({
   namedBy: sql<number>`(${countOf(uses, table, false)} + ${countNames(entity, table)})`,
 })
 
-async function listItems<X>(
+export async function listItems<X>(
   referenceList: ReferenceList,
   scope: Scope,
   question: ListQuestion,
@@ -205,7 +205,11 @@ const updateItem = <X>(
  * Throws 409 if required uses exist. Optional uses are cleared, and rules that name it go under
  * review with its last name.
  */
-async function removeItem(referenceList: ReferenceList, scope: Scope, id: number): Promise<void> {
+export async function removeItem(
+  referenceList: ReferenceList,
+  scope: Scope,
+  id: number,
+): Promise<void> {
   const before = await oneItem<object>(referenceList, scope, id)
   if (before.usedBy > 0)
     throw conflict(`“${before.name}” is still in use, so it stays.`, [

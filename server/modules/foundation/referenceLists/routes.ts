@@ -68,7 +68,7 @@ const fellowTypes = {
   holds: true,
 } as const
 
-const types = {
+export const ownLists = {
   equipmentType: {
     table: tables.equipmentType,
     entity: 'equipmentType',
@@ -167,20 +167,20 @@ type Coloured = { colour: Colour }
 
 const equipmentStatuses = referenceListHandlers<
   Coloured & { isUsable: boolean; isInUse?: boolean }
->(types.equipmentStatus)
-const tags = referenceListHandlers<Coloured>(types.tag)
+>(ownLists.equipmentStatus)
+const tags = referenceListHandlers<Coloured>(ownLists.tag)
 
 export const referenceListRoutes: Handlers<typeof contract> = {
   ...referenceListCalls(
     'EquipmentType',
     'EquipmentTypes',
-    referenceListHandlers<object>(types.equipmentType),
+    referenceListHandlers<object>(ownLists.equipmentType),
   ),
   ...referenceListCalls('EquipmentStatus', 'EquipmentStatuses', equipmentStatuses),
   ...referenceListCalls(
     'LocationType',
     'LocationTypes',
-    referenceListHandlers<object>(types.locationType),
+    referenceListHandlers<object>(ownLists.locationType),
   ),
   ...referenceListCalls('Tag', 'Tags', tags),
   ...referenceListCalls(
@@ -190,7 +190,7 @@ export const referenceListRoutes: Handlers<typeof contract> = {
       isTracer: boolean
       retentionDays: number | null
       legalHold: boolean
-    }>(types.procedureType),
+    }>(ownLists.procedureType),
   ),
   async getEquipmentStatus(scope, { params }) {
     const found = (await equipmentStatuses.all(scope)).rows.find(({ id }) => id === params.id)
@@ -199,11 +199,11 @@ export const referenceListRoutes: Handlers<typeof contract> = {
   },
   getRelatedProcedures: (scope, { params }) => relatedProcedures(scope, params.id),
   listPermittedEquipmentTypes: (scope, { params }) =>
-    permittedTypes(types.equipmentType, scope, params),
+    permittedTypes(ownLists.equipmentType, scope, params),
   listPermittedLocationTypes: (scope, { params }) =>
-    permittedTypes(types.locationType, scope, params),
+    permittedTypes(ownLists.locationType, scope, params),
   listPermittedProcedureTypes: (scope, { params }) =>
-    permittedTypes(types.procedureType, scope, params),
+    permittedTypes(ownLists.procedureType, scope, params),
   getEquipmentStatuses: equipmentStatuses.all,
   getTags: tags.all,
 }

@@ -9,6 +9,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { attachAll, updateAll } from '../../site/equipment/index.ts'
 import { thingsNamed } from './found.ts'
 import { fault, type ReadRow } from './readRow.ts'
+import type { WrittenBy } from './target.ts'
 
 interface Thing {
   id: Id<'equipment'>
@@ -117,7 +118,11 @@ async function typeRules({ db, actor }: Scope): Promise<(owner: string, own: str
 }
 
 /** Attaches what was written to its owners. Where that is not possible, the owner becomes a fact. */
-export async function attachRows(scope: Scope, reads: readonly ReadRow[]): Promise<void> {
+export async function attachRows(
+  scope: Scope,
+  reads: readonly ReadRow[],
+  by: Pick<WrittenBy, 'made'>,
+): Promise<void> {
   if (!saysOwner(reads)) return
   const outside = await thingsNamed(
     scope,
@@ -151,6 +156,7 @@ export async function attachRows(scope: Scope, reads: readonly ReadRow[]): Promi
             },
           ],
     ),
+    (type) => by.made('fellowType', type),
   )
   await saveAsFacts(
     scope,

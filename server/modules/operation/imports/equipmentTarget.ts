@@ -28,6 +28,7 @@ import { keysIn, matcher, storedRows, writeRows, type Match } from './stored.ts'
 import {
   actionOf,
   changesOf,
+  factsByName,
   givenBy,
   givenText,
   storedText,
@@ -104,7 +105,7 @@ export const equipmentTarget: Target = {
       return { read, action: actionOf(read, known !== undefined, changes), changes }
     })
   },
-  async write(scope, planned) {
+  async write(scope, planned, by) {
     const rows = planned.filter(({ action }) => action === 'create' || action === 'update')
     if (rows.length === 0) return []
     const reads = rows.map(({ read }) => read)
@@ -112,18 +113,21 @@ export const equipmentTarget: Target = {
       scope,
       'equipmentType',
       reads.map((read) => read.values['type']),
+      by,
     )
     const statusIds = await ensureNames(
       scope,
       'equipmentStatus',
       reads.map((read) => read.values['status']),
+      by,
     )
     const tagIds = await ensureNames(
       scope,
       'tag',
       reads.flatMap((read) => namesIn(read.values['tags'])),
+      by,
     )
-    const places = await ensurePlaces(scope, reads)
+    const places = await ensurePlaces(scope, reads, by)
     const owners = await ownersNamed(scope, reads)
     const matches = await matchesOf(scope, reads, places, { toChange: true })
 
@@ -158,7 +162,7 @@ export const equipmentTarget: Target = {
         update: (changes) => updateAll(scope, changes),
       },
     )
-    await attachRows(scope, reads)
+    await attachRows(scope, reads, by)
     return written
   },
   editor: 'editor|equipment',
@@ -304,9 +308,15 @@ const metadataOf = (read: ReadRow, old: Row | undefined): NonNullable<Draft['met
 const valueText = (value: MetadataValue | undefined): string =>
   Array.isArray(value) ? value.join('; ') : value === undefined ? '' : String(value)
 const metadataSaid = ({ metadata }: ReadRow) =>
-  Object.fromEntries(metadata.map(({ field, value }) => [field.name, valueText(value)]))
+  factsByName(
+    Object.fromEntries(metadata.map(({ field, value }) => [field.name, valueText(value)])),
+  )
 const metadataText = (old: Row, { metadata }: ReadRow) =>
-  Object.fromEntries(metadata.map(({ field }) => [field.name, valueText(old.metadata[field.id])]))
+  factsByName(
+    Object.fromEntries(
+      metadata.map(({ field }) => [field.name, valueText(old.metadata[field.id])]),
+    ),
+  )
 
 const placesIn = (rows: readonly ReadRow[]) => rows.flatMap((read) => read.values['location'] ?? [])
 

@@ -16,6 +16,10 @@ import type { ExportColumn } from '#kernel/data/exportSource.ts'
 import { exportWord } from '#kernel/data/exportWords.ts'
 import { exportColumns as ofEquipment } from '../../site/equipment/index.ts'
 import { exportColumns as ofLocations } from '../../foundation/locations/index.ts'
+import { exportColumns as ofPeople } from '../../foundation/people/index.ts'
+import { exportColumns as ofStock } from '../../work/inventory/index.ts'
+import { exportColumns as ofSchedules } from '../../work/schedules/index.ts'
+import { exportColumns as ofTickets } from '../../work/tickets/index.ts'
 import { addedColumns } from './failedRows.ts'
 import { lastPart } from './heading.ts'
 import { bare } from './headingWords.ts'
@@ -34,6 +38,10 @@ const headingsOf = (columns: readonly ExportColumn[]): string[][] => [
 const exported: Partial<Record<Kind, readonly string[][]>> = {
   equipment: headingsOf(ofEquipment),
   locations: headingsOf(ofLocations),
+  stock: headingsOf(ofStock),
+  people: headingsOf(ofPeople),
+  schedules: headingsOf(ofSchedules),
+  tickets: headingsOf(ofTickets),
 }
 
 /** What the guess takes into account beside the headings. */
@@ -81,7 +89,7 @@ export function guessMapping(
   const columns = headings.map(
     (heading, index): Field =>
       found.get(index) ??
-      (heading === '' || added.all.has(index) || known.has(heading) || !hasFacts(kind)
+      (heading === '' || added.all.has(index) || known.has(index) || !hasFacts(kind)
         ? 'ignore'
         : 'detail'),
   )
@@ -114,10 +122,12 @@ export function guessDayOrder(
   sample: readonly (readonly string[])[],
 ): ImportMapping['dayOrder'] {
   const fields: EntityFields = importedThings[kind]
-  const isDay = columns.map((field) => fields[field]?.kind === 'day')
+  const isDay = columns.map((field) =>
+    ['day', 'instant', 'minute'].includes(fields[field]?.kind ?? ''),
+  )
   const text = sample
     .flatMap((row) => row.filter((_, index) => isDay[index]))
-    .map((cell) => withWholeYear(cell.trim()))
+    .map((cell) => withWholeYear(cell.trim().replace(/[ T]\d{1,2}:\d{2}.*$/, '')))
     .join('\n')
   const [isNotMonthFirst, isNotDayFirst] = [false, true].map(
     (isDayFirst) => orderOf(text, isDayFirst) === 'unclear',
@@ -145,7 +155,12 @@ function weightsOf(
  * Columns of the product's own exports that are not fields, such as the time of change. They do not
  * become details.
  */
-function knownBesides(kind: Kind, headings: readonly string[]): ReadonlySet<string> {
+function knownBesides(kind: Kind, headings: readonly string[]): ReadonlySet<number> {
   const own = exported[kind]?.find((all) => all.every((heading) => headings.includes(heading)))
-  return new Set(own)
+  // Facts stand between the first columns and the last, and may have the same names.
+  return new Set(
+    own?.map((heading, place) =>
+      place < own.length / 2 ? headings.indexOf(heading) : headings.lastIndexOf(heading),
+    ),
+  )
 }

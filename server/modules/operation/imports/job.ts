@@ -5,6 +5,7 @@
 import { Readable } from 'node:stream'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tag } from '#contract/endpoint.ts'
+import type { MadeKind } from '#contract/imports.ts'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
@@ -24,7 +25,7 @@ import { SaidWords } from './names.ts'
 import { linkPlaces, readPart } from './parts.ts'
 import { fault, keyOf, markDuplicates, type Fault, type ReadRow } from './readRow.ts'
 import type { Planned } from './target.ts'
-import { targets } from './targets.ts'
+import { targets, undoOf } from './targets.ts'
 
 export type Job = typeof tables.importJob.$inferSelect
 export interface Key {
@@ -108,8 +109,24 @@ export async function run(kernel: Kernel, key: Key): Promise<void> {
         )
           return false
         const target = targetOf(job, step)
-        const written = await target.write(scope, planned)
-        await saveWrittenRows(scope, job, { kind: step[0]?.kind ?? job.kind, target, written })
+        const made = new Map<MadeKind, { id: number; name: string; before: null }[]>()
+        const written = await target.write(scope, planned, {
+          kernel,
+          made: (kind, row) =>
+            made.set(kind, [...(made.get(kind) ?? []), { ...row, before: null }]),
+        })
+        for (const [kind, rows] of made)
+          await saveWrittenRows(scope, job, { kind, table: undoOf(kind).table, written: rows })
+        await saveWrittenRows(scope, job, {
+          kind: step[0]?.kind ?? job.kind,
+          table: target.undo.table,
+          written,
+        })
+        // Several rows may be of one record.
+        if (written.length !== next.undoable - tally.undoable) {
+          next.undoable = tally.undoable + written.length
+          await report(scope, job, 'running', { undoable: next.undoable })
+        }
         Object.assign(tally, next)
         return true
       })
@@ -121,6 +138,8 @@ export async function run(kernel: Kernel, key: Key): Promise<void> {
       await report(scope, job, 'running', { status: 'done' })
     })
   })
+  // Of people: their invitations.
+  kernel.sendSoon()
   forgetFacts(kernel, key.companyId)
 }
 
@@ -129,12 +148,16 @@ const isWritten = (action: Planned['action']) => action === 'create' || action =
 async function rowsOf(kernel: Kernel, job: Job): Promise<ReadRow[]> {
   const table = await tableOf(kernel, job)
   const { headings } = table
-  const metadata = await inStep(kernel, job, metadataFields)
+  const { metadata, zone } = await inStep(kernel, job, async (scope) => ({
+    metadata: await metadataFields(scope),
+    zone: scope.actor.timezone,
+  }))
   const file = {
     headings,
     mapping: job.mapping,
     surplus: addedColumns(headings).surplus,
     metadata: new Map(metadata.map((field) => [field.id, field])),
+    zone,
   }
   const breathe = slices()
   const rows: ReadRow[] = []

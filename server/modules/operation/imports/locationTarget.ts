@@ -82,13 +82,14 @@ export const locationTarget: Target = {
       return { read, action: actionOf(read, old !== undefined, changes), changes }
     })
   },
-  async write(scope, planned) {
+  async write(scope, planned, by) {
     const rows = planned.filter(({ action }) => action === 'create' || action === 'update')
     if (rows.length === 0) return []
     const typeIds = await ensureNames(
       scope,
       'locationType',
       rows.map(({ read }) => read.values['type']),
+      by,
     )
     const written: Written[] = []
     const owners = await ownersNamed(

@@ -8,6 +8,7 @@ import { createAll } from '../../foundation/locations/index.ts'
 import { levelsOf, placesNamed, type Places } from './found.ts'
 import { ensureNames, made } from './names.ts'
 import type { ReadRow } from './readRow.ts'
+import type { WrittenBy } from './target.ts'
 
 /** The type of locations that an import of equipment creates. */
 const TYPE = 'Location'
@@ -41,15 +42,20 @@ const missingIn = (reads: readonly ReadRow[], places: Places): string[] => [
 ]
 
 /** Returns the locations that the rows name, the new ones included. */
-export async function ensurePlaces(scope: Scope, reads: readonly ReadRow[]): Promise<Places> {
+export async function ensurePlaces(
+  scope: Scope,
+  reads: readonly ReadRow[],
+  by: Pick<WrittenBy, 'made'>,
+): Promise<Places> {
   const said = reads.flatMap(({ values }) => values['location'] ?? [])
   const places = await placesNamed(scope, said)
   const missing = missingIn(reads, places)
   if (missing.length === 0) return places
   const paths = missing.map(levelsOf)
-  const typeIds = await ensureNames(scope, 'locationType', [TYPE])
+  const typeIds = await ensureNames(scope, 'locationType', [TYPE], by)
   const deepest = Math.max(...paths.map(({ length }) => length))
-  for (let depth = 0; depth < deepest; depth += 1) await makeLevel(scope, paths, depth, typeIds)
+  for (let depth = 0; depth < deepest; depth += 1)
+    await makeLevel(scope, paths, { depth, typeIds, by })
   scope.changed('Location')
   return placesNamed(scope, said)
 }
@@ -59,8 +65,11 @@ const pathTo = (levels: readonly string[], depth: number) => levels.slice(0, dep
 async function makeLevel(
   scope: Scope,
   paths: readonly (readonly string[])[],
-  depth: number,
-  typeIds: Map<string, Id<'locationType'>>,
+  {
+    depth,
+    typeIds,
+    by,
+  }: { depth: number; typeIds: Map<string, Id<'locationType'>>; by: Pick<WrittenBy, 'made'> },
 ): Promise<void> {
   const deep = paths.filter(({ length }) => length > depth)
   const known = await placesNamed(
@@ -78,5 +87,6 @@ async function makeLevel(
       ...(typeof outer === 'object' && { parentId: outer.id }),
     })
   }
-  await createAll(scope, [...drafts.values()])
+  for (const { location } of await createAll(scope, [...drafts.values()]))
+    by.made('madePlace', location)
 }

@@ -8,7 +8,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { placesNamed } from './found.ts'
 import { namesIn } from './readRow.ts'
-import type { Planned } from './target.ts'
+import type { Planned, WrittenBy } from './target.ts'
 
 const listTables = {
   equipmentType: tables.equipmentType,
@@ -28,6 +28,7 @@ export async function ensureNames<K extends keyof typeof listTables>(
   scope: Scope,
   kind: K,
   names: readonly (string | undefined)[],
+  by: Pick<WrittenBy, 'made'>,
 ): Promise<Map<string, Id<K>>> {
   const {
     db,
@@ -56,6 +57,7 @@ export async function ensureNames<K extends keyof typeof listTables>(
       .insert(table as typeof tables.tag)
       .values({ ...(fresh[kind] as typeof fresh.tag), companyId, name })
       .returning({ id: table.id })
+    if (made) by.made(kind, { id: Number(made.id), name })
     if (made)
       await scope.journal({
         entity: kind,
@@ -77,9 +79,11 @@ export async function ensureNames<K extends keyof typeof listTables>(
   return read()
 }
 
-const listsOf: Partial<Record<ImportKind, Partial<Record<WordField, keyof typeof listTables>>>> = {
+const wordTables = { ...listTables, inventoryItem: tables.inventoryItem }
+const listsOf: Partial<Record<ImportKind, Partial<Record<WordField, keyof typeof wordTables>>>> = {
   equipment: { type: 'equipmentType', status: 'equipmentStatus', tags: 'tag' },
   locations: { type: 'locationType' },
+  stock: { item: 'inventoryItem' },
 }
 const SHOWN = 20
 
@@ -96,7 +100,7 @@ export class SaidWords {
     const lists = listsOf[this.#kind] ?? {}
     for (const { read, action } of planned) {
       if (action !== 'create' && action !== 'update') continue
-      for (const field of ['type', 'status', 'tags', 'location'] as const) {
+      for (const field of ['type', 'status', 'tags', 'location', 'item'] as const) {
         if (field === 'location' ? !read.makesPlaces || read.place : lists[field] === undefined)
           continue
         const said = this.#said.get(field) ?? new Map<string, string>()
@@ -128,7 +132,7 @@ export class SaidWords {
       }
       const list = listsOf[this.#kind]?.[field]
       if (list === undefined || said.size === 0) continue
-      const table: (typeof listTables)[keyof typeof listTables] = listTables[list]
+      const table: (typeof wordTables)[keyof typeof wordTables] = wordTables[list]
       const rows = await db
         .select({ name: sql<string>`${table.name}` })
         .from(table)

@@ -13,6 +13,7 @@ const read = (cell: string, column: 'detail' | 'tags' = 'detail', heading = 'Not
       },
       surplus: new Set(),
       metadata: new Map(),
+      zone: 'UTC',
     },
     { row: 7, cells: ['Pump 1', 'Acme', cell] },
   )

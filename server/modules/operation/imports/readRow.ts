@@ -4,7 +4,8 @@ import type { EntityField, EntityFields } from '#contract/entityFields.ts'
 import {
   importedThings,
   importKeys,
-  isKnownByName,
+  nameFieldOf,
+  placeImportKinds,
   metadataFieldOf,
   hasFacts,
   type ImportField,
@@ -15,6 +16,9 @@ import {
 import { macOf } from '#contract/ingest/fields.ts'
 import { deviceIdOf } from '#contract/ingest/measurements.ts'
 import { readDay } from '#contract/dates/readDay.ts'
+import type { DayMonthOrder } from '#contract/dates/readDate.ts'
+import { readInstant, readMinute } from '#contract/dates/readMoment.ts'
+import { isEmail } from '#contract/rules/email.ts'
 import { isTradeItemNumber, plainTradeItemNumber } from '#contract/labelCodes/tradeItemNumber.ts'
 import { MAX_TAGS } from '#contract/rules/bounds.ts'
 import { cellNumber } from '#contract/rules/readNumber.ts'
@@ -61,6 +65,8 @@ export interface ReadFile {
   surplus: ReadonlySet<number>
   /** The metadata fields that columns become, by id. */
   metadata: ReadonlyMap<number, MetadataField>
+  /** Of times without an offset. */
+  zone: string
 }
 
 /** Maximum lengths of a detail's key and value, as in the contract's `details`. */
@@ -74,7 +80,7 @@ const no = /^(0|n|no|false|nein|нет|לא|لا|ne|nie)$/i
 
 export function readRow(
   kind: ImportJob['kind'],
-  { headings, mapping, surplus, metadata: metadataFields }: ReadFile,
+  { headings, mapping, surplus, metadata: metadataFields, zone }: ReadFile,
   { row, cells }: { row: number; cells: readonly string[] },
 ): ReadRow {
   const faults: Fault[] = []
@@ -82,6 +88,7 @@ export function readRow(
     faults.push(faultOf(row, field, code, value))
   const empty = new Set(mapping.emptyValues.map((value) => value.toLowerCase()))
   const fields: EntityFields = importedThings[kind]
+  const how: How = { dayOrder: mapping.dayOrder ?? 'unclear', zone }
 
   const values: ReadRow['values'] = {}
   const details: ReadRow['details'] = []
@@ -124,7 +131,7 @@ export function readRow(
     if (!known || !isField(field) || (isTyped(known) && lonelyDash.test(value))) continue
     const said =
       known.kind === 'many' && mapping.commaSeparates === true ? value.replaceAll(',', ';') : value
-    const { given = said, fault: wrong } = readers[known.kind](said, known, mapping)
+    const { given = said, fault: wrong } = readers[known.kind](said, known, how)
     values[field] = given
     if (wrong) say(field, wrong, value)
   }
@@ -135,16 +142,17 @@ export function readRow(
     faults.push({ row, column: null, code: 'wrongCellCount', value: String(cells.length) })
 
   const code = values[importKeys[kind]] ?? ''
-  const isByName = isKnownByName(kind) && code === ''
-  const key = isByName ? (values['name'] ?? values['serialNumber'] ?? '') : code
+  const nameField = nameFieldOf(kind)
+  const isByName = nameField !== undefined && code === ''
+  const key = isByName ? (values[nameField] ?? values['serialNumber'] ?? '') : code
   if (key === '') say(keyOf(kind, mapping), 'required', '')
-  // A known device needs no type.
-  if (isKnownByName(kind) && !values['type'] && !mapping.defaults.type) say('type', 'required', '')
+  // A known device or ticket needs no type.
+  if (isPlace(kind) && !values['type'] && !mapping.defaults.type) say('type', 'required', '')
   return {
     row,
     key,
     isByName,
-    name: values['name'] ?? key,
+    name: nameIn(values) ?? key,
     values,
     defaultType: 'type' in fields ? mapping.defaults.type : undefined,
     details,
@@ -155,16 +163,27 @@ export function readRow(
   }
 }
 
+const isPlace = (kind: ImportKind) => placeImportKinds.some((one) => one === kind)
+
+/** What the row is called in the preview. */
+function nameIn({ name, title, firstName, lastName }: ReadRow['values']): string | undefined {
+  const person = [firstName, lastName].filter((one) => one !== undefined).join(' ')
+  return name ?? title ?? (person === '' ? undefined : person)
+}
+
 /** Lists write a dash for a missing number or day. */
 const lonelyDash = /^\p{Pd}+$/u
-const isTyped = ({ kind }: EntityField) => ['number', 'day', 'gtin'].includes(kind)
+const isTyped = ({ kind }: EntityField) =>
+  ['number', 'day', 'gtin', 'instant', 'minute'].includes(kind)
 
 const isField = (target: ImportMapping['columns'][number]): target is ImportField =>
   metadataFieldOf(target) === null && target !== 'detail' && target !== 'ignore'
 
 /** The field that identifies existing records: number or code if mapped, otherwise the name. */
 export const keyOf = (kind: ImportJob['kind'], mapping: ImportMapping): ImportField =>
-  isKnownByName(kind) && !mapping.columns.includes(importKeys[kind]) ? 'name' : importKeys[kind]
+  mapping.columns.includes(importKeys[kind])
+    ? importKeys[kind]
+    : (nameFieldOf(kind) ?? importKeys[kind])
 
 /** Names the field; the caller finds its column. */
 const faultOf = (row: number, field: ImportField, code: Fault['code'], value: string): Fault => ({
@@ -187,11 +206,15 @@ export function fault(
   read.faults.push(faultOf(read.row, field, code, value))
 }
 
+interface How {
+  dayOrder: DayMonthOrder
+  zone: string
+}
 /** Parses a cell by its field's kind: the stored value or an error. */
 type Reader = (
   value: string,
   field: EntityField,
-  mapping: ImportMapping,
+  how: How,
 ) => { given?: string; fault?: Fault['code'] }
 const short = (value: string, { max }: EntityField): ReturnType<Reader> =>
   value.length > max ? { fault: 'tooLong' } : {}
@@ -209,6 +232,8 @@ const readers: Record<EntityField['kind'], Reader> = {
       const given = deviceIdOf(value)
       return given === null ? { fault: 'notADeviceId' } : { given }
     }
+    if (field.isEmail === true)
+      return isEmail(value) ? { given: value.toLowerCase() } : { fault: 'notAnEmail' }
     if (field.isAddress !== true) return plain(value, field)
     const address = macOf(value)
     return address === null
@@ -221,7 +246,7 @@ const readers: Record<EntityField['kind'], Reader> = {
   metadata: short,
   many(value, field) {
     const names = namesIn(value)
-    return names.length > MAX_TAGS || names.some((name) => name.length > MAX_NAME)
+    return names.length > (field.most ?? MAX_TAGS) || names.some((name) => name.length > MAX_NAME)
       ? { fault: 'tooLong' }
       : plain(value, field)
   },
@@ -232,9 +257,17 @@ const readers: Record<EntityField['kind'], Reader> = {
     return Math.abs(number) > max ? { fault: 'outOfRange' } : { given: String(number) }
   },
   day(value, _field, { dayOrder }) {
-    const { day, fault } = readDay(value, dayOrder ?? 'unclear')
+    const { day, fault } = readDay(value, dayOrder)
     if (day !== undefined) return { given: day }
     return { fault: fault === 'orderUnclear' ? 'orderUnclear' : 'notADay' }
+  },
+  instant(value, _field, { dayOrder, zone }) {
+    const { instant: given, fault } = readInstant(value, dayOrder, zone)
+    return given === undefined ? { fault: fault ?? 'notAnInstant' } : { given }
+  },
+  minute(value, _field, { dayOrder }) {
+    const { minute: given, fault } = readMinute(value, dayOrder)
+    return given === undefined ? { fault: fault ?? 'notAnInstant' } : { given }
   },
   gtin(value) {
     const given = plainTradeItemNumber(value)

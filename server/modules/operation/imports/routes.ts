@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
-import { and, count as countOf, desc, eq, inArray, not } from 'drizzle-orm'
+import { and, count as countOf, desc, eq, inArray, not, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { IMPORT_MAXIMUM, imports as contract, type importJob as shape } from '#contract/imports.ts'
@@ -270,8 +270,8 @@ const fresh = {
 }
 
 /**
- * The mapping by the shape of a known system, or by each heading. Gateways without a type get the
- * company's first. Without an organisation, matching columns become details.
+ * The mapping by the shape of a known system, or by each heading. Gateways and tickets without a
+ * type get the company's first. Without an organisation, matching columns become details.
  */
 async function guessed(
   scope: Scope,
@@ -288,7 +288,12 @@ async function guessed(
         ...(shape.commaSeparates && { commaSeparates: true }),
       }
     : guessMapping(kind, headings, {
-        type: kind === 'gateways' ? await firstGatewayType(scope) : undefined,
+        type:
+          kind === 'gateways'
+            ? await firstType(scope, tables.gatewayType)
+            : kind === 'tickets'
+              ? await firstType(scope, tables.ticketType)
+              : undefined,
         metadata: kind === 'equipment' ? await metadataFields(scope) : [],
       })
   const dayOrder = guessDayOrder(kind, mapping.columns, sample)
@@ -320,12 +325,15 @@ async function hasOrganisation(
   return kept.length > 0
 }
 
-async function firstGatewayType({ db, actor }: Scope): Promise<string | undefined> {
+async function firstType(
+  { db, actor }: Scope,
+  table: typeof tables.gatewayType | typeof tables.ticketType,
+): Promise<string | undefined> {
   const [first] = await db
-    .select({ name: tables.gatewayType.name })
-    .from(tables.gatewayType)
-    .where(ofCompany(tables.gatewayType, actor.companyId))
-    .orderBy(byName({ actor }, tables.gatewayType.name))
+    .select({ name: sql<string>`${table.name}` })
+    .from(table)
+    .where(ofCompany(table, actor.companyId))
+    .orderBy(byName({ actor }, table.name))
     .limit(1)
   return first?.name
 }

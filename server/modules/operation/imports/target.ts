@@ -8,18 +8,22 @@ import {
   type PlainKey,
   type SpecialKey,
 } from '#contract/entityFields.ts'
-import { importedThings, type ImportJob } from '#contract/imports.ts'
+import { importedThings, type ImportJob, type MadeKind } from '#contract/imports.ts'
 import type { Tag } from '#contract/endpoint.ts'
+import { withoutDirectionMarks } from '#contract/shapes.ts'
 import type { PermissionGroup } from '#contract/people/permissions.ts'
 import type * as tables from '#db/schema/index.ts'
 import { eachOf } from '#kernel/data/entityFields.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import type { Kernel } from '#kernel/kernel.ts'
 import type { ReadRow } from './readRow.ts'
 
 export interface FieldChange {
   field: string
   before: string
   after: string
+  /** `field` is the name of a fact or metadata field, which may be that of a field, too. */
+  isFact?: true
 }
 
 export interface Planned {
@@ -39,12 +43,18 @@ export interface Target {
    * Writes the rows as a form would. Skips failed and unchanged ones. Returns what it wrote; undo
    * runs in reverse order.
    */
-  write(scope: Scope, planned: readonly Planned[]): Promise<Written[]>
+  write(scope: Scope, planned: readonly Planned[], by: WrittenBy): Promise<Written[]>
   /** The permission for creating one by hand. */
   editor: PermissionGroup
   /** Tags that notify the screens which show them. */
   tags: readonly Tag[]
   undo: Undo
+}
+
+export interface WrittenBy {
+  kernel: Kernel
+  /** Notes a row that the run created beside those of the file, for undo. */
+  made(kind: MadeKind, row: { id: number; name: string }): void
 }
 
 /** Stored for each written row, for undo. */
@@ -59,10 +69,20 @@ export interface Undo {
   table:
     | typeof tables.equipment
     | typeof tables.location
+    | typeof tables.stock
+    | typeof tables.user
+    | typeof tables.rrule
+    | typeof tables.ticket
     | typeof tables.orgEntity
     | typeof tables.gateway
     | typeof tables.beacon
     | typeof tables.sensor
+    | typeof tables.tag
+    | typeof tables.equipmentType
+    | typeof tables.equipmentStatus
+    | typeof tables.locationType
+    | typeof tables.fellowType
+    | typeof tables.inventoryItem
   /** Ids of records in use since they were created. */
   held(scope: Scope, ids: readonly number[]): Promise<ReadonlySet<number>>
   /** Reason reported for those. `inUse` if omitted. */
@@ -70,7 +90,7 @@ export interface Undo {
   /** All or none: throws if one is refused. */
   remove(scope: Scope, ids: readonly number[]): Promise<void>
   /** Restores former values. Ids must be distinct. */
-  restore(scope: Scope, changed: readonly Changed[]): Promise<void>
+  restore(scope: Scope, changed: readonly Changed[], kernel: Kernel): Promise<void>
 }
 
 interface Changed {
@@ -91,8 +111,17 @@ export function changesOf(
 ): FieldChange[] {
   return Object.entries(said)
     .filter(([field, value]) => !same(field, stored?.[field] ?? '', value))
-    .map(([field, after]) => ({ field, before: stored?.[field] ?? '', after }))
+    .map(([field, after]) => {
+      const before = stored?.[field] ?? ''
+      return field.startsWith(FACT)
+        ? { field: field.replace(FACT, ''), before, after, isFact: true }
+        : { field, before, after }
+    })
 }
+/** Keeps names of facts apart from those of fields. */
+const FACT = 'fact:'
+export const factsByName = (facts: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(facts).map(([name, value]) => [FACT + name, value]))
 
 /** References are matched case-insensitively, so a difference in case does not count. */
 const byName = new Set<string>([
@@ -101,8 +130,13 @@ const byName = new Set<string>([
     keysOf(fields).filter((key) => ['one', 'many'].includes(fields[key]?.kind ?? '')),
   ),
 ])
-const same = (field: string, a: string, b: string) =>
-  a === b || (byName.has(field) && a.toLowerCase() === b.toLowerCase())
+const same = (field: string, stored: string, said: string) => {
+  const [a, b] = [asCell(stored), asCell(said)]
+  return a === b || (byName.has(field) && a.toLowerCase() === b.toLowerCase())
+}
+/** A text as a cell of a file holds it. What a cell cannot hold does not count. */
+export const asCell = (text: string): string =>
+  withoutDirectionMarks(text).replaceAll('\r\n', '\n').trim()
 
 /** The default type applies only to new records. */
 export function takeDefaultType(read: ReadRow): void {
@@ -130,7 +164,7 @@ export const storedText = <F extends EntityFields>(
     >,
     special,
   ),
-  ...textOfFacts(row.details),
+  ...factsByName(textOfFacts(row.details)),
 })
 const textOf = (value: unknown) =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
@@ -142,7 +176,7 @@ export const givenText = (read: ReadRow, named: ReadRow['values']): Record<strin
       value === undefined ? [] : [[field, value]],
     ),
   ),
-  ...textOfFacts(read.details),
+  ...factsByName(textOfFacts(read.details)),
 })
 /** Facts of one name are joined, as an export writes them. */
 const textOfFacts = (facts: tables.Details) => {
@@ -174,7 +208,7 @@ export function givenBy<F extends EntityFields, D extends { details?: tables.Det
 
 function mergeDetails(old: tables.Details, said: tables.Details): tables.Details {
   const joined = textOfFacts(old)
-  const changed = said.filter(({ key, value }) => joined[key] !== value)
+  const changed = said.filter(({ key, value }) => asCell(joined[key] ?? '') !== asCell(value))
   const merged = new Map(changed.map(({ key, value }) => [key, value]))
   const names = new Set(merged.keys())
   // The first fact of a name keeps its place.

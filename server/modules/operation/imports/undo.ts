@@ -2,8 +2,8 @@
  * Undo of an import: deletes what it created and restores what it changed. Records changed since
  * stay, with a reason.
  */
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
-import type { ImportJob } from '#contract/imports.ts'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
+import type { ImportJob, ImportKind, MadeKind } from '#contract/imports.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { Refusal } from '#kernel/http/errors.ts'
@@ -11,8 +11,9 @@ import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { forgetFacts } from '../../site/positions/index.ts'
 import { guarded, inStep, report, tagsOf, type Job, type Key } from './job.ts'
+import type { Undo } from './target.ts'
 import { versionsOf } from './writtenRows.ts'
-import { targets } from './targets.ts'
+import { madeKinds, rightOf, undoOf } from './targets.ts'
 
 type Row = typeof tables.importedRow.$inferSelect
 type Left = ImportJob['undoFaults'][number]
@@ -45,7 +46,7 @@ export async function undo(kernel: Kernel, key: Key): Promise<void> {
         // Claims the step first; its counts are written once known.
         if (!(await report(scope, job, 'undoing', { progress: next().progress }, progress)))
           return 'lost' as const
-        await takeBack(scope, job, rows, left)
+        await takeBack(scope, { job, kernel }, rows, left)
         faults.push(...[...left.values()].slice(0, Math.max(0, SHOWN - faults.length)))
         const now = next()
         await report(scope, job, 'undoing', { ...now, undoFaults: faults }, now.progress)
@@ -55,6 +56,7 @@ export async function undo(kernel: Kernel, key: Key): Promise<void> {
       if (went === 'all') break
       ;({ progress, undone, undoable, undoLeft } = went)
     }
+    await removeMade(kernel, job)
     await inStep(kernel, job, async (scope) => {
       scope.changed(...tagsOf(job), 'Journal')
       await report(scope, job, 'undoing', { status: 'undone' })
@@ -63,23 +65,49 @@ export async function undo(kernel: Kernel, key: Key): Promise<void> {
   forgetFacts(kernel, key.companyId)
 }
 
+/** Removes what the run added beside the rows of the file. What something else uses stays. */
+async function removeMade(kernel: Kernel, job: Job): Promise<void> {
+  let last: Row['id'] | undefined
+  for (;;) {
+    const rows = await inStep(kernel, job, async (scope) => {
+      const some: Row[] = await scope.db
+        .select()
+        .from(tables.importedRow)
+        .where(
+          and(
+            ofJob(job),
+            inArray(tables.importedRow.kind, madeKinds),
+            last === undefined ? undefined : lt(tables.importedRow.id, last),
+          ),
+        )
+        .orderBy(desc(tables.importedRow.id))
+        .limit(STEP)
+      if (some.length > 0) await takeBack(scope, { job, kernel }, some, new Map())
+      return some
+    })
+    if (rows.length === 0) return
+    last = rows.at(-1)?.id
+  }
+}
+
 /** The last unprocessed rows. Skips the `passed` ones that stay. */
 async function nextOf({ db }: Scope, job: Job, passed: number): Promise<Row[]> {
   return db
     .select()
     .from(tables.importedRow)
-    .where(ofJob(job))
+    .where(and(ofJob(job), isOfFile))
     .orderBy(desc(tables.importedRow.id))
     .offset(passed)
     .limit(STEP)
 }
+const isOfFile = or(isNull(tables.importedRow.kind), notInArray(tables.importedRow.kind, madeKinds))
 const ofJob = ({ companyId, id }: Pick<Job, 'companyId' | 'id'>) =>
   ofCompany(tables.importedRow, companyId, eq(tables.importedRow.importId, id))
 
 /** Undoes these rows in reverse order. Adds those that stay to `left`. */
 async function takeBack(
   scope: Scope,
-  job: Job,
+  { job, kernel }: { job: Job; kernel: Kernel },
   rows: readonly Row[],
   left: Map<number, Left>,
 ): Promise<void> {
@@ -87,12 +115,20 @@ async function takeBack(
   // What lies inside others is of another kind, and undone first.
   for (const own of ofOneKind(job, rows)) {
     const kind = kindOf(job, own[0])
-    const held = await targets[kind].undo.held(
+    if (!scope.can(rightOf(kind))) {
+      for (const { id } of own) reasons.set(id, 'notAllowed')
+      continue
+    }
+    const held = await undoOf(kind).held(
       scope,
       own.map(({ entityId }) => entityId),
     )
     for (const set of sets(own))
-      for (const [id, reason] of await takeBackSet(scope, job, { set, held, step: own, kind }))
+      for (const [id, reason] of await takeBackSet(
+        scope,
+        { job, kernel },
+        { set, held, step: own, kind },
+      ))
         reasons.set(id, reason)
   }
   const done: Row['id'][] = []
@@ -142,7 +178,7 @@ interface SetOfRows {
   set: readonly Row[]
   held: ReadonlySet<number>
   step: readonly Row[]
-  kind: Job['kind']
+  kind: ImportKind | MadeKind
 }
 
 /**
@@ -151,10 +187,10 @@ interface SetOfRows {
  */
 async function takeBackSet(
   scope: Scope,
-  job: Job,
+  { job, kernel }: { job: Job; kernel: Kernel },
   { set, held, step, kind }: SetOfRows,
 ): Promise<ReadonlyMap<number, Left['reason']>> {
-  const { undo: how } = targets[kind]
+  const how = undoOf(kind)
   const left = new Map<number, Left['reason']>()
   // Read for each set, because undoing an earlier one may have moved some of these.
   const versions = await versionsOf(
@@ -179,13 +215,13 @@ async function takeBackSet(
         before === null ? [] : [{ id, version, before }],
       )
       if (changed.length > 0) {
-        await how.restore(scope, changed)
+        await how.restore(scope, changed, kernel)
         await carryVersions(scope, job, { rows: free, step, kind })
-      } else
-        await how.remove(
-          scope,
-          free.map(({ entityId }) => entityId),
-        )
+      } else {
+        const ids = free.map(({ entityId }) => entityId)
+        await how.remove(scope, ids)
+        await deleteForGood(scope, how.table, ids)
+      }
       return null
     },
     (error) => reasonOf(error),
@@ -195,9 +231,45 @@ async function takeBackSet(
   if (only !== undefined && others.length === 0) return left.set(only.id, refused)
   const half = Math.ceil(free.length / 2)
   for (const part of [free.slice(0, half), free.slice(half)])
-    for (const [id, reason] of await takeBackSet(scope, job, { set: part, held, step, kind }))
+    for (const [id, reason] of await takeBackSet(
+      scope,
+      { job, kernel },
+      { set: part, held, step, kind },
+    ))
       left.set(id, reason)
   return left
+}
+
+/**
+ * Nothing may refer to what the import alone created. Rows that only bear a mark of deletion would
+ * hold their type, status and tags.
+ */
+async function deleteForGood(
+  scope: Scope,
+  table: Undo['table'],
+  ids: readonly number[],
+): Promise<void> {
+  if (table !== tables.equipment && table !== tables.location) return
+  const { deletedAt } = table
+  const isDone = await scope.attempt<boolean>(
+    async () => {
+      await scope.db
+        .delete(table)
+        .where(
+          ofCompany(
+            table,
+            scope.actor.companyId,
+            inArray(sql`${table.id}`, [...ids]),
+            isNotNull(deletedAt),
+          ),
+        )
+      return true
+    },
+    () => false,
+  )
+  if (isDone || ids.length < 2) return
+  const half = Math.ceil(ids.length / 2)
+  for (const part of [ids.slice(0, half), ids.slice(half)]) await deleteForGood(scope, table, part)
 }
 
 /**
@@ -211,7 +283,7 @@ async function carryVersions(
 ): Promise<void> {
   const now = await versionsOf(
     scope,
-    targets[kind].undo.table,
+    undoOf(kind).table,
     rows.map(({ entityId }) => entityId),
   )
   const carried = JSON.stringify(
@@ -223,7 +295,7 @@ async function carryVersions(
   const alike = scope.db
     .select({ id: tables.importJob.id })
     .from(tables.importJob)
-    .where(ofCompany(tables.importJob, job.companyId, eq(tables.importJob.kind, kind)))
+    .where(ofCompany(tables.importJob, job.companyId, sql`${tables.importJob.kind} = ${kind}`))
   await scope.db.execute(sql`update ${tables.importedRow} set made_version = newer.version
     from jsonb_to_recordset(${carried}::jsonb)
       as newer(id int, entity int, made int, version int)
@@ -259,7 +331,7 @@ export async function undoPreview(
   const before = new Map<string, { version: number; isRestored: boolean }>()
   async function countOf(rows: readonly Row[]): Promise<void> {
     const kind = kindOf(job, rows[0])
-    const { undo: how } = targets[kind]
+    const how = undoOf(kind)
     const ids = rows.map(({ entityId }) => entityId)
     const versions = await versionsOf(scope, how.table, ids)
     const held = await how.held(scope, ids)
@@ -279,7 +351,9 @@ export async function undoPreview(
     const rows: Row[] = await scope.db
       .select()
       .from(tables.importedRow)
-      .where(and(ofJob(job), last === undefined ? undefined : lt(tables.importedRow.id, last)))
+      .where(
+        and(ofJob(job), isOfFile, last === undefined ? undefined : lt(tables.importedRow.id, last)),
+      )
       .orderBy(desc(tables.importedRow.id))
       .limit(PREVIEW_STEP)
     if (rows.length === 0) return all

@@ -58,10 +58,14 @@ function rewrite(
   if (shown?.kind === 'zeros' && /^\d+$/.test(value))
     return { type: 'str', value: zerosText(shown.format, value) }
   if (shown?.kind === 'duration') return { type: 'str', value: durationText(shown, Number(value)) }
+  if (shown?.kind === 'date' && shown.offset !== undefined)
+    return { type: 'str', value: instantText(Number(value), shown.offset) }
   if (shown?.kind === 'unit') return { type: 'str', value: unitText(shown, Number(value)) }
   return null
 }
 
+/** Days from 1899-12-30, the day zero of Excel, to 1970-01-01. */
+const DAY_ZERO = 25_569
 /** The reader drops days farther from day zero. */
 const FARTHEST_DAY = 10_000_000
 
@@ -76,6 +80,12 @@ function zerosText(format: string, digits: string): string {
 }
 
 const SECONDS_OF_DAY = 86_400
+
+/** Formats 46355.5 as 2026-11-29T12:00:00+01:00. */
+function instantText(days: number, offset: string): string {
+  const seconds = Math.round((days - DAY_ZERO) * SECONDS_OF_DAY)
+  return `${new Date(seconds * 1_000).toISOString().replace(/\.\d+Z$/, '')}${offset}`
+}
 const two = (part: number) => String(part).padStart(2, '0')
 
 /** Formats 5.229… as 125:30 for the format `[h]:mm`. Adds hidden seconds if they are not zero. */

@@ -4,7 +4,9 @@ import type { Unpacked } from './zipFile.ts'
 
 /** How a style shows a number. Formats that do not change its meaning are `number`. */
 export type NumberStyle =
-  | { kind: 'number' | 'date' }
+  | { kind: 'number' }
+  /** `offset`: from UTC, as this product's exports write it: `yyyy-mm-dd hh:mm:ss" +01:00"`. */
+  | { kind: 'date'; offset?: string }
   /** Hours, minutes or seconds beyond a day: `[h]:mm`. */
   | { kind: 'duration'; unit: DurationUnit; hasSeconds: boolean }
   /** Zero-padded, optionally in groups: `00000`, `000-000`. */
@@ -44,6 +46,7 @@ const BUILT_IN: ReadonlyMap<number, NumberStyle> = new Map<number, NumberStyle>(
   ]),
 ])
 
+const OFFSET = /^yyyy-mm-dd hh:mm:ss" ([+-]\d\d:\d\d)"$/
 /** Runs of zeros longer than a number's digits are not inventory numbers. */
 const ZEROS = /^0(?:\\?[- ]?0){1,19}$/
 
@@ -66,7 +69,9 @@ export function readFormat(code: string): NumberStyle {
     }
   // mm:ss.0 shows tenths of a second; a digit anywhere else makes it a number.
   const isDate = /[dmyhsegb]/i.test(letters) && !/[0#?]/.test(letters.replaceAll(/s\.0+/gi, 's'))
-  return isDate ? { kind: 'date' } : (unitIn(first) ?? { kind: 'number' })
+  if (!isDate) return unitIn(first) ?? { kind: 'number' }
+  const [, offset] = OFFSET.exec(first) ?? []
+  return offset === undefined ? { kind: 'date' } : { kind: 'date', offset }
 }
 
 const LETTER = /[\p{L}\p{Sc}°%‰]/u

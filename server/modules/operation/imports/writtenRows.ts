@@ -1,10 +1,10 @@
 /** Stores what an import wrote, for undo. */
 import { inArray, sql } from 'drizzle-orm'
-import type { ImportKind } from '#contract/imports.ts'
+import type { ImportKind, MadeKind } from '#contract/imports.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import type { Target, Undo, Written } from './target.ts'
+import type { Undo, Written } from './target.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 
 export async function saveWrittenRows(
@@ -12,11 +12,13 @@ export async function saveWrittenRows(
   { id: importId }: Pick<typeof tables.importJob.$inferSelect, 'id'>,
   {
     kind,
-    target: {
-      undo: { table },
-    },
+    table,
     written,
-  }: { kind: ImportKind; target: Target; written: readonly Written[] },
+  }: {
+    kind: ImportKind | MadeKind
+    table: Undo['table']
+    written: readonly Pick<Written, 'id' | 'name' | 'before'>[]
+  },
 ): Promise<void> {
   if (written.length === 0) return
   // Read after all writes, because fellows may have followed their owner.

@@ -90,11 +90,12 @@ export class SheetParts {
 
   /** The company's wall time. The offset stands in the format, so that the value stays a date. */
   #instant(place: string, at: number, sheet: string): string {
-    const wall = wallAt(at, this.#zone)
+    // By the second, as CSV has it; a spreadsheet would round up.
+    const wall = Math.floor(wallAt(at, this.#zone) / 1_000) * 1_000
     const value = wall / DAY_MS + DAY_ZERO
     if (!(value >= FIRST_DAY && value < LAST_DAY + 1))
       return this.text(place, wallText(at, this.#zone), sheet)
-    const offset = Math.round((wall - at) / 60_000)
+    const offset = Math.round((wallAt(at, this.#zone) - at) / 60_000)
     const known = this.offsets.indexOf(offset)
     const style = FIRST_OFFSET + (known === -1 ? this.offsets.push(offset) - 1 : known)
     return `<c r="${place}" s="${style}"><v>${value}</v></c>`

@@ -6,12 +6,14 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { alertExport } from '../../foundation/alerts/index.ts'
 import { journalExport } from '../../foundation/journal/index.ts'
 import { locationExport } from '../../foundation/locations/index.ts'
+import { peopleExport } from '../../foundation/people/index.ts'
 import { securityExport } from '../../foundation/securityLog/index.ts'
 import { equipmentExport } from '../../site/equipment/index.ts'
 import { readingExport } from '../../site/sensors/index.ts'
 import { visitExport } from '../../site/zones/index.ts'
 import { stockExport } from '../../work/inventory/index.ts'
 import { procedureAnswerExport, procedureLogExport } from '../../work/procedureLogs/index.ts'
+import { scheduleExport } from '../../work/schedules/index.ts'
 import { ticketExport } from '../../work/tickets/index.ts'
 
 type Sources = { [L in ExportList]: ExportSource<QuestionOf<L>> }
@@ -22,6 +24,8 @@ const sourcesOf = (kernel: Kernel): Sources => ({
   stock: stockExport,
   procedureLogs: procedureLogExport,
   procedureAnswers: procedureAnswerExport,
+  people: peopleExport,
+  schedules: scheduleExport,
   tickets: ticketExport,
   alerts: alertExport,
   visits: visitExport,
@@ -40,6 +44,8 @@ export const nameOf: Readonly<Record<ExportList, ExportWord>> = {
   stock: 'listStock',
   procedureLogs: 'listProcedureLogs',
   procedureAnswers: 'listProcedureAnswers',
+  people: 'listPeople',
+  schedules: 'listSchedules',
   tickets: 'listTickets',
   alerts: 'listAlerts',
   visits: 'listVisits',

@@ -25,6 +25,8 @@ export interface AttachWish {
 export async function attachAll(
   scope: Scope,
   wishes: readonly AttachWish[],
+  /** Called for each fellow type that it adds. */
+  onMade?: (type: { id: number; name: string }) => void,
 ): Promise<ReadonlySet<number>> {
   const left = new Set<number>()
   if (wishes.length === 0) return left
@@ -43,7 +45,10 @@ export async function attachAll(
     if (now?.ownerId === Number(ownerId)) continue
     if (!rules.some((rule) => fitsRule(rule, owner.typeId, thing.typeId))) {
       const made = scope.can('editor|management') ? await makeRule(scope, owner, thing) : undefined
-      if (made !== undefined) rules.push(made)
+      if (made !== undefined) {
+        rules.push(made)
+        onMade?.(made)
+      }
     }
     const answer = attached(rules, belongings, { thing, owner, isTaken: true })
     if ('fault' in answer) {

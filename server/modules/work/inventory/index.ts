@@ -1,3 +1,11 @@
 export { inventoryHandlers } from './routes.ts'
-export { stockByItem, stockExport } from './rows.ts'
+export { exportColumns, stockByItem, stockExport } from './rows.ts'
 export { consumeStock } from './use.ts'
+export {
+  endStocks,
+  restoreStock,
+  setStock,
+  storedStock,
+  type StockBefore,
+  type StoredStock,
+} from './byImport.ts'

@@ -75,6 +75,11 @@ async function readRows(
         name: tables.inventoryItem.name,
         unit: tables.inventoryItem.unit,
       },
+      ofItem: {
+        category: tables.inventoryItem.category,
+        gtin: tables.inventoryItem.gtin,
+        catalogueNumber: tables.inventoryItem.catalogueNumber,
+      },
       location: { id: tables.location.id, name: tables.location.name },
       nextExpiry: qualified(nextExpiry),
       used: qualified(used),
@@ -87,7 +92,7 @@ async function readRows(
     .limit(page.limit)
     .offset(page.offset)
   return rows.map(
-    ({ stock: { id, amount, minimum, createdAt, endedAt }, ...row }): StockRow & Ended => ({
+    ({ stock: { id, amount, minimum, createdAt, endedAt }, ...row }): StockRow & Beside => ({
       ...row,
       id,
       amount,
@@ -101,8 +106,10 @@ async function readRows(
     }),
   )
 }
-interface Ended {
+/** What only exports and details need. */
+interface Beside {
   isEnded: boolean
+  ofItem: Pick<typeof tables.inventoryItem.$inferSelect, 'category' | 'gtin' | 'catalogueNumber'>
 }
 
 type Question = Omit<z.output<typeof contract.listStock.body>, 'limit' | 'offset'>
@@ -156,7 +163,10 @@ export async function listStock(
     .innerJoin(tables.location, ofPlace)
     .where(where)
   const rows = await readRows(scope, where, stockOrder(scope, question.sort), { limit, offset })
-  return { count: total?.count ?? 0, rows: rows.map(({ isEnded: _ended, ...row }) => row) }
+  return {
+    count: total?.count ?? 0,
+    rows: rows.map(({ isEnded: _ended, ofItem: _item, ...row }) => row),
+  }
 }
 
 export const stockExport: ExportSource<Question> = {
@@ -187,12 +197,15 @@ export const stockExport: ExportSource<Question> = {
           row.nextExpiry === null ? null : { day: row.nextExpiry },
           row.used,
           row.runsOutOn === null ? null : { day: row.runsOutOn },
+          row.ofItem.category,
+          row.ofItem.gtin,
+          row.ofItem.catalogueNumber,
         ])
       },
     }
   },
 }
-const exportColumns = [
+export const exportColumns = [
   column('item', 'item'),
   column('location', 'field_location'),
   column('amount', 'amount'),
@@ -202,6 +215,9 @@ const exportColumns = [
   column('nextExpiry', 'nextExpiry'),
   column('usedIn90Days', 'usedIn90Days'),
   column('runsOutOn', 'runsOutOn'),
+  column('category', 'field_category'),
+  column('gtin', 'field_gtin'),
+  column('catalogueNumber', 'field_catalogueNumber'),
 ]
 
 async function oneRow(scope: Scope, id: Id<'stock'>) {
@@ -217,12 +233,12 @@ async function oneRow(scope: Scope, id: Id<'stock'>) {
 }
 
 export async function stockRowOf(scope: Scope, id: Id<'stock'>): Promise<StockRow> {
-  const { isEnded: _ended, ...row } = await oneRow(scope, id)
+  const { isEnded: _ended, ofItem: _item, ...row } = await oneRow(scope, id)
   return row
 }
 
 export async function stockDetailOf(scope: Scope, id: Id<'stock'>) {
-  const row = await oneRow(scope, id)
+  const { ofItem: _item, ...row } = await oneRow(scope, id)
   const where = ofCompany(
     tables.stockLot,
     scope.actor.companyId,

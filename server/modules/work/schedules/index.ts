@@ -6,3 +6,20 @@ export { startScheduleRunner, runSchedules } from './runner.ts'
 export { describeUpgrade, planZoneUpgrade, upgradeZones } from './zoneUpgrade.ts'
 export { hasLate } from './late.ts'
 export { cameDue, doneInTime } from './outcome.ts'
+export { check as checkSchedule } from './checkRule.ts'
+export { exportColumns, scheduleExport } from './exportRows.ts'
+export { draftOf, selectRules, type Selected as SelectedSchedule } from './readRules.ts'
+export {
+  create as createSchedule,
+  remove as removeSchedule,
+  update as updateSchedule,
+} from './rrules.ts'
+export {
+  idsOfList,
+  namesOfLists,
+  scheduleLists,
+  spanIn,
+  textOfSchedule,
+  withIds,
+  type ScheduleList,
+} from './scheduleText.ts'

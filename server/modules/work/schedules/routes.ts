@@ -1,15 +1,16 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { rrules as contract } from '#contract/rrules/rrules.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { count, folded, orderOf, qualified, searchIn } from '#kernel/data/listQueries.ts'
+import { count, orderOf, qualified, searchIn } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { equipmentSchedules } from './equipmentSchedules.ts'
 import { createFeed, feedOf, readFeed, revokeFeed } from './feed.ts'
 import { fits, objectTables } from './objects.ts'
+import { schedulesWhere } from './listWhere.ts'
 import { close, list } from './occurrences.ts'
 import { preview, timeline } from './preview.ts'
 import { timeOf } from '../../foundation/company/index.ts'
@@ -19,25 +20,7 @@ import { create, remove, update } from './rrules.ts'
 export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
   return {
     async listRrules(scope, { body }) {
-      const touchesStatus = body.equipmentStatusIds?.length
-        ? sql`exists (select from jsonb_array_elements_text(coalesce(${tables.rrule.data} -> 'equipmentStatusIds',
-          '[]'::jsonb)) as status
-          where status.value::int in (${sql.join(
-            body.equipmentStatusIds.map((id) => sql`${id}`),
-            sql`, `,
-          )}))`
-        : undefined
-      const where = and(
-        searchIn(
-          folded(sql`coalesce(${tables.rrule.name}, '') || ' ' || ${tables.procedure.name}`),
-          body.search,
-        ),
-        body.procedureIds?.length
-          ? inArray(tables.rrule.procedureId, body.procedureIds)
-          : undefined,
-        body.isActive === undefined ? undefined : eq(tables.rrule.isActive, body.isActive),
-        touchesStatus,
-      )
+      const where = schedulesWhere(body)
       const [[total], rows, time] = await Promise.all([
         scope.db
           .select({ count })

@@ -15,7 +15,7 @@ import { joinsToSort, rowOf, selectTickets, type Selected } from './rows.ts'
 
 const HOUR = 3_600_000
 
-const columns = [
+export const exportColumns = [
   column('id', 'number'),
   column('title', 'field_title'),
   column('type', 'field_type'),
@@ -47,7 +47,7 @@ export const ticketExport: ExportSource<Question> = {
         where: ticketsWhere(scope, question),
         order: ticketsOrder(scope, question.sort),
       })),
-      columns,
+      columns: exportColumns,
       async read(inner, part) {
         const rows = await selectTickets(inner, inner.from.tickets(isIn(tables.ticket.id, part)))
         return inOrderOf(part, rows, ({ ticket }) => ticket.id).map((row) => cellsOf(inner, row))

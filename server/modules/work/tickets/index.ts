@@ -12,3 +12,13 @@ export { hangsOnSeenTicket } from './photos.ts'
 export { handOver } from './handOver.ts'
 export { ticketPlace } from './place.ts'
 export { isOverdue as isOverdueTicket } from './due.ts'
+export {
+  changeTicket,
+  deadlinesOf,
+  deleteTickets,
+  insertTickets,
+  spokenOf,
+  type ImportedTicket,
+} from './byImport.ts'
+export { exportColumns } from './exportRows.ts'
+export { selectTickets, type Selected as SelectedTicket } from './rows.ts'

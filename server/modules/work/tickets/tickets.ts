@@ -220,7 +220,7 @@ export async function comment(
   return detailOf(scope, await one(scope, id))
 }
 
-async function write(
+export async function write(
   scope: Scope,
   before: Selected,
   version: number,

@@ -1,0 +1,17 @@
+/** Words of exported files, read again: the key, or the word in any language. */
+import { languages } from '#contract/languages.ts'
+import { exportWord, type ExportWord } from '#kernel/data/exportWords.ts'
+
+/** Returns a reader that finds the key whose word is said, or undefined. */
+export function wordReader<K extends string>(
+  keys: readonly K[],
+  wordOf: (key: K) => ExportWord,
+): (said: string) => K | undefined {
+  const known = new Map<string, K>()
+  for (const key of keys) {
+    known.set(key.toLowerCase(), key)
+    for (const language of languages)
+      known.set(exportWord(language, wordOf(key)).toLowerCase(), key)
+  }
+  return (said) => known.get(said.trim().toLowerCase())
+}

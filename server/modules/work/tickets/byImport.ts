@@ -1,0 +1,104 @@
+/**
+ * Tickets as an import of a list writes them: with the times that the list says. Nobody is notified
+ * and no event is emitted, because what was opened elsewhere is not news.
+ */
+import { inArray, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids.ts'
+import { dueTimes } from '#contract/rules/ticketDue.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { targetCounters } from './initialState.ts'
+import { readable, selectTickets, type Selected } from './rows.ts'
+import { one, write } from './tickets.ts'
+
+export type ImportedTicket = Omit<typeof tables.ticket.$inferInsert, 'companyId' | 'id' | 'version'>
+
+export async function insertTickets(
+  scope: Scope,
+  rows: readonly ImportedTicket[],
+): Promise<{ id: Id<'ticket'>; name: string }[]> {
+  if (rows.length === 0) return []
+  const { db, actor, clock, from } = scope
+  const now = clock.now()
+  const made = await db
+    .insert(tables.ticket)
+    .values(
+      rows.map((row) => ({ ...row, companyId: actor.companyId, createdAt: now, updatedAt: now })),
+    )
+    .returning({ id: tables.ticket.id, name: tables.ticket.title })
+  const stored = await selectTickets(
+    scope,
+    from.tickets(
+      inArray(
+        tables.ticket.id,
+        made.map(({ id }) => id),
+      ),
+    ),
+  )
+  await scope.journal(
+    ...stored.map((after) => ({
+      entity: 'ticket' as const,
+      id: after.ticket.id,
+      name: after.ticket.title,
+      before: null,
+      after: readable(after),
+    })),
+  )
+  scope.changed('Ticket', 'Equipment')
+  return made
+}
+
+export async function changeTicket(
+  scope: Scope,
+  id: Id<'ticket'>,
+  version: number,
+  change: Partial<ImportedTicket>,
+): Promise<void> {
+  await write(scope, await one(scope, id), version, change)
+}
+
+/** Deadlines by the type's targets, counted from the time of opening. */
+export async function deadlinesOf(
+  scope: Scope,
+  type: Selected['type'],
+  { priority, openedAt }: Pick<ImportedTicket, 'priority' | 'openedAt'>,
+) {
+  const counterOf = await targetCounters(scope, [type])
+  return dueTimes(type.targets, priority ?? type.defaultPriority, openedAt, counterOf(type))
+}
+
+/** Tickets on which somebody said or showed something. */
+export async function spokenOf(
+  { db, actor }: Scope,
+  ids: readonly Id<'ticket'>[],
+): Promise<ReadonlySet<number>> {
+  const said = new Set<number>()
+  for (const table of [tables.ticketComment, tables.ticketPhoto]) {
+    const rows = await db
+      .selectDistinct({ id: table.ticketId })
+      .from(table)
+      .where(ofCompany(table, actor.companyId, inArray(table.ticketId, [...ids])))
+    for (const { id } of rows) said.add(id)
+  }
+  return said
+}
+
+/** Deletes tickets that an import created. */
+export async function deleteTickets(scope: Scope, ids: readonly Id<'ticket'>[]): Promise<void> {
+  const { db, actor, from } = scope
+  const before = await selectTickets(scope, from.tickets(inArray(tables.ticket.id, [...ids])))
+  await db
+    .delete(tables.ticket)
+    .where(ofCompany(tables.ticket, actor.companyId, inArray(sql`${tables.ticket.id}`, [...ids])))
+  await scope.journal(
+    ...before.map((row) => ({
+      entity: 'ticket' as const,
+      id: row.ticket.id,
+      name: row.ticket.title,
+      before: readable(row),
+      after: null,
+    })),
+  )
+  scope.changed('Ticket', 'Equipment')
+}
