@@ -125,7 +125,8 @@ export function HolidayListDialog({ followed, holidays, onApply, onClose }: Prop
               <a href={url} target="_blank" rel="noreferrer">
                 <bdi>{title}</bdi>
               </a>
-              , <ShortDay date={day} />
+              {' · '}
+              <ShortDay date={day} />
             </li>
           ))}
         </ul>

@@ -52,7 +52,9 @@ const EquipmentTree = latePart(() =>
 
 export function EquipmentPage() {
   const { t } = useTranslation(['equipment', 'common', 'titles'])
-  const { state, change, paging, question, linkTo } = useListAddress(equipmentAddress)
+  const { state, change, paging, question, linkTo } = useListAddress(equipmentAddress, {
+    hasNearest: true,
+  })
   const filter = filterFrom(state)
   const which = {
     ...(question.search === undefined ? {} : { search: question.search }),

@@ -30,7 +30,9 @@ import { NewLocationPanel } from './NewLocationPanel.tsx'
 
 export function LocationsPage() {
   const { t } = useTranslation(['locations', 'titles', 'common'])
-  const { state, change, paging, question, linkTo } = useListAddress(locationAddress)
+  const { state, change, paging, question, linkTo } = useListAddress(locationAddress, {
+    hasNearest: true,
+  })
   const isNarrowed =
     state.search !== '' ||
     state.import !== null ||

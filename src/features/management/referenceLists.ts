@@ -112,7 +112,7 @@ type ListBody = {
   offset?: number
   search?: string
   ids?: number[]
-  sort: 'name' | '-name' | 'usedBy' | '-usedBy'
+  sort?: 'name' | '-name' | 'usedBy' | '-usedBy'
 }
 interface Answer<T> {
   data?: T | undefined

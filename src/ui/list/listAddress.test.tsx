@@ -34,3 +34,22 @@ describe('the address of a row', () => {
     },
   )
 })
+
+describe('the order of a list', () => {
+  function Asked() {
+    const { question } = useListAddress(shape, { hasNearest: true })
+    return <output>{JSON.stringify(question)}</output>
+  }
+  it.each([
+    ['?search=pump', { search: 'pump' }],
+    ['?search=pump&sort=-name', { search: 'pump', sort: '-name' }],
+    ['', { sort: 'name' }],
+  ])('is left to the server in a search that names none (%s)', async (address, asked) => {
+    await draw(<Asked />, { at: `/things${address}` })
+    expect(JSON.parse(screen.getByText(/^\{/).textContent)).toEqual({
+      limit: 50,
+      offset: 0,
+      ...asked,
+    })
+  })
+})

@@ -44,16 +44,17 @@ export type ListShape<S> = {
 export interface ListQuestion<S> {
   limit: number
   offset: number
-  sort: SortOf<S>
+  /** If omitted, the server shows what was searched exactly first, then sorts by name. */
+  sort?: SortOf<S>
   search?: string
 }
 type SortOf<S> = S extends { sort: AddressField<infer T> } ? T : never
 
 /**
  * Returns the address as state, the paging for EntityTable, and the server's limit, offset, search
- * and sort.
+ * and sort. `hasNearest`: the server sorts a search by closeness if no other order is asked for.
  */
-export function useListAddress<S extends ListShape<S>>(shape: S) {
+export function useListAddress<S extends ListShape<S>>(shape: S, { hasNearest = false } = {}) {
   const [state, change, queryWith] = useAddressState(shape)
   // S holds the list's own fields, each read by its own field.
   const list = state as unknown as ListState
@@ -70,10 +71,11 @@ export function useListAddress<S extends ListShape<S>>(shape: S) {
     change: (patch) => changeList(patch, { push: true }),
   }
   const search = list.search.trim()
+  const isNearest = hasNearest && search !== '' && list.sort === shape.sort.read(null)
   const question: ListQuestion<S> = {
     limit: size,
     offset: (list.page - 1) * size,
-    sort: list.sort as SortOf<S>,
+    ...(isNearest ? {} : { sort: list.sort as SortOf<S> }),
     ...(search === '' ? {} : { search }),
   }
   /** A row's address: the list stays, and the row's panel opens for reading. */
