@@ -82,7 +82,10 @@ export const inAddress = {
         .slice(0, most)
         .map(Number),
     write: (value) => (value.length === 0 ? null : value.join('.')),
-    isUnread: (raw) => raw !== '' && !raw.split('.').every((part) => idInList.test(part)),
+    isUnread: (raw) => {
+      const parts = raw.split('.')
+      return raw !== '' && (parts.length > most || !parts.every((part) => idInList.test(part)))
+    },
   }),
 }
 

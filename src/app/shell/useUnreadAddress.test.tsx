@@ -11,6 +11,7 @@ const shape = {
   import: inAddress.id('import'),
   building: inAddress.integer(),
   type: inAddress.integers(),
+  fewer: inAddress.integers(2),
   from: inAddress.day(),
   state: inAddress.filterOf(['any', 'off'], 'any'),
 }
@@ -21,6 +22,7 @@ it.each([
   ['import=99999999999', ['import=99999999999'], ''],
   ['building=north&import=7', ['building=north'], 'import=7'],
   ['type=1.x.3', ['type=1.x.3'], 'type=1.3'],
+  ['type=1.2.3&fewer=1.2.3', ['fewer=1.2.3'], 'type=1.2.3&fewer=1.2'],
   ['import=&type=', [], 'import=&type='],
   ['from=2026-12-24&state=off', [], 'from=2026-12-24&state=off'],
   ['from=2026-02-31&search=a', ['from=2026-02-31'], 'search=a'],
