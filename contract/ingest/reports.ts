@@ -3,6 +3,7 @@ import { batteryOf, macOf, momentOf, record } from './fields.ts'
 import type { AdvertFault } from './ignored.ts'
 import { measurementOf, split, type Measurement, type Unread } from './measurements.ts'
 import { readAdvertisement } from './advertisement.ts'
+import { readTasmota, readZigbee2mqtt } from './bridges.ts'
 import { bytesOf } from './bytes.ts'
 import { minew } from './profiles/scanners.ts'
 import type { Said } from './said.ts'
@@ -48,6 +49,8 @@ export const reportFormats = [
   'kontakt',
   'theengs',
   'shelly',
+  'zigbee2mqtt',
+  'tasmota',
 ] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
@@ -65,6 +68,8 @@ const readers: Record<ReportFormat, (payload: unknown, along: Along) => Read> = 
   kontakt: (payload) => ofDevices(readKontakt(payload)),
   theengs: (payload, along) => ofScanner(readTheengs(payload, along)),
   shelly: (payload, along) => ofScanner(readShelly(payload, along)),
+  zigbee2mqtt: (payload, along) => ofDevices(readZigbee2mqtt(payload, along)),
+  tasmota: (payload, along) => ofDevices(readTasmota(payload, along)),
 }
 
 export const readReport = (format: ReportFormat, payload: unknown, along: Along = []): Read =>

@@ -5,6 +5,7 @@
 import { eq, gte, inArray, isNotNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { Measurement } from '#contract/ingest/measurements.ts'
+import { readReport } from '#contract/ingest/reports.ts'
 import { metricFacts } from '#contract/metricFacts.ts'
 import { isChange } from '#contract/reports.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
@@ -15,6 +16,7 @@ import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem, inCompany, type Db } from '#kernel/data/transaction.ts'
 import { ingestReadings } from '../modules/site/sensors/index.ts'
+import { makersReports } from './makersReports.ts'
 import { speakingDevices } from './sensors.ts'
 
 const MINUTE = 60_000
@@ -141,6 +143,12 @@ export function startDemoReadings(kernel: Kernel): void {
   })
 }
 
+const heardOfMakers = (now: Date): Measurement[] =>
+  makersReports(now, Math.random).flatMap(({ format, payload }) => {
+    const read = readReport(format, payload)
+    return 'fault' in read ? [] : read.measurements
+  })
+
 export async function speakInDemo(kernel: Kernel): Promise<void> {
   const companies = await asSystem(kernel.pool, (db) =>
     db
@@ -152,6 +160,6 @@ export async function speakInDemo(kernel: Kernel): Promise<void> {
     const spoken = await inCompany(kernel.pool, id, (db) =>
       measurementsOf(db, id, kernel.clock.now().getTime()),
     )
-    await ingestReadings(kernel, id, spoken)
+    await ingestReadings(kernel, id, [...spoken, ...heardOfMakers(kernel.clock.now())])
   }
 }

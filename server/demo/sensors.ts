@@ -28,6 +28,29 @@ const types = {
     maximum: 60,
     step: 0.1,
   },
+  /** Liquid nitrogen boils at −196 °C. */
+  cryogenic: {
+    metric: 'temperature',
+    unit: '°C',
+    minimum: -200,
+    maximum: 60,
+    step: 0.5,
+  },
+  /** Hot water and sterilisers. */
+  hot: {
+    metric: 'temperature',
+    unit: '°C',
+    minimum: 0,
+    maximum: 200,
+    step: 0.1,
+  },
+  carbonDioxide: {
+    metric: 'co2',
+    unit: 'ppm',
+    minimum: 0,
+    maximum: 10_000,
+    step: 10,
+  },
   air: {
     metric: 'humidity',
     unit: '%',

@@ -1,4 +1,5 @@
 /** Every profile, and which of them a report is in. */
+import { tasmota, zigbee2mqtt } from './bridges.ts'
 import { generic } from './generic.ts'
 import {
   browan,
@@ -32,6 +33,8 @@ export const profiles: readonly Profile[] = [
   theengs,
   shellyBlu,
   minew,
+  zigbee2mqtt,
+  tasmota,
   generic,
 ]
 

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Form, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { metricFacts } from '#contract/metricFacts.ts'
@@ -26,6 +27,10 @@ export function MeasurementField({
   const rows = deviceId === null ? [] : (data?.rows ?? [])
   const isFitting = (row: DeviceMeasurement) =>
     metric === undefined || metric === row.metric || metric === 'other' || row.metric === 'other'
+  const fitting = types.find((one) => one.metric === rows.find(({ key }) => key === chosen)?.metric)
+  useEffect(() => {
+    if (typeId == null && fitting !== undefined) form.setFieldValue('typeId', fitting.id)
+  }, [form, typeId, fitting])
   const known = rows.some(({ key }) => key === chosen)
   return (
     <Form.Item
@@ -34,11 +39,6 @@ export function MeasurementField({
       extra={deviceId !== null && data?.count === 0 ? t('noMeasurements') : t('measurementHint')}
     >
       <Select
-        onChange={(key: string) => {
-          const row = rows.find((one) => one.key === key)
-          const type = types.find((one) => one.metric === row?.metric)
-          if (typeId == null && type !== undefined) form.setFieldValue('typeId', type.id)
-        }}
         options={[
           { value: '', label: t('measurementFirst') },
           ...rows.map((row) => ({

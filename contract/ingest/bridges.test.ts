@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { readReport, type ReportFormat } from './reports.ts'
+
+const read = (format: ReportFormat, payload: unknown, along: string[] = []) => {
+  const told = readReport(format, payload, along)
+  return 'fault' in told
+    ? told.fault
+    : told.measurements.map(({ device, key, value }) => [device, key, value])
+}
+
+describe('Zigbee2MQTT', () => {
+  it('gives a device by its topic, or by its address if the message has it', () => {
+    const message = { temperature: 21.5, humidity: 48.2, battery: 91, linkquality: 120 }
+    expect(read('zigbee2mqtt', message, ['Cold room', 'door'])).toEqual([
+      ['COLD ROOM/DOOR', 'temperature', 21.5],
+      ['COLD ROOM/DOOR', 'humidity', 48.2],
+      ['COLD ROOM/DOOR', 'battery', 91],
+    ])
+    expect(
+      read('zigbee2mqtt', { water_leak: true, device: { ieeeAddr: '0x00158d0001a2b3c4' } }, ['x']),
+    ).toEqual([['00158D0001A2B3C4', 'waterleak', 1]])
+    expect(read('zigbee2mqtt', message)).toBe('noReadings')
+  })
+
+  it('says open where contact is false, and has no value where the cluster is invalid', () => {
+    expect(read('zigbee2mqtt', { contact: false }, ['d'])).toEqual([['D', 'contact', 1]])
+    expect(read('zigbee2mqtt', { contact: true }, ['d'])).toEqual([['D', 'contact', 0]])
+    expect(read('zigbee2mqtt', { temperature: -327.68, humidity: 655.35 }, ['d'])).toEqual([
+      ['D', 'temperature', null],
+      ['D', 'humidity', null],
+    ])
+  })
+
+  it('passes over the bridge and its commands', () => {
+    expect(read('zigbee2mqtt', { state: 'online' }, ['bridge', 'state'])).toEqual([])
+    expect(read('zigbee2mqtt', { temperature: 3 }, ['lamp', 'set'])).toEqual([])
+  })
+})
+
+describe('Tasmota', () => {
+  // The shape of tele/…/SENSOR in Tasmota's documentation.
+  const sensor = {
+    Time: '2026-11-20T09:00:00',
+    DS18B20: { Id: '01131B123456', Temperature: 85 },
+    AM2301: { Temperature: 22.1, Humidity: 46.5, DewPoint: 10.1 },
+    ENERGY: { Total: 3.185, Yesterday: 3.058, Power: 12, Voltage: 231, Current: 0.061 },
+    TempUnit: 'C',
+  }
+
+  it('gives the values of each chip, by the topic of the device', () => {
+    expect(read('tasmota', sensor, ['boiler', 'tele', 'SENSOR'])).toEqual(
+      expect.arrayContaining([
+        ['BOILER', 'ds18b20.temperature', 85],
+        ['BOILER', 'am2301.temperature', 22.1],
+        ['BOILER', 'am2301.humidity', 46.5],
+        ['BOILER', 'energy.power', 12],
+        ['BOILER', 'energy.total', 3.185],
+      ]),
+    )
+  })
+
+  it('converts degrees Fahrenheit, and has no value where a chip does not answer', () => {
+    expect(
+      read('tasmota', { AM2301: { Temperature: 212, Humidity: null }, TempUnit: 'F' }, ['b']),
+    ).toEqual([
+      ['B', 'am2301.temperature', 100],
+      ['B', 'am2301.humidity', null],
+    ])
+  })
+
+  it('passes over its state and results', () => {
+    expect(read('tasmota', { POWER: 'ON' }, ['boiler', 'stat', 'RESULT'])).toEqual([])
+  })
+})
