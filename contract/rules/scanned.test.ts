@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { baring, bareSpellingsOf, readScanned, spellingsOf, spellingsOfCode39 } from './scanned.ts'
+import {
+  baring,
+  bareSpellingsOf,
+  objectAt,
+  readScanned,
+  spellingsOf,
+  spellingsOfCode39,
+} from './scanned.ts'
 
 const origins = ['https://plantroom.example', 'http://localhost:4000']
 const read = (text: string) => readScanned([{ text }], origins)
@@ -9,11 +16,21 @@ describe('a scanned text', () => {
     const pump = { is: 'thing', kind: 'equipment', id: 12 }
     expect(read('https://plantroom.example/equipment/12')).toEqual(pump)
     expect(read('HTTP://LOCALHOST:4000/equipment?id=12&tab=logs')).toEqual(pump)
+    expect(read(']d1https://plantroom.example/equipment/12')).toEqual(pump)
     expect(read('https://plantroom.example/locations?id=7\r\n')).toEqual({
       is: 'thing',
       kind: 'location',
       id: 7,
     })
+  })
+
+  it('that is typed in another keyboard layout is the object whose address it means', () => {
+    const typed = 'https"--plantroom.example-equipment-+ě'
+    expect(readScanned([{ text: typed, isTyped: true }], origins)).toMatchObject({ id: 12 })
+    expect(readScanned([{ text: typed }], origins)).toMatchObject({ is: 'codes' })
+    expect(objectAt(typed, 'https://plantroom.example')).toEqual({ kind: 'equipment', id: 12 })
+    expect(objectAt(typed, 'https://other.example')).toBeNull()
+    expect(objectAt('pump 12', 'https://plantroom.example')).toBeNull()
   })
 
   it('is refused if it is the address of another installation or site', () => {

@@ -17,7 +17,10 @@ export type Scanned =
   | { is: 'nothing' }
 
 const ADDRESS = /^https?:\/\//i
-const isAddress = (text: string): boolean => ADDRESS.test(text.trim())
+/** Scanners may send the symbology identifier of the code in front. */
+const SYMBOL_OF_ADDRESS = /^\][A-Za-z]\d(?=https?:)/i
+const isAddress = (text: string): boolean =>
+  ADDRESS.test(text.trim().replace(SYMBOL_OF_ADDRESS, ''))
 const MAX_ID = 2_147_483_647
 /** Control characters and bidirectional overrides. */
 const stray = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu
@@ -48,7 +51,7 @@ export function objectAt(text: string, publicUrl: string): { kind: ObjectKind; i
 }
 
 function readOne({ text, symbology, isTyped }: ScannedCode, origins: readonly string[]): Scanned {
-  const plain = text.replace(stray, '').trim()
+  const plain = text.replace(stray, '').trim().replace(SYMBOL_OF_ADDRESS, '')
   if (plain === '') return { is: 'nothing' }
   const code = {
     text: text.replace(strayInCodes, '').trim(),
