@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { MEASUREMENTS_OF_DEVICE } from '#contract/sensors.ts'
+import { openSensorApp, type SensorApp } from '#tests/sensorApp.ts'
+import { writeMeasurements } from './deviceMeasurements.ts'
+
+let sensorApp: SensorApp
+beforeAll(async () => {
+  sensorApp = await openSensorApp()
+})
+afterAll(() => sensorApp.testApp.close())
+
+const send = async (devEui: string, object: object) => {
+  await sensorApp.send({ deviceInfo: { devEui }, object }, 'chirpstack')
+  await writeMeasurements(sensorApp.testApp.app.kernel)
+}
+const listed = async (question: object, by = sensorApp.admin) =>
+  (
+    await sensorApp.testApp.call(by, contract.sensors.listDeviceMeasurements, {
+      body: { limit: 100, ...question },
+    })
+  ).body
+
+describe('the measurements of a device', () => {
+  it('are listed with their last values, those that a sensor reads as read', async () => {
+    const deviceId = 'A84041FFFF00BB01'
+    await sensorApp.add({ deviceId })
+    await send(deviceId, { TempC_SHT: 28.29, TempC_DS: -18.4, Hum_SHT: 50 })
+    await send(deviceId, { TempC_SHT: 28.3, TempC_DS: -18.5, Hum_SHT: null })
+    const { rows } = await listed({ deviceId })
+    expect(rows.map(({ key, value, isRead }) => [key, value, isRead])).toEqual([
+      ['tempcsht', 28.3, true],
+      ['humsht', null, false],
+      ['tempcds', -18.5, false],
+    ])
+    expect((await listed({ deviceId, isSpare: true })).count).toBe(2)
+    expect((await listed({ search: 'TempC_DS' })).rows).toMatchObject([{ deviceId }])
+    expect((await listed({}, sensorApp.stranger)).count).toBe(0)
+  })
+
+  it('are at most fifty, the newest', async () => {
+    const deviceId = 'A84041FFFF00BB02'
+    await send(
+      deviceId,
+      Object.fromEntries(Array.from({ length: 70 }, (_each, index) => [`value_${index}x`, index])),
+    )
+    expect((await listed({ deviceId })).count).toBe(MEASUREMENTS_OF_DEVICE)
+  })
+})
