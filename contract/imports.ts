@@ -142,6 +142,11 @@ const mapping = z.strictObject({
   defaults: z.strictObject({ type: text(200).optional() }).default({}),
   /** How the file writes 03/04/2026. If omitted, such days are faults. */
   dayOrder: z.enum(['dayFirst', 'monthFirst']).optional(),
+  /**
+   * Reads 45292 as 2024-01-01, as Excel counts, in columns of days that hold only such numbers. If
+   * omitted, such cells are faults.
+   */
+  dayNumbers: z.boolean().optional(),
   emptyValues: z.array(text(40)).max(20).default(['NA', 'N/A', 'NULL']),
 })
 export type ImportMapping = z.infer<typeof mapping>

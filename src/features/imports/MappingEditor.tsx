@@ -15,8 +15,10 @@ import {
   type ImportMapping,
   type MetadataColumn,
 } from '#contract/imports.ts'
+import { dayOfNumber, firstDayNumber } from '#contract/dates/dayNumber.ts'
 import type { EntityFields } from '#contract/entityFields.ts'
 import { fieldWord } from '#contract/rules/fieldWord.ts'
+import { useFormat } from '#lib/format.tsx'
 import { Section } from '#ui/page/Page.tsx'
 import { wordCalls } from '#entities/pickers/wordPickers.tsx'
 import { PartsNote } from './PartsNote.tsx'
@@ -51,6 +53,8 @@ export function MappingEditor({
   const [emptyValues, setEmptyValues] = useState(job.mapping.emptyValues)
   const [dayOrder, setDayOrder] = useState<DayOrder>(job.mapping.dayOrder ?? 'unclear')
   const [makesPlaces, setMakesPlaces] = useState(job.mapping.makesPlaces === true)
+  const [dayNumbers, setDayNumbers] = useState(job.mapping.dayNumbers === true)
+  const format = useFormat()
   const ids = { type: useId(), empty: useId(), days: useId() }
   const { data: metadata } = wordCalls.useGetEquipmentMetadataQuery(undefined, {
     skip: job.kind !== 'equipment',
@@ -73,6 +77,14 @@ export function MappingEditor({
   const nameField = nameFieldOf(job.kind)
   const entityFields: EntityFields = importedThings[job.kind]
   const hasDays = columns.some((column) => dated.has(entityFields[column]?.kind ?? ''))
+  /** Of a column of days whose sample holds day numbers alone. */
+  const dayNumber = columns
+    .map((column, index) =>
+      entityFields[column]?.kind === 'day'
+        ? firstDayNumber(job.sample.map((row) => row[index] ?? ''))
+        : null,
+    )
+    .find((number) => number !== null)
   const hasType = 'type' in importedThings[job.kind]
   const twice = fields.find((field) => columns.filter((column) => column === field).length > 1)
   const hasKey = columns.includes(importKeys[job.kind]) || columns.includes('serialNumber')
@@ -172,6 +184,19 @@ export function MappingEditor({
             style={{ inlineSize: '100%' }}
           />
         </div>
+        {dayNumber !== undefined && (
+          <div>
+            <Checkbox
+              checked={dayNumbers}
+              onChange={(event) => setDayNumbers(event.target.checked)}
+            >
+              {t('dayNumbers', {
+                number: dayNumber,
+                day: format.calendarDay(dayOfNumber(dayNumber) ?? ''),
+              })}
+            </Checkbox>
+          </div>
+        )}
         {job.kind === 'equipment' && columns.includes('location') && (
           <div>
             <Checkbox
@@ -203,6 +228,7 @@ export function MappingEditor({
             emptyValues,
             ...(dayOrder !== 'unclear' && { dayOrder }),
             ...(job.mapping.commaSeparates === true && { commaSeparates: true }),
+            ...(dayNumbers && dayNumber !== undefined && { dayNumbers }),
             ...(makesPlaces && columns.includes('location') && { makesPlaces }),
           })
         }

@@ -220,6 +220,7 @@ describe('a COBie workbook', () => {
       equipmentId: 'T-1',
       type: { name: 'Type 1' },
       path: ['Clinic A', 'Level 1', '1A01'],
+      warrantyUntil: '2028-03-05',
     })
     expect(first.tags.map(({ name }) => name).toSorted()).toEqual(['HW, hot', 'Sterile'])
     expect(first.facts).toMatchObject({

@@ -2,6 +2,7 @@
  * Joins the sheets of a COBie 2.4 workbook into one table: its locations from the outside in, then
  * its components, each with what its type, systems, zones, documents and attributes say. Pure.
  */
+import { warrantyEnd } from '#contract/rules/warrantyEnd.ts'
 import { LIMITS } from './csvFile.ts'
 
 export interface NamedSheet {
@@ -19,6 +20,7 @@ export interface SheetUse {
 
 export const COBIE_SHEET = 'Sheet'
 export const COBIE_COMPONENT = 'Component'
+const WARRANTY_END = 'Warranty until'
 const PLACES = ['Facility', 'Floor', 'Space'] as const
 const TYPE_OF_PLACE = { Facility: 'Building', Floor: 'Floor', Space: 'Room' } as const
 const REQUIRED = [...PLACES, 'Type', COBIE_COMPONENT]
@@ -201,6 +203,12 @@ export function joinCobie(given: readonly NamedSheet[]): { rows: string[][]; use
       if (heading === 'Manufacturer') {
         if (contact !== undefined) uses.take('Contact', contact, ['Email', 'Company'])
         table.set(row, heading, contact?.['Company'] || value)
+      } else if (heading === 'WarrantyDurationUnit') {
+        // Parts first: without them, what labour is free for.
+        const duration = type['WarrantyDurationParts'] || type['WarrantyDurationLabor'] || ''
+        const end = warrantyEnd(own['WarrantyStartDate'] ?? '', duration, value)
+        table.set(row, WARRANTY_END, end ?? '')
+        table.set(row, `Type – ${heading}`, value)
       } else table.set(row, heading === 'ModelNumber' ? heading : `Type – ${heading}`, value)
     }
   }

@@ -18,6 +18,7 @@ import { asSystem, inCompany } from '#kernel/data/transaction.ts'
 import { LostBytes } from '#ports/files.ts'
 import { forgetFacts } from '../../site/positions/index.ts'
 import { readTable, type Table } from './csvFile.ts'
+import { dayNumbersOf } from './dayNumbers.ts'
 import { addedColumns } from './failedRows.ts'
 import { metadataFields } from './metadataFields.ts'
 import { saveWrittenRows } from './writtenRows.ts'
@@ -158,6 +159,7 @@ async function rowsOf(kernel: Kernel, job: Job): Promise<ReadRow[]> {
     surplus: addedColumns(headings).surplus,
     metadata: new Map(metadata.map((field) => [field.id, field])),
     zone,
+    dayNumbers: dayNumbersOf(job, table),
   }
   const breathe = slices()
   const rows: ReadRow[] = []

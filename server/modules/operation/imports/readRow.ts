@@ -16,6 +16,7 @@ import {
 import { macOf } from '#contract/ingest/fields.ts'
 import { deviceIdOf } from '#contract/ingest/measurements.ts'
 import { readDay } from '#contract/dates/readDay.ts'
+import { dayOfNumber } from '#contract/dates/dayNumber.ts'
 import type { DayMonthOrder } from '#contract/dates/readDate.ts'
 import { readInstant, readMinute } from '#contract/dates/readMoment.ts'
 import { isEmail } from '#contract/rules/email.ts'
@@ -67,6 +68,8 @@ export interface ReadFile {
   metadata: ReadonlyMap<number, MetadataField>
   /** Of times without an offset. */
   zone: string
+  /** Columns of days that hold numbers as Excel counts days. */
+  dayNumbers?: ReadonlySet<number>
 }
 
 /** Maximum lengths of a detail's key and value, as in the contract's `details`. */
@@ -80,7 +83,7 @@ const no = /^(0|n|no|false|nein|нет|לא|لا|ne|nie)$/i
 
 export function readRow(
   kind: ImportJob['kind'],
-  { headings, mapping, surplus, metadata: metadataFields, zone }: ReadFile,
+  { headings, mapping, surplus, metadata: metadataFields, zone, dayNumbers }: ReadFile,
   { row, cells }: { row: number; cells: readonly string[] },
 ): ReadRow {
   const faults: Fault[] = []
@@ -131,7 +134,11 @@ export function readRow(
     if (!known || !isField(field) || (isTyped(known) && lonelyDash.test(value))) continue
     const said =
       known.kind === 'many' && mapping.commaSeparates === true ? value.replaceAll(',', ';') : value
-    const { given = said, fault: wrong } = readers[known.kind](said, known, how)
+    const { given = said, fault: wrong } = readers[known.kind](
+      dayNumbers?.has(index) === true ? (dayOfNumber(said) ?? said) : said,
+      known,
+      how,
+    )
     values[field] = given
     if (wrong) say(field, wrong, value)
   }

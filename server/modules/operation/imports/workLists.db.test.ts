@@ -299,6 +299,22 @@ describe('an import of schedules', () => {
   })
 })
 
+describe('day numbers of a spreadsheet', () => {
+  it('are read only if the user says so, and only in columns that hold nothing else', async () => {
+    const rows =
+      'asset no,name,type,purchased on,warranty until\nDN-1,One,Pump,45292,45292\nDN-2,Two,Pump,45293,2024-01-02\n'
+    const plain = await uploadAndCheck('equipment', rows)
+    expect(plain.faults.map(({ code }) => code)).toEqual(['notADay', 'notADay', 'notADay'])
+    const job = await uploadAndCheck('equipment', rows, { dayNumbers: true })
+    expect(faultsOf(job)).toEqual([['warranty until', 'notADay']])
+    expect(job.preview.find(({ name }) => name === 'Two')?.changes).toContainEqual({
+      field: 'purchasedOn',
+      before: '',
+      after: '2024-01-02',
+    })
+  })
+})
+
 describe('the undo of an import of equipment', () => {
   it('takes back types, statuses, tags, places and fellow types that nothing else uses', async () => {
     const counts = () =>

@@ -24,6 +24,8 @@ export const cobie: Shape = {
     SerialNumber: 'serialNumber',
     Manufacturer: 'manufacturer',
     ModelNumber: 'model',
+    /** By `joinCobie`, from its start and duration. */
+    'Warranty until': 'warrantyUntil',
     ...identifiers,
   },
 }

@@ -1,0 +1,33 @@
+/** The day until which a warranty lasts, from its first day and how long it lasts. */
+
+const units = [
+  [/^years?$/i, 12],
+  [/^months?$/i, 1],
+] as const
+const days = [
+  [/^weeks?$/i, 7],
+  [/^days?$/i, 1],
+] as const
+
+/**
+ * `start` begins with `yyyy-mm-dd`. A month that has no such day ends it: 31 January and one month is
+ * 28 February. Null if a part is missing or cannot be understood.
+ */
+export function warrantyEnd(start: string, duration: string, unit: string): string | null {
+  const day = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(start)?.[0]
+  const amount = Number(duration)
+  if (day === undefined || !Number.isInteger(amount) || amount < 1 || amount > 36_500) return null
+  const inDays = days.find(([words]) => words.test(unit.trim()))?.[1]
+  const at = Date.parse(`${day}T00:00:00Z`)
+  if (Number.isNaN(at)) return null
+  if (inDays !== undefined) return dayOf(at + amount * inDays * DAY_MS)
+  const inMonths = units.find(([words]) => words.test(unit.trim()))?.[1]
+  if (inMonths === undefined) return null
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const months = year * 12 + month - 1 + amount * inMonths
+  const last = new Date(Date.UTC(Math.floor(months / 12), (months % 12) + 1, 0)).getUTCDate()
+  return dayOf(Date.UTC(Math.floor(months / 12), months % 12, Math.min(date, last)))
+}
+
+const DAY_MS = 86_400_000
+const dayOf = (at: number): string => new Date(at).toISOString().replace(/T.*$/, '')
