@@ -13,7 +13,7 @@ export const ticketFields = {
     kind: 'name',
     max: 200,
     headings:
-      /^(title|subject|summary|short[ _-]?description|(ticket|work[ _-]?order|request|issue)([ _-]?(title|name|subject|summary))?|name)$/i,
+      /^(title|subject|summary|short[ _-]?description|(ticket|work[ _-]?order|request|issue)[ _-]?(title|name|subject|summary)|name)$/i,
   },
   type: {
     ...kept,

@@ -265,7 +265,9 @@ function Preview({ job }: { job: ImportJob }) {
                   <ColourTag colour={actionColours[row.action]} soft>
                     {t(`action_${row.action}`)}
                   </ColourTag>
-                  {row.isByName === true && <span className="quiet"> {t('byName')}</span>}
+                  {row.isByName === true && writtenBy(job) !== null && (
+                    <span className="quiet"> {t('byName')}</span>
+                  )}
                 </td>
                 <td className={styles.diff}>
                   {row.action === 'update' &&

@@ -35,6 +35,12 @@ describe('the headings of a file', () => {
     },
   )
 
+  it('of tickets that number them do not become the title', () => {
+    expect(
+      guessMapping('tickets', ['Work order', 'Subject', 'Status', 'Created Date']).columns,
+    ).toEqual(['ignore', 'title', 'state', 'openedAt'])
+  })
+
   it('that are the name of a field win over similar ones, wherever they are', () => {
     expect(guessMapping('locations', ['id', 'room no', 'title', 'code', 'name']).columns).toEqual([
       'detail',
