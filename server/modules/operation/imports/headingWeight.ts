@@ -13,6 +13,7 @@ import {
 import { serialHeadings } from '#contract/numberHeadings.ts'
 import { importedThings, type ImportKind, type ImportMapping } from '#contract/imports.ts'
 import { isNamed } from './headingWords.ts'
+import { isLonePlace, isUsual } from './usualHeadings.ts'
 
 type Field = ImportMapping['columns'][number]
 
@@ -47,6 +48,9 @@ export function headingWeight(kind: ImportKind, field: Field, heading: string): 
   if (withNoun[kind]?.[field]?.test(typed) === true) return WITH_NOUN
   // Without a number of its own, equipment may be called by it.
   if (kind === 'equipment' && field === 'name' && loneNoun.test(typed)) return VAGUE
+  if (isUsual(kind, field, heading)) return isVague(kind, field) ? VAGUE : USUAL
+  if (kind === 'locations' && (field === 'name' || field === 'parent') && isLonePlace(heading))
+    return LONE_NOUN
   const fields: EntityFields = importedThings[kind]
   const known = fields[field]
   if (known === undefined || patternOf(known, field)?.test(typed) !== true) return null
@@ -63,6 +67,10 @@ export function headingWeight(kind: ImportKind, field: Field, heading: string): 
             : USUAL
   return vaguePlace.test(typed) ? VAGUE : USUAL
 }
+
+/** Buildings, floors and groups, which a heading of the field itself beats. */
+const isVague = (kind: ImportKind, field: Field): boolean =>
+  field === 'type' || field === 'parent' || (field === 'location' && kind !== 'stock')
 
 /** Usual headings of the field besides its labels. */
 function patternOf({ headings }: EntityField, field: Field): RegExp | null {

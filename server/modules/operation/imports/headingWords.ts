@@ -8,6 +8,7 @@ import {
   type ImportMapping,
 } from '#contract/imports.ts'
 import type { Language } from '#contract/languages.ts'
+import { fold } from '#contract/rules/fold.ts'
 import { fieldWord } from '#contract/rules/fieldWord.ts'
 import ar from '../../../../locales/ar/entities.json'
 import cs from '../../../../locales/cs/entities.json'
@@ -26,6 +27,9 @@ export const bare = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[\s_-]/g, '')
 
+/** A heading without case, marks, spaces and punctuation: `Umisteni` is `Umístění`. */
+export const plain = (heading: string): string => fold(bare(heading)).replaceAll(/\p{P}/gu, '')
+
 const words = new Map<string, ReadonlySet<string>>()
 for (const kind of Object.keys(importFields) as ImportKind[])
   for (const field of [...importFields[kind], ...importExtras[kind]])
@@ -33,7 +37,7 @@ for (const kind of Object.keys(importFields) as ImportKind[])
       `${kind}.${field}`,
       new Set(
         [field, ...Object.values(locales).map((locale) => locale[fieldWord(kind, field)])].map(
-          bare,
+          plain,
         ),
       ),
     )
@@ -43,4 +47,4 @@ export const fieldInWords = (language: Language, kind: ImportKind, field: Import
 
 /** Whether the heading is the field's key, or its label in some language. */
 export const isNamed = (kind: ImportKind, field: Target, heading: string): boolean =>
-  words.get(`${kind}.${field}`)?.has(bare(heading)) === true
+  words.get(`${kind}.${field}`)?.has(plain(heading)) === true
