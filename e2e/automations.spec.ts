@@ -238,8 +238,8 @@ async function closePicker(page: Page): Promise<void> {
 }
 
 /**
- * A rule of weekdays must run whatever day the test is run on: on a weekend, that day is one of its
- * days too.
+ * A rule of the working days, Monday to Friday, must run whatever day the test is run on: that day is
+ * one of its days too.
  */
 async function ofToday(
   page: Page,
@@ -247,11 +247,12 @@ async function ofToday(
   { locale }: Walk,
   blank: (name: string) => ReturnType<Page['getByRole']>,
 ): Promise<void> {
-  await expect(blank('days')).toContainText(words('automations:time.weekdays'))
-  const today = new Intl.DateTimeFormat(locale, {
-    weekday: 'long',
-    timeZone: 'Europe/Prague',
-  }).format(new Date())
+  const dayName = (date: Date): string =>
+    new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'Europe/Prague' }).format(date)
+  const first = dayName(new Date('2026-11-02T12:00Z'))
+  const last = dayName(new Date('2026-11-06T12:00Z'))
+  await expect(blank('days')).toContainText(words('automations:time.days', { first, last }))
+  const today = dayName(new Date())
   await blank('days').click()
   await page.getByRole('checkbox', { name: today, exact: true }).check()
   await closePicker(page)
