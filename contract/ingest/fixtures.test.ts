@@ -20,7 +20,7 @@ const cases = JSON.parse(readFileSync(path, 'utf8')) as Case[] // this file is o
 
 const read = ({ format, report }: Case) => {
   const known = reportFormats.find((one) => one === format)
-  if (known === undefined) throw new Error(`There is no format ${format}`)
+  if (known === undefined) throw new Error(`Unknown format: ${format}`)
   const told = readReport(known, report)
   if ('fault' in told) throw new Error(`The report is refused: ${told.fault}`)
   return told

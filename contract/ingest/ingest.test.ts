@@ -2,21 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { momentOf } from './fields.ts'
 import { deviceIdOf, measuredAt } from './measurements.ts'
-import { readReport as parse, reportFormats } from './reports.ts'
-
-/** Of the metrics that these cases are about; the others are in profiles.test.ts. */
-function readReport(...asked: Parameters<typeof parse>) {
-  const read = parse(...asked)
-  return 'fault' in read
-    ? read
-    : {
-        ...read,
-        measurements: read.measurements.filter(
-          ({ metric }) =>
-            metric === null || ['temperature', 'humidity', 'waterLeak'].includes(metric),
-        ),
-      }
-}
+import { reportFormats } from './reports.ts'
+import { readReport } from '#tests/readReport.ts'
 
 /** Real messages, cut to the fields that are read. */
 const ttn = (uplink: object = {}) => ({

@@ -3,21 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readAdvertisement, readServiceData } from './advertisement.ts'
 import { bytesOf } from './bytes.ts'
 import { parseCut, understoodIn } from './preview.ts'
-import { readReport as parse } from './reports.ts'
-
-/** Of the metrics that these cases are about; the others are in profiles.test.ts. */
-function readReport(...asked: Parameters<typeof parse>) {
-  const read = parse(...asked)
-  return 'fault' in read
-    ? read
-    : {
-        ...read,
-        measurements: read.measurements.filter(
-          ({ metric }) =>
-            metric === null || ['temperature', 'humidity', 'waterLeak'].includes(metric),
-        ),
-      }
-}
+import { readReport } from '#tests/readReport.ts'
 
 /** Values by their keys. */
 function said(hex: string) {

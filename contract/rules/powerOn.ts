@@ -10,7 +10,7 @@ const JUMP = 20
 export function isPowerOnValue(
   value: number,
   before: {
-    /** The last value, without calibration; null if there is none. */
+    /** The last value, without calibration. Null before the first. */
     value: number | null
     /** Nothing was heard for so long that the device may have restarted. */
     isSilent: boolean

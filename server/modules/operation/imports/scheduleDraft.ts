@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids.ts'
 import type { ImportField } from '#contract/imports.ts'
+import { deadlineKinds } from '#contract/recurrence/deadlineKinds.ts'
 import { daysOff } from '#contract/recurrence/kinds.ts'
 import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import * as tables from '#db/schema/index.ts'
@@ -23,16 +24,6 @@ import { wordReader } from './words.ts'
 
 export type SchedulesNamed = Readonly<Record<ScheduleList, Named>>
 
-const deadlineKinds = [
-  'none',
-  'hours',
-  'workingHours',
-  'endOfDay',
-  'endOfWeek',
-  'endOfMonth',
-  'endOfYear',
-  'custom',
-] as const
 const objectsIn = wordReader(['equipment', 'locations'] as const, (key) => `objects_${key}`)
 const timingIn = wordReader(['specific', 'rolling'] as const, (key) => `timing_${key}`)
 const deadlineKindIn = wordReader(deadlineKinds, (key) => `deadline_${key}`)

@@ -94,7 +94,7 @@ describe('sensor readings', () => {
   })
 
   it.each([
-    ['a value that is no number', { value: 'warm' }, 'notANumber'],
+    ['a value that is not a number', { value: 'warm' }, 'notANumber'],
     ['the year 2090', { at: '2090-01-01T00:00:00Z' }, 'fromFuture'],
     ['a clock that was never set', { at: '1970-01-01T00:00:00Z' }, 'tooOld'],
     ['a value beyond what the type measures', { value: 6_000 }, 'beyondRange'],

@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { deadlineKinds } from '#contract/recurrence/deadlineKinds.ts'
 import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import { MAX_WORKING_HOURS } from '#contract/rules/timeUnits.ts'
 import { NeededNumber } from '#ui/form/NeededNumber.tsx'
@@ -8,17 +9,6 @@ import styles from './editor.module.css'
 
 type Deadline = RruleDraft['deadline']
 type Reminder = RruleDraft['reminder']
-
-const kinds = [
-  'none',
-  'hours',
-  'workingHours',
-  'endOfDay',
-  'endOfWeek',
-  'endOfMonth',
-  'endOfYear',
-  'custom',
-] as const
 
 interface DeadlineProps {
   id?: string
@@ -41,7 +31,7 @@ export function DeadlineField({ id, value = { kind: 'none' }, onChange }: Deadli
         value={value.kind}
         popupMatchSelectWidth={false}
         onChange={handleKind}
-        options={kinds.map((kind) => ({ value: kind, label: t(`deadline.${kind}`) }))}
+        options={deadlineKinds.map((kind) => ({ value: kind, label: t(`deadline.${kind}`) }))}
       />
       {(value.kind === 'hours' || value.kind === 'workingHours') && (
         <NeededNumber

@@ -1,6 +1,7 @@
 import { Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { BlankAction } from '#contract/automation/actions.ts'
+import { deadlineKinds } from '#contract/recurrence/deadlineKinds.ts'
 import { MAX_WORKING_HOURS, mostOf, timeUnits } from '#contract/rules/timeUnits.ts'
 import { NeededNumber } from '#ui/form/NeededNumber.tsx'
 import type { PickingProps } from '../picking.ts'
@@ -24,15 +25,8 @@ function TimesPicker({ value, onChange, close }: PickingProps<Schedule>) {
   )
 }
 
-const deadlines = [
-  'hours',
-  'workingHours',
-  'endOfDay',
-  'endOfWeek',
-  'endOfMonth',
-  'endOfYear',
-  'custom',
-] as const
+/** A procedure that an automation plans always has a deadline. */
+const deadlines = deadlineKinds.filter((kind) => kind !== 'none')
 
 function WithinPicker({ value, onChange }: PickingProps<Schedule>) {
   const { t } = useTranslation(['automations', 'schedules'])
