@@ -40,10 +40,18 @@ const textOf = ({ year, month, day }: Time): string =>
 const dayAfter = (day: string, away: number): string =>
   new Date(Date.parse(`${day}T00:00Z`) + away * DAY_MS).toISOString().slice(0, 10)
 
-/** Both years inclusive. The library is loaded only when a file is chosen. */
+export interface CalendarReach {
+  /** Both years inclusive. */
+  from: number
+  until: number
+  /** The company's time zone, for times in UTC in a calendar that names no zone. */
+  zone: string
+}
+
+/** The library is loaded only when a file is chosen. */
 export async function readCalendarFile(
   text: string,
-  years: { from: number; until: number },
+  reach: CalendarReach,
 ): Promise<CalendarFile | CalendarFault> {
   if (text.length > MAX_CALENDAR_BYTES) return 'tooLarge'
   const { default: ICAL } = await import('ical.js')
@@ -54,10 +62,9 @@ export async function readCalendarFile(
     events = (Array.isArray(parsed[0]) ? parsed : [parsed]).flatMap((one) => {
       const calendar = new ICAL.Component(one as [string, unknown[], unknown[]])
       if (calendar.name !== 'vcalendar') throw new Error('Not a calendar')
-      const zone = String(calendar.getFirstPropertyValue('x-wr-timezone') ?? '')
-      return calendar
-        .getAllSubcomponents('vevent')
-        .map((part) => eventOf(ICAL, part, isZone(zone) ? zone : null))
+      const named = String(calendar.getFirstPropertyValue('x-wr-timezone') ?? '')
+      const zone = isZone(named) ? named : reach.zone
+      return calendar.getAllSubcomponents('vevent').map((part) => eventOf(ICAL, part, zone))
     })
     if (events.length > MAX_EVENTS) return 'tooManyEvents'
   } catch {
@@ -67,7 +74,7 @@ export async function readCalendarFile(
   const changed = changedDates(events)
   for (const event of events) {
     if (event.component.getFirstPropertyValue('status') === 'CANCELLED') found.cancelled += 1
-    else addEvent(event, years, changed, found)
+    else addEvent(event, reach, changed, found)
   }
   found.spans = inOrder(found.spans)
   return found
@@ -75,11 +82,11 @@ export async function readCalendarFile(
 
 /**
  * Changed dates of a series are events of their own; the library would hide the moved day. Times in
- * UTC are shown on the clock that the calendar names, as Google writes it.
+ * UTC are read on the clock of the zone, as calendar programs show them.
  */
-function eventOf(ICAL: Library, part: Component, zone: string | null): Event {
+function eventOf(ICAL: Library, part: Component, zone: string): Event {
   const event = new ICAL.Event(part, { strictExceptions: true, exceptions: [] })
-  if (zone === null || !part.hasProperty('dtstart')) return event
+  if (!part.hasProperty('dtstart')) return event
   const { startDate, endDate } = event
   const local = (time: Time, inZone: string): Time =>
     ICAL.Time.fromDateTimeString(
@@ -131,7 +138,7 @@ function changedDates(events: readonly Event[]): ReadonlySet<string> {
 
 function addEvent(
   event: Event,
-  { from, until }: { from: number; until: number },
+  { from, until }: CalendarReach,
   changed: ReadonlySet<string>,
   found: CalendarFile,
 ): void {

@@ -61,7 +61,11 @@ export function PasteHolidays({
     const found =
       file.size > MAX_CALENDAR_BYTES
         ? 'tooLarge'
-        : await readCalendar(await file.text(), { from: year, until: year + YEARS_AHEAD })
+        : await readCalendar(await file.text(), {
+            from: year,
+            until: year + YEARS_AHEAD,
+            zone: format.timeZone,
+          })
     setCalendar(found)
     if (typeof found !== 'string')
       setText((before) => [...(before.trim() === '' ? [] : [before]), ...found.lines].join('\n'))

@@ -8,7 +8,7 @@ const file = (...events: string[]) =>
   )
 const event = (...lines: string[]) =>
   ['BEGIN:VEVENT', 'UID:1@x', 'DTSTAMP:20260101T000000Z', ...lines, 'END:VEVENT'].join('\r\n')
-const years = { from: 2026, until: 2028 }
+const years = { from: 2026, until: 2028, zone: 'Asia/Riyadh' }
 const nothing = { outside: 0, cancelled: 0, unread: 0 }
 
 it('a calendar file gives days and ranges with an exclusive end, as the paste reads them', async () => {
@@ -173,6 +173,9 @@ it('a calendar file is read in the forms that programs write', async () => {
   expect(await linesOf(file('X-WR-TIMEZONE:Asia/Riyadh', founding))).toEqual([
     '2027-02-22 Founding',
   ])
+  // The company's own zone, where the file names none that is known.
+  for (const calendar of [file(founding), file('X-WR-TIMEZONE:Nowhere', founding)])
+    expect(await linesOf(calendar)).toEqual(['2027-02-22 Founding'])
   expect(
     await readCalendar(file('X-WR-TIMEZONE:Nowhere', event('SUMMARY:No date')), years),
   ).toEqual({

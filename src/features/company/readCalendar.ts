@@ -3,6 +3,7 @@ import {
   readCalendarFile,
   type CalendarFault,
   type CalendarFile,
+  type CalendarReach,
 } from '#contract/company/calendarFile.ts'
 
 export { MAX_CALENDAR_BYTES, type CalendarFault } from '#contract/company/calendarFile.ts'
@@ -12,12 +13,11 @@ export interface ReadCalendar extends Omit<CalendarFile, 'spans'> {
   lines: string[]
 }
 
-/** Both years inclusive. */
 export async function readCalendar(
   text: string,
-  years: { from: number; until: number },
+  reach: CalendarReach,
 ): Promise<ReadCalendar | CalendarFault> {
-  const found = await readCalendarFile(text, years)
+  const found = await readCalendarFile(text, reach)
   if (typeof found === 'string') return found
   const { spans, ...left } = found
   return {

@@ -113,6 +113,28 @@ describe('a followed calendar', () => {
     expect((await now())?.rows.map(({ name }) => name)).toEqual(['Štědrý den', 'Silvestr'])
   })
 
+  it('that has times in UTC gives the days of the company’s time zone, also of a new one', async () => {
+    const night = file(['20270109', 'Night']).replace(
+      'DTSTART;VALUE=DATE:20270109',
+      'DTSTART:20270109T233000Z\r\nDTEND:20270110T003000Z',
+    )
+    answer = (request, response) => {
+      if (request.headers['if-none-match'] === '"night"') response.writeHead(304).end()
+      else response.setHeader('etag', '"night"').end(night)
+    }
+    const settings = await testApp.ok(admin, companies.getCompany, {})
+    const moveTo = async (timezone: string) => {
+      const { version } = await testApp.ok(admin, companies.getCompany, {})
+      await testApp.ok(admin, companies.updateCompany, { body: { timezone, version } })
+      await readDueCalendars(testApp.app.kernel)
+      return (await now())?.rows.map(({ date }) => date)
+    }
+    await follow()
+    expect(await moveTo('Asia/Riyadh')).toEqual(['2027-01-10'])
+    expect(await moveTo('America/Vancouver')).toEqual(['2027-01-09'])
+    await moveTo(settings.timezone)
+  })
+
   it('that fails keeps its days, says since when and why, and is asked for again after hours', async () => {
     await follow()
     answer = (_request, response) => response.writeHead(404).end()

@@ -9,10 +9,11 @@ import { asSystem, type Db } from '#kernel/data/transaction.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { Refusal } from '#kernel/http/errors.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import { fetchCalendar } from './fetchCalendar.ts'
-import { readCalendarTask, type CalendarDays } from './inThread.ts'
+import { readCalendarTask, type CalendarDays, type CalendarOrder } from './inThread.ts'
 
 export type Row = typeof tables.holidayCalendar.$inferSelect
 type Needs = Pick<Kernel, 'pool' | 'clock' | 'hooks' | 'threads' | 'live' | 'log'>
@@ -59,7 +60,10 @@ export async function readFollowed(kernel: Needs, companyId: Id<'company'>): Pro
   })
   const outcome =
     fetched.kind === 'file'
-      ? await daysIn(kernel, companyId, { text: fetched.text, year })
+      ? await daysIn(kernel, companyId, {
+          text: fetched.text,
+          reach: { from: year, until: year + YEARS_AHEAD, zone: company.timezone },
+        })
       : fetched.kind === 'fault'
         ? fetched.code
         : 'same'
@@ -98,18 +102,24 @@ export async function readFollowed(kernel: Needs, companyId: Id<'company'>): Pro
 async function daysIn(
   { threads }: Needs,
   companyId: Id<'company'>,
-  { text, year }: { text: string; year: number },
+  order: CalendarOrder,
 ): Promise<CalendarDays> {
   try {
-    return await threads.run(readCalendarTask, companyId, {
-      text,
-      years: { from: year, until: year + YEARS_AHEAD },
-    })
+    return await threads.run(readCalendarTask, companyId, order)
   } catch (error) {
     // The reading took too much time or memory.
     if (error instanceof Refusal && error.status === 400) return 'tooManyEvents'
     throw error
   }
+}
+
+/** Has the whole calendar read soon: its times fall on other days in another time zone. */
+export async function readAgainSoon({ db, actor, clock }: Scope): Promise<void> {
+  const now = clock.now()
+  await db
+    .update(tables.holidayCalendar)
+    .set({ readYear: null, nextCheckAt: now, ...nextVersion(tables.holidayCalendar, now) })
+    .where(ofCompany(tables.holidayCalendar, actor.companyId))
 }
 
 /** Reads every calendar that is due. Several servers share them. */

@@ -3,23 +3,24 @@ import {
   daysOfSpans,
   readCalendarFile,
   type CalendarFault,
+  type CalendarReach,
 } from '#contract/company/calendarFile.ts'
 import { MAX_CALENDAR_DAYS, type FollowedCalendar } from '#contract/company/followedCalendar.ts'
 import { task } from '#kernel/work/threads.ts'
 
 export interface CalendarOrder {
   text: string
-  years: { from: number; until: number }
+  reach: CalendarReach
 }
 export type CalendarDays = Pick<FollowedCalendar, 'rows' | 'left'> | CalendarFault
 
 export const readCalendarTask = task<CalendarOrder, CalendarDays>('calendar', 'long')
 
-export async function readCalendarInThread({ text, years }: CalendarOrder): Promise<CalendarDays> {
-  const found = await readCalendarFile(text, years)
+export async function readCalendarInThread({ text, reach }: CalendarOrder): Promise<CalendarDays> {
+  const found = await readCalendarFile(text, reach)
   if (typeof found === 'string') return found
   const { spans, ...left } = found
-  const days = daysOfSpans(spans, `${years.from}-01-01`)
+  const days = daysOfSpans(spans, `${reach.from}-01-01`)
   const rows = days.slice(0, MAX_CALENDAR_DAYS)
   return { rows, left: { ...left, cut: days.length - rows.length } }
 }

@@ -1,4 +1,4 @@
 export { holidayListHandlers } from './routes.ts'
 export { hasHolidayList } from './lists.ts'
 export { followedCalendarHandlers } from './followedRoutes.ts'
-export { startFollowedCalendars } from './followed.ts'
+export { readAgainSoon, startFollowedCalendars } from './followed.ts'
