@@ -44,6 +44,8 @@ export const MEASUREMENTS_OF_DEVICE = 50
 /** Characters of a measurement's key: the names of all levels of a decoded payload. */
 const MEASUREMENT_KEY = 120
 
+export const encryptionKeyPattern = /^[0-9a-f]{32}$/i
+
 const sensorDraft = z.strictObject({
   name,
   typeId: id('sensorType'),
@@ -64,6 +66,16 @@ const sensorDraft = z.strictObject({
    * omitted: the device's first measurement of the type's metric.
    */
   measurement: text(MEASUREMENT_KEY, 1).nullable().optional(),
+  /**
+   * Encryption key of the device (BTHome's "bindkey"), 32 hexadecimal digits. All sensors of the
+   * device share it. It is never sent back. Null deletes it; omit to keep the current one.
+   */
+  encryptionKey: z
+    .string()
+    .trim()
+    .regex(encryptionKeyPattern, '32 hexadecimal digits')
+    .nullable()
+    .optional(),
   /** The equipment or location it monitors; both may be set or null. */
   equipmentId: id('equipment').nullable(),
   locationId: id('location').nullable(),
@@ -91,6 +103,8 @@ export const sensorRow = z.object({
   }),
   deviceId: z.string().nullable(),
   measurement: z.string().nullable(),
+  /** When the device's encryption key was set; null without one. */
+  encryptionKeySetAt: instant.nullable(),
   equipment: named(id('equipment')).nullable(),
   location: named(id('location')).nullable(),
   offset: z.number(),

@@ -121,6 +121,10 @@ export const quarantineReasons = [
   'badReadings',
   'unknownNames',
   'spareMeasurements',
+  'noKey',
+  'wrongKey',
+  'replayed',
+  'notEncrypted',
 ] as const
 const quarantined = z.object({
   id: id('quarantine'),

@@ -65,7 +65,10 @@ function saidByMaker(maker: number, data: Uint8Array): Said | null {
 function joined(said: readonly (Said | null)[]): Said | null {
   const found = said.filter((one) => one !== null)
   if (found.length === 0) return null
+  const bthome = found.find(({ identity }) => identity === 'BTHome')
   return {
+    ...(bthome?.sealed === undefined ? {} : { sealed: bthome.sealed }),
+    ...(bthome?.isPlain === true ? { isPlain: true, packetId: bthome.packetId ?? null } : {}),
     identity: found.find(({ identity }) => identity !== null)?.identity ?? null,
     values: found.flatMap(({ values }) => values),
     battery: found.find(({ battery }) => battery !== null)?.battery ?? null,

@@ -1,7 +1,7 @@
 /** BTHome v2 (bthome.io/format): the objects of a packet in their order. */
 import { isChange, type MetricName } from '#contract/reports.ts'
-import type { Said } from './said.ts'
-import { at8 } from './bytes.ts'
+import type { Said, SealedPacket } from './said.ts'
+import { at8, hexOf } from './bytes.ts'
 import { valueOf } from './decoded.ts'
 import type { Value } from './measurements.ts'
 
@@ -126,21 +126,36 @@ const states = new Map<number, Kind>([
 const LONG = new Set([0x53, 0x54])
 const PACKET_ID = 0x00
 
-export interface BTHome extends Said {
-  /** Repeats of one packet share it. Null if the device does not count. */
-  packetId: number | null
-}
-
-/** Stops at an unknown object, because its length is unknown. */
-export function readBTHome(data: Uint8Array): BTHome | null {
+export function readBTHome(data: Uint8Array): Said | null {
   const info = at8(data, 0)
   if (data.length === 0 || info >> 5 !== VERSION) return null
-  const said = { identity: 'BTHome', values: [], battery: null, packetId: null }
-  if ((info & SEALED) !== 0) return { ...said, isSealed: true }
-  return { ...said, isSealed: false, ...readObjects(data.subarray(info & HAS_ADDRESS ? 7 : 1)) }
+  const hasAddress = (info & HAS_ADDRESS) !== 0
+  const body = data.subarray(hasAddress ? 7 : 1)
+  if ((info & SEALED) === 0)
+    return { identity: 'BTHome', isSealed: false, isPlain: true, ...readBTHomeObjects(body) }
+  const said = { identity: 'BTHome', values: [], battery: null, isSealed: true }
+  const address = hasAddress ? hexOf(data.slice(1, 7).reverse()).toUpperCase() : null
+  const sealed = sealedIn(body, info, address)
+  return sealed === null ? said : { ...said, sealed }
 }
 
-function readObjects(data: Uint8Array): Pick<BTHome, 'values' | 'battery' | 'packetId'> {
+/** Counter and message authentication code stand at the end. */
+const TAIL = 8
+
+function sealedIn(body: Uint8Array, info: number, address: string | null): SealedPacket | null {
+  if (body.length <= TAIL) return null
+  const end = body.length - TAIL
+  return {
+    infos: [info],
+    address,
+    cipher: body.slice(0, end),
+    counter: body.slice(end, end + 4),
+    mic: body.slice(end + 4),
+  }
+}
+
+/** The objects of an open packet. Stops at an unknown object, because its length is unknown. */
+export function readBTHomeObjects(data: Uint8Array): Pick<Said, 'values' | 'battery' | 'packetId'> {
   const values: Value[] = []
   let battery: number | null = null
   let packetId: number | null = null

@@ -31,6 +31,15 @@ export interface Measurement extends Value {
   at: string | null
   battery: number | null
   gateways: string[]
+  packet?: Packet
+}
+
+/** What a device sent at once. One object for all measurements of a packet. */
+export interface Packet {
+  /** Repeats of one packet share it, 0 to 255. Null if the device does not count. */
+  id: number | null
+  /** The radio packet was not encrypted. */
+  isPlain: boolean
 }
 
 /** Faults of one measurement. The server still accepts the others of its report. */
@@ -46,6 +55,10 @@ export const readingFaults = [
   'beyondRange',
   'unknownSensor',
   'spareMeasurement',
+  'noKey',
+  'wrongKey',
+  'replayed',
+  'notEncrypted',
   'whichMetric',
   'switchedOff',
   'twice',

@@ -6,9 +6,9 @@ import { readAdvertisement } from './advertisement.ts'
 import { readTasmota, readZigbee2mqtt } from './bridges.ts'
 import { bytesOf } from './bytes.ts'
 import { minew } from './profiles/scanners.ts'
-import type { Said } from './said.ts'
+import type { Said, SealedReport } from './said.ts'
 import { readChirpstack, readKontakt, readRuuvi, readTtn, type Measured } from './devices.ts'
-import { measuredBy, readShelly, readTheengs, saidIn, type Scanned } from './scanners.ts'
+import { measuredBy, readShelly, sealedBy, readTheengs, saidIn, type Scanned } from './scanners.ts'
 
 export interface Advert {
   gateway: string
@@ -28,6 +28,8 @@ export type Read =
       adverts: Advert[]
       measurements: Measurement[]
       faults: Unread[]
+      /** Encrypted measurements, which the server opens if it has the device's key. */
+      sealed: readonly SealedReport[]
       /**
        * Devices that the gateway heard in passing. The report does not say which of them are
        * sensors.
@@ -86,6 +88,7 @@ function ofDevices(read: Measured): Read {
         adverts: [],
         measurements,
         faults,
+        sealed: [],
         overheard: NOBODY,
         skipped: read.skipped,
         unused: read.unused,
@@ -99,6 +102,7 @@ function ofScanner(read: Scanned | null): Read {
   const adverts: Advert[] = []
   const unread: UnreadAdvert[] = []
   const measured: (Measurement | Unread)[] = []
+  const sealed: SealedReport[] = []
   let { skipped } = read
   for (const { gateway, radio, rssi, at, said } of read.heard) {
     const advert = gateway === null ? null : advertOf(gateway, radio, rssi, at, said?.battery)
@@ -109,11 +113,12 @@ function ofScanner(read: Scanned | null): Read {
       if (advert !== null) unread.push(advert)
     }
     measured.push(...told)
+    sealed.push(...sealedBy(radio, gateway, said, at))
   }
   const hasNoGateway = read.heard.some(({ gateway }) => gateway === null)
   if (hasNoGateway && adverts.length + measured.length === 0) return { fault: 'noGateway' }
   const overheard = new Set(read.heard.map(({ radio }) => radio))
-  return { adverts, ...split(measured), overheard, skipped, unused: [], unread }
+  return { adverts, ...split(measured), sealed, overheard, skipped, unused: [], unread }
 }
 
 /**
@@ -169,6 +174,7 @@ function readPlantroom(payload: unknown, along: Along): Read {
   return {
     adverts,
     ...split(measured),
+    sealed: [],
     overheard: NOBODY,
     skipped: unread.length,
     unused: [],
@@ -188,6 +194,7 @@ function readMinew(payload: unknown, along: Along): Read {
   const adverts: Advert[] = []
   const unread: UnreadAdvert[] = []
   const measured: (Measurement | Unread)[] = []
+  const sealed: SealedReport[] = []
   const overheard = new Set<string>()
   for (const element of elements.filter(({ type }) => type !== 'Gateway')) {
     const said = saidBy(element)
@@ -205,9 +212,18 @@ function readMinew(payload: unknown, along: Along): Read {
     if (radio === null || radio === gateway) continue
     // The time is null for the same reason, so the server uses the current time.
     measured.push(...measuredBy(radio, gateway, said, null))
+    sealed.push(...sealedBy(radio, gateway, said, null))
     overheard.add(radio)
   }
-  return { adverts, ...split(measured), overheard, skipped: unread.length, unused: [], unread }
+  return {
+    adverts,
+    ...split(measured),
+    sealed,
+    overheard,
+    skipped: unread.length,
+    unused: [],
+    unread,
+  }
 }
 
 function saidBy(element: Readonly<Record<string, unknown>>): Said | null {

@@ -7,10 +7,11 @@ import { readAdvertisement, readManufacturerData, readServiceData } from './adve
 import { bytesOf } from './bytes.ts'
 import { valuesIn } from './decoded.ts'
 import { macOf, momentOf, record, unixTime } from './fields.ts'
-import { placedValue, type Measurement, type Unread } from './measurements.ts'
+import { placedValue, type Measurement, type Packet, type Unread } from './measurements.ts'
 import type { Profile } from './profiles/profile.ts'
 import { shellyBlu, theengs } from './profiles/scanners.ts'
-import type { Said } from './said.ts'
+import { numberOf } from './words.ts'
+import type { Said, SealedPacket, SealedReport } from './said.ts'
 
 interface Overheard {
   gateway: string | null
@@ -34,16 +35,40 @@ export function measuredBy(
   said: Said | null,
   at: string | null,
 ): (Measurement | Unread)[] {
-  const second = at === null ? null : momentOf(`${at.slice(0, 19)}Z`)
-  return (said?.values ?? []).map((value) =>
-    placedValue(value, {
+  const packet: Packet | null =
+    said?.isPlain === undefined && said?.packetId == null
+      ? null
+      : { id: said.packetId ?? null, isPlain: said.isPlain === true }
+  return (said?.values ?? []).map((value) => {
+    const placed = placedValue(value, {
       device: radio,
-      at: second,
+      at: secondOf(at),
       battery: said?.battery,
       gateways: [gateway],
-    }),
-  )
+    })
+    return packet === null || 'fault' in placed ? placed : { ...placed, packet }
+  })
 }
+
+const secondOf = (at: string | null) => (at === null ? null : momentOf(`${at.slice(0, 19)}Z`))
+
+/** What a device said under encryption. */
+export const sealedBy = (
+  radio: string,
+  gateway: string | null,
+  said: Said | null,
+  at: string | null,
+): SealedReport[] =>
+  said?.sealed === undefined
+    ? []
+    : [
+        {
+          device: radio,
+          at: secondOf(at),
+          gateways: gateway === null ? [] : [gateway],
+          packet: said.sealed,
+        },
+      ]
 
 /**
  * Values the gateway decoded. Gateways hear every radio nearby, so those that measure nothing but
@@ -55,7 +80,14 @@ export function saidIn(fields: Readonly<Record<string, unknown>>, profile: Profi
     (one) => 'fault' in one || (one.metric !== 'battery' && one.metric !== 'other'),
   )
   if (!isMeasured && battery === null) return null
-  return { identity: null, values: isMeasured ? values : [], battery, isSealed: false }
+  const id = numberOf(fields['pid'] ?? fields['packet'])
+  return {
+    identity: null,
+    values: isMeasured ? values : [],
+    battery,
+    isSealed: false,
+    ...(id === null ? {} : { packetId: id }),
+  }
 }
 
 /**
@@ -89,8 +121,24 @@ function rawIn(fields: Readonly<Record<string, unknown>>): Said | null {
   const uuid = fields['servicedatauuid']
   if (service !== null && typeof uuid === 'string' && /^(0x)?[0-9a-f]{4}$/i.test(uuid))
     return readServiceData(Number.parseInt(uuid.slice(-4), 16), service)
+  const sealed = sealedIn(fields)
+  if (sealed !== null)
+    return { identity: 'BTHome', values: [], battery: null, isSealed: true, sealed }
   const maker = bytesOf(fields['manufacturerdata'])
   return maker === null ? null : readManufacturerData(maker)
+}
+
+/** Of BTHome devices that send regularly, or only when triggered. */
+const INFOS = [0x41, 0x45]
+/** Theengs has encr 2 for BTHome. */
+const ENCRYPTED_BTHOME = 2
+
+/** The parts of an encrypted packet, as Theengs takes it apart. */
+function sealedIn(fields: Readonly<Record<string, unknown>>): SealedPacket | null {
+  const [cipher, counter, mic] = ['cipher', 'ctr', 'mic'].map((name) => bytesOf(fields[name]))
+  if (fields['encr'] !== ENCRYPTED_BTHOME || !cipher || counter?.length !== 4 || mic?.length !== 4)
+    return null
+  return cipher.length === 0 ? null : { infos: INFOS, address: null, cipher, counter, mic }
 }
 
 /** Events of Gen2 devices and later, or messages of the script “universal-blu-to-mqtt”. */

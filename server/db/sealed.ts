@@ -35,4 +35,5 @@ export const PURPOSES = {
   messageSubject: 'letter.subject',
   messageText: 'letter.text',
   signingKey: 'signing-key.private',
+  deviceKey: 'device-key.key',
 } as const

@@ -160,6 +160,8 @@ export async function speakInDemo(kernel: Kernel): Promise<void> {
     const spoken = await inCompany(kernel.pool, id, (db) =>
       measurementsOf(db, id, kernel.clock.now().getTime()),
     )
-    await ingestReadings(kernel, id, [...spoken, ...heardOfMakers(kernel.clock.now())])
+    await ingestReadings(kernel, id, {
+      measurements: [...spoken, ...heardOfMakers(kernel.clock.now())],
+    })
   }
 }

@@ -1,4 +1,5 @@
 import {
+  bigint,
   boolean,
   doublePrecision,
   index,
@@ -10,6 +11,7 @@ import {
 import type { Id } from '#contract/ids.ts'
 import type { MetricName } from '#contract/reports.ts'
 import type { Side } from '#contract/rules/sensors.ts'
+import { PURPOSES, sealedText } from '#db/sealed.ts'
 import { tenantTable, within } from '#db/tenantTable.ts'
 import { equipment, location } from './places.ts'
 
@@ -107,6 +109,21 @@ export const deviceMeasurement = tenantTable(
     uniqueIndex('device_measurement_key').on(table.companyId, table.deviceId, table.key),
     index('device_measurement_heard').on(table.companyId, table.heardAt),
   ],
+)
+
+/** The key of a device that encrypts its measurements (BTHome). It never leaves the server. */
+export const deviceKey = tenantTable(
+  'internal',
+  'device_key',
+  {
+    deviceId: text('device_id').notNull(),
+    /** 32 hexadecimal digits. */
+    key: sealedText('key', PURPOSES.deviceKey).notNull(),
+    /** Of the last packet that it opened. An older packet is a replay. */
+    counter: bigint('counter', { mode: 'number' }),
+    setAt: at('set_at').notNull(),
+  },
+  (table) => [uniqueIndex('device_key_device').on(table.companyId, table.deviceId)],
 )
 
 /**

@@ -57,6 +57,12 @@ export const sealedColumns: { table: PgTable; key: PgColumn; column: PgColumn; p
       purpose: PURPOSES.signingKey,
     },
     {
+      table: tables.deviceKey,
+      key: tables.deviceKey.id,
+      column: tables.deviceKey.key,
+      purpose: PURPOSES.deviceKey,
+    },
+    {
       table: tables.authenticator,
       key: tables.authenticator.personId,
       column: tables.authenticator.secret,

@@ -45,6 +45,9 @@ function PushedOut({ of }: { of: readonly PushedOutReports[] }) {
   )
 }
 
+/** Mended at the encryption key of the device's sensors. */
+const ofKeys: readonly string[] = ['noKey', 'wrongKey', 'replayed', 'notEncrypted']
+
 /** `DEVICE: names` */
 const deviceOf = (about: string): string => about.split(': ')[0] ?? about
 
@@ -119,6 +122,13 @@ export function QuarantineList({ choice }: { choice: ReactNode }) {
             </Link>
           </p>
         )}
+      {ofKeys.includes(current.reason) && current.about !== null && (
+        <p>
+          <Link to={pathTo('sensors', undefined, { search: deviceOf(current.about) })}>
+            {t('sensorsOfDevice')}
+          </Link>
+        </p>
+      )}
       <ParsedReport report={current} />
       <pre className={styles.rawReport} dir="ltr">
         {current.payload}

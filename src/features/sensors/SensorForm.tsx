@@ -12,6 +12,7 @@ import { EntityForm } from '#ui/form/EntityForm.tsx'
 import type { FieldsInWords } from '#ui/dialog/conflict.ts'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { sensorCalls } from './calls.ts'
+import { KeyField } from './KeyField.tsx'
 import { MeasurementField } from './MeasurementField.tsx'
 import { SensorTypePicker } from './SensorTypePicker.tsx'
 import styles from './sensors.module.css'
@@ -24,6 +25,9 @@ interface Values {
   deviceId: string
   /** Empty for the device's first measurement of the type. */
   measurement: string
+  /** A new encryption key of the device. */
+  secretKey: string
+  deletesKey: boolean
   equipmentId: number | null
   locationId: number | null
   offset: number | null
@@ -43,6 +47,8 @@ const valuesOf = (row: SensorRow | undefined, begun: Begun = {}): Values => ({
   typeId: row?.type.id ?? null,
   deviceId: row?.deviceId ?? begun.deviceId ?? '',
   measurement: row?.measurement ?? begun.measurement ?? '',
+  secretKey: '',
+  deletesKey: false,
   equipmentId: row?.equipment?.id ?? null,
   locationId: row?.location?.id ?? null,
   offset: row?.offset ?? 0,
@@ -56,6 +62,11 @@ const bodyOf = (values: Values) => ({
   typeId: values.typeId ?? 0,
   deviceId: values.deviceId.trim() === '' ? null : values.deviceId.trim(),
   measurement: values.measurement === '' ? null : values.measurement,
+  ...(values.deletesKey
+    ? { encryptionKey: null }
+    : values.secretKey
+      ? { encryptionKey: values.secretKey }
+      : {}),
   equipmentId: values.equipmentId,
   locationId: values.locationId,
   offset: values.offset ?? 0,
@@ -75,6 +86,11 @@ function describer(t: Translate<['sensors', 'titles', 'common']>) {
     },
     deviceId: { label: t('deviceId'), value: values.deviceId },
     measurement: { label: t('measurement'), value: values.measurement },
+    secretKey: { label: t('encryptionKey'), value: values.secretKey === '' ? '' : '••••' },
+    deletesKey: {
+      label: t('encryptionKeyDelete'),
+      value: values.deletesKey ? t('common:yes') : t('common:no'),
+    },
     equipmentId: {
       label: t('equipment'),
       value: <EquipmentPicker asText value={values.equipmentId} />,
@@ -175,6 +191,7 @@ export function SensorForm({
       >
         <Input dir="ltr" autoComplete="off" placeholder={sampleDevice} />
       </Form.Item>
+      <KeyField setAt={row?.encryptionKeySetAt ?? null} />
       <MeasurementField types={types?.rows ?? []} />
       <Form.Item name="equipmentId" label={t('equipment')}>
         <EquipmentPicker />

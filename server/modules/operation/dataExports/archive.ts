@@ -30,11 +30,12 @@ export interface ArchiveProgress {
 /** Rows per read. */
 const STEP = 2_000
 
-/** Columns left out because they are secrets: keys of seals and hooks, hashes of API keys. */
+/** Columns left out because they are secrets: keys of seals, hooks and devices, hashes of API keys. */
 const SECRETS: Readonly<Record<string, readonly string[]>> = {
   signing_key: ['private_key'],
   api_hook: ['secret', 'url'],
   api_key: ['hash'],
+  device_key: ['key'],
 }
 const LEFT_OUT = new Set(['data_export', 'list_export'])
 

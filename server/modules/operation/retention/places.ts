@@ -103,6 +103,7 @@ export const tablesKept: Record<KeptForGood, readonly string[]> = {
     'last_position',
     'reservation',
     'quarantine',
+    'device_key',
     'device_measurement',
     'reading_copy',
     'survey_result',

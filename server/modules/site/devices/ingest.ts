@@ -27,7 +27,19 @@ const sentences: Record<Reason, string> = {
   badReadings: 'Some readings of the report were not accepted.',
   unknownNames: 'The report has values under names that are not known here.',
   spareMeasurements: 'The device measures more than its sensors here read.',
+  noKey: 'The device encrypts its measurements. Give its sensor the encryption key.',
+  wrongKey: 'The encryption key of the sensor does not open what the device sends.',
+  replayed: 'The counter of an encrypted packet is older than the last one.',
+  notEncrypted: 'The sensor has an encryption key, and its device sent without encryption.',
 }
+/** Reasons that a device repeats with each of its packets. */
+const repeated: readonly Reason[] = [
+  'spareMeasurements',
+  'noKey',
+  'wrongKey',
+  'replayed',
+  'notEncrypted',
+]
 
 const faultSentences: Record<ReadingFault, string> = {
   notAReading: 'The sensor id is missing or invalid.',
@@ -40,6 +52,10 @@ const faultSentences: Record<ReadingFault, string> = {
   tooOld: 'The time lies before any sensor. Set the clock of the device.',
   beyondRange: 'The value lies beyond what the type of the sensor can measure.',
   unknownSensor: sentences.unknownSensor,
+  noKey: sentences.noKey,
+  wrongKey: sentences.wrongKey,
+  replayed: sentences.replayed,
+  notEncrypted: sentences.notEncrypted,
   spareMeasurement: 'The device is known, and no sensor reads this measurement. Add one.',
   whichMetric: 'The device measures several things here: name the metric.',
   switchedOff: 'The sensor is switched off here.',
@@ -93,7 +109,7 @@ export async function ingestReport(
   if (first) kernel.rates.take(['gateway', `${key.companyId} ${first.gateway}`])
   const heard = await ingestAdverts(kernel, key.companyId, report.adverts, report.unread)
   for (const mac of heard.unknownGateways.slice(0, EXAMPLES)) await layAside('unknownGateway', mac)
-  const taken = await ingestReadings(kernel, key.companyId, report.measurements, report.faults)
+  const taken = await ingestReadings(kernel, key.companyId, report)
   const faults = [...report.faults, ...taken.faults]
   const ours = faults.filter(
     ({ device }) => taken.known.has(device) || !report.overheard.has(device),
@@ -101,7 +117,7 @@ export async function ingestReport(
   // A device may measure more than a company needs.
   const problems = problemsOf(ours.filter(({ fault }) => fault !== 'spareMeasurement'))
   for (const { reason, about } of asideOf(ours)) {
-    const times = reason === 'spareMeasurements' ? repeats(kernel, key, about) : 1
+    const times = repeated.includes(reason) ? repeats(kernel, key, `${reason} ${about}`) : 1
     if (times > 0) await setAside(kernel, key, { format, reason, about, payload, times })
   }
   const unused =
@@ -121,23 +137,32 @@ export async function ingestReport(
   return { ...counts, ignoredBecause, problems }
 }
 
+/** Faults that are listed by device. The others are listed by their names. */
+const ofDevice: Partial<Record<ReadingFault, Reason>> = {
+  unknownSensor: 'unknownSensor',
+  spareMeasurement: 'spareMeasurements',
+  noKey: 'noKey',
+  wrongKey: 'wrongKey',
+  replayed: 'replayed',
+  notEncrypted: 'notEncrypted',
+}
+
 /** What of a report stands in Set aside: by device and names, or by the fault and names. */
 function asideOf(faults: readonly Unread[]): { reason: Reason; about: string }[] {
   const found: { reason: Reason; about: string }[] = []
   const namesOf = (some: readonly Unread[]) => distinct(some.map(({ label }) => label)).join(', ')
   for (const [code, some] of groupBy(faults, ({ fault }) => fault)) {
     if (code === 'twice' || code === 'notAvailable') continue
-    if (code !== 'unknownSensor' && code !== 'spareMeasurement') {
+    const reason = ofDevice[code]
+    if (reason === undefined) {
       const names = namesOf(some)
       found.push({ reason: 'badReadings', about: names === '' ? code : `${code}: ${names}` })
       continue
     }
-    for (const [device, own] of [...groupBy(some, (one) => one.device)].slice(0, EXAMPLES))
-      found.push(
-        code === 'unknownSensor'
-          ? { reason: 'unknownSensor', about: device }
-          : { reason: 'spareMeasurements', about: `${device}: ${namesOf(own)}` },
-      )
+    for (const [device, own] of [...groupBy(some, (one) => one.device)].slice(0, EXAMPLES)) {
+      const names = namesOf(own)
+      found.push({ reason, about: names === '' ? device : `${device}: ${names}` })
+    }
   }
   return found.map(({ reason, about }) => ({ reason, about: truncate(about, MAX_ABOUT) }))
 }

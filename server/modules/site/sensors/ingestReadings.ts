@@ -6,6 +6,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import type { Id } from '#contract/ids.ts'
 import type { Measurement, Unread } from '#contract/ingest/measurements.ts'
+import type { SealedReport } from '#contract/ingest/said.ts'
 import { followReadings, hasLasted, joinExcursions, type Reading } from '#contract/rules/sensors.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
@@ -17,7 +18,9 @@ import { beforeReadings } from './copyReadings.ts'
 import { rememberMeasurements } from './deviceMeasurements.ts'
 import { publishPastIncidents, type Known, type PastOf } from './incidents.ts'
 import { limitsOf } from './limits.ts'
+import { admitPackets, saveCounters, type DeviceKey } from './packets.ts'
 import { placeReadings, type Told } from './placeReadings.ts'
+import { keyOfSensor } from './rows.ts'
 
 export interface Taken {
   accepted: number
@@ -42,22 +45,41 @@ export function publishReadings(kernel: Kernel): void {
   companies.clear()
 }
 
+interface Report {
+  measurements: readonly Measurement[]
+  /** Values that could not be read; their devices are looked up, too. */
+  faults?: readonly Unread[]
+  sealed?: readonly SealedReport[]
+}
+
 export async function ingestReadings(
   kernel: Kernel,
   companyId: Id<'company'>,
-  measurements: readonly Measurement[],
-  /** Values that could not be read; their devices are looked up, too. */
-  unread: readonly Unread[] = [],
+  report: Report,
 ): Promise<Taken> {
-  const devices = new Set([...measurements, ...unread].map(({ device }) => device))
+  const { faults: unread = [], sealed = [] } = report
+  const devices = new Set(
+    [...report.measurements, ...unread, ...sealed].map(({ device }) => device),
+  )
   if (devices.size === 0) return { accepted: 0, faults: [], used: new Set(), known: new Set() }
-  rememberMeasurements(kernel, companyId, measurements)
   const now = kernel.clock.now()
+  let forget = () => {}
   return asSystemActor(kernel, companyId, async (scope) => {
     const { db } = scope
     if (kernel.timeSeries !== null) await beforeReadings(db, companyId)
     const known = await sensorsOf(db, companyId, [...devices])
-    const { told, faults, used } = placeReadings(measurements, known.byDevice, now.getTime())
+    const admitted = admitPackets(kernel, companyId, {
+      measurements: report.measurements,
+      sealed,
+      keys: known.keys,
+      known: new Set(known.byDevice.keys()),
+    })
+    ;({ forget } = admitted)
+    rememberMeasurements(kernel, companyId, admitted.measurements)
+    const placed = placeReadings(admitted.measurements, known.byDevice, now.getTime())
+    const { told, used } = placed
+    const faults = [...admitted.faults, ...placed.faults]
+    await saveCounters(db, companyId, admitted.counters)
     const fresh = await keepReadings(db, companyId, told)
     for (const [id, { readings }] of told) {
       const twice = readings.size - (fresh.get(id)?.length ?? 0)
@@ -71,12 +93,16 @@ export async function ingestReadings(
     if (fresh.size > 0 || isChanged) heardOf(kernel).add(companyId)
     const accepted = [...fresh.values()].reduce((sum, { length }) => sum + length, 0)
     return { accepted, faults, used, known: new Set(known.byDevice.keys()) }
+  }).catch((error: unknown) => {
+    forget()
+    throw error
   })
 }
 
 interface Sensors {
   byId: Map<number, Known>
   byDevice: Map<string, Known[]>
+  keys: Map<string, DeviceKey>
 }
 
 /**
@@ -96,15 +122,22 @@ async function sensorsOf(
       maximum: tables.sensorType.maximum,
       unit: tables.sensorType.unit,
       everyMinutes: tables.sensorType.everyMinutes,
+      deviceKey: { key: tables.deviceKey.key, counter: tables.deviceKey.counter },
     })
     .from(tables.sensor)
     .innerJoin(tables.sensorType, joinOn(tables.sensorType, tables.sensor.typeId))
+    .leftJoin(tables.deviceKey, keyOfSensor)
     .where(ofCompany(tables.sensor, companyId, inArray(tables.sensor.deviceId, [...devices])))
     .orderBy(asc(tables.sensor.id))
     .for('update', { of: tables.sensor })
   return {
     byId: new Map(rows.map((row) => [row.sensor.id, row])),
     byDevice: groupBy(rows, (row) => row.sensor.deviceId ?? ''),
+    keys: new Map(
+      rows.flatMap(({ sensor, deviceKey }) =>
+        deviceKey === null ? [] : [[sensor.deviceId ?? '', deviceKey] as const],
+      ),
+    ),
   }
 }
 

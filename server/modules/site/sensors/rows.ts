@@ -1,5 +1,5 @@
 /** Reads sensors with their state and the last 24 hours. */
-import { inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { sensorState, silentAfter, type SensorState } from '#contract/rules/sensors.ts'
@@ -10,6 +10,11 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { folded, qualified } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+
+export const keyOfSensor = and(
+  eq(tables.deviceKey.companyId, tables.sensor.companyId),
+  eq(tables.deviceKey.deviceId, tables.sensor.deviceId),
+)
 
 export type SensorView = z.input<typeof sensorRow>
 
@@ -22,6 +27,7 @@ export function selectSensors({ db, from }: Scope, where: SQL | undefined) {
       type: tables.sensorType,
       equipmentName: tables.equipment.name,
       locationName: tables.location.name,
+      keySetAt: tables.deviceKey.setAt,
       gatewayId: tables.gateway.id,
       gatewayName: radio.name,
       seesGateway: qualified(
@@ -38,6 +44,7 @@ export function selectSensors({ db, from }: Scope, where: SQL | undefined) {
     .leftJoin(tables.equipment, joinOn(tables.equipment, tables.sensor.equipmentId))
     .leftJoin(tables.location, joinOn(tables.location, tables.sensor.locationId))
     .leftJoin(tables.gateway, joinOn(tables.gateway, tables.sensor.gatewayId))
+    .leftJoin(tables.deviceKey, keyOfSensor)
     .leftJoin(radio, joinOn(radio, tables.gateway.equipmentId))
     .where(where)
     .$dynamic()
@@ -101,6 +108,7 @@ function viewOf(
     },
     deviceId: one.deviceId,
     measurement: one.measurement === '' ? null : one.measurement,
+    encryptionKeySetAt: rest.keySetAt?.toISOString() ?? null,
     equipment: one.equipmentId === null ? null : { id: one.equipmentId, name: equipmentName ?? '' },
     location: one.locationId === null ? null : { id: one.locationId, name: locationName ?? '' },
     offset: one.offset,

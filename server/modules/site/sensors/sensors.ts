@@ -14,6 +14,7 @@ import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { updateVersioned } from '#kernel/data/updateVersioned.ts'
 import { journalChange, type Journaled } from '#kernel/events/journalChange.ts'
+import { deleteUnusedKey, saveDeviceKey } from './deviceKeys.ts'
 import { isInState, searched, selectSensors, viewsOf, type SensorView } from './rows.ts'
 import { limitsOf } from './limits.ts'
 
@@ -123,6 +124,8 @@ async function check(
     throw badInput('body.deviceId', 'invalid', 'This is not the id of a device.')
   const measurement =
     (draft.measurement === undefined ? before?.measurement : draft.measurement) ?? ''
+  if (deviceId === null && typeof draft.encryptionKey === 'string')
+    throw badInput('body.deviceId', 'required', 'An encryption key belongs to a device.')
   if (deviceId !== null) {
     const [other] = await db
       .select({ name: tables.sensor.name })
@@ -173,6 +176,7 @@ const journaled: Journaled<SensorView, 'sensor'> = {
     type: row.type.name,
     deviceId: row.deviceId,
     measurement: row.measurement,
+    encryptionKey: row.encryptionKeySetAt,
     equipment: row.equipment && named('equipment', row.equipment),
     location: row.location && named('location', row.location),
     offset: row.offset,
@@ -183,41 +187,58 @@ const journaled: Journaled<SensorView, 'sensor'> = {
   }),
 }
 
-export async function createSensor(scope: Scope, draft: Draft): Promise<SensorView> {
+export async function createSensor(
+  scope: Scope,
+  { encryptionKey, ...draft }: Draft,
+): Promise<SensorView> {
   const {
     metric = 'temperature',
     deviceId = null,
     measurement = '',
-  } = await check(scope, draft, null)
+  } = await check(scope, { ...draft, encryptionKey }, null)
   const [made] = await scope.db
     .insert(tables.sensor)
     .values({ ...draft, metric, deviceId, measurement, companyId: scope.actor.companyId })
     .returning({ id: tables.sensor.id })
+  if (deviceId !== null && encryptionKey !== undefined)
+    await saveDeviceKey(scope, deviceId, encryptionKey)
   const after = await oneSensor(scope, made?.id ?? 0)
   await journalChange(scope, journaled, null, after)
   return after
 }
 
-export const updateSensor = (
+export function updateSensor(
   scope: Scope,
   id: Id<'sensor'>,
   { version, ...change }: Partial<Draft> & { version: number },
-): Promise<SensorView> =>
-  updateVersioned(scope, tables.sensor, {
+): Promise<SensorView> {
+  return updateVersioned(scope, tables.sensor, {
     id,
     version,
     read: () => oneSensor(scope, id),
-    set: async (before) => ({
-      ...withoutChoice(change),
-      ...(await check(scope, change, before)),
-      ...readsAnew(before, change),
-      ...(change.isActive === true && !before.isActive ? { waitsFrom: scope.clock.now() } : {}),
-    }),
-    afterWrite: (written) => judgeAnew(scope, written),
+    set: async (before) => {
+      return {
+        ...withoutChoice(change),
+        ...(await check(scope, change, before)),
+        ...readsAnew(before, change),
+        ...(change.isActive === true && !before.isActive ? { waitsFrom: scope.clock.now() } : {}),
+      }
+    },
+    afterWrite: async (written, before) => {
+      await judgeAnew(scope, written)
+      if (written.deviceId !== null && change.encryptionKey !== undefined)
+        await saveDeviceKey(scope, written.deviceId, change.encryptionKey)
+      if (change.deviceId !== undefined) await deleteUnusedKey(scope, before.deviceId)
+    },
     journal: journaled,
   })
+}
 
-const withoutChoice = <T extends Partial<Draft>>({ measurement: _choice, ...rest }: T) => rest
+const withoutChoice = <T extends Partial<Draft>>({
+  measurement: _choice,
+  encryptionKey: _key,
+  ...rest
+}: T) => rest
 
 /** Another device or measurement: the first reading decides again, where none is chosen. */
 const readsAnew = (before: SensorView, { deviceId, measurement }: Partial<Draft>) =>
@@ -254,5 +275,6 @@ export async function deleteSensor(scope: Scope, id: Id<'sensor'>): Promise<void
   await scope.db
     .delete(tables.sensor)
     .where(ofCompany(tables.sensor, companyId, eq(tables.sensor.id, id)))
+  await deleteUnusedKey(scope, before.deviceId)
   await journalChange(scope, journaled, before, null)
 }

@@ -1,0 +1,35 @@
+/** Opens encrypted BTHome packets (bthome.io/encryption). */
+import { createDecipheriv } from 'node:crypto'
+import { readBTHomeObjects } from '#contract/ingest/bthome.ts'
+import type { Said, SealedPacket, SealedReport } from '#contract/ingest/said.ts'
+
+/** The service's id, 0xFCD2, as sent. */
+const SERVICE = Buffer.from([0xd2, 0xfc])
+
+export const counterOf = ({ packet }: SealedReport): number =>
+  Buffer.from(packet.counter).readUInt32LE()
+
+/** `key`: 32 hexadecimal digits. Returns null if it is not the key of this packet. */
+export function openSealed({ device, packet }: SealedReport, key: string): Said | null {
+  const address = Buffer.from(packet.address ?? device, 'hex')
+  const bytes = Buffer.from(key, 'hex')
+  if (address.length !== 6 || bytes.length !== 16) return null
+  for (const info of packet.infos) {
+    const nonce = Buffer.concat([address, SERVICE, Buffer.from([info]), packet.counter])
+    const open = opened(packet, bytes, nonce)
+    if (open !== null) return { identity: 'BTHome', isSealed: false, ...readBTHomeObjects(open) }
+  }
+  return null
+}
+
+function opened({ cipher, mic }: SealedPacket, key: Buffer, nonce: Buffer): Buffer | null {
+  const decipher = createDecipheriv('aes-128-ccm', key, nonce, { authTagLength: mic.length })
+  decipher.setAuthTag(mic)
+  try {
+    const open = decipher.update(cipher)
+    decipher.final()
+    return open
+  } catch {
+    return null
+  }
+}
