@@ -35,4 +35,5 @@ export const metricFacts: Readonly<Record<MetricName, MetricFacts>> = {
   contact: yesNo,
   motion: yesNo,
   vibration: yesNo,
+  alarm: yesNo,
 }

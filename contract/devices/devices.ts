@@ -125,6 +125,8 @@ export const quarantineReasons = [
   'wrongKey',
   'replayed',
   'notEncrypted',
+  'unknownAlias',
+  'notSparkplug',
 ] as const
 const quarantined = z.object({
   id: id('quarantine'),

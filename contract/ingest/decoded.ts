@@ -55,13 +55,16 @@ export function valuesIn(
   const seen = new Map<string, number>()
   let battery: number | null = null
   for (const leaf of leaves) {
-    const meaning = meaningIn(profile, leaf.plain)
+    const meaning = meaningIn(profile, leaf.plain, leaf.label)
     if (meaning === null) continue
     const name = meaning === undefined ? leaf.plain : keyOf(meaning, leaf.plain)
     const index = (seen.get(name) ?? 0) + 1
     seen.set(name, index)
     const key = index === 1 ? name : `${name} ${index}`
-    const value = meaning === undefined ? unnamed(leaf, key) : readValue(leaf, key, meaning)
+    const value =
+      meaning === undefined
+        ? unnamed(leaf, key, profile.isNamedFreely === true)
+        : readValue(leaf, key, meaning)
     if (meaning === undefined && soundsMeasured(leaf.plain)) unused.push(leaf.label)
     if (value === null) continue
     if (!('fault' in value) && value.metric === 'battery') battery ??= value.value
@@ -76,9 +79,25 @@ export function valuesIn(
 }
 
 /** A name that the profile lacks has the meaning that most makers give it. */
-const meaningIn = (profile: Profile, plain: string) => {
-  const told = meaningOf(profile, plain)
-  return told === undefined && profile !== generic ? meaningOf(generic, plain) : told
+function meaningIn(profile: Profile, plain: string, label: string) {
+  const names = profile.isNamedFreely === true ? endsOf(label) : [plain]
+  for (const name of names) {
+    const told = meaningOf(profile, name)
+    const found = told === undefined && profile !== generic ? meaningOf(generic, name) : told
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** `Cold Room/AirTemperature` → coldroomairtemperature, roomairtemperature, airtemperature, … */
+function endsOf(label: string): string[] {
+  const words = label
+    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+    .split(/[\s_\-./:]+/)
+    .filter((word) => word !== '')
+  const number = words.length > 1 && /^\d+$/.test(words.at(-1) ?? '') ? 1 : 0
+  const named = words.slice(0, words.length - number)
+  return named.map((_word, from) => plainName(named.slice(from).join(' ')))
 }
 
 function collect(leaves: Leaf[], value: unknown, path: string, label: string, depth: number): void {
@@ -95,7 +114,7 @@ function collect(leaves: Leaf[], value: unknown, path: string, label: string, de
   }
   const fields = record(value)
   // { value, unit }, as Decentlab and SenML have it
-  if (path !== '' && 'value' in fields && typeof fields['value'] !== 'object') {
+  if (path !== '' && 'value' in fields && isPlain(fields['value'])) {
     const unit = typeof fields['unit'] === 'string' ? fields['unit'] : ''
     leaves.push({ plain: path, label, value: fields['value'], unit })
     return
@@ -113,11 +132,16 @@ function collect(leaves: Leaf[], value: unknown, path: string, label: string, de
   }
 }
 
-/** A number under a name of its own. Text is a description, not a measurement. */
-function unnamed({ label, value, unit }: Leaf, key: string): Value | null {
-  const state = typeof value === 'boolean' ? value : null
+const isPlain = (value: unknown) => value === null || typeof value !== 'object'
+
+/**
+ * A number under a name of its own. Text is a description, not a measurement, except ON and OFF
+ * under a name that a person gave.
+ */
+function unnamed({ label, value, unit }: Leaf, key: string, isFree: boolean): Value | null {
+  const state = typeof value === 'boolean' ? value : isFree ? onOff(value) : null
   const number = state === null ? numberOf(value) : Number(state)
-  return number === null
+  return number === null && !(isFree && isAbsent(value))
     ? null
     : {
         metric: 'other',
@@ -129,6 +153,9 @@ function unnamed({ label, value, unit }: Leaf, key: string): Value | null {
         isOneWire: false,
       }
 }
+
+const onOff = (value: unknown): boolean | null =>
+  value === 'ON' ? true : value === 'OFF' ? false : null
 
 const ONE_WIRE_DISCONNECTED = -127
 const rounded = (value: number) => Number(value.toPrecision(12))
@@ -161,7 +188,8 @@ function readValue(
   if (metric === 'battery' && number < 5 && !Number.isInteger(number)) return null
   if (meaning.absent?.includes(number) || (isOneWire && number === ONE_WIRE_DISCONNECTED))
     return none
-  const from = meaning.from ?? (isConverted(unit) ? unit : undefined)
+  const written = unitNames[unit.toLowerCase().replace(/^deg\.? ?/, '°')] ?? unit
+  const from = meaning.from ?? (isConverted(written) ? written : undefined)
   const converted = from === undefined ? number : conversions[from](number)
   const bounds = meaning.bounds ?? metricFacts[metric].physical
   if (bounds !== null && (converted < bounds[0] || converted > bounds[1]))
@@ -171,6 +199,17 @@ function readValue(
     value: isChange(metric) ? Number(converted > 0) : rounded(converted),
     isYesNo: false,
   }
+}
+
+/** Other spellings of units that are converted. */
+const unitNames: Readonly<Record<string, keyof typeof conversions>> = {
+  '°f': '°F',
+  f: '°F',
+  '℉': '°F',
+  fahrenheit: '°F',
+  kelvin: 'K',
+  pascal: 'Pa',
+  watthours: 'Wh',
 }
 
 const isConverted = (unit: string): unit is keyof typeof conversions =>

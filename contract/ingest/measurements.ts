@@ -59,6 +59,7 @@ export const readingFaults = [
   'wrongKey',
   'replayed',
   'notEncrypted',
+  'unknownAlias',
   'whichMetric',
   'switchedOff',
   'twice',

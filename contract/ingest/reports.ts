@@ -8,6 +8,9 @@ import { bytesOf } from './bytes.ts'
 import { minew } from './profiles/scanners.ts'
 import type { Said, SealedReport } from './said.ts'
 import { readChirpstack, readKontakt, readRuuvi, readTtn, type Measured } from './devices.ts'
+import { readEsphome } from './esphome.ts'
+import { readResolved } from './sparkplug.ts'
+import { readShellyStatus } from './shelly.ts'
 import { measuredBy, readShelly, sealedBy, readTheengs, saidIn, type Scanned } from './scanners.ts'
 
 export interface Advert {
@@ -53,6 +56,8 @@ export const reportFormats = [
   'shelly',
   'zigbee2mqtt',
   'tasmota',
+  'esphome',
+  'sparkplug',
 ] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
@@ -69,9 +74,14 @@ const readers: Record<ReportFormat, (payload: unknown, along: Along) => Read> = 
   ruuvi: (payload, along) => ofDevices(readRuuvi(payload, along)),
   kontakt: (payload) => ofDevices(readKontakt(payload)),
   theengs: (payload, along) => ofScanner(readTheengs(payload, along)),
-  shelly: (payload, along) => ofScanner(readShelly(payload, along)),
+  shelly: (payload, along) => {
+    const status = readShellyStatus(payload, along)
+    return status === null ? ofScanner(readShelly(payload, along)) : ofDevices(status)
+  },
   zigbee2mqtt: (payload, along) => ofDevices(readZigbee2mqtt(payload, along)),
   tasmota: (payload, along) => ofDevices(readTasmota(payload, along)),
+  esphome: (payload, along) => ofDevices(readEsphome(payload, along)),
+  sparkplug: (payload) => ofDevices(readResolved(payload)),
 }
 
 export const readReport = (format: ReportFormat, payload: unknown, along: Along = []): Read =>

@@ -80,7 +80,7 @@ export function isAbsent(value: unknown): boolean {
   if (typeof value === 'number') return !Number.isFinite(value) || Math.abs(value) >= FLOAT_MAXIMUM
   if (typeof value !== 'string' || value.length > WORD_MAXIMUM) return false
   const text = value.toLowerCase().trim()
-  if (ABSENT.has(text) || ABSENT.has(plainWord(value)) || /^[-−+]?inf(inity)?$/.test(text))
+  if (ABSENT.has(text) || ABSENT.has(plainWord(value)) || /^[-−+]?(nan|inf(inity)?)$/.test(text))
     return true
   return decimal.test(text) && Math.abs(Number(text)) >= FLOAT_MAXIMUM
 }

@@ -26,6 +26,8 @@ export interface Limits {
    */
   slack: number
 }
+/** Halfway between no and yes. As an upper limit, yes exceeds it; as a lower one, no does. */
+export const YES_NO_LIMIT = 0.5
 export interface Outside {
   side: Side
   since: number

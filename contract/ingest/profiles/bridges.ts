@@ -36,6 +36,9 @@ export const zigbee2mqtt: Profile = {
     update: null,
     state: null,
     batterylow: null,
+    smoke: 'alarm',
+    gas: 'alarm',
+    carbonmonoxide: 'alarm',
     tamper: null,
   },
 }

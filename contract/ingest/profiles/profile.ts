@@ -10,6 +10,7 @@ export const conversions = {
   bar: (value: number) => value * 1_000,
   mmHg: (value: number) => value * 1.333_223_87,
   inHg: (value: number) => value * 33.863_886_4,
+  psi: (value: number) => value * 68.947_572_93,
   Wh: (value: number) => value / 1_000,
   MWh: (value: number) => value * 1_000,
   mW: (value: number) => value / 1_000,
@@ -47,6 +48,8 @@ export interface Profile {
    * network names its brand; omitted, by the number of its names.
    */
   marks?: readonly string[]
+  /** People name the measurements: the last words of a name tell its meaning. */
+  isNamedFreely?: boolean
   /** Plain name → meaning. A metric alone is short for `{ metric }`; null is a name without a use. */
   names: Readonly<Record<string, Meaning | MetricName | null>>
 }
@@ -63,13 +66,16 @@ export const plainName = (name: string): string =>
 
 /** Returns undefined for an unknown name, and null for a known one that measures nothing. */
 export function meaningOf(profile: Profile, plain: string): Meaning | null | undefined {
-  for (const name of [plain, plain.split('.').at(-1) ?? plain]) {
+  for (const name of [plain, plain.replace(instance, ''), plain.split('.').at(-1) ?? plain]) {
     const found = own(profile, name) ?? own(profile, unnumbered(name))
     if (found !== undefined) return typeof found === 'string' ? { metric: found } : found
     if (own(profile, name) === null) return null
   }
   return undefined
 }
+
+/** `switch:0.apower` → `switch.apower`. */
+const instance = /:\d+(?=\.)/
 
 const own = (profile: Profile, name: string) =>
   Object.hasOwn(profile.names, name) ? profile.names[name] : undefined

@@ -1,5 +1,6 @@
 /** Every profile, and which of them a report is in. */
 import { tasmota, zigbee2mqtt } from './bridges.ts'
+import { freelyNamed } from './freelyNamed.ts'
 import { generic } from './generic.ts'
 import {
   browan,
@@ -13,6 +14,7 @@ import {
   tektelic,
 } from './lorawan.ts'
 import { plainName, type Profile } from './profile.ts'
+import { shellyRpc } from './shelly.ts'
 import { minew, shellyBlu, theengs } from './scanners.ts'
 
 /** Families behind a network that decodes their payloads. */
@@ -32,9 +34,11 @@ export const profiles: readonly Profile[] = [
   ...decodedByNetworks,
   theengs,
   shellyBlu,
+  shellyRpc,
   minew,
   zigbee2mqtt,
   tasmota,
+  freelyNamed,
   generic,
 ]
 

@@ -4,11 +4,13 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   text,
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids.ts'
+import type { Birth } from '#contract/ingest/sparkplug.ts'
 import type { MetricName } from '#contract/reports.ts'
 import type { Side } from '#contract/rules/sensors.ts'
 import { PURPOSES, sealedText } from '#db/sealed.ts'
@@ -124,6 +126,21 @@ export const deviceKey = tenantTable(
     setAt: at('set_at').notNull(),
   },
   (table) => [uniqueIndex('device_key_device').on(table.companyId, table.deviceId)],
+)
+
+/** The last birth of a Sparkplug edge node, or of a device behind it: what its aliases mean. */
+export const sparkplugBirth = tenantTable(
+  'internal',
+  'sparkplug_birth',
+  {
+    /** GROUP/NODE */
+    node: text('node').notNull(),
+    /** Empty for the edge node itself. */
+    device: text('device').notNull(),
+    birth: jsonb('birth').notNull().$type<Birth>(),
+    bornAt: at('born_at').notNull(),
+  },
+  (table) => [uniqueIndex('sparkplug_birth_device').on(table.companyId, table.node, table.device)],
 )
 
 /**

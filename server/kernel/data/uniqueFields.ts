@@ -67,6 +67,7 @@ const fieldOf: Readonly<Record<string, string | null>> = {
   sensor_device: 'deviceId',
   sensor_reading_at: null,
   sensor_type_name: 'name',
+  sparkplug_birth_device: null,
   signed_head_company: null,
   signed_log_client_key: 'clientKey',
   signed_log_performance: null,

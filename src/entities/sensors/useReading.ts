@@ -10,6 +10,7 @@ const wordOf = {
   contact: ['open', 'closed'],
   motion: ['moving', 'still'],
   vibration: ['vibrating', 'steady'],
+  alarm: ['alarm', 'calm'],
 } as const
 
 /** Formats a reading with its unit; yes and no as the word of their metric. */

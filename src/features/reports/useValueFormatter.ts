@@ -8,6 +8,7 @@ const wordOf = {
   contact: ['open', 'closed'],
   motion: ['moving', 'still'],
   vibration: ['vibrating', 'steady'],
+  alarm: ['alarm', 'calm'],
 } as const
 
 /** Formats a value with the unit of its metric; yes and no as words. */

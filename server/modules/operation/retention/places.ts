@@ -105,6 +105,7 @@ export const tablesKept: Record<KeptForGood, readonly string[]> = {
     'quarantine',
     'device_key',
     'device_measurement',
+    'sparkplug_birth',
     'reading_copy',
     'survey_result',
   ],

@@ -5,6 +5,9 @@
  */
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sparkplugTopic } from '#contract/ingest/sparkplug.ts'
+import { readSparkplugPayload } from '#contract/ingest/sparkplugPayload.ts'
+import { truncate } from '#contract/rules/truncate.ts'
 import { refuseHugeText } from '#kernel/http/bodySize.ts'
 import type { Broker, Outcome } from '#kernel/work/brokerState.ts'
 import { Refusal } from '#kernel/http/errors.ts'
@@ -107,7 +110,12 @@ async function takePayload(
       await layAside('tooMany')
       return 'tooLarge'
     }
+    if (format === 'sparkplug') return await takeSparkplug(kernel, key, { along, payload })
     const text = payload.toString()
+    if (format === 'esphome') {
+      await ingestReport(kernel, key, { format, payload: truncate(text, STATE_MAXIMUM), along })
+      return 'taken'
+    }
     if (hasTooManyValues(text)) {
       await layAside('tooMany')
       return 'unreadable'
@@ -123,6 +131,32 @@ async function takePayload(
     if (!(error instanceof Refusal)) throw error
     return error.status === TOO_MANY ? 'tooMany' : 'unreadable'
   }
+}
+
+/** A state is a number or a word. */
+const STATE_MAXIMUM = 200
+
+async function takeSparkplug(
+  kernel: Kernel,
+  key: Admitted,
+  { along, payload }: { along: readonly string[]; payload: Buffer },
+): Promise<Outcome> {
+  const format = 'sparkplug'
+  // commands, and states of host applications
+  if (sparkplugTopic(along) === null) return 'taken'
+  const read = readSparkplugPayload(payload)
+  if (read !== null) {
+    await ingestReport(kernel, key, { format, payload: read, along })
+    return 'taken'
+  }
+  kernel.rates.take(['key', key.id], ['company', key.companyId])
+  await setAside(kernel, key, {
+    format,
+    reason: 'notSparkplug',
+    about: null,
+    payload: shownOf(payload),
+  })
+  return 'unreadable'
 }
 
 function hasTooManyValues(text: string): boolean {

@@ -13,6 +13,7 @@ import { ingestAdverts } from '../positions/index.ts'
 import { ingestReadings } from '../sensors/index.ts'
 import { admitKey, type Admitted } from './keyCalls.ts'
 import { setAside, type Reason } from './quarantine.ts'
+import { resolveSparkplug } from './sparkplugBirths.ts'
 
 const sentences: Record<Reason, string> = {
   notJson: 'The report is not valid JSON.',
@@ -30,6 +31,8 @@ const sentences: Record<Reason, string> = {
   noKey: 'The device encrypts its measurements. Give its sensor the encryption key.',
   wrongKey: 'The encryption key of the sensor does not open what the device sends.',
   replayed: 'The counter of an encrypted packet is older than the last one.',
+  unknownAlias: 'The metric has an alias that no birth defined. Let the edge node send its birth.',
+  notSparkplug: 'The message is not a payload of Sparkplug B.',
   notEncrypted: 'The sensor has an encryption key, and its device sent without encryption.',
 }
 /** Reasons that a device repeats with each of its packets. */
@@ -39,6 +42,7 @@ const repeated: readonly Reason[] = [
   'wrongKey',
   'replayed',
   'notEncrypted',
+  'unknownAlias',
 ]
 
 const faultSentences: Record<ReadingFault, string> = {
@@ -56,6 +60,7 @@ const faultSentences: Record<ReadingFault, string> = {
   wrongKey: sentences.wrongKey,
   replayed: sentences.replayed,
   notEncrypted: sentences.notEncrypted,
+  unknownAlias: sentences.unknownAlias,
   spareMeasurement: 'The device is known, and no sensor reads this measurement. Add one.',
   whichMetric: 'The device measures several things here: name the metric.',
   switchedOff: 'The sensor is switched off here.',
@@ -100,7 +105,9 @@ export async function ingestReport(
     await layAside('unknownFormat', truncate(format, 40))
     throw badInput('params.format', 'unknownFormat', sentences.unknownFormat)
   }
-  const report = readReport(format, payload, along)
+  const readable =
+    format === 'sparkplug' ? await resolveSparkplug(kernel, key.companyId, along, payload) : payload
+  const report = readReport(format, readable, along)
   if ('fault' in report) {
     await layAside(report.fault, null)
     throw badInput('body', report.fault, sentences[report.fault])
@@ -145,6 +152,7 @@ const ofDevice: Partial<Record<ReadingFault, Reason>> = {
   wrongKey: 'wrongKey',
   replayed: 'replayed',
   notEncrypted: 'notEncrypted',
+  unknownAlias: 'unknownAlias',
 }
 
 /** What of a report stands in Set aside: by device and names, or by the fault and names. */
@@ -160,7 +168,7 @@ function asideOf(faults: readonly Unread[]): { reason: Reason; about: string }[]
       continue
     }
     for (const [device, own] of [...groupBy(some, (one) => one.device)].slice(0, EXAMPLES)) {
-      const names = namesOf(own)
+      const names = reason === 'unknownSensor' ? '' : namesOf(own)
       found.push({ reason, about: names === '' ? device : `${device}: ${names}` })
     }
   }

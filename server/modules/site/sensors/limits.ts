@@ -1,11 +1,8 @@
-import { isChange } from '#contract/reports.ts'
-import type { Limits } from '#contract/rules/sensors.ts'
+import { isAlwaysTold, isChange } from '#contract/reports.ts'
+import { YES_NO_LIMIT, type Limits } from '#contract/rules/sensors.ts'
 import type * as tables from '#db/schema/index.ts'
 
-/** Halfway between 0 and 1, so that any leak exceeds it. */
-const WET = 0.5
-
-/** A leak's limit is fixed. Yes and no have no hysteresis. */
+/** The limit of a leak or an alarm is fixed. Yes and no have no hysteresis. */
 export const limitsOf = (
   {
     lowerLimit,
@@ -14,6 +11,6 @@ export const limitsOf = (
   }: Pick<typeof tables.sensor.$inferSelect, 'lowerLimit' | 'upperLimit' | 'metric'>,
   step: number,
 ): Limits =>
-  metric === 'waterLeak'
-    ? { lower: null, upper: WET, slack: 0 }
+  isAlwaysTold(metric)
+    ? { lower: null, upper: YES_NO_LIMIT, slack: 0 }
     : { lower: lowerLimit, upper: upperLimit, slack: isChange(metric) ? 0 : step }

@@ -1,0 +1,32 @@
+import type { Profile } from './profile.ts'
+
+/**
+ * ESPHome and Sparkplug B: people name the measurements. The last words of a name say what it is,
+ * such as `cold_room_temperature`.
+ */
+export const freelyNamed: Profile = {
+  family: 'ESPHome, Sparkplug B',
+  brands: [],
+  isNamedFreely: true,
+  names: {
+    door: 'contact',
+    window: 'contact',
+    contact: 'contact',
+    opening: 'contact',
+    opened: 'contact',
+    moisture: 'waterLeak',
+    waterleak: 'waterLeak',
+    tamper: 'alarm',
+    carbonmonoxide: 'alarm',
+    gas: 'alarm',
+    batteryvoltage: { metric: 'other', unit: 'V' },
+    batterylevel: 'battery',
+    wifisignal: null,
+    uptime: null,
+    dewpoint: { metric: 'other', unit: '°C' },
+    soiltemperature: 'temperature',
+    soilhumidity: { metric: 'other', unit: '%' },
+    soilmoisture: { metric: 'other', unit: '%' },
+    pm1: { metric: 'other', unit: 'µg/m³' },
+  },
+}

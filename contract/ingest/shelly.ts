@@ -1,0 +1,65 @@
+/**
+ * Parses what Shelly devices from the second generation on measure themselves, over MQTT:
+ * `NotifyStatus` and `NotifyFullStatus` on PREFIX/events/rpc, and components on
+ * PREFIX/status/COMPONENT. Their Bluetooth reports are in scanners.ts.
+ */
+import { valuesIn } from './decoded.ts'
+import type { Measured } from './devices.ts'
+import { macOf, record, unixTime } from './fields.ts'
+import { placedValue } from './measurements.ts'
+import { shellyRpc } from './profiles/shelly.ts'
+
+/** Components that measure. The others are about the device itself, such as `wifi` and `sys`. */
+const measuring =
+  /^(temperature|humidity|illuminance|flood|smoke|presence|devicepower|voltmeter|input|switch|pm1|cover|light|em|em1|emdata|em1data|bthomesensor|number):\d+$/
+/** Their `temperature:0` is their own electronics. Probes have numbers from 100. */
+const warmsItself = /^shellypro(3em|em)/i
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Returns null if the message is not a status of the device itself. */
+export function readShellyStatus(payload: unknown, along: readonly string[]): Measured | null {
+  const message = record(payload)
+  const at = along.lastIndexOf('status')
+  const component = along[at + 1]
+  if (at > 0 && component !== undefined)
+    return measuredIn({ [component]: payload }, { source: along[at - 1] ?? '', along, at: null })
+  if (message['method'] !== 'NotifyStatus' && message['method'] !== 'NotifyFullStatus') return null
+  const { ts, ...components } = record(message['params'])
+  return measuredIn(components, {
+    source: typeof message['src'] === 'string' ? message['src'] : (along[0] ?? ''),
+    along,
+    at: unixTime(ts),
+  })
+}
+
+function measuredIn(
+  components: Fields,
+  { source, along, at }: { source: string; along: readonly string[]; at: string | null },
+): Measured {
+  const own = Object.entries(components).filter(([name]) => measuring.test(name))
+  if (own.length === 0) return { measurements: [], skipped: 1, unused: [] }
+  const fields = Object.fromEntries(
+    own
+      .filter(([name]) => !(name === 'temperature:0' && warmsItself.test(source)))
+      .map(([name, told]) => [name, withFaults(name, record(told))]),
+  )
+  const { values, battery, unused } = valuesIn(fields, shellyRpc)
+  const device = addressIn(source, components) ?? (macOf(along[0]) || source)
+  const measurements = values.map((one) => placedValue(one, { device, at, battery, gateways: [] }))
+  return { measurements, skipped: 0, unused }
+}
+
+/** A component with an unplugged cable, or a battery beside external power, has no value. */
+function withFaults(name: string, fields: Fields): Fields {
+  const errors = Array.isArray(fields['errors']) ? (fields['errors'] as unknown[]) : []
+  if (name.startsWith('flood:') && errors.includes('cable_unplugged'))
+    return { ...fields, alarm: null }
+  if (name.startsWith('devicepower:') && record(fields['external'])['present'] === true)
+    return { ...fields, battery: { ...record(fields['battery']), percent: null } }
+  return fields
+}
+
+/** shellyplusht-b8d61a8b17cc */
+const addressIn = (source: string, components: Fields): string | null =>
+  macOf(/-([0-9a-f]{12})$/i.exec(source)?.[1]) ?? macOf(record(components['sys'])['mac'])

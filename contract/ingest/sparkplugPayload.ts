@@ -1,0 +1,111 @@
+/** Payload of Sparkplug B (Eclipse Sparkplug 3.0, section 6.4) as plain data. */
+import { doubleIn, fieldsOf, floatIn, textIn, type Field } from './protobuf.ts'
+
+export interface SparkplugMetric {
+  /** Null if the message has the alias only. */
+  name: string | null
+  /** Defined by the birth of the edge node or device. As text: it has 64 bits. */
+  alias: string | null
+  /** Sparkplug's number of the type. Null if the message leaves it to the birth. */
+  type: number | null
+  /** ISO 8601, UTC. */
+  at: string | null
+  /** Null: the metric has no value. Undefined: a value that is not a number, yes or no, or text. */
+  value?: number | boolean | string | null
+  /** Bits of an integer, as text, until the type is known. */
+  integer?: string
+  /** Its engineering unit; empty if it tells none. */
+  unit: string
+}
+export interface SparkplugPayload {
+  at: string | null
+  metrics: SparkplugMetric[]
+}
+
+/** Metrics of a message that are read. A longer message is refused. */
+const METRICS_MAXIMUM = 5_000
+const FIELDS_MAXIMUM = 200
+const NAME_MAXIMUM = 200
+const LAST_MOMENT = 253_402_300_800_000
+
+/** Returns null if the bytes are not a payload of Sparkplug B. */
+export function readSparkplugPayload(data: Uint8Array): SparkplugPayload | null {
+  const fields = fieldsOf(data, METRICS_MAXIMUM + FIELDS_MAXIMUM)
+  if (fields === null || fields.length === 0) return null
+  const metrics: SparkplugMetric[] = []
+  let at: string | null = null
+  for (const field of fields) {
+    if (field.number === 1 && field.kind === 'varint') at = momentIn(field.value)
+    if (field.number !== 2) continue
+    const metric = field.kind === 'bytes' ? metricIn(field.value) : null
+    if (metric === null) return null
+    metrics.push(metric)
+  }
+  return metrics.length > METRICS_MAXIMUM ? null : { at, metrics }
+}
+
+const momentIn = (millis: bigint): string | null =>
+  millis > 0n && millis < LAST_MOMENT ? new Date(Number(millis)).toISOString() : null
+
+function metricIn(data: Uint8Array): SparkplugMetric | null {
+  const fields = fieldsOf(data, FIELDS_MAXIMUM)
+  if (fields === null) return null
+  const metric: SparkplugMetric = { name: null, alias: null, type: null, at: null, unit: '' }
+  for (const field of fields)
+    if (field.kind === 'varint') readNumber(metric, field)
+    else if (field.kind === 'bytes') readBytes(metric, field)
+    else if (field.kind === 'fixed32' && field.number === 12)
+      // As many digits as a float has.
+      metric.value = numeric(Number(floatIn(field.value).toPrecision(7)))
+    else if (field.kind === 'fixed64' && field.number === 13)
+      metric.value = numeric(doubleIn(field.value))
+  return metric
+}
+
+/** JSON has no NaN and no infinity: both mean that there is no value. */
+const numeric = (value: number): number | null => (Number.isFinite(value) ? value : null)
+
+function readNumber(metric: SparkplugMetric, { number, value }: Field & { kind: 'varint' }): void {
+  if (number === 2) metric.alias = String(value)
+  else if (number === 3) metric.at = momentIn(value)
+  else if (number === 4) metric.type = Number(value)
+  else if (number === 7 && value !== 0n) metric.value = null
+  else if (number === 10 || number === 11) metric.integer = String(value)
+  else if (number === 14) metric.value = value !== 0n
+}
+
+function readBytes(
+  metric: SparkplugMetric,
+  { number, value }: Extract<Field, { value: Uint8Array }>,
+): void {
+  if (number === 1) metric.name = textIn(value.subarray(0, NAME_MAXIMUM))
+  else if (number === 9) metric.unit = unitIn(value)
+  else if (number === 15) metric.value = textIn(value.subarray(0, NAME_MAXIMUM))
+}
+
+const UNIT_NAMES = ['engunit', 'engineeringunits', 'units', 'unit']
+
+/** The unit among the properties: keys (1) and values (2) in the same order. */
+function unitIn(data: Uint8Array): string {
+  const fields = fieldsOf(data, FIELDS_MAXIMUM) ?? []
+  const bytesOf = (number: number) =>
+    fields.flatMap((one) => (one.number === number && one.kind === 'bytes' ? [one.value] : []))
+  const at = bytesOf(1).findIndex((key) =>
+    UNIT_NAMES.includes(textIn(key).toLowerCase().replace(/[ _]/g, '')),
+  )
+  const value = bytesOf(2)[at]
+  const told = value === undefined ? [] : (fieldsOf(value, FIELDS_MAXIMUM) ?? [])
+  const text = told.find((one) => one.number === 8 && one.kind === 'bytes')
+  return text?.kind === 'bytes' ? textIn(text.value.subarray(0, 20)) : ''
+}
+
+const [INT8, INT16, INT32, INT64, DATE_TIME] = [1, 2, 3, 4, 13]
+
+/** An integer by its type: signed ones come as the bits of unsigned ones. */
+export function integerOf(bits: string, type: number | null): number | undefined {
+  const value = BigInt(bits)
+  if (type === DATE_TIME) return undefined
+  const signed = type === INT8 ? 8 : type === INT16 ? 16 : type === INT32 ? 32 : 64
+  const isSigned = type === INT8 || type === INT16 || type === INT32 || type === INT64
+  return Number(isSigned ? BigInt.asIntN(signed, value) : value)
+}

@@ -1,0 +1,126 @@
+/**
+ * Births of Sparkplug edge nodes and their devices: messages after them have aliases only. Stored,
+ * so that a restarted server, or another one, knows them.
+ */
+import { and, eq, lt, ne, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids.ts'
+import {
+  birthIn,
+  deadMetrics,
+  ResolvedSparkplug,
+  sessionIn,
+  sparkplugTopic,
+  type Birth,
+  type SparkplugTopic,
+} from '#contract/ingest/sparkplug.ts'
+import type { SparkplugPayload } from '#contract/ingest/sparkplugPayload.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
+import { inCompany, type Db } from '#kernel/data/transaction.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+
+/** Births of a company. The oldest is dropped beyond. */
+const KEPT = 2_000
+
+const table = tables.sparkplugBirth
+type Owner = Pick<SparkplugTopic, 'node' | 'device'>
+
+/** `payload` is as `readSparkplugPayload` returns it. Anything else is passed on. */
+export async function resolveSparkplug(
+  kernel: Kernel,
+  companyId: Id<'company'>,
+  along: readonly string[],
+  payload: unknown,
+): Promise<unknown> {
+  const topic = sparkplugTopic(along)
+  if (topic === null || !isPayload(payload)) return payload
+  return inCompany(kernel.pool, companyId, async (db) => {
+    if (topic.type.endsWith('DEATH')) return deathOf(db, companyId, topic, payload)
+    if (!topic.type.endsWith('BIRTH'))
+      return new ResolvedSparkplug([
+        { of: topic, payload, birth: await lastBirth(db, companyId, topic) },
+      ])
+    const birth = birthIn(payload)
+    const bornAt = payload.at === null ? kernel.clock.now() : new Date(payload.at)
+    await saveBirth(db, companyId, topic, birth, bornAt)
+    if (topic.device === null) await deleteOlder(db, companyId, topic, bornAt)
+    return new ResolvedSparkplug([{ of: topic, payload, birth }])
+  })
+}
+
+const isPayload = (payload: unknown): payload is SparkplugPayload =>
+  typeof payload === 'object' &&
+  payload !== null &&
+  'metrics' in payload &&
+  Array.isArray(payload.metrics)
+
+const owned = (companyId: Id<'company'>, { node, device }: Owner) =>
+  ofCompany(table, companyId, and(eq(table.node, node), eq(table.device, device ?? '')))
+
+async function lastBirth(db: Db, companyId: Id<'company'>, owner: Owner): Promise<Birth | null> {
+  const [found] = await db.select({ birth: table.birth }).from(table).where(owned(companyId, owner))
+  return found?.birth ?? null
+}
+
+async function saveBirth(
+  db: Db,
+  companyId: Id<'company'>,
+  { node, device }: Owner,
+  birth: Birth,
+  bornAt: Date,
+): Promise<void> {
+  const set = { birth, bornAt }
+  const made = await db
+    .insert(table)
+    .values({ companyId, node, device: device ?? '', ...set })
+    .onConflictDoUpdate({ target: [table.companyId, table.node, table.device], set })
+    .returning({ isNew: sql<boolean>`xmax = 0` })
+  if (made[0]?.isNew !== true) return
+  await db.execute(sql`delete from ${table} where company_id = ${companyId} and id in (
+    select id from ${table} where company_id = ${companyId}
+    order by born_at desc, id desc offset ${KEPT})`)
+}
+
+/** With the birth of its node, a device is unknown until its own birth. They may overtake. */
+async function deleteOlder(
+  db: Db,
+  companyId: Id<'company'>,
+  { node }: Owner,
+  bornAt: Date,
+): Promise<void> {
+  await db
+    .delete(table)
+    .where(
+      ofCompany(
+        table,
+        companyId,
+        and(eq(table.node, node), ne(table.device, ''), lt(table.bornAt, bornAt)),
+      ),
+    )
+}
+
+/** The death of a node is also that of its devices. An older session's is over already. */
+async function deathOf(
+  db: Db,
+  companyId: Id<'company'>,
+  topic: SparkplugTopic,
+  payload: SparkplugPayload,
+): Promise<ResolvedSparkplug> {
+  const isOfNode = topic.device === null
+  const births = await db
+    .select({ device: table.device, birth: table.birth })
+    .from(table)
+    .where(
+      isOfNode ? ofCompany(table, companyId, eq(table.node, topic.node)) : owned(companyId, topic),
+    )
+  const born = births.find(({ device }) => device === '')?.birth.session ?? null
+  const died = sessionIn(payload)
+  if (isOfNode && born !== null && died !== null && born !== died) return new ResolvedSparkplug([])
+  return new ResolvedSparkplug(
+    births.map(({ device, birth }) => ({
+      of: { node: topic.node, device: device === '' ? null : device },
+      payload: { at: null, metrics: deadMetrics(birth) },
+      birth,
+    })),
+  )
+}
