@@ -190,7 +190,7 @@ function WhoFields({ ruleId }: { ruleId: number | undefined }) {
           <RolePicker multiple label={t('field.roleIds')} />
         </Form.Item>
       </div>
-      <p className={`quiet ${styles.fieldHint}`}>{t('whoHint')}</p>
+      <p className="quiet">{t('whoHint')}</p>
       <Form.Item
         name="name"
         label={t('field.name')}
