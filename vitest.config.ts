@@ -1,7 +1,7 @@
 /**
- * Which tests run where. `*.db.test.ts` runs on a real PostgreSQL; on the embedded database what can
- * differ there, and with `npm run test:all` everything once more. `npm run check` takes `unit` and
- * those of components only, which are quick.
+ * Which tests run where. `*.db.test.ts` runs on PostgreSQL. Those of `mayDiffer` also run on the
+ * embedded database, and with `npm run test:all` all of them do. `npm run check` runs only `unit`
+ * and the components.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,8 +17,8 @@ const LIMIT_MS = 30_000
 
 const withDatabase = ['server/**/*.db.test.ts', 'tests/**/*.db.test.{ts,tsx}']
 /**
- * Where the embedded database could behave otherwise: companies apart, events, the main job, crashes,
- * migrations. What else it has to bear the journeys show: they run on it.
+ * Where the embedded database could behave differently: isolation of companies, events, the main
+ * job, crashes, migrations. The journeys also run on it.
  */
 const mayDiffer = [
   'server/db/foldedUpgrade.db.test.ts',
@@ -36,16 +36,16 @@ const mayDiffer = [
   'tests/tenancy.db.test.ts',
 ]
 /**
- * How the workers' V8 is set: room for what a test leaves behind at once, and machine code for what
- * runs a few times only, as most of a test does. A sixth less of the processors' time in all.
+ * V8 options of the workers: a larger young generation, and machine code for functions that run a
+ * few times only. Together they save a sixth of the processor time.
  */
 const execArgv = ['--max-semi-space-size=128', '--always-sparkplug']
 /** About the embedded database itself. */
 const embedded = ['server/**/*.pglite.test.ts']
 
 /**
- * A server test opens a database of its own; two at a time is what a small machine bears. The
- * modules are loaded once a worker: what a server remembers hangs on the server, never on a module.
+ * Each server test opens its own database. Two run at a time, for small machines. Modules are loaded
+ * once per worker, because a server keeps its state in its kernel, never in a module.
  */
 const onDatabase = (
   name: string,
@@ -58,10 +58,10 @@ const onDatabase = (
     include,
     setupFiles,
     globalSetup: [globalSetup],
-    // The embedded database is over before code that was compiled better has paid.
+    // A test ends before optimised WebAssembly would pay off.
     execArgv: [...execArgv, '--liftoff-only'],
     isolate: false,
-    // In the long form walks over every input, and every test on the embedded database, take minutes.
+    // In the long form, some tests try every input and take minutes.
     testTimeout: isLongForm ? 240_000 : LIMIT_MS,
     hookTimeout: isLongForm ? 240_000 : LIMIT_MS,
     maxWorkers: 2,
@@ -70,9 +70,8 @@ const onDatabase = (
 
 const components = 'src/**/*.test.{ts,tsx}'
 /**
- * The files of components share one environment, as the screens of one page do; those about a browser
- * with a database share another. What puts modules aside has one of its own, some four seconds: a
- * `vi.spyOn` of what a module exports does the same among the others.
+ * Component tests share one environment; those that use IndexedDB share another. A test that mocks
+ * modules needs its own environment, about four seconds. Prefer `vi.spyOn` of a module's export.
  */
 const filesThat = (does: RegExp): string[] =>
   readdirSync(join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
@@ -99,14 +98,14 @@ const ofComponents = (
     environmentOptions: { jsdom: { url: 'http://localhost/' } },
     setupFiles: ['tests/cleanGround.ts'],
     testTimeout: LIMIT_MS,
-    expect: { poll: { timeout: 10_000 } }, // a busy machine is no fault of the page
+    expect: { poll: { timeout: 10_000 } }, // for busy machines
     css: false,
   },
 })
 
 /**
- * A module that globs depends on which files there are, not on its text alone: a file that was moved
- * would be looked for where it was. Vitest sees this for `import.meta.glob(` only, not for a typed
+ * A module with a glob also depends on which files exist, so it is not cached: a moved file would be
+ * imported from its old place. Vitest detects `import.meta.glob(` itself, but not the typed form
  * `import.meta.glob<string>(`.
  */
 const globsAreNotKept: Plugin = {
@@ -117,7 +116,7 @@ const globsAreNotKept: Plugin = {
 
 export default defineConfig({
   test: {
-    // What one project transformed the others read; told by its text and by what transforms it.
+    // Projects share transformed modules, by the hash of their text and plugins.
     experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/modules' },
     projects: [
       {

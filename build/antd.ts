@@ -1,7 +1,7 @@
 /**
- * Writes what antd looks like as a style sheet, once, in place of the code that would work it out in
- * every browser at every start: a quarter of antd's weight, and much of the time of a first drawing.
- * Both schemes are in the sheet; which one holds follows `data-scheme` (src/ui/theme/scheme.ts).
+ * Writes antd's styles into a style sheet at build time. Otherwise every browser would compute them
+ * at every start, which is a quarter of antd's weight and much of the first rendering. The sheet
+ * holds both schemes; `data-scheme` selects one (src/ui/theme/scheme.ts).
  */
 import { createCache, extractStyle, StyleProvider } from '@ant-design/cssinjs'
 import { ConfigProvider } from 'antd'
@@ -17,14 +17,16 @@ import type { Scheme } from '#ui/theme/tokens.ts'
 const load = createRequire(import.meta.url)
 const { iconStyles } = load('@ant-design/icons/lib/renderUtils') as { iconStyles: string }
 
-/** A name of antd's classes as its components take it: `ant-btn`, and what its variables hang on. */
+/**
+ * Class prefix of antd's components, such as `ant-btn`, and the class that carries its variables.
+ */
 const plain = (name: string): readonly unknown[] => [`ant-${name}`]
 const part = (name: string): readonly unknown[] => [{ prefixCls: `ant-${name}` }]
 const rooted = (name: string): readonly unknown[] => [`ant-${name}`, `ant-${name}-css-var`]
 
 /**
- * The sheets of the components that the product draws, each with how the component itself asks for
- * it. The build fails where one is missing or no longer wanted.
+ * The styles of the components in use, each with the call by which the component requests them. The
+ * build fails if one is missing or no longer needed.
  */
 const sheets: Readonly<
   Record<string, Readonly<Record<string, readonly (readonly unknown[])[] | null>>>
@@ -50,7 +52,7 @@ const sheets: Readonly<
   'input/style/search': { default: [plain('input-search')] },
   'input/style/textarea': { default: [rooted('input')] },
   'input-number/style': { default: [rooted('input-number')] },
-  // Only dropdowns draw one: it takes their looks, and the variables alone from here.
+  // Only dropdowns use it. They bring its styles; only the variables come from here.
   'menu/style': { default: [[...rooted('dropdown-menu'), false]] },
   'modal/style': { default: [rooted('modal')] },
   'modal/style/confirm': { default: [part('modal')] },
@@ -79,7 +81,7 @@ const sheets: Readonly<
   'typography/style': { default: [plain('typography')] },
 }
 
-/** What antd's components read of the tokens while they run, besides their sheets. */
+/** Tokens that antd's components read at run time, besides their styles. */
 const tokensRead = [
   'Tree',
   'borderRadius',
@@ -105,7 +107,7 @@ const tokensRead = [
 ]
 
 interface Look {
-  /** What holds in both schemes. */
+  /** Declarations that are equal in both schemes. */
   rules: string
   /** Declarations by selector, of one scheme. */
   variables: ReadonlyMap<string, string>
@@ -123,7 +125,7 @@ function lookOf(scheme: Scheme): Look {
   }: {
     take(all: Readonly<Record<string, unknown>>): void
   }): ReactNode => {
-    // the second is what components calculate with
+    // components calculate with the second
     const [, all] = useToken() as readonly [unknown, Readonly<Record<string, unknown>>]
     take(all)
     return null
@@ -165,7 +167,7 @@ function lookOf(scheme: Scheme): Look {
   }
 }
 
-/** Looks that the product gives to nothing. */
+/** Variants that the product does not use. */
 const NEVER_DRAWN = /-underlined|-col-(xs|sm|md|lg|xl|xxl|xxxl)\b/
 
 const drawnOf = (rules: string): string =>
@@ -174,7 +176,7 @@ const drawnOf = (rules: string): string =>
     return drawn.length === 0 ? '' : drawn.join(',') + declarations
   })
 
-/** Without what the cache notes for itself. */
+/** Without the cache's own notes. */
 const isOfTheCache = (selector: string): boolean => selector.includes('data-ant-cssinjs')
 
 function sheetOf(light: Look, dark: Look): string {
@@ -183,7 +185,7 @@ function sheetOf(light: Look, dark: Look): string {
   const inDark = base.flatMap(([selector, declarations]) => {
     const before = new Set(declarations.split(';'))
     const other = (dark.variables.get(selector) ?? '').split(';').filter((one) => !before.has(one))
-    // No more specific than the light one: what a component says goes before what all say.
+    // Has the same specificity as the light scheme, so that a component's rule takes precedence.
     return other.length === 0
       ? []
       : [
@@ -201,8 +203,8 @@ function sheetOf(light: Look, dark: Look): string {
 }
 
 /**
- * What is left of a module of styles: the class that its variables hang on, and names that it gives
- * to components.
+ * Replaces a module of styles: the class that carries its variables, and names that it passes to
+ * components.
  */
 function asked(sheet: string): string {
   const exported = load(`antd/lib/${sheet}`) as Readonly<Record<string, unknown>>
@@ -223,11 +225,11 @@ function asked(sheet: string): string {
 
 const STYLES = /\/node_modules\/antd\/es\/((?:[\w-]+\/)?[\w-]+\/style(?:\/[\w-]+)?)\.js$/
 const THEME = /\/node_modules\/antd\/es\/theme\/(.+)\.js$/
-/** Its rules are written with what holds them all. */
+/** Its rules are in the common sheet. */
 const ICONS = 'config-provider/style'
 const CSS_IN_JS = '\0antd-css-in-js'
 
-/** What is left of antd's own theme once its sheets are written: the tokens that are read. */
+/** Replaces antd's theme after its styles are written: the tokens that are read. */
 const themeLeft: Readonly<Record<string, (code: string) => string>> = {
   internal: () => `export { PresetColors } from './interface'
     export { defaultConfig, DesignTokenContext } from './context'
@@ -241,20 +243,20 @@ const themeLeft: Readonly<Record<string, (code: string) => string>> = {
     }`,
   index: () => 'export default {}',
   'themes/default/theme': () => 'export default null',
-  // Names of variables are made while components run.
+  // Components compute names of variables at run time.
   'util/genStyleUtils': (code) => code.slice(code.indexOf('export const genCssVar')),
 }
 
 const ANTD_SHEET = 'antd.css'
 
-/** Its file, as the build named it. */
+/** File name of the sheet in the build. */
 export const sheetIn = (bundle: Rolldown.OutputBundle): string | undefined =>
   Object.values(bundle).find((file) => file.type === 'asset' && file.names.includes(ANTD_SHEET))
     ?.fileName
 
 export function antdStyles(): Plugin {
   let base = '/'
-  /** By module: tokens that it reads and that are not among those written. */
+  /** By module: tokens that it reads and that are not written. */
   const unwritten = new Map<string, readonly string[]>()
   let looks: Readonly<Record<Scheme, Look>> | null = null
   const written = () => (looks ??= { light: lookOf('light'), dark: lookOf('dark') })
@@ -269,7 +271,7 @@ export function antdStyles(): Plugin {
     },
     resolveId(source, importer = '') {
       if (source === '@ant-design/cssinjs') return CSS_IN_JS
-      // A field knows the form that it may stand in; what checks a form comes with a form.
+      // A field may read its form's context. Validation comes with the form.
       return source === '@rc-component/form' && importer.endsWith('/antd/es/form/context.js')
         ? this.resolve('@rc-component/form/es/FormContext', importer)
         : null
@@ -318,7 +320,7 @@ export function antdStyles(): Plugin {
         if (unknown.length > 0) unwritten.set(id, unknown)
       },
     },
-    // Who opens the application finds it on the way, before every other sheet.
+    // The application links it before every other sheet.
     transformIndexHtml: {
       order: 'post',
       handler(_html, { filename, bundle = {} }) {

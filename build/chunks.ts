@@ -1,4 +1,4 @@
-/** Which modules of the page travel together, in one file. */
+/** Divides the page's modules into files. */
 import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
 import { languageOf } from './serviceWorker.ts'
@@ -7,7 +7,7 @@ type ChunkingContext = Rolldown.ChunkingContext
 
 const inProject = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-/** The screens that come first after signing in, and the frame around them. */
+/** The first screens after sign-in, and the shell around them. */
 const firstScreens = [
   'src/app/begin.ts',
   'src/app/shell/Shell.tsx',
@@ -16,7 +16,7 @@ const firstScreens = [
   'src/features/tickets/TicketsPage.tsx',
 ].map(inProject)
 
-/** Files that only pass on what others hold: who imports a name of one does not need all of it. */
+/** Files that only re-export: importing one name does not need the others. */
 const passesOn: readonly { file: RegExp; from: string; of(name: string, file: string): string }[] =
   [
     {
@@ -36,7 +36,7 @@ const passesOn: readonly { file: RegExp; from: string; of(name: string, file: st
   ]
 
 let first: ReadonlySet<string> | null = null
-/** What the first screens import, directly or through others, before anybody presses anything. */
+/** Modules that the first screens import directly or indirectly, without dynamic imports. */
 function isOfFirstScreens(module: string, context: ChunkingContext): boolean {
   first ??= reachedFrom(firstScreens, context)
   return first.has(module)
@@ -73,12 +73,12 @@ const namesFrom = (code: string, from: string): string[] =>
  */
 export const chunkGroups = [
   {
-    // Of the sign-in page's own script; what it shares with the application must not bring React.
+    // Of the sign-in page's own script. What it shares with the application must not load React.
     name: 'first',
     test: /\/src\/(lib\/(paths|pageEntry|signedInMark|i18n\/(languages|storedLanguage))|api\/baseAddress|entities\/(session\/handoff|passkey\/passkey))\.ts|\/contract\/(languages|auth\/pageCookies|equipment\/statusWords|rules\/email)\.ts/,
   },
   {
-    // Words of what one signs in for: one file a language, loaded with the shell (lib/i18n).
+    // Texts of the application: one file per language, loaded with the shell (lib/i18n).
     debugName: 'words',
     name: (module: string) => `words-${languageOf(module) ?? ''}`,
     test: /\/locales\/\w+\/(?!(common|notices|titles|auth|secondStep)\.)\w+\.json|\/i18n\/words\/\w+\.ts/,
@@ -106,7 +106,8 @@ export const chunkGroups = [
   },
   { name: 'ground', test: /\/src\/(api|lib)\//, minShareCount: 2 },
   {
-    // What no first picture of a list needs of it (dates, forms, trees' editors) is a file more.
+    // Parts of it that a list does not need at first (dates, forms, tree editors) are in another
+    // file.
     debugName: 'antd',
     name: (module: string, context: ChunkingContext) =>
       isOfFirstScreens(module, context) ? 'antd' : 'antdMore',

@@ -6,7 +6,7 @@
 import type { Plugin } from 'vite'
 
 const FILES = /\/contract\/(?!rules\/)[\w/]+\.ts$/
-/** What only the server reads of a declaration. */
+/** Properties of a declaration that only the server reads. */
 const OF_THE_SERVER = [
   'params',
   'body',
@@ -55,7 +55,7 @@ function editsOf(program: unknown): Edit[] {
       const [, value] = children(declarator)
       if (value === undefined) continue
       const calls = callsIn(value)
-      // A value that is made by calls and not used is not made: to declare does nothing else.
+      // Drops an unused value that is made by calls: declaring has no side effects.
       if (value.type === 'CallExpression' || (calls.length > 0 && value.type === 'ArrayExpression'))
         edits.push(
           { at: value.start, until: value.start, text: '/* @__PURE__ */ (() => ' },

@@ -1,10 +1,10 @@
 /**
- * Which built files a round of checks needs without a network. The service worker fetches them
- * first, and all others afterwards.
+ * The built files that a round of checks needs without a network. The service worker fetches them
+ * first.
  */
 import type { Rolldown } from 'vite'
 
-/** What the round shows: the frame, the lists, performing, scanning, tickets and unsent work. */
+/** Screens of a round: the shell, lists, performing, scanning, tickets and unsent work. */
 export const roundScreens = [
   'src/app/start.tsx',
   'src/app/begin.ts',
@@ -22,7 +22,7 @@ export const roundScreens = [
   'src/features/tickets/TicketPanel.tsx',
   'src/features/tickets/TicketAddress.tsx',
 ]
-/** Their own late parts (a signature, a photo) belong to the round as well. */
+/** Their dynamically imported parts (signature, photo) belong to the round, too. */
 const WITH_LATE_PARTS = /\/(perform\/PerformPage|scan\/ScanPage|tickets\/TicketPanel)\.tsx$/
 
 export interface BuiltChunk {

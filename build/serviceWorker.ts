@@ -1,7 +1,7 @@
 /**
- * Builds the service worker beside the page, with the lists of what it keeps: first the files of a
- * round, then the reader of codes, then all other code and styles of the page. Heavy parts that few
- * screens show are kept once they were shown.
+ * Builds the service worker with the lists of files that it caches: those of a round first, then
+ * the code reader, then all other code and styles of the page. Heavy parts of few screens are
+ * cached after they were shown.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -12,9 +12,9 @@ import { builtChunk, filesOfRound } from './round.ts'
 
 const entry = fileURLToPath(new URL('../src/app/offline/serviceWorker.ts', import.meta.url))
 
-/** Parts by name that are not kept ahead, nor what only they would show. */
+/** Names of parts that are not cached in advance, nor is what only they import. */
 const HEAVY = ['charts', 'maplibre', 'mapbox', 'space', 'pdf']
-/** The worker that reads codes in pictures, and its program. */
+/** The worker that reads codes in pictures, and its WebAssembly. */
 const SCANNER = /\/(decode\.worker-[\w-]+\.js|zxing_reader-[\w-]+\.wasm)$/
 /** No chunk imports antd's sheet: the page links it by its address (build/antd.ts). */
 const isSharedSheet = (fileName: string): boolean => nameOf(fileName) === 'antd'

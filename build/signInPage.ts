@@ -1,6 +1,6 @@
 /**
- * Writes the sign-in page in each language, its form in the HTML (src/app/signIn): a person on a
- * phone can read and fill it in before any script is there.
+ * Writes the sign-in page in each language with its form in the HTML (src/app/signIn), so that it
+ * can be read and filled in before scripts have loaded.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { build, type Plugin, type Rolldown } from 'vite'
 const prerender = fileURLToPath(new URL('../src/app/signIn/prerender.tsx', import.meta.url))
 const config = fileURLToPath(new URL('../vite.config.ts', import.meta.url))
 
-/** What is fetched while a person types: the application, its frame and its first screen. */
+/** Files that are fetched while the user types: the application, its shell and its first screen. */
 const AHEAD = ['index', 'Shell', 'TodayPage']
 
 export function signInPage(): Plugin {
@@ -62,7 +62,7 @@ export function signInPage(): Plugin {
   }
 }
 
-/** With all that they import, their sheets and the words. */
+/** The chunks with all their imports, style sheets and texts. */
 function aheadOf(chunks: readonly Rolldown.OutputChunk[], language: string): string[] {
   const wanted = new Set(
     chunks.filter(
@@ -81,7 +81,7 @@ function aheadOf(chunks: readonly Rolldown.OutputChunk[], language: string): str
 
 type Prerender = typeof import('../src/app/signIn/prerender.tsx')
 
-/** The page's own components, bundled for Node with the names that the page's sheets have. */
+/** The page's components, bundled for Node with the class names of the page's style sheets. */
 async function rendered() {
   const folder = await mkdtemp(join(tmpdir(), 'plantroom-prerender-'))
   try {

@@ -1,4 +1,4 @@
-/** Journeys in a real browser, against the built page and the real server with a fresh demo. */
+/** Journeys in a real browser, against the built page and a real server with a new demo. */
 import { defineConfig } from '@playwright/test'
 import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,8 +14,8 @@ mkdirSync(join(import.meta.dirname, '../.cache/reports'), { recursive: true })
 const chromium = process.env['CHROMIUM_PATH']
 
 /**
- * Journeys over what tests closer to it prove already, for `npm run test:all` and for who names
- * them (`npm run e2e -- killed`). Each with the tests that hold its promise in `npm test`.
+ * Journeys whose promise is also held by narrower tests, named beside each. `npm run test:all` runs
+ * them, and `npm run e2e -- killed` by name.
  */
 const onlyInTheLongForm: Record<string, string> = {
   areas: 'server/modules/site/zones/areas.db.test.ts, src/features/positions/areas',
@@ -49,24 +49,24 @@ export default defineConfig({
   testDir: '.',
   testIgnore: isLongForm ? [] : Object.keys(onlyInTheLongForm).map((name) => `**/${name}.spec.ts`),
   outputDir: '../test-results',
-  // A journey is a user's whole session: up to 33 s on a quiet machine, three times that on a busy one.
+  // A journey is a whole session: up to 33 s on a quiet machine, three times as long on a busy one.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
-  // The stage names each journey that needs a second try; `npm run test:all` fails for it
-  // (scripts/stages.mjs).
+  // The stage names each journey that passes only at its second try; `npm run test:all` fails for
+  // it (scripts/stages.mjs).
   retries: process.env['CI'] ? 1 : 0,
   reporter: 'list',
   use: {
     actionTimeout: 30_000,
     baseURL: `http://localhost:${port}`,
-    // What a journey sees comes from the server; those about a lost network say otherwise.
+    // Journeys without a network allow the service worker themselves.
     serviceWorkers: 'block',
     timezoneId: 'Europe/Prague',
     locale: 'en-GB',
-    // Frames of a motion nobody sees are a third of what a browser works here; `clicks` has them.
+    // Animations would take a third of the browser's time. `clicks` tests them.
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
     trace: 'on-first-retry', // a recording of every step takes longer than the steps
@@ -74,8 +74,8 @@ export default defineConfig({
     launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: chromiumArgs },
   },
   webServer: {
-    // What it wrote, and how it ended, stays for a look when a journey has failed. The shell waits for
-    // it: a server that was still closing lost its folder, and stayed behind for ever.
+    // Keeps the server's log for failed journeys. The shell waits for the server: one that was
+    // still closing lost its folder and never ended.
     command: `trap "" TERM; node dist/server/main.js > ${serverLog} 2>&1; echo "ended with $?" >> ${serverLog}`,
     cwd: join(import.meta.dirname, '..'),
     url: `http://localhost:${port}/`,

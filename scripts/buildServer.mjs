@@ -1,7 +1,6 @@
 /**
- * Bundles the server into dist/server: `main.js`, the commands (`doctor.js`, `backup.js`, `restore.js`, `move.js`, `company.js`, `verifyLog.js`, `series.js`),
- * and beside them the workers: the embedded database's and that of kernel/work/threads.ts. A folder as
- * argument, two below the root as well, takes them in place of dist/server.
+ * Bundles the server into dist/server: `main.js`, its commands, and the workers of the embedded
+ * database and of kernel/work/threads.ts. Takes another folder as its argument.
  */
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
@@ -36,7 +35,7 @@ await build({
         embeddedWorker: 'server/db/embeddedWorker.ts',
         threadWorker: 'server/threadWorker.ts',
       },
-      // Flat, because files find their neighbours by import.meta.url.
+      // Flat, because files find each other by import.meta.url.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -1,4 +1,7 @@
-/** `npm run check`: types, lint, units, and components of what changed; short enough for all day. */
+/**
+ * `npm run check`: types, lint, units, and components affected by recent changes. Quick enough to
+ * run often.
+ */
 import { explainAndExit, setUp } from './setup.mjs'
 import {
   deadCode,

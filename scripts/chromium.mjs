@@ -1,14 +1,14 @@
 /**
- * A browser for the journeys: the one that is named, the machine's own, Debian's package, or
- * Playwright's.
+ * Finds a browser for the journeys: the one that CHROMIUM_PATH names, the system's, Debian's
+ * package, or Playwright's.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { run, step } from './progress.mjs'
 
 /**
- * The one without windows first: the whole browser starts its own pages, of tabs and of bars, for
- * every journey, which is a third of what a journey costs.
+ * The headless shell first: the full browser renders its own tabs and bars, a third of a journey's
+ * cost.
  */
 const HEADLESS = 'chromium-headless-shell'
 const names = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -17,9 +17,7 @@ const elsewhere = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/**
- * The path of a browser, installed when there is none; undefined when Playwright is to use its own.
- */
+/** Path of a browser, which is installed if there is none. Undefined: Playwright uses its own. */
 export async function ensureChromium(root) {
   const named = process.env.CHROMIUM_PATH
   if (named) {
@@ -50,15 +48,15 @@ export function findChromium() {
 }
 
 /**
- * PostgreSQL's own programs for the tests; on Debian as root they are installed, elsewhere their
- * absence is said by the tests.
+ * PostgreSQL's programs for the tests. Installed on Debian as root; elsewhere the tests report that
+ * they are missing.
  */
 export async function ensurePostgres() {
   if (existsSync('/usr/lib/postgresql') || process.env.POSTGRES_BIN || !canUseApt()) return
   await step('Installing PostgreSQL (Debian)', () => aptInstall('postgresql'))
 }
 
-/** What some tests run beside; where there is none they say that they were not run. */
+/** Other servers that some tests need. Without them, these tests report that they were not run. */
 const companions = [
   { name: 'PgBouncer', program: '/usr/sbin/pgbouncer', packageName: 'pgbouncer' },
   { name: 'Mosquitto', program: '/usr/sbin/mosquitto', packageName: 'mosquitto' },

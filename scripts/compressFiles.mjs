@@ -1,4 +1,4 @@
-/** Compresses what was built once, so that no request has to. */
+/** Compresses built files, so that no request has to. */
 import { readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

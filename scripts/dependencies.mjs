@@ -1,7 +1,7 @@
 /**
- * `npm run dependencies`: a bill of materials of what runs (CycloneDX, into .cache/bom.json), and a
- * check of the packages that works with whatever registry is at hand. What the registry does not
- * offer is said, and never taken for good news.
+ * `npm run dependencies`: writes a bill of materials of the running product (CycloneDX,
+ * .cache/bom.json) and checks the packages with any registry. Reports what the registry does not
+ * offer.
  */
 import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { root } from './setup.mjs'
 
 const run = promisify(execFile)
 const npm = (...args) => run('npm', args, { cwd: root, maxBuffer: 64 * 1024 * 1024 })
-/** Packages that may run a script when they are installed: named, so that a new one is noticed. */
+/** Packages that may run a script at installation. Named, so that a new one is noticed. */
 const mayRunScripts = new Set(['esbuild', 'msw', 'fsevents'])
 const AT_ONCE = 8
 
@@ -34,7 +34,7 @@ async function writeBill() {
   console.log(`  ✓ ${JSON.parse(stdout).components.length} packages in .cache/bom.json`)
 }
 
-/** Every package is pinned by a hash, and only the named ones run anything at install. */
+/** Every package is pinned by a hash, and only the named ones run a script at installation. */
 function checkIntegrity() {
   const packages = Object.entries(lock).filter(([path]) => path !== '')
   for (const [path, { integrity, hasInstallScript, link }] of packages) {
@@ -47,7 +47,7 @@ function checkIntegrity() {
   console.log(`  ✓ ${packages.length} packages looked at for hashes and install scripts`)
 }
 
-/** Versions that their makers withdrew. */
+/** Versions that their maintainers withdrew. */
 async function checkWithdrawn() {
   const direct = Object.entries({ ...dependencies, ...devDependencies })
   let unanswered = 0

@@ -1,7 +1,4 @@
-/**
- * `npm run dev`: the server restarts on a change, and the page reloads in front of it. One Ctrl-C
- * ends both.
- */
+/** `npm run dev`: restarts the server on changes and reloads the page. One Ctrl-C ends both. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { explainAndExit, loadEnvironment, root, setUp } from './setup.mjs'

@@ -1,4 +1,7 @@
-/** `npm run e2e [-- NAME…]`: the journeys in a real browser, or those whose file bears a name. */
+/**
+ * `npm run e2e [-- NAME…]`: runs the journeys in a real browser, all or those whose file name
+ * contains a name.
+ */
 import { ensureChromium } from './chromium.mjs'
 import { explainAndExit, root, setUp } from './setup.mjs'
 import { journeys, runLane, summarise } from './stages.mjs'
@@ -6,7 +9,7 @@ import { keepTemporaryInMemory } from './temporaryFolder.mjs'
 
 const begun = performance.now()
 keepTemporaryInMemory()
-// Who names a journey wants it, also one that `npm test` leaves to the long form.
+// A named journey runs even if `npm test` leaves it to the long form.
 if (process.argv.length > 2) process.env.TEST_ALL = '1'
 const chromium = await setUp({ build: true })
   .then(() => ensureChromium(root))

@@ -1,7 +1,4 @@
-/**
- * `npm run look [name]`: pictures of every built screen into screenshots/, for people to look at;
- * see e2e/look.
- */
+/** `npm run look [name]`: saves pictures of the screens to screenshots/; see e2e/look. */
 import { ensureChromium } from './chromium.mjs'
 import { runProgram } from './progress.mjs'
 import { explainAndExit, root, setUp } from './setup.mjs'

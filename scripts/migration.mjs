@@ -1,6 +1,7 @@
 /**
- * `npm run migration -- --name what-changes`: the next SQL file, from the schema. A generated column
- * that is made anew is made last: drizzle-kit would make it before the columns it is made of.
+ * `npm run migration -- --name what-changes`: writes the next SQL file from the schema. Moves a
+ * generated column that is replaced to the end, because drizzle-kit would create it before the
+ * columns that it uses.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,10 +10,11 @@ import { fileURLToPath } from 'node:url'
 
 const BREAK = '--> statement-breakpoint'
 const isGenerated = (statement) => /\bADD COLUMN\b.*\bGENERATED ALWAYS AS \(/s.test(statement)
-// In small letters drizzle-kit drops what it makes anew, in capitals what is gone for good.
+// drizzle-kit writes `drop` in lower case for a column that it replaces, in capitals for one that
+// it removes.
 const isDropped = (statement) => /\bdrop column\b/.test(statement)
 
-/** The same statements: columns that are made anew go first and come last. */
+/** The same statements, with replaced columns dropped first and created last. */
 export function generatedLast(sql) {
   const statements = sql.split(BREAK).map((statement) => statement.trim())
   if (!statements.some(isGenerated)) return sql
@@ -40,7 +42,7 @@ function main() {
   process.exitCode = status ?? 1
 }
 
-/** The next migration is the difference to the last one; sixteen thousand lines each are enough once. */
+/** Only the last snapshot is needed for the next migration. Each has 16,000 lines. */
 function keepLastSnapshot(folder) {
   const snapshots = readdirSync(folder).filter((name) => name.endsWith('_snapshot.json'))
   for (const name of snapshots.toSorted().slice(0, -1)) rmSync(join(folder, name))

@@ -1,4 +1,4 @@
-/** `npm run move`: the server's own command, built where it is not yet. */
+/** `npm run move`: runs the server's command, after building it if necessary. */
 import { become } from './setup.mjs'
 
 await become('move.js')

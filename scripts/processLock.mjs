@@ -1,12 +1,9 @@
-/** One process at a time: two starts in one checkout would install and build over each other. */
+/** Allows one process at a time: two starts in one checkout would overwrite each other's files. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/**
- * Waits for the lock, does the work, gives the lock back; a lock whose process is gone is taken
- * over.
- */
+/** Runs `work` while holding the lock. Takes over the lock of a process that has ended. */
 export async function withLock(path, work) {
   mkdirSync(dirname(path), { recursive: true })
   let told = false

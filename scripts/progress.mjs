@@ -1,14 +1,9 @@
-/**
- * What a person sees while something takes long: what is being done, that it still goes on, how
- * long it took.
- */
+/** Shows progress of long steps: what is done, that it continues, how long it took. */
 import { spawn } from 'node:child_process'
 
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
-/**
- * Runs one step under a line that says what it is; says every ten seconds that it still goes on.
- */
+/** Runs one step under a title. Reports every ten seconds that it continues. */
 export async function step(title, work) {
   const begun = performance.now()
   console.log(`  · ${title} …`)
@@ -28,17 +23,17 @@ export async function step(title, work) {
   }
 }
 
-/** What runs now goes when this process is told to go, and nobody is left behind. */
+/** Ends running commands together with this process. */
 const running = new Set()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, () => {
     for (const child of running) child.kill('SIGTERM')
-    // ends it as the signal would have
+    // ends as the signal would end it
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
   })
 }
 
-/** A command failed; `output` is all it said. */
+/** A command failed. `output` is everything it wrote. */
 export class CommandFailed extends Error {
   constructor(command, code, output) {
     super(`${command} ended with ${code}`)
@@ -47,8 +42,8 @@ export class CommandFailed extends Error {
 }
 
 /**
- * Runs a command and answers with all it wrote. With `show` it writes as it goes; else its output
- * is kept for the case that it fails. `until`: it is told to end once it has written that.
+ * Runs a command and returns its output. `show`: writes the output as it comes. `until`: ends the
+ * command after it has written this text.
  */
 export function run(command, args, { env = process.env, cwd, show = false, uid, gid, until } = {}) {
   return new Promise((done, fail) => {
@@ -79,7 +74,7 @@ export function run(command, args, { env = process.env, cwd, show = false, uid, 
   })
 }
 
-/** Runs one of the project's TypeScript programs before one's eyes; this process ends as it does. */
+/** Runs one of the project's TypeScript programs in the foreground, and exits with its status. */
 export function runProgram(program, { cwd, env = process.env, args = process.argv.slice(2) }) {
   const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
     cwd,

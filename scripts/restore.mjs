@@ -1,4 +1,4 @@
-/** `npm run restore -- [name]`: the server's own command, built where it is not yet. */
+/** `npm run restore -- [name]`: runs the server's command, after building it if necessary. */
 import { become } from './setup.mjs'
 
 await become('restore.js')

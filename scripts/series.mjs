@@ -1,4 +1,4 @@
-/** `npm run series`: the server's own command, built where it is not yet. */
+/** `npm run series`: runs the server's command, after building it if necessary. */
 import { become } from './setup.mjs'
 
 await become('series.js')

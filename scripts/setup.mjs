@@ -1,7 +1,6 @@
 /**
- * Makes a checkout ready with Node alone: packages, the page, the server's bundle. Run before start
- * and test; what has not changed since is not done again, and what was killed in the middle is done
- * anew.
+ * Prepares a checkout with Node alone: packages, the page, the server's bundle. Skips steps without
+ * changes and repeats interrupted ones.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +15,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 const cache = join(root, '.cache')
 const vite = join(root, 'node_modules/vite/bin/vite.js')
 
-/** Packages, and with `build` the page and the server's bundle. */
+/** Installs packages. `build`: also builds the page and the server. */
 export async function setUp({ build }) {
   requireNode()
   await withLock(join(cache, 'setup.lock'), async () => {
@@ -54,8 +53,7 @@ async function installPackages() {
 const npm = () => (process.platform === 'win32' ? 'npm.cmd' : 'npm')
 
 /**
- * npm writes node_modules/.package-lock.json last: when it agrees with ours, all that it names is
- * installed.
+ * npm writes node_modules/.package-lock.json last. If it agrees with ours, everything is installed.
  */
 function packagesMatchLock() {
   const installed = join(root, 'node_modules/.package-lock.json')
@@ -130,18 +128,18 @@ async function buildServer() {
   )
 }
 
-/** A build is the same whatever the start was told about its environment. */
+/** Builds do not depend on the environment of the start. */
 const forBuilding = () => ({ ...process.env, NODE_ENV: 'production' })
 
-/** Reads .env where there is one; what the shell has set wins. */
+/** Reads .env if it exists. Variables of the shell take precedence. */
 export function loadEnvironment() {
   const file = join(root, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
 }
 
 /**
- * Makes the checkout ready, then becomes a program of the built server: in this very process, so
- * that a signal, or kill -9, reaches it and nobody is left behind.
+ * Prepares the checkout, then runs a program of the built server in this process, so that signals
+ * and kill -9 reach it.
  */
 export async function become(program) {
   try {
@@ -154,7 +152,7 @@ export async function become(program) {
   await import(pathToFileURL(join(root, 'dist/server', program)).href)
 }
 
-/** Says what went wrong as a person can use it, and ends with a failure. */
+/** Explains the error and exits with a failure. */
 export function explainAndExit(error) {
   console.error(`\n${error instanceof Error ? error.message : String(error)}`)
   if (error instanceof CommandFailed) console.error(error.output.trim())

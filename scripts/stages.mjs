@@ -1,6 +1,5 @@
 /**
- * The stages of the test run: each runs a tool and answers with how many of its tests passed and
- * failed.
+ * The stages of the test run. Each runs a tool and returns how many of its tests passed and failed.
  */
 import { execFileSync } from 'node:child_process'
 import {
@@ -21,7 +20,7 @@ import { root, setUp } from './setup.mjs'
 const bin = (path) => join(root, 'node_modules', path)
 const reports = join(root, '.cache/reports')
 
-/** A script of package.json, so that a person and the run do the same. */
+/** Runs a script of package.json, the same that people run. */
 const npm = (name, options = [], env = {}) =>
   run('npm', ['run', '--silent', name, '--', ...options], {
     cwd: root,
@@ -29,8 +28,8 @@ const npm = (name, options = [], env = {}) =>
   })
 
 /**
- * What it found is kept, and only what a change reaches is looked at again. One checker: several
- * each work out for themselves what one has worked out already, on cores that other stages use.
+ * Incremental: checks only what a change affects. One checker, because several repeat each other's
+ * work on cores that other stages use.
  */
 export const types = {
   title: 'Types',
@@ -43,7 +42,7 @@ export const lint = {
   run: () => counted(() => npm('lint', [], { GOMAXPROCS: '1' })),
 }
 
-/** What is exported, listed or lying about, and used by nothing (knip.json). */
+/** Unused exports, dependencies and files (knip.json). */
 export const deadCode = { title: 'Dead code', run: () => counted(() => npm('dead-code')) }
 
 export const format = { title: 'Format', run: () => counted(() => npm('format:check')) }
@@ -54,12 +53,12 @@ export const units = {
   title: 'Architecture, units, components',
   run: () => vitest('units', ['unit', 'client*']),
 }
-/** For `npm run check`: every unit, and the components that the last commit or the work since reach. */
+/** For `npm run check`: all units, and components affected since the commit before the last. */
 export const unitsOfChange = {
   title: 'Architecture, units, components of what changed',
   run: async () => {
     const all = await vitest('units', ['unit'])
-    // Finding that none is reached takes ten seconds.
+    // Vitest needs ten seconds to find that none is affected.
     if (!mayReachComponents(changedFiles())) return all
     const reached = await vitest('components', ['client*'], {
       options: ['--changed=HEAD~1', '--passWithNoTests'],
@@ -75,11 +74,11 @@ export const unitsOfChange = {
   },
 }
 
-/** No component imports from these, nor do its tests. */
+/** Neither components nor their tests import from these. */
 const besideThePage = /^(?:docs|deploy|e2e|scripts|server|\.github)\/|\.md$/
 export const mayReachComponents = (paths) => paths.some((path) => !besideThePage.test(path))
 
-/** By the last commit and the work since. */
+/** Files of the last commit and of uncommitted work. */
 function changedFiles() {
   const git = (...options) =>
     execFileSync('git', options, {
@@ -95,7 +94,7 @@ function changedFiles() {
       ...git('ls-files', '--others', '--exclude-standard'),
     ]
   } catch {
-    return ['.'] // a history of one commit, or none: anything
+    return ['.'] // without a history, anything may have changed
   }
 }
 
@@ -109,8 +108,8 @@ export const onPostgres = {
 }
 
 /**
- * The demo that the journeys meet, made while the other stages still have the machine: filling it
- * keeps one core busy for as long as fifteen journeys take.
+ * Creates the demo data of the journeys beside other stages, because it keeps one core busy as long
+ * as fifteen journeys.
  */
 export const demo = (dataDir) => ({
   title: 'Demo of the journeys',
@@ -132,8 +131,8 @@ export const demo = (dataDir) => ({
 })
 
 /**
- * The browser journeys, against the built page and the real server on a spare port. `dataDir`: where
- * the demo lies already; else it is made at first, in a folder that goes with the run.
+ * The browser journeys, against the built page and a real server on a free port. `dataDir`: folder
+ * with the demo data. Without it, the demo is created in a temporary folder.
  */
 export const journeys = (chromium, names = [], dataDir) => ({
   title: 'Browser journeys',
@@ -174,7 +173,7 @@ export const journeys = (chromium, names = [], dataDir) => ({
   },
 })
 
-/** A journey that passes at its second try is flaky: the long form counts it as failed. */
+/** The long form counts a journey that passes only at its second try as failed. */
 export const journeyCounts = ({ expected, flaky, unexpected, skipped }, isLongForm) => ({
   passed: expected + (isLongForm ? 0 : flaky),
   failed: unexpected + (isLongForm ? flaky : 0),
@@ -182,12 +181,12 @@ export const journeyCounts = ({ expected, flaky, unexpected, skipped }, isLongFo
 })
 
 const DAY_MS = 86_400_000
-/** Where the tests keep the modules that they transformed (vitest.config.ts). */
+/** Cache of transformed modules (vitest.config.ts). */
 const keptModules = join(root, '.cache/modules')
 
 /**
- * Each version of a file leaves one behind, named by its sum: those of a week ago go, before a run
- * begins. What is still wanted of them is made anew.
+ * Deletes cached modules older than a week: each version of a file leaves one. Those still needed
+ * are transformed again.
  */
 export function forgetOldModules(folder = keptModules, now = Date.now()) {
   if (!existsSync(folder)) return
@@ -227,7 +226,7 @@ async function vitest(name, projects, { options = [], mayBeNone = false } = {}) 
   )
 }
 
-/** Why many journeys fail together lies with the server that all of them asked. */
+/** Last lines of the server's log: they explain journeys that fail together. */
 const journeysServerLog = join(reports, 'journeys-server.log')
 
 const lastLines = (file) =>
@@ -247,13 +246,13 @@ function freshReport(name) {
   return report
 }
 
-/** A tool that checks one thing: one passed or one failed. */
+/** A tool that checks one thing counts as one test. */
 async function counted(work) {
   const outcome = await attempt(work)
   return { ...outcome, passed: outcome.ok ? 1 : 0, failed: outcome.ok ? 0 : 1, skipped: 0 }
 }
 
-/** A run that failed without a failing test, or found no test at all, is a failure too. */
+/** A run without a failing test counts as failed if its tool failed or found no test. */
 function tally(outcome, counts = { passed: 0, failed: 0, skipped: 0 }, mayBeNone = false) {
   const nothing = !mayBeNone && counts.passed + counts.failed === 0
   const ok = outcome.ok && counts.failed === 0 && !nothing
@@ -287,7 +286,7 @@ export function sparePort() {
   })
 }
 
-/** The lines that name a test that was left out, or a flaky journey: one that passed when retried. */
+/** Lines that name skipped tests and flaky journeys, which passed when retried. */
 export const remarksIn = (output) => [
   ...new Set(
     output.split('\n').flatMap((line) => {
@@ -297,10 +296,7 @@ export const remarksIn = (output) => [
   ),
 ]
 
-/**
- * Runs stages one after the other, saying when each begins and ends, with all that a failed one
- * wrote.
- */
+/** Runs stages in turn. Writes when each begins and ends, and the output of failed ones. */
 export async function runLane(stages, results) {
   for (const stage of stages) {
     console.log(`  · ${stage.title} …`)
@@ -314,7 +310,7 @@ export async function runLane(stages, results) {
   }
 }
 
-/** The table, then the one line that counts. Answers whether all is well. */
+/** Prints the table and the total. Returns whether all tests passed. */
 export function summarise(results, begun) {
   const width = Math.max(...results.map(({ title }) => title.length))
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)

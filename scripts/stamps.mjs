@@ -1,4 +1,4 @@
-/** Content hashes, kept after a step has succeeded: what has not changed is not done again. */
+/** Content hashes, saved after a step has succeeded: steps without changes are skipped. */
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** A hash over files and folders (names and contents) and over plain texts. */
+/** Hash of files and folders (names and contents) and of texts. */
 export function hashOf(root, paths, texts = [], skip = () => false) {
   const hash = createHash('sha256')
   for (const path of paths) {
@@ -35,9 +35,7 @@ function filesUnder(path) {
     .sort()
 }
 
-/**
- * Does the work unless the stamp says that it was done for the same hash and its product is there.
- */
+/** Runs `work` unless the stamp has the same hash and the product exists. */
 export async function unlessStamped({ folder, name, hash, product }, work) {
   const stamp = join(folder, `${name}.stamp`)
   const done = existsSync(product) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash

@@ -1,4 +1,4 @@
-/** `npm start`: the server, built where it is not yet. */
+/** `npm start`: starts the server, after building it if necessary. */
 import { become } from './setup.mjs'
 
 await become('main.js')

@@ -1,22 +1,19 @@
 /**
- * Where a test run keeps what lasts no longer than itself: databases, profiles of browsers, folders
- * of files. In memory where the machine has room for it: making and dropping a hundred databases of
- * a thousand files each costs up to ten times as much on a disk, and another time in each run.
+ * Folder for temporary data of a test run: databases, browser profiles, files. In memory if there
+ * is room: creating and dropping a hundred databases of a thousand files each takes up to ten times
+ * as long on a disk.
  */
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
 const GIB = 2 ** 30
-/** A whole run keeps some 0.5 GiB at a time; the rest is for the processes themselves. */
+/** A run uses about 0.5 GiB at a time. The rest is for processes. */
 const MIN_ROOM_BYTES = 4 * GIB
 const MIN_MEMORY_BYTES = 8 * GIB
-/** With the process whose it is, so that the next run finds what a killed one left. */
+/** Contains the process id, so that the next run finds the folders of a killed one. */
 const ours = /^plantroom-run-(\d+)-/
 
-/**
- * For this process and all that it starts. Leaves alone a machine without room, and a TMPDIR that
- * was named by hand.
- */
+/** For this process and its children. Does nothing if memory is short or TMPDIR is set. */
 export function keepTemporaryInMemory(memory = '/dev/shm') {
   if (process.env.TMPDIR !== undefined || !existsSync(memory)) return
   removeLeftBehind(memory)

@@ -29,7 +29,7 @@ test('the temporary folder of a killed run is removed, and what another run uses
 
 test('a temporary folder that another user may enter is passed to all that is started', () => {
   keepTemporaryInMemory(memory)
-  // A machine without room keeps to its own folder for what is temporary.
+  // Without room in memory, the system's folder is used.
   const chosen = process.env.TMPDIR
   if (chosen === undefined) return
   expect(chosen.startsWith(join(memory, `plantroom-run-${process.pid}-`))).toBe(true)

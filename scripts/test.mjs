@@ -1,10 +1,9 @@
 /**
- * `npm test`: the product proved from nothing, every promise once. `npm run test:all` (`--all`) adds
- * every server test on the embedded database too, walks over everything with everything
- * (`tests/longForm.ts`), each journey in its other languages and sizes (`e2e/variants.ts`), journeys
- * over what is proved closer to it (`e2e/playwright.config.ts` lists them), accessibility of every
- * screen on a desktop and on a phone, and in four more languages and in the dark for all that people
- * see of themselves. Goes on after a failing stage; one summary.
+ * `npm test`: every promise of the product, once. `npm run test:all` (`--all`) adds all server
+ * tests on the embedded database, exhaustive walks (`tests/longForm.ts`), each journey in its other
+ * languages and sizes (`e2e/variants.ts`), journeys that narrower tests cover
+ * (`e2e/playwright.config.ts`), and accessibility of every screen on a desktop and on a phone.
+ * Continues after a failed stage; prints one summary.
  */
 import { ensureChromium, ensureCompanions, ensurePostgres } from './chromium.mjs'
 import { explainAndExit, root, setUp } from './setup.mjs'
@@ -35,7 +34,7 @@ const prepared = await prepare().catch(explainAndExit)
 
 const results = []
 const demoFolder = mkdtempSync(join(tmpdir(), 'plantroom-e2e-'))
-// Two lanes for two cores; the journeys need the build, and the machine to themselves.
+// Two lanes for two cores. The journeys need the build and a machine without other work.
 await Promise.all([
   runLane([format, types, deadCode, units], results),
   runLane([build, demo(demoFolder), lint, onPglite, onPostgres], results),

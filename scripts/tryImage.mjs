@@ -1,7 +1,7 @@
 /**
- * `npm run try-image`: what the Dockerfile does, in a bare folder without a container runtime. Its last
- * stage is carried out line by line, with packages installed from the lockfile; then the server is
- * started as the image starts it, asked whether it is alive and ready, and told to stop.
+ * `npm run try-image`: carries out the Dockerfile's last stage line by line in a plain folder,
+ * without a container runtime. Installs packages from the lockfile, starts the server as the image
+ * would, checks its health, and stops it.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,7 +14,7 @@ import { explainAndExit, root, setUp } from './setup.mjs'
 
 const PATIENCE = 180_000
 
-/** The stages of the Dockerfile: what each copies out of another, and how the last one starts. */
+/** The Dockerfile's stages: what each copies from another, and how the last one starts. */
 function readDockerfile() {
   const lines = readFileSync(join(root, 'Dockerfile'), 'utf8').replaceAll('\\\n', ' ').split('\n')
   const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')))

@@ -1,12 +1,12 @@
 /**
- * What the long form of the run (`npm run test:all`) tries whole, and the short one in turns: a walk
- * over everything with everything grows with the product of the two, and its parts say the same.
+ * Inputs that `npm run test:all` tries in full and `npm test` in turns. The number of combinations
+ * grows with the product of two lists, and their parts show the same.
  */
 export const isLongForm = process.env['TEST_ALL'] === '1'
 
 /**
- * `count` of them, in the short form: others for each `turn`, so that neighbouring turns together
- * have tried them all. Which ones is the same in every run.
+ * In the short form, `count` of the values: others for each `turn`, so that neighbouring turns
+ * cover all. The choice is the same in every run.
  */
 export function someOf<T>(all: readonly T[], count: number, turn: number): readonly T[] {
   if (isLongForm || count >= all.length) return all

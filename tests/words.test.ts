@@ -11,6 +11,7 @@ import { filesIn, isTest, parse, placeOf, type SourceFile } from './sourceFiles.
 const rewritten = [
   'build',
   'contract',
+  'scripts',
   'server/commands',
   'server/config',
   'server/db',
@@ -49,7 +50,7 @@ const oddComments = (file: SourceFile): string[] =>
 
 describe('plain words', () => {
   it('are used by the comments of rewritten folders', () => {
-    const files = filesIn(rewritten, ['.ts', '.tsx']).filter(({ path }) => !isTest(path))
+    const files = filesIn(rewritten, ['.ts', '.tsx', '.mjs']).filter(({ path }) => !isTest(path))
     expect(files.length).toBeGreaterThan(50)
     expect(files.flatMap(oddComments)).toEqual([])
   })
