@@ -1,5 +1,5 @@
 /**
- * Finds a browser for the journeys: the one that CHROMIUM_PATH names, the system's, Debian's
+ * Finds a browser for the journeys: that of CHROMIUM_PATH, the system's, Debian's
  * package, or Playwright's.
  */
 import { existsSync } from 'node:fs'
