@@ -1,8 +1,8 @@
-/** Calls of the contract over plain fetch, typed by it, for tests that stand outside the page. */
+/** Calls endpoints of the contract by fetch, for tests outside the page. Typed by the contract. */
 import { auth } from '#contract/auth/auth.ts'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 
-/** The server said no. */
+/** The server refused the call. */
 class Refused extends Error {
   constructor(
     readonly status: number,
@@ -19,7 +19,7 @@ export interface Api {
   call<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): Promise<Output<E>>
 }
 
-/** Signs in and answers the calls of that person. */
+/** Signs in and returns the calls of that user. */
 export async function signIn(url: string, email: string, password = 'Plantroom1'): Promise<Api> {
   const { token: given } = await send(url, undefined, auth.login, { body: { email, password } })
   if (given === null) throw new Error(`${email} has a second step`)
@@ -36,7 +36,7 @@ async function send<E extends Endpoint>(
   endpoint: E,
   input: object,
 ): Promise<Output<E>> {
-  // Input<E>, whichever halves E has
+  // Input<E>; the endpoint may lack params or body
   const { params = {}, body } = input as { params?: Record<string, unknown>; body?: unknown }
   const inPath = new Set<string>()
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {

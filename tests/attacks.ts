@@ -1,6 +1,5 @@
 /**
- * One request, or a hundred of one kind, that once held the server: what the test of the loop and
- * the bench send.
+ * Requests that once blocked the server. The test of the event loop and the benchmark send them.
  */
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -15,10 +14,12 @@ export interface Target {
   url: string
   token: string
 }
-/** Answers the statuses that came back: none may be an error of the server. */
+/** Returns the statuses. None may be a server error. */
 export type Attack = (target: Target) => Promise<number[]>
 
-/** How long the loop of a server that loopWatch.mjs watches was held, since it was last reset. */
+/**
+ * How long the event loop was blocked since the last reset, in a server that loopWatch.mjs watches.
+ */
 export function longestDelay(child: ChildProcess, word: 'read' | 'reset'): Promise<number> {
   return new Promise((done) => {
     child.once('message', (message) =>
@@ -91,7 +92,7 @@ export function archiveOf(text: Buffer): Buffer {
   return Buffer.concat([local, name, packed, entry, name, end])
 }
 
-/** Less than 320 kB that inflate to 60 MB of empty objects. */
+/** Less than 320 kB that unpack to 60 MB of empty objects. */
 export const venueBomb = (): Buffer =>
   archiveOf(Buffer.concat([Buffer.from('['), Buffer.alloc(60_000_000, '{},'), Buffer.from('{}]')]))
 
@@ -150,10 +151,7 @@ const filterKeys = [
 const filterOf = (length: number) =>
   Object.fromEntries(filterKeys.map((key) => [key, numbers(length)]))
 
-/**
- * Opens connections that begin a request and never end it; they are closed by us, or by the server
- * before.
- */
+/** Opens connections with an unfinished request. Closed by the caller, or by the server before. */
 async function slowBodies({ url }: Target): Promise<number[]> {
   const { hostname, port } = new URL(url)
   const sockets = numbers(100).map(() => {
@@ -185,7 +183,7 @@ async function manyStreams({ url, token }: Target): Promise<number[]> {
   return answers
 }
 
-/** Each call of the contract with what no schema wants: too much, too deep, of the wrong kind. */
+/** Each call of the contract with invalid input: too much, too deep, of the wrong kind. */
 async function fuzz(target: Target): Promise<number[]> {
   const deep = '['.repeat(60) + ']'.repeat(60)
   const bodies = [
@@ -213,7 +211,7 @@ async function fuzz(target: Target): Promise<number[]> {
   return inTurn(calls)
 }
 
-/** Reports of readings, by a key of their own. */
+/** Reports of readings, with a key of their own. */
 async function yearOfReadings({ url, token }: Target): Promise<number[]> {
   const ask = async (by: string, path: string, body: unknown) => {
     const answer = await fetch(`${url}${path}`, {
@@ -255,7 +253,7 @@ async function yearOfReadings({ url, token }: Target): Promise<number[]> {
     isActive: true,
   })
   const now = Date.now()
-  // As many as a report may have, of one and of none; and one of too many.
+  // As many sensors as a report may have, a single one, and one too many.
   const reports = (
     [
       [device, 5_000],
@@ -344,7 +342,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'reports of a year of readings': yearOfReadings,
 }
 
-/** Somebody who asks for something small all the while; answers the slowest of all. */
+/** Sends small requests all the time. Returns the slowest response. */
 export function canary({ url, token }: Target): { stop(): Promise<number> } {
   let isRunning = true
   const asking = (async () => {

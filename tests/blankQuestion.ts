@@ -1,4 +1,4 @@
-/** A question that must be answered and says nothing more: a test adds its id, kind and title. */
+/** A required question. A test adds its id, kind and title. */
 export const blankQuestion = {
   help: null,
   required: true,

@@ -1,7 +1,6 @@
 /**
- * A disk of its own whose power can be cut: a block device over a file, with ext4 on it. What the
- * file system has not written to the device when the power goes is not in the file, as with any
- * disk; what remains is mounted as the next start would find it. Needs root on Linux.
+ * A disk whose power can be cut: a block device over a file, with ext4. Data that the file system
+ * has not written when the power is cut is lost, as on any disk. Needs root on Linux.
  */
 import { execFileSync } from 'node:child_process'
 import {
@@ -19,15 +18,15 @@ import { afterEach } from 'vitest'
 
 export interface Disk {
   folder: string
-  /** Writes out all there is, as time would. */
+  /** Writes all cached data to the device. */
   settle(): void
-  /** Mounts the disk's present content as another disk. Kill the writer first. */
+  /** Mounts a copy of the disk's present content. Kill the writer first. */
   cutPower(): Disk
   remove(): void
 }
 
 const SIZE = '400M'
-/** Nothing is written by itself while a test runs: only what is synced reaches the device. */
+/** Disables background writes during a test: only synced data reaches the device. */
 const OPTIONS = 'loop,commit=600,noauto_da_alloc'
 
 export function makeDisk(): Disk {
@@ -38,7 +37,7 @@ export function makeDisk(): Disk {
   return mount(place, image)
 }
 
-/** Why no such disk can be made here; undefined where it can. */
+/** Why such a disk cannot be made here. Undefined if it can. */
 function whyNoDisk(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'only root on Linux can mount one'
@@ -51,9 +50,7 @@ function whyNoDisk(): string | undefined {
   }
 }
 
-/**
- * Disks that are taken away after each test; `why` says why there are none here, and has been told.
- */
+/** Disks that are removed after each test. `why`: why there are none; it is logged. */
 export function testDisks(what: string): { why: string | undefined; kept(disk: Disk): Disk } {
   const why = whyNoDisk()
   if (why !== undefined) console.warn(`Cutting the power of ${what} was not run: ${why}.`)
@@ -70,7 +67,7 @@ export function testDisks(what: string): { why: string | undefined; kept(disk: D
   }
 }
 
-/** Where the server's folder lies on it. */
+/** The server's folder on the disk. */
 export const dataOn = (disk: Disk): string => join(disk.folder, 'data')
 
 function mount(place: string, image: string): Disk {

@@ -1,4 +1,4 @@
-/** A server's lanes at an MQTT broker, without a database: messages are only collected. */
+/** A server's lanes at an MQTT broker, without a database. Messages are only collected. */
 import type { BrokerSettings, BrokerTimes } from '#ports/mqtt/broker.ts'
 import { openLane, type Lane, type Message } from '#ports/mqtt/lane.ts'
 import { openLink, type Link } from '#ports/mqtt/link.ts'
@@ -28,7 +28,7 @@ export interface BrokerServer {
   loopback: Loopback
   taken: Message[]
   logged: { facts: object; message: string }[]
-  /** How many of its lanes stand. */
+  /** How many of its lanes are connected. */
   standing(): number
   close(): Promise<void>
 }

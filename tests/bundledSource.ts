@@ -1,2 +1,5 @@
-/** Where a run of tests bundles the server: starting it from its source costs twice the processor. */
+/**
+ * Folder of the bundled server of a test run. Starting from the source takes twice the processor
+ * time.
+ */
 export const bundledSource = '.cache/sourceServer'

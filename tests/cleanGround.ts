@@ -1,15 +1,15 @@
-/** Before each file of components: a file leaves the page to the next as it found it. */
+/** Runs before each test file of components: a file must leave the page as it found it. */
 import { cleanup } from '@testing-library/react'
 import * as React from 'react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { setFormOwner } from '#lib/interruptedForms.ts'
 
-// Registered here, as the library does so only once for all the files of a worker.
+// Registered here, because the library does so once per worker only.
 afterEach(() => cleanup())
 
 /**
- * React takes the stack of each element that it makes, for its warnings to say who made it: a tenth
- * of the time in which components are tried. It does so for the first ten thousand in a second.
+ * React records the stack of each element for its warnings, which is a tenth of the time of
+ * component tests. It does so for the first ten thousand elements in a second.
  */
 const internals: unknown = Reflect.get(
   React,
@@ -23,8 +23,7 @@ if (typeof internals === 'object' && internals !== null)
   })
 
 /**
- * What a file left waiting, such as the end of a fading, may come when its page is gone and the next
- * one's is not there yet.
+ * A pending callback of a file, such as the end of a transition, may run after its page is gone.
  */
 const platform = { setTimeout: globalThis.setTimeout, setInterval: globalThis.setInterval }
 type Later = (act: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) => unknown
@@ -50,7 +49,7 @@ beforeAll(() => {
   localStorage.clear()
   sessionStorage.clear()
 })
-// A session that a test ended is over for that test alone.
+// A session that a test ended is over for that test only.
 afterEach(() => {
   setFormOwner(null)
   setFormOwner('another')

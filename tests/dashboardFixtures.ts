@@ -1,4 +1,4 @@
-/** A company whose dashboards have something to count, and cards placed on them. */
+/** A company with data for its dashboards, and cards placed on them. */
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
@@ -13,8 +13,8 @@ import type { TestApp } from './testApp.ts'
 const { dashboards, dashboardItems } = contract
 
 /**
- * Two of everything, four hundred logs and occurrences over fourteen months, and a technician who
- * sees one type alone.
+ * Two of everything, 400 logs and occurrences over fourteen months, and a technician who sees one
+ * type only.
  */
 export async function createDashboardFixtures(testApp: TestApp) {
   const companyId = testApp.here.id
@@ -156,14 +156,14 @@ export function never(): never {
   throw new Error('Not made')
 }
 
-/** The body of an answer that must be good. */
+/** The body of a successful response. */
 export async function made<T>(answer: Promise<{ status: number; body: T }>): Promise<T> {
   const { status, body } = await answer
   expect(status, JSON.stringify(body)).toBe(200)
   return body
 }
 
-/** A card on a board of its own, which the technician is shown. */
+/** A card on its own dashboard, which the technician is shown. */
 export async function placeCard(
   testApp: TestApp,
   admin: string,
@@ -208,7 +208,7 @@ export async function placeCard(
   return { item, board }
 }
 
-/** Every row behind a number, page by page. */
+/** All rows that a number counts, page by page. */
 export async function allRows(
   testApp: TestApp,
   token: string,

@@ -1,4 +1,4 @@
-/** A fresh, migrated, empty database for one test file, on whichever database the run is about. */
+/** A new, migrated, empty database for one test file, on the database of the run. */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,14 +12,14 @@ import './globalPglite.ts' // declares what the global set-ups provide
 export interface TestDatabase {
   kind: 'pglite' | 'postgres'
   /**
-   * For `openPool()`. On PostgreSQL this is an ordinary owner: no superuser, no way past
-   * row-level security.
+   * For `openPool()`. On PostgreSQL an ordinary owner: no superuser, no bypass of row-level
+   * security.
    */
   pool: PoolConfig
   close(): Promise<void>
 }
 
-/** `template`: the name of a database to copy; PostgreSQL only. */
+/** `template`: name of the database to copy; PostgreSQL only. */
 export async function openTestDatabase(template?: string): Promise<TestDatabase> {
   const prepared = inject('database')
   if (prepared.kind === 'pglite') return openSnapshot(prepared.snapshot)
@@ -43,7 +43,7 @@ async function openSnapshot(snapshot: string): Promise<TestDatabase> {
   }
 }
 
-/** The run's cluster, by the folder of its socket. */
+/** The run's cluster, by its socket folder. */
 export const clusterIn = (host: string): Pick<Cluster, 'admin'> => ({
   admin: (database = 'postgres') => ({ host, port: 5432, user: 'plantroom_superuser', database }),
 })
@@ -59,12 +59,12 @@ async function copyTemplate(host: string, template: string | undefined): Promise
   }
 }
 
-/** The address by which a server of its own reaches a test's database; PostgreSQL only. */
+/** URL of a test's database for another server; PostgreSQL only. */
 export function addressOf({ pool }: TestDatabase): string {
   return `postgres://${String(pool.user)}@localhost:${String(pool.port)}/${String(pool.database)}?host=${encodeURIComponent(String(pool.host))}`
 }
 
-/** One without any table, as an administrator makes it; PostgreSQL only. */
+/** A database without tables, as an administrator creates it; PostgreSQL only. */
 export function openEmptyDatabase(): Promise<TestDatabase> {
   const prepared = inject('database')
   if (prepared.kind === 'pglite') throw new Error('This is about PostgreSQL')

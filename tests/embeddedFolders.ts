@@ -3,12 +3,12 @@ import { inject } from 'vitest'
 import './globalPglite.ts' // declares what the global set-up provides
 
 /**
- * Puts an embedded database into `folder` that was opened once and closed: making one takes longer
- * than most of what is then tried on it.
+ * Copies an embedded database, opened and closed once, into `folder`. Creating one takes longer
+ * than most tests.
  */
 export const putEmptyDatabase = (folder: string): string => copy('empty', folder)
 
-/** One with every table, and nothing in them. */
+/** With all tables, empty. */
 export const putMigratedDatabase = (folder: string): string => copy('migrated', folder)
 
 function copy(which: 'empty' | 'migrated', folder: string): string {

@@ -1,4 +1,4 @@
-/** Every field that the page lets a person change, changed once. */
+/** Changes every field once that the page can change. */
 import { contract } from '#contract/index.ts'
 import { changerOf, of } from './everyChange/changer.ts'
 import { changeDashboards } from './everyChange/dashboards.ts'
@@ -23,6 +23,6 @@ export async function changeEverything({ testApp, fixtures: own }: World, token:
   await changeSchedules(changer, spareType)
   await changeDashboards(changer, spareType)
   await changeTracking(changer)
-  // Goes from under the automation that names it, which is then under review.
+  // An automation names it, and is then under review.
   await ok(contract.referenceData.deleteApiHook, of(own.apiHook))
 }

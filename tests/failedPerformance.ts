@@ -1,8 +1,8 @@
 import type { Fixtures } from './fixtures.ts'
 
 /**
- * The fixtures' procedure as it is submitted when both its questions are answered for the worst: on
- * their pump, and badly enough for their rule to open a ticket. Each is another performance.
+ * A submission of the fixtures' procedure on their pump, with the worst answers, so that their rule
+ * opens a ticket. Each is another performance.
  */
 export const failedPerformance = (own: Fixtures) => ({
   clientKey: crypto.randomUUID(),

@@ -1,7 +1,6 @@
 /**
- * Test apps that hold the fixtures from the beginning. Making them takes some sixty calls for each
- * company: on PostgreSQL the first test file that asks makes them, and every other copies its
- * database.
+ * Test apps with the fixtures. Creating them takes 60 calls per company, so on PostgreSQL the first
+ * test file creates them and the others copy its database.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,16 +14,16 @@ import { asAdmin } from './postgresCluster.ts'
 import { openTestApp, type Template, type TestApp, type TestAppChange } from './testApp.ts'
 
 interface OwnFixtures {
-  /** Of `administrator@here.test`, who made them. */
+  /** Token of `administrator@here.test`, who created them. */
   token: string
   fixtures: Fixtures
 }
 interface BothFixtures extends OwnFixtures {
-  /** Those of the company that must never be seen. */
+  /** Fixtures of the other company, which must never be visible. */
   theirs: Fixtures
 }
 
-/** Other data keys could not open what the fixtures sealed. */
+/** The fixtures are sealed with this data key. */
 type Change = Omit<TestAppChange, 'dataKeys'>
 
 /** With the fixtures `OURS` in `here`, and nothing in `there`. */
@@ -67,7 +66,7 @@ interface Made<T> {
   created: T
 }
 
-/** What is written beside the cluster, and goes with it, says that a template is whole. */
+/** A file beside the cluster marks a complete template. */
 async function madeOnce<T>(
   socketFolder: string,
   name: string,
@@ -81,7 +80,8 @@ async function madeOnce<T>(
   return (
     written() ??
     asAdmin(clusterIn(socketFolder), async (client) => {
-      // Held until the connection ends: the other worker waits, and tries itself if this one failed.
+      // Held until the connection ends. The other worker waits, and tries itself if this one
+      // failed.
       await client.query('select pg_advisory_lock(hashtext($1))', [file])
       const found = written()
       if (found) return found
@@ -107,7 +107,9 @@ async function make<T>(
   return { template: { database: name, filesFolder, here, there }, created }
 }
 
-/** What the server does after its answer is waited for too: a copy must not begin in its middle. */
+/**
+ * Also waits for work that the server does after its response: a copy must not begin in the middle.
+ */
 async function createIn<T>(testApp: TestApp, create: (testApp: TestApp) => Promise<T>): Promise<T> {
   try {
     const created = await create(testApp)

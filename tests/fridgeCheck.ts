@@ -1,4 +1,4 @@
-/** A procedure and a thing as the server answers them; a test adds the questions that it is about. */
+/** A procedure and equipment as the server returns them. A test adds its questions. */
 export const fridgeCheck = {
   id: 4,
   name: 'Fridge check',

@@ -1,6 +1,6 @@
 /**
- * Before the tests on the embedded database: one migrated snapshot, kept while the migrations stay
- * the same, and the server bundled for those that start it.
+ * Setup of the tests on the embedded database: a migrated snapshot, reused while the migrations
+ * stay the same, and the bundled server for tests that start it.
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -28,7 +28,7 @@ const cache = join(import.meta.dirname, '../.cache')
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of a bundled server: its threads start from there in a fifth of the time. */
+    /** Folder of the bundled server. Its threads start five times as fast from there. */
     bundle: string
     database:
       | { kind: 'pglite'; snapshot: string; empty: string; migrated: string }
@@ -54,8 +54,7 @@ export async function bundleServer(folder: string): Promise<void> {
 }
 
 /**
- * A data folder that was opened once and closed: making a database, or unpacking one, takes longer
- * than most of what is then tried on it.
+ * A data folder, opened and closed once: creating or unpacking one takes longer than most tests.
  */
 async function keptFolder(name: string, snapshot?: Uint8Array): Promise<string> {
   const folder = join(cache, `${name}-${hashOfDatabaseSource()}`)
@@ -68,7 +67,7 @@ async function keptFolder(name: string, snapshot?: Uint8Array): Promise<string> 
   return folder
 }
 
-/** The path of the snapshot, made when there is none for these migrations. */
+/** Path of the snapshot, which is created if these migrations have none. */
 export async function migratedSnapshot(): Promise<string> {
   const file = join(cache, `migrated-${hashOfDatabaseSource()}.tar`)
   if (existsSync(file)) return file

@@ -1,6 +1,6 @@
 /**
- * Before the tests on PostgreSQL: a cluster, the roles as a DBA makes them, and a migrated template
- * to copy.
+ * Setup of the tests on PostgreSQL: a cluster, roles as an administrator creates them, and a
+ * migrated template to copy.
  */
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#db/migrate.ts'
@@ -11,7 +11,7 @@ import { createDatabase, createRoles, startCluster } from './postgresCluster.ts'
 import { openPool } from '#db/pool.ts'
 
 const template = 'plantroom_template'
-/** Not the embedded run's: the two may run side by side. */
+/** Not the folder of the embedded run: both may run at the same time. */
 const bundle = '.cache/sourceThreads'
 
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {

@@ -1,7 +1,7 @@
 /**
- * A company in which one of everything is hidden from two people: things of types that they may not
- * see, and visible things that point at hidden ones. Every name of a hidden thing carries `HIDDEN`,
- * every name of its type `HIDDEN_KIND`.
+ * A company where one of everything is hidden from two users: equipment and locations of types that
+ * they may not see, and visible ones that refer to hidden ones. Names of hidden things contain
+ * `HIDDEN`, names of their types `HIDDEN_KIND`.
  */
 import { eq } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
@@ -22,19 +22,19 @@ export const HIDDEN_KIND = 'Numbat'
 export interface HiddenTestApp {
   testApp: TestApp
   admin: string
-  /** Every permission group, and few of them; both with the types of `plain` only. */
+  /** All permission groups, and few of them; both with the types of `plain` only. */
   limited: string
   few: string
   plain: Fixtures
   hidden: Fixtures
-  /** Visible things that point at hidden ones. */
+  /** Visible things that refer to hidden ones. */
   pointing: {
     equipment: Id<'equipment'>
     location: Id<'location'>
     automation: Id<'automation'>
     rrule: Id<'rrule'>
   }
-  /** A file that a log of a hidden equipment keeps. */
+  /** A file of a log on hidden equipment. */
   deviceFile: Id<'file'>
 }
 
@@ -58,7 +58,7 @@ export async function openHiddenTestApp(): Promise<HiddenTestApp> {
   return { testApp, admin, limited, few, plain, hidden, pointing, deviceFile }
 }
 
-/** Takes the flags away and leaves the types of `plain`, in a role of these groups. */
+/** Removes the flags and leaves the types of `plain`, in a role with these groups. */
 async function limit(
   { pool, here }: TestApp,
   who: 'manager' | 'staff',
@@ -158,8 +158,8 @@ async function pointAtHidden(
       ],
     },
   })
-  // Done on a visible thing in a hidden place, on the hidden thing, and by the hidden procedure on
-  // the visible thing.
+  // Performed on visible equipment in a hidden location, on hidden equipment, and by the hidden
+  // procedure on visible equipment.
   for (const [procedure, equipmentId] of [
     [withRules, thing.id],
     [withRules, hidden.equipment ?? 0],
@@ -227,7 +227,8 @@ async function pointAtHidden(
       isActive: true,
     },
   })
-  // A hidden procedure whose rule tells the limited people, and gives tickets on visible things.
+  // A hidden procedure whose rule notifies the limited users and opens tickets on visible
+  // equipment.
   const veiled = await detailOf(testApp, admin, hidden)
   await testApp.ok(admin, procedures.updateProcedure, {
     params: { id: veiled.id },
@@ -304,7 +305,7 @@ const alertTo = ({ here }: TestApp): AutomationAction => ({
 const detailOf = (testApp: TestApp, admin: string, { procedure }: Fixtures) =>
   testApp.ok(admin, contract.procedures.getProcedure, { params: { id: procedure ?? 0 } })
 
-/** The plan stands for hidden locations, and a visible thing was heard by a hidden gateway. */
+/** The plan is linked to hidden locations, and a hidden gateway heard visible equipment. */
 async function drawHidden(
   { pool, here, clock }: TestApp,
   hidden: Fixtures,
@@ -381,7 +382,7 @@ async function logWithFile(testApp: TestApp, admin: string, hidden: Fixtures): P
   return fileId
 }
 
-/** Records that must be hidden: alerts, occurrences, calls of hooks. */
+/** Records that must be hidden: alerts, occurrences, hook calls. */
 async function tellOfHidden({ pool, here, clock }: TestApp, hidden: Fixtures): Promise<void> {
   const companyId = here.id
   await asSystem(pool, async (db) => {

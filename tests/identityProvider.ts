@@ -1,7 +1,4 @@
-/**
- * A real OpenID Connect provider on this machine, and a person who signs in there as a browser
- * would.
- */
+/** A real OpenID Connect provider, and a user who signs in there as a browser would. */
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,8 +11,8 @@ export interface IdentityProviderProcess {
 }
 
 /**
- * `redirectUris` are the page's callbacks, `afterLogout` where its sign-out comes back to. Every
- * login name is an account whose address it is.
+ * `redirectUris`: the page's callbacks. `afterLogout`: where sign-out returns to. Every login name
+ * is an account, and its address.
  */
 export async function startIdentityProvider(
   redirectUris: string[],
@@ -63,7 +60,7 @@ export async function startIdentityProvider(
   }
 }
 
-/** The authorization code flow with PKCE, step by step, to the identity token. */
+/** Runs the authorization code flow with PKCE, and returns the identity token. */
 export async function identityTokenOf(
   { issuer, clientId }: IdentityProviderProcess,
   redirectUri: string,
@@ -113,7 +110,7 @@ export async function identityTokenOf(
       code_verifier: verifier,
     }),
   })
-  // the provider's own answer; checked next
+  // the provider's response; checked next
   const { id_token: token } = (await answer.json()) as { id_token?: string }
   if (!token) throw new Error('The provider gave no identity token')
   return token

@@ -1,10 +1,12 @@
-/** An import step by step, as the page takes it; each step waits for the server's job to be over. */
+/** Steps of an import, as the page takes them. Each waits for the server's job. */
 import { expect } from 'vitest'
 import { imports, type ImportJob, type ImportKind, type ImportMapping } from '#contract/imports.ts'
 import { importOver } from './longJobs.ts'
 import type { TestApp } from './testApp.ts'
 
-/** The test app and token, read at every step, since both are made after the file is loaded. */
+/**
+ * The test app and token, read at every step, because both are created after the file is loaded.
+ */
 export function importSteps(by: () => { testApp: TestApp; token: string }) {
   const over = (id: number) => importOver(by().testApp, by().token, id)
 
@@ -13,7 +15,7 @@ export function importSteps(by: () => { testApp: TestApp; token: string }) {
     const answer = await testApp.upload(token, `/api/imports?kind=${kind}`, name, file)
     return { ...answer, body: answer.body as ImportJob }
   }
-  /** Checks it with the mapping that was guessed, but for what is given. */
+  /** Checks the import with the guessed mapping and these changes. */
   async function check(job: ImportJob, change: Partial<ImportMapping> = {}): Promise<ImportJob> {
     const { testApp, token } = by()
     const { status } = await testApp.call(token, imports.checkImport, {

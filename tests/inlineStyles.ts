@@ -1,7 +1,6 @@
 /**
- * `getComputedStyle` without style sheets: an element's own style, and what it inherits. jsdom
- * recomputes every property through all ancestors, which took two thirds of the time in a profile
- * (drawing areas).
+ * `getComputedStyle` without style sheets: an element's own and inherited styles. jsdom recomputes
+ * every property through all ancestors, two thirds of the time in a profile.
  */
 const inherited = new Set(['visibility', 'pointer-events', 'direction', 'cursor', 'color'])
 const initial: Readonly<Record<string, string>> = {
@@ -12,9 +11,9 @@ const initial: Readonly<Record<string, string>> = {
   overflow: 'visible',
   direction: 'ltr',
 }
-/** Never drawn, by the browser's own sheet. */
+/** Not displayed, by the browser's style sheet. */
 const undrawn = 'head, link, meta, script, style, template, title, [hidden], dialog:not([open])'
-/** A name that is read aloud has a pause around these. */
+/** Accessible names have a pause around these. */
 const blocks =
   'html, body, address, article, aside, blockquote, dd, details, dialog, div, dl, dt, fieldset, figcaption, figure, footer, form, h1, h2, h3, h4, h5, h6, header, hgroup, hr, legend, li, main, nav, ol, p, pre, search, section, summary, table, caption, tr, th, td, ul'
 

@@ -1,4 +1,4 @@
-/** A process that inserts into an embedded database of its own until it is killed. */
+/** A process that inserts into its own embedded database until it is killed. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline'
 import { root } from './root.ts'
 
 /**
- * Inserts from `from` on, killed once it has acknowledged `until`; answers the last one that it
- * named.
+ * Inserts from `from` on, and kills the process after it has acknowledged `until`. Returns the last
+ * acknowledged number.
  */
 export async function insertUntilKilled(
   dataDir: string,

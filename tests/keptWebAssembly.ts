@@ -1,6 +1,6 @@
 /**
- * Each opening of the embedded database compiles nine megabytes of WebAssembly, unless the process
- * still has them compiled: two of three seconds of processor.
+ * Opening the embedded database compiles nine megabytes of WebAssembly, two of three seconds of
+ * processor time. This keeps them compiled in the process.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -8,6 +8,6 @@ import { dirname, join } from 'node:path'
 
 const pglite = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
 
-/** On the process, as a file of tests ends before the next one opens. */
+/** Stored on the process, because a test file ends before the next one opens. */
 const kept = globalThis as typeof globalThis & { keptPglite?: WebAssembly.Module }
 kept.keptPglite ??= await WebAssembly.compile(readFileSync(join(pglite, 'pglite.wasm')))

@@ -1,4 +1,4 @@
-/** The reader of the scan page, and the writer of the same library, without a browser. */
+/** The code reader of the scan page, and the encoder of the same library, without a browser. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import sharp from 'sharp'
@@ -11,7 +11,7 @@ const program = (file: string) => ({
   overrides: { wasmBinary: new Uint8Array(readFileSync(require.resolve(file))).buffer },
 })
 
-/** What the reader takes of a browser when it is given plain pixels. */
+/** Parts of a browser that the reader uses for plain pixels. */
 class Pixels {
   constructor(
     readonly data: Uint8ClampedArray,

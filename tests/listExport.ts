@@ -1,4 +1,4 @@
-/** A list as the file that the product writes, from the start of the export to its bytes. */
+/** Exports a list, from the start of the job to the file's bytes. */
 import type { ExportedInput, ListExport } from '#contract/listExports.ts'
 import { listExports } from '#contract/listExports.ts'
 import { whenOver } from './longJobs.ts'
@@ -37,7 +37,7 @@ export async function exportList(
   return fileOf(testApp, token, id)
 }
 
-/** As CSV with the keys of its columns. */
+/** As CSV with column keys. */
 export const exportAsCsv = async (
   testApp: TestApp,
   token: string,

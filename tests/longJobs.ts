@@ -1,12 +1,12 @@
-/** Long jobs of the server, waited for by looking at them as the page does. */
+/** Waits for long jobs of the server by polling, as the page does. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { imports, type ImportJob } from '#contract/imports.ts'
 import type { TestApp } from './testApp.ts'
 
-/** Between two looks, ms: without a pause the looking takes the processor from the job itself. */
+/** Milliseconds between polls: without a pause, polling takes the processor time of the job. */
 const PAUSE = 10
 
-/** What `look` finds once that is over. */
+/** Result of `look` after the job has ended. */
 export async function whenOver<T>(
   look: () => Promise<T>,
   isOver: (found: T) => boolean,
@@ -18,7 +18,7 @@ export async function whenOver<T>(
   }
 }
 
-/** An import that is being checked, written or taken back, as it ended. */
+/** An import after its check, run or undo has ended. */
 export const importOver = (testApp: TestApp, token: string, id: number): Promise<ImportJob> =>
   whenOver(
     async () => (await testApp.call(token, imports.getImport, { params: { id } })).body,

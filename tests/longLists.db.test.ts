@@ -1,4 +1,4 @@
-/** Lists of more rows than are counted, and the view and index that searching reads through. */
+/** Lists with more rows than are counted, and the view and index of searches. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { equipment } from '#contract/equipment/equipment.ts'
@@ -131,7 +131,7 @@ describe('the search view', () => {
     const client = await testApp.pool.connect()
     try {
       await client.query('begin')
-      // As where the extension may not be made.
+      // As on a server where the extension may not be created.
       const refusing = {
         query: (text: string, values?: unknown[]) =>
           client.query(

@@ -1,4 +1,4 @@
-/** A real SMTP server on this machine that keeps what it receives, and an SMS gateway beside it. */
+/** A real SMTP server that stores what it receives, and an SMS gateway. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
 export interface MailServer {
   url: string
   messages: { to: string; text: string; raw: string }[]
-  /** Refuses everything while true. */
+  /** While true, refuses all messages. */
   isDown: boolean
   close(): Promise<void>
 }
@@ -55,7 +55,7 @@ function plainPart(raw: string): string {
     .replace(/\r\n$/, '')
 }
 
-/** The body in plain text, whichever of the two encodings nodemailer chose. */
+/** The body in plain text, from either encoding that nodemailer chooses. */
 function decode(raw: string): string {
   const [head = '', ...rest] = raw.split('\r\n\r\n')
   const body = rest.join('\r\n\r\n')

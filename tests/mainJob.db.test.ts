@@ -1,6 +1,6 @@
 /**
- * The product's main job over its own API: a procedure with a rule, performed on an equipment, seen
- * as a ticket.
+ * The product's main job over its API: a procedure with a rule, performed on equipment, opens a
+ * ticket.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'

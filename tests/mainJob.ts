@@ -16,7 +16,7 @@ export interface RuledProcedure {
 }
 
 /**
- * An administrator makes a procedure of one question, and the rule: score less than 60, open a
+ * An administrator creates a procedure with one question and the rule: score less than 60, open a
  * ticket.
  */
 export async function makeRuledProcedure(
@@ -79,7 +79,7 @@ export async function makeRuledProcedure(
   return { procedure, equipmentId: first(things.rows).id }
 }
 
-/** A staff member answers the worst that there is to answer. */
+/** A staff member gives the worst answer. */
 export function failProcedure(
   staff: Api,
   { procedure, equipmentId }: RuledProcedure,

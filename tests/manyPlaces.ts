@@ -1,6 +1,6 @@
 /**
- * A campus larger than one answer: 8 buildings of 10 floors, the rest rooms, of which the first
- * floor has a thousand.
+ * A campus larger than one response: 8 buildings of 10 floors, and rooms, 1,000 of them on the
+ * first floor.
  */
 import { sql } from 'drizzle-orm'
 import { asSystem } from '#kernel/data/transaction.ts'

@@ -1,6 +1,6 @@
 /**
- * Migrations run as an ordinary owner of the tables, whom row-level security in force shows no row:
- * a data change would do nothing on PostgreSQL, without a word.
+ * Migrations run as an ordinary owner of the tables, who sees no rows under row-level security: a
+ * change of data would silently do nothing on PostgreSQL.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import { root } from './root.ts'
 
 const folder = join(root, 'server/db/migrations')
-/** Earlier ones have run where they will ever run; 0040 and 0044 have the fault. */
+/** Earlier migrations cannot change any more; 0040 and 0044 have the fault. */
 const FIRST = '0053'
 
 const files = readdirSync(folder).filter((name) => name.endsWith('.sql') && name >= FIRST)

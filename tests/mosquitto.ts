@@ -1,4 +1,4 @@
-/** A real Mosquitto for a test, on a port and in a folder of its own. */
+/** A real Mosquitto for a test, on its own port and in its own folder. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -32,7 +32,7 @@ const dynamicSecurity = [
   '/opt/homebrew/lib/mosquitto_dynamic_security.so',
 ].find((path) => existsSync(path))
 
-/** Writes password files. */
+/** Program that writes password files. */
 export const passwordProgram =
   ['/usr/bin/mosquitto_passwd', '/usr/local/bin/mosquitto_passwd'].find((path) =>
     existsSync(path),
@@ -41,14 +41,14 @@ export const passwordProgram =
 export const hasDynamicSecurity =
   program !== undefined && dynamicSecurity !== undefined && passwordProgram !== ''
 
-/** False on a machine that has none; the test then says that it was not run. */
+/** False if Mosquitto is not installed. The test then reports that it was not run. */
 export const hasMosquitto = program !== undefined
 
 export interface Mosquitto {
   url: string
-  /** Where it keeps what it writes. */
+  /** Folder of its data. */
   folder: string
-  /** At QoS 1, done when the broker has it. */
+  /** At QoS 1. Resolves when the broker has acknowledged it. */
   publish(topic: string, payload: string | Buffer, options?: IClientPublishOptions): Promise<void>
   start(): Promise<void>
   kill(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
@@ -66,7 +66,7 @@ export async function startMosquitto({
   acl?: string
   /** With deploy/mosquitto.conf. */
   isShipped?: boolean
-  /** Before it starts. */
+  /** Called before it starts. */
   prepare?: (folder: string) => void
 } = {}): Promise<Mosquitto> {
   if (program === undefined) throw new Error('This machine has no Mosquitto.')
@@ -106,7 +106,8 @@ ${acl === undefined ? '' : `acl_file ${rules}`}
     url,
     folder,
     async publish(topic, payload, options = {}) {
-      // At once: two that both waited for a connection would each leave one, and none be ended.
+      // Created at once: two callers that waited for a connection would each create one, and one
+      // would stay open.
       publisher ??= connect(url, { reconnectPeriod: 20 }).on('error', () => undefined)
       await publisher.publishAsync(topic, payload, { qos: 1, ...options })
     },

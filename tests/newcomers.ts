@@ -1,4 +1,4 @@
-/** People as a company takes them in: invited, given a role, signed in by the link of their message. */
+/** Users as a company adds them: invited, with a role, signed in by the link of their message. */
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { TokenClaims } from '#contract/auth/auth.ts'
@@ -12,7 +12,7 @@ import { userDraft } from './userDraft.ts'
 
 const { people, auth, waysIn } = contract
 
-/** `now` gives the app and the administrator's token of the moment: both change between tests. */
+/** `now` returns the current app and administrator's token: both change between tests. */
 export function newcomers(now: () => { testApp: TestApp; admin: string }) {
   let serial = 0
   const facts = (change: object = {}) =>

@@ -1,6 +1,6 @@
 /**
- * Names sort and are found by the reader's language, everywhere (decision 63). A database sorts by
- * bytes and JavaScript by code units unless they are told otherwise, so each place is held to it.
+ * Names sort and are found by the rules of the reader's language everywhere (decision 63). By
+ * default a database sorts by bytes and JavaScript by code units, so every place is checked.
  */
 import { describe, expect, it } from 'vitest'
 import { filesIn, isTest } from './sourceFiles.ts'
@@ -22,7 +22,9 @@ function inside(text: string, from: number): string {
   return text.slice(from + 1)
 }
 
-/** Without the calls that order by the reader's language, and without named columns of `orderOf`. */
+/**
+ * Without the calls that order by the reader's language, and without named columns of `orderOf`.
+ */
 function withoutOrdered(text: string): string {
   const call = /\b(?:byName|nearest|nearestFirst)\(/.exec(text)
   if (call === null) return withoutObjects(text)
@@ -41,7 +43,7 @@ function withoutObjects(text: string): string {
 
 const aName = /(?<!\))\.(?:name|title|first_?name|last_?name|firstName|lastName|label)\b|^\s*name\b/
 
-/** Orders by a name, or by a column whose place alone is said. */
+/** Orders by a name, or by a column given by its position. */
 function unordered(text: string): string[] {
   const calls = [...text.matchAll(/\.orderBy\(/g)].map(({ index, 0: call }) =>
     inside(text, index + call.length - 1),
@@ -101,7 +103,7 @@ describe('an order of the page or the server’s own', () => {
     const made = /\.localeCompare\(|\bnew Intl\.Collator\(/
     expect(files.filter(({ text }) => made.test(text)).map(({ path }) => path)).toEqual([
       'contract/rules/inOrder.ts',
-      // It asks the collator for the keys of its letters.
+      // It computes sort keys of characters with the collator.
       'server/db/nameKeys.ts',
     ])
   })

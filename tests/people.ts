@@ -1,4 +1,4 @@
-/** A person as the server answers one, for tests that draw the page. */
+/** A user as the server returns it, for component tests. */
 import type { UserDetail } from '#contract/people/people.ts'
 import { asId } from '#lib/ids.ts'
 

@@ -1,7 +1,4 @@
-/**
- * A real PgBouncer in transaction mode before a test's PostgreSQL: its sessions are lent for one
- * transaction each.
- */
+/** A real PgBouncer in transaction mode in front of a test's PostgreSQL. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,10 +10,10 @@ import { unprivilegedUser } from './postgresCluster.ts'
 
 const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path))
 
-/** False on a machine that has none; the test then says that it was not run. */
+/** False if PgBouncer is not installed. The test then reports that it was not run. */
 export const hasPgBouncer = program !== undefined
 
-/** `host`: where the PostgreSQL's socket lies. Few server sessions, so that they are lent around. */
+/** `host`: socket folder of PostgreSQL. Few server sessions, so that clients share them. */
 export async function startPgBouncer(
   host: string,
   database: string,

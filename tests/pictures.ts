@@ -1,4 +1,4 @@
-/** Valid pictures of one colour, as large as a test wants them, made row by row. */
+/** Valid pictures of one colour and any size, created row by row. */
 import { crc32, createDeflate } from 'node:zlib'
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -9,7 +9,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** With transparency; `rows` of data where the header is to say another height. */
+/** With transparency. `rows`: rows of data, if the header declares another height. */
 export async function pngOf(width: number, height: number, rows = height): Promise<Buffer> {
   const row = Buffer.alloc(1 + width * 4, 200)
   row[0] = 0 // no filter

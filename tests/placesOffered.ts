@@ -1,5 +1,5 @@
 /**
- * Locations in memory that answer the levels of their tree like the server, for component tests.
+ * Locations in memory that return the levels of their tree like the server, for component tests.
  */
 import { http, HttpResponse } from 'msw'
 import type { LevelRow } from '#contract/locations/locations.ts'
@@ -10,10 +10,7 @@ interface Place {
   parentId: number | null
 }
 
-/**
- * A campus, its building and 6,000 rooms of the building, named so that their order is that of
- * their number.
- */
+/** A campus, its building and 6,000 rooms, named so that they sort by their number. */
 export const manyRooms = (): Place[] => [
   { id: 1, name: 'Campus', parentId: null },
   { id: 2, name: 'Building', parentId: 1 },

@@ -1,6 +1,6 @@
 /**
- * A real PostgreSQL for a test run: a fresh cluster in a temporary folder, reached by a Unix socket
- * only, running as an ordinary user of the operating system. Gone when the run is over.
+ * A real PostgreSQL for a test run: a new cluster in a temporary folder, reached by a Unix socket
+ * only, running as an ordinary system user. Deleted after the run.
  */
 import {
   type ChildProcess,
@@ -27,14 +27,16 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 
 export interface Cluster {
-  /** Connects as the cluster's superuser. Only to make roles and databases; tests never use it. */
+  /**
+   * Connects as the cluster's superuser, only to create roles and databases. Tests never use it.
+   */
   admin(database?: string): pg.PoolConfig
   /** Connects as the ordinary owner of the tests' databases. */
   owner(database: string): pg.PoolConfig
-  /** The same as an address, for a server in a process of its own. */
+  /** The same as a URL, for a server in its own process. */
   ownerUrl(database: string): string
   stop(): Promise<void>
-  /** Ends it as a power cut does: at once, with nothing written any more. */
+  /** Ends it as a power cut does: at once, without writing anything. */
   kill(): Promise<void>
 }
 
@@ -43,8 +45,8 @@ const owner = 'plantroom_owner'
 const port = 5432 // only names the socket file
 
 /**
- * Starts the cluster; throws a sentence when the machine has no PostgreSQL. `folder`: where it
- * lies, or lay before.
+ * Starts the cluster. Throws a message if PostgreSQL is not installed. `folder`: its folder, also
+ * of an earlier cluster.
  */
 export async function startCluster({
   durable = false,
@@ -83,7 +85,7 @@ export async function startCluster({
       'listen_addresses=',
       '-c',
       'max_connections=200',
-      // Nothing here outlives the run; only a measurement needs the disk's real pace.
+      // The data is not needed after the run. Only measurements need the disk's real speed.
       ...(durable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off']),
       '-c',
       'log_min_messages=fatal',
@@ -124,7 +126,7 @@ export async function startCluster({
   }
 }
 
-/** A read-only replica of the cluster whose socket lies in `host`: all its databases, by streaming. */
+/** A read-only replica of the cluster with its socket in `host`: all databases, by streaming. */
 export async function startStandby(host: string): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'plantroom-standby-'))
   const identity = unprivilegedUser()
@@ -148,8 +150,8 @@ export async function startStandby(host: string): Promise<Cluster> {
 }
 
 /**
- * Makes the roles as a DBA would, from the file that operations documents, and an owner that is
- * nobody special.
+ * Creates the roles as an administrator would, from the file in docs/operations, and an owner
+ * without special rights.
  */
 export async function createRoles(cluster: Cluster, rolesFile: URL): Promise<void> {
   await asAdmin(cluster, async (client) => {
@@ -159,7 +161,7 @@ export async function createRoles(cluster: Cluster, rolesFile: URL): Promise<voi
   })
 }
 
-/** A new database that the ordinary owner owns; from a template when one is named. */
+/** A new database of the ordinary owner, from a template if one is named. */
 export async function createDatabase(
   cluster: Pick<Cluster, 'admin'>,
   name: string,
@@ -233,7 +235,7 @@ function versionsUnder(folder: string, below: string, prefix = ''): string[] {
     .map((name) => join(folder, name, below))
 }
 
-/** PostgreSQL refuses to run as root; then the first of these that the machine has is taken. */
+/** Users to run PostgreSQL as, because it refuses root; the first that exists is used. */
 export function unprivilegedUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
@@ -248,7 +250,7 @@ export function unprivilegedUser(): { uid?: number; gid?: number } {
   )
 }
 
-/** The processes that it started, by the kernel's word; none where that cannot be asked. */
+/** Its child processes, as the kernel reports them. Empty where the kernel cannot be asked. */
 function childrenOf(pid: number | undefined): number[] {
   const list = `/proc/${pid}/task/${pid}/children`
   return pid !== undefined && existsSync(list)

@@ -17,7 +17,7 @@ const { kind } = inject('database')
 const { why, kept } = testDisks('a disk')
 
 const CUTS = isLongForm ? 3 : 1
-/** Each cut makes a disk, kills a process and repairs a database: 10 s on a quiet machine. */
+/** Each cut creates a disk, kills a process and repairs a database: 10 s on a quiet machine. */
 const limit = { timeout: 60_000 * CUTS }
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 const idsIn = async (pool: pg.Pool | pg.Client) =>
@@ -31,7 +31,7 @@ describe.skipIf(why !== undefined || kind !== 'pglite')('the embedded database',
       last = await insertUntilKilled(dataOn(disk), last + 1, last + 40)
       disk = kept(disk.cutPower())
       const ids = await rowsOf(disk)
-      // One more may be there: written, but cut off before it was named.
+      // One more may be there: written, but not yet acknowledged when the power was cut.
       expect(ids.slice(0, last)).toEqual(upTo(last))
       expect(ids.length).toBeLessThanOrEqual(last + 1)
       last = ids.length
@@ -62,7 +62,7 @@ async function rowsOf(disk: Disk): Promise<number[]> {
   }
 }
 
-// Another's promise, which we lean on: for the long form.
+// A promise of the library, so only in the long form.
 describe.skipIf(why !== undefined || kind !== 'postgres' || !isLongForm)(
   'PostgreSQL with its own settings',
   () => {

@@ -1,4 +1,4 @@
-/** Files that the server keeps beside its database, after the power of their disk was cut. */
+/** Files that the server stores beside its database, after a power cut of their disk. */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

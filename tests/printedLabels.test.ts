@@ -1,6 +1,5 @@
 /**
- * Our labels as an interpreter of ZPL prints them (zebrash 1.32), read by the reader of the scan
- * page.
+ * Labels as an interpreter of ZPL prints them (zebrash 1.32), read by the reader of the scan page.
  */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -29,7 +28,7 @@ function blacken({ width, bits }: Picture, x: number, y: number): void {
   bits[at] = (bits[at] ?? 0) | (0x80 >> (x & 7))
 }
 
-/** The code alone: text needs a browser (e2e/labels.spec.ts). */
+/** The code only: text needs a browser (e2e/labels.spec.ts). */
 function withCode(modules: Modules, size: (typeof labelSizes)[number], dots: number): Picture {
   const { label } = labelSheets[size]
   const picture = blank(Math.round(label.width * dots), Math.round(label.height * dots))
@@ -50,7 +49,7 @@ const label = {
   number: 'IP-112/7',
   place: null,
 }
-/** Finer ones take the interpreter seconds. */
+/** Finer resolutions take the interpreter seconds. */
 const coarsest = ['203'] as const
 const singles = labelSizes.filter((size) => labelsOnSheet(size) === 1)
 

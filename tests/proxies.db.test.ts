@@ -1,4 +1,7 @@
-/** deploy/nginx.conf and deploy/haproxy.cfg in the real nginx and HAProxy, before the real server. */
+/**
+ * deploy/nginx.conf and deploy/haproxy.cfg in the real nginx and HAProxy, in front of the real
+ * server.
+ */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -103,7 +106,10 @@ describe.each(proxies)('the server behind $name', ({ name, program, parameters, 
   const post = (bytes: number) =>
     fetch(`${url}/api/imports/equipment`, { method: 'POST', body: Buffer.alloc(bytes, 0x20) })
 
-  /** Only the headers: a proxy that refuses by them closes the connection under a body. */
+  /**
+   * Only the headers: a proxy that refuses a request by its headers closes the connection during
+   * the body.
+   */
   const announce = async (bytes: number) => {
     const asked = request(`${url}/api/imports/equipment`, {
       method: 'POST',

@@ -1,17 +1,13 @@
 /**
- * A second opinion on recurrence: `rrule-temporal` on a clock without changes (UTC), for the rules
- * that it computes rightly and soon. Version 2.2.7, measured against 4,000 random rules of
- * python-dateutil,
- * - joins BYYEARDAY, BYMONTHDAY, BYWEEKNO and BYDAY of yearly rules where the RFC means the days on
- * which all hold
- * (FREQ=YEARLY;BYMONTHDAY=13;BYDAY=1FR, BYYEARDAY=100;BYDAY=SA, BYWEEKNO=20;BYMONTHDAY=15),
- * - drops the weekdays without a number beside ones with (FREQ=YEARLY;BYDAY=MO,1TU),
- * - lets the 53rd weekday and the 366th day fall into a neighbouring year that has it
- * (FREQ=YEARLY;BYDAY=53MO),
- * - computes rules wrongly or slowly that the RFC forbids and other calendars write
- * (FREQ=HOURLY;BYDAY=2MO),
- * - makes a dozen objects for each minute of a rule as fine as that,
- * - takes up to two seconds where many periods hold nothing (FREQ=MINUTELY;BYMONTH=2).
+ * A second opinion on recurrence: `rrule-temporal` 2.2.7 on a clock without changes (UTC), for rules
+ * that it computes correctly and quickly. Measured against 4,000 random rules of python-dateutil, it
+ * - adds up BYYEARDAY, BYMONTHDAY, BYWEEKNO and BYDAY of yearly rules, where the RFC means days on
+ *   which all hold (FREQ=YEARLY;BYMONTHDAY=13;BYDAY=1FR),
+ * - drops weekdays without a number beside ones with (FREQ=YEARLY;BYDAY=MO,1TU),
+ * - moves the 53rd weekday and the 366th day to a neighbouring year that has it,
+ * - computes rules wrongly or slowly that the RFC forbids and other calendars write,
+ * - creates a dozen objects for each minute of a rule by minutes,
+ * - takes up to two seconds where many periods have no date (FREQ=MINUTELY;BYMONTH=2).
  */
 import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
@@ -21,7 +17,7 @@ import { forbiddenByRfc } from '#contract/recurrence/ruleFaults.ts'
 import { MINUTES_A_DAY, wallOf } from '#contract/recurrence/wall.ts'
 import { WorkExceeded } from '#contract/recurrence/workExceeded.ts'
 
-/** Whether a completed rule is one that the library computes rightly and soon. */
+/** Whether the library computes a completed rule correctly and quickly. */
 export function isPlain(rule: Rule): boolean {
   const { freq, byMonth, byWeekNo, byYearDay, byMonthDay, byDay, bySetPos } = rule
   const days = [byYearDay, byMonthDay, byDay].filter((values) => values.length > 0).length
@@ -58,7 +54,7 @@ export class LibraryWalk {
     this.#begin = begin
   }
 
-  /** In order, until `visit` has had enough. For rules without COUNT. */
+  /** In order, until `visit` returns false. For rules without COUNT. */
   visit(from: number, to: number, visit: (minutes: number) => boolean): void {
     const { freq, byHour, byMinute } = this.#rule
     const dense = freq === 'MINUTELY' || byMinute.length * Math.max(1, byHour.length) > 4
@@ -73,8 +69,8 @@ export class LibraryWalk {
   }
 
   #between(first: number, last: number): number[] {
-    // A rule without COUNT may begin in any of its periods; one near what is asked, the same for
-    // all that is asked of a year.
+    // A rule without COUNT may begin in any of its periods: in one near the requested dates, the
+    // same for all dates of a year.
     const anchor = periodBefore(
       this.#rule,
       this.#begin,

@@ -1,4 +1,4 @@
-/** Every code of a refusal has words for people in each language, and a line in docs/errors.md. */
+/** Every refusal code has a text in each language and a line in docs/errors.md. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** What the tests of reports count. */
+/** Data that the tests of reports count. */
 import { randomUUID } from 'node:crypto'
 import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'

@@ -1,7 +1,7 @@
 /**
- * What each right opens alone, held against lists written by hand. Do not update a list to make this
- * pass: a call belongs to a right only if the right's label (`group` of locales/en/people.json) names
- * what the call does.
+ * What each right alone permits, compared with lists written by hand. Do not update a list to make
+ * this pass: a call belongs to a right only if the right's label (`group` of
+ * locales/en/people.json) names what the call does.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -95,7 +95,10 @@ const opens: Record<PermissionGroup, string> = {
     'listDataExports startDataExport cancelDataExport downloadDataExport removeDataExport',
 }
 
-/** What every member may change: their own account and work, and what decides inside by right or row. */
+/**
+ * What every member may change: their own account and work, and calls that check a right or row
+ * inside.
+ */
 const everybodyChanges = `updateAccount askEmailChange confirmEmailChange askPhoneChange
   confirmPhoneChange acceptMembership refuseMembership leaveCompany setMailAlerts setAvailability changePassword endSession logout switchCompany
   setLanguage beginAuthenticator addAuthenticator removeAuthenticator beginPasskey addPasskey
@@ -103,10 +106,10 @@ const everybodyChanges = `updateAccount askEmailChange confirmEmailChange askPho
   createCalendarFeed revokeCalendarFeed seeAlerts setEquipmentFollow uploadFile
   startListExport cancelListExport openTicket commentTicket reserveEquipment releaseEquipment updateProcedure updateSurveyQuestion`
 
-/** What every member may save as a file or keep open: rows that they see on their screens. */
+/** What every member may download or stream: rows that they see on their screens. */
 const everybodySaves = `exportOwnData downloadListExport exportTrace getFile openLive`
 
-/** Needs the right to edit what is imported as well. */
+/** Also needs the right to edit the imported kind. */
 const needsAnother = new Set(['uploadImport'])
 
 const words = (text: string): string[] =>
@@ -136,7 +139,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** The person with this right and no other, signed in. */
+/** A user with this right only, signed in. */
 async function holderOf(right: PermissionGroup | null): Promise<string> {
   const userId = testApp.here.users.staff
   await asSystem(testApp.pool, async (db) => {
@@ -197,7 +200,7 @@ describe('a user with one right', () => {
   })
 })
 
-/** Calls open to every member that look at a right inside. */
+/** Calls open to every member that check a right inside. */
 describe('a call that every member may make', () => {
   const { procedures, journal, listExports, people } = contract
   const anybody = () => testApp.here.users.manager

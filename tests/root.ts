@@ -1,4 +1,4 @@
-/** The checkout's own folder. */
+/** The root folder of the checkout. */
 import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')

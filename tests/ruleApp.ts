@@ -1,4 +1,6 @@
-/** A company with one procedure, its rules and its performances, over the API; for tests of rules. */
+/**
+ * A company with one procedure, its rules and its performances, over the API, for tests of rules.
+ */
 import { expect } from 'vitest'
 import type { AutomationDraft } from '#contract/automation/automation.ts'
 import type { AutomationAction } from '#contract/automation/actions.ts'
@@ -31,7 +33,7 @@ export const ruleDraft = (actions: unknown[], change: Partial<AutomationDraft> =
 export type RuleApp = Awaited<ReturnType<typeof openRuleApp>>
 
 export async function openRuleApp() {
-  /** What the outside world was called with, and what it answers. */
+  /** Calls to outside services, and their responses. */
   const calls: Called[] = []
   const outside = { answer: () => Promise.resolve({ status: 200, body: 'ok' }) }
   const {

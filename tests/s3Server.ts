@@ -18,7 +18,7 @@ const hash = (bytes: string | Buffer) => createHash('sha256').update(bytes).dige
 const keyed = (key: string | Buffer, text: string) =>
   createHmac('sha256', key).update(text).digest()
 
-/** The signature that a request should carry, by its own authorization header's scope. */
+/** The expected signature of a request, by the scope of its authorization header. */
 export function signatureOf({ method, url, headers }: Signed, secretKey: string): string {
   const { scope, names } = authorizationIn(headers)
   const { pathname, searchParams } = new URL(url, 'http://host')
@@ -57,10 +57,10 @@ function isAllowed(request: Signed, accessKey: string, secretKey: string): boole
 }
 
 export interface S3Server {
-  /** Of its one bucket. */
+  /** Objects of its one bucket. */
   url: string
   objects: Map<string, Buffer>
-  /** The next answers, in place of what it would say: a status, or an end without any. */
+  /** The next responses, in place of its own: a status, or a closed connection. */
   faults: (number | 'cut')[]
   stop(): Promise<void>
 }

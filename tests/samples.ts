@@ -1,6 +1,6 @@
 /**
- * Inputs made from an endpoint's own schema, with the ids of our choice: what lets a test walk the
- * whole contract.
+ * Inputs generated from an endpoint's schema, with ids of the caller's choice, so that a test can
+ * walk the whole contract.
  */
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -18,9 +18,8 @@ export interface Sample {
 }
 
 /**
- * A valid input, every id taken from `idOf`: with every optional field given, or with the `least`
- * that is asked for.
- * `places` says where each id stands.
+ * A valid input with ids from `idOf`: with all optional fields, or with the `least` possible.
+ * `places`: where each id is.
  */
 export function sampleOf(
   endpoint: Endpoint,
@@ -43,7 +42,7 @@ export function sampleOf(
   }
 }
 
-/** Without the fields that may be left out. */
+/** Without optional fields. */
 function leastOf(schema: Json): Json {
   const required = new Set((schema['required'] ?? []) as string[])
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Json>)

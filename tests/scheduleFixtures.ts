@@ -1,6 +1,6 @@
 /**
- * A company with a building of three rooms and another one beside it, and what the tests of schedules
- * do there.
+ * A company with a building of three rooms and another building, and what the tests of schedules do
+ * there.
  */
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { z } from 'zod'
@@ -16,8 +16,8 @@ const { rrules, referenceLists, locations, procedures, procedureLogs } = contrac
 type Target = 'equipment' | 'location' | 'either'
 
 /**
- * Opens it before the tests of the file that calls this, and closes it after them. 20 November 2026
- * is a Friday; the company lives in Jerusalem, two hours ahead.
+ * Opens it before the tests of the calling file and closes it after them. 20 November 2026 is a
+ * Friday; the company is in Jerusalem, at UTC+2.
  */
 export function withSchedules() {
   let opened: TestApp | undefined

@@ -1,5 +1,5 @@
 /**
- * Finds places in what an endpoint takes, through every branch of every union, with an input that
+ * Finds places in an endpoint's input, through every branch of every union, with an input that
  * reaches each.
  */
 import { z } from 'zod'
@@ -68,7 +68,7 @@ function walk(
   return [...own, ...inside]
 }
 
-/** A value of a schema that is already JSON's; the endpoint's own samples know how. */
+/** A value for a JSON schema. */
 function sampleFrom(schema: Json, idOf: (kind: string) => number): unknown {
   return valueOf(schema, [], (_path, kind) => idOf(kind))
 }

@@ -1,7 +1,4 @@
-/**
- * What tests of the second step do again and again: set one up, sign in up to it, finish it, look
- * at what it left behind.
- */
+/** Steps of tests of the second step: set it up, sign in up to it, finish it, read what it left. */
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
@@ -16,7 +13,7 @@ import { SoftPasskey } from './softPasskey.ts'
 
 const { auth, secondSteps, secondStepSignIn } = contract
 
-/** `testAppOf`: the test app opens after these helpers are made. */
+/** `testAppOf`: called late, because the test app opens after these functions are created. */
 export function secondStepsOf(testAppOf: () => TestApp) {
   const personOf = (role: StandardRole) =>
     asSystem(testAppOf().pool, async (db) => {
@@ -49,7 +46,7 @@ export function secondStepsOf(testAppOf: () => TestApp) {
       db.select().from(tables.message).where(eq(tables.message.to, to)).orderBy(tables.message.id),
     )
 
-  /** The code an authenticator app shows now, or so many steps from now. */
+  /** The code that an authenticator app shows now, or `steps` later. */
   const codeOf = (secret: string, steps = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({
       timestamp: testAppOf().clock.now().getTime() + steps * 30_000,
@@ -78,7 +75,7 @@ export function secondStepsOf(testAppOf: () => TestApp) {
     return { token, key, codes: added.body.recoveryCodes ?? [] }
   }
 
-  /** What a right password is answered with by who has a second step. */
+  /** The response to a correct password of a user with a second step. */
   async function stepOf(role: StandardRole) {
     const { body, headers } = await login(role)
     expect(body.token).toBeNull()
@@ -91,7 +88,7 @@ export function secondStepsOf(testAppOf: () => TestApp) {
       body: { id, answer: { kind, code } },
     })
 
-  /** Nobody has a second step any more, and every pause and limit is past. */
+  /** Removes all second steps, and passes every pause and limit. */
   async function beginAfresh(): Promise<void> {
     testAppOf().clock.advance(16 * 60_000)
     for (const role of ['administrator', 'manager', 'technician', 'staff'] as const) {

@@ -1,6 +1,6 @@
 /**
- * A client written from section 7 of the specification alone: what it sends is taken, and where it
- * could not say what it had read the journal does.
+ * A client written from section 7 of the specification alone: its input is accepted, and where it
+ * could not send what it had read, the journal does.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -25,7 +25,7 @@ const lastEntry = async (entity: JournalEntity, entityId: number) =>
       body: { entity, entityId, limit: 1 },
     })
   ).body.rows[0]
-/** What a list shows of a thing beside what may be written. */
+/** Fields of a list that are not written. */
 const without = (row: Record<string, unknown>, ...keys: string[]) =>
   Object.fromEntries(Object.entries(row).filter(([key]) => !keys.includes(key)))
 

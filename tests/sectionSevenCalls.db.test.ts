@@ -1,6 +1,6 @@
 /**
- * Section 7 of the specification, call by call: verb and path as they are written there, not as the
- * contract has them. Each is answered, and what is asked with what the section names is granted.
+ * Section 7 of the specification, call by call: verb and path as written there, not as the contract
+ * has them. Each is answered, and grants what the section names.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Fixtures } from './fixtures.ts'
@@ -19,7 +19,7 @@ interface Call {
   verb: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   body?: unknown
-  /** What it answers; left out: a success. */
+  /** Expected status. Omit for success. */
   status?: number
 }
 const call = (
@@ -81,7 +81,7 @@ const widget = {
 }
 const dynamicBoard = { title: 'New', icon: 'gauge', structure: { widgets: [widget] } }
 
-/** In the order of the section; deleted rows were made for the test. */
+/** In the order of the section. Rows that are deleted were created for the test. */
 const publicCalls: Call[] = [
   call(
     'POST',
@@ -181,7 +181,7 @@ const guardedCalls = async (): Promise<Call[]> => {
     call('GET', `/api/dashboards/${own.dashboard}`),
     call('POST', '/api/dashboards', board),
     call('GET', `/api/dashboards/${own.dashboard}/item/${hung}/details`),
-    // last: it leaves no card on it
+    // last, because it removes all cards
     call('PUT', `/api/dashboards/${own.dashboard}`, board),
 
     call('GET', `/api/dashboard-items/${own.dashboardItem}/card`),

@@ -1,4 +1,4 @@
-/** What the tests of sensors begin with: a type, a key, and small ways to make and send. */
+/** Start of the tests of sensors: a type, a key, and short ways to create and send. */
 import { expect } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
@@ -17,7 +17,7 @@ export interface SensorApp {
   thing(name: string): Promise<Id<'equipment'>>
   add(change?: object): Promise<Output<typeof sensors.createSensor>>
   send(payload: unknown, format?: string): Promise<{ status: number; body: unknown }>
-  /** Advances the clock, and signs people in again whose session ended. */
+  /** Advances the clock, and signs users in again whose session ended. */
   pass(minutes: number): Promise<void>
   one(id: Id<'sensor'>): Promise<Output<typeof sensors.createSensor>>
 }

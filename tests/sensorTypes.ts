@@ -1,4 +1,4 @@
-/** A sensor needs a type; tests that are about its readings take one of these. */
+/** Sensor types for tests of readings. */
 import { eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { MetricName } from '#contract/reports.ts'
@@ -6,7 +6,7 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 
-/** The type that measures this, made when it is first asked for. */
+/** The type with this metric, created at the first call. */
 export async function sensorTypeOf(
   db: Db,
   companyId: Id<'company'>,

@@ -1,4 +1,4 @@
-/** The built server as a process of its own, for journeys, pictures and measurements. */
+/** The built server in its own process, for journeys, pictures and measurements. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -9,9 +9,9 @@ import { root } from './root.ts'
 export interface ServerProcess {
   url: string
   child: ChildProcess
-  /** All that it has written so far. */
+  /** Everything it has written so far. */
   output(): string
-  /** Ends it; SIGTERM unless told otherwise. Done when it is gone. */
+  /** Ends it, with SIGTERM by default. Resolves when it is gone. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
@@ -20,15 +20,14 @@ export interface ServerOrder {
   databaseUrl?: string
   port?: number
   env?: Record<string, string>
-  /** A built checkout; this one where it is left out. */
+  /** A built checkout. Omit for this one. */
   checkout?: string
-  /** Given to Node before the server: a module that watches it, say. */
+  /** Options of Node, such as a module that watches the server. */
   nodeArguments?: string[]
 }
 
 /**
- * Starts dist/server/main.js and waits until it answers; throws with its output when it ends
- * before.
+ * Starts dist/server/main.js and waits until it responds. Throws with its output if it ends before.
  */
 export async function startServer(order: ServerOrder): Promise<ServerProcess> {
   const port = order.port ?? (await sparePort())
@@ -93,7 +92,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** A port that nobody listens on now. */
+/** A free port. */
 export function sparePort(): Promise<number> {
   return new Promise((done, fail) => {
     const server = createServer()

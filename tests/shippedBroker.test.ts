@@ -1,4 +1,4 @@
-/** deploy/mosquitto.conf with dynamic security, against a gateway that wants more than it may. */
+/** deploy/mosquitto.conf with dynamic security, against a gateway that tries more than it may. */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ describe.runIf(hasDynamicSecurity)('the shipped Mosquitto', () => {
   let server: BrokerServer
   const open: MqttClient[] = []
 
-  /** As an installation with a password file is carried over. */
+  /** As after the upgrade of an installation with a password file. */
   const carryOver = (folder: string) => {
     const passwords = join(folder, 'passwords')
     writeFileSync(passwords, '', { mode: 0o600 })
@@ -97,7 +97,7 @@ describe.runIf(hasDynamicSecurity)('the shipped Mosquitto', () => {
     for (const other of [topic(ours), 'plantroom/loopback/x', '$CONTROL/dynamic-security/v1'])
       await expect(hostile.publishAsync(other, '{}', { qos: 1 })).rejects.toThrow(/Not authorized/)
 
-    // Former client ids are free to anybody who is not bound to one; the server does not use them.
+    // Any client may use former client ids; the server does not use them.
     const before = countOf(ours)
     for (let lane = 1; lane <= 8; lane += 1)
       await come(theirs, 'their-password', {

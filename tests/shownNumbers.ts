@@ -1,10 +1,10 @@
-/** Finds the numbers in what an endpoint answers. */
+/** Finds the numbers in an endpoint's response. */
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 type Json = Record<string, unknown>
 
-/** Paths such as `rows[].cards`, without ids of rows and versions. */
+/** Paths such as `rows[].cards`, without ids and versions. */
 export function numbersIn(endpoint: Endpoint): string[] {
   const json = z.toJSONSchema(endpoint.response, { io: 'output', unrepresentable: 'any' }) as Json
   return [...new Set(walk(json, ''))].filter((path) => !/(^|\.)(id|version)$/.test(path))

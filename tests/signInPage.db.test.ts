@@ -1,4 +1,4 @@
-/** Which page a browser is given, and what becomes of a form that was sent before any script. */
+/** Which page a browser gets, and what happens to a form that was sent before scripts loaded. */
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,7 +1,4 @@
-/**
- * A company of four people and nothing else, in a fresh database: servers that are started on it
- * need not make the demo.
- */
+/** A company of four users without other data, in a new database, for servers that need no demo. */
 import type pg from 'pg'
 import { migrate } from '#db/migrate.ts'
 import { addPerson, hashPassword, makeCompany } from '../server/modules/foundation/auth/index.ts'
@@ -9,7 +6,7 @@ import { asSystem } from '#kernel/data/transaction.ts'
 
 const people = ['administrator', 'manager', 'technician', 'staff'] as const
 
-/** The addresses and the password are the demo's. */
+/** Addresses and password are those of the demo. */
 export async function makeSmallCompany(pool: pg.Pool): Promise<void> {
   await migrate(pool)
   const passwordHash = await hashPassword('Plantroom1')

@@ -1,6 +1,5 @@
 /**
- * A passkey made of software: answers challenges as a browser with an authenticator would
- * (WebAuthn, ES256).
+ * A passkey in software: answers challenges like a browser with an authenticator (WebAuthn, ES256).
  */
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
@@ -14,7 +13,7 @@ interface Circumstances {
   origin?: string
   rpId?: string
   isVerified?: boolean
-  /** Set to go back, as a copied key would. */
+  /** Set it back to imitate a copied key. */
   counter?: number
 }
 

@@ -1,4 +1,4 @@
-/** The project's own code, listed and parsed, for the tests of its rules. */
+/** The project's code, listed and parsed, for tests of its rules. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { parseSync } from 'vite'
@@ -14,9 +14,9 @@ export interface SourceFile {
 export interface Import {
   /** As written. */
   request: string
-  /** From the root, for the project's own files. */
+  /** From the root, for the project's files. */
   target: string | undefined
-  /** Loaded when it is asked for. */
+  /** Imported dynamically. */
   isDynamic: boolean
 }
 
@@ -82,7 +82,7 @@ export function targetOf(from: string, request: string): string | undefined {
   return undefined
 }
 
-/** Several rules look at the same file, and reading its syntax tree takes longer than any of them. */
+/** Several rules read the same file, and parsing it takes longer than any of them. */
 const parsedFiles = new WeakMap<SourceFile, ReturnType<typeof parseSync>>()
 
 export function parse(file: SourceFile): ReturnType<typeof parseSync> {
@@ -94,7 +94,7 @@ export function parse(file: SourceFile): ReturnType<typeof parseSync> {
   return parsed
 }
 
-/** A node of a syntax tree, known only by its type until it is looked at. */
+/** A node of a syntax tree of unknown shape. */
 export interface Node {
   type: string
   start: number
@@ -112,7 +112,10 @@ export function isNode(value: unknown): value is Node {
   )
 }
 
-/** Visits every node with its ancestors, nearest last: one list for the whole walk, never kept. */
+/**
+ * Visits every node with its ancestors, nearest last. The list of ancestors is reused; copy it to
+ * keep it.
+ */
 export function walk(
   node: unknown,
   visit: (node: Node, ancestors: readonly Node[]) => void,

@@ -1,6 +1,6 @@
 /**
- * The server of the present source as a process of its own, bundled when the run begins
- * (globalPglite.ts): how a start is refused, and what a running one bears.
+ * The server of the current source in its own process, bundled at the start of the run
+ * (globalPglite.ts), for tests of refused starts and of a running server.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,10 +12,10 @@ import { sparePort } from './serverProcess.ts'
 
 export interface SourceOrder {
   dataDir: string
-  /** Given to Node before the server: a module that watches it, say. */
+  /** Options of Node, such as a module that watches the server. */
   nodeArguments?: string[]
   env?: Record<string, string>
-  /** Where the server was bundled to, if not by the run itself. */
+  /** Folder of the bundled server, if the run itself did not bundle it. */
   bundle?: string
 }
 
@@ -26,7 +26,7 @@ interface Started {
   output(): string
 }
 
-/** Only what the order says: nothing of the environment the tests run in decides a start. */
+/** Only these settings: the test's environment must not affect a start. */
 async function spawnSource({
   dataDir,
   nodeArguments = [],
@@ -34,7 +34,7 @@ async function spawnSource({
   bundle = bundledSource,
 }: SourceOrder): Promise<Started> {
   const port = await sparePort()
-  // A server that lives for seconds is over before code that was compiled better has paid.
+  // A server that lives for seconds ends before optimised WebAssembly would pay off.
   const node = ['--liftoff-only', ...nodeArguments]
   const child = spawn(process.execPath, [...node, join(root, bundle, 'main.js')], {
     cwd: root,
@@ -62,7 +62,7 @@ async function spawnSource({
   return { child, port, exited: once(child, 'exit'), output: () => output }
 }
 
-/** Starts a server that is expected to end by itself; answers its exit code and what it wrote. */
+/** Starts a server that is expected to end by itself. Returns its exit code and output. */
 export async function startRefused(
   order: SourceOrder,
 ): Promise<{ code: number | null; output: string }> {

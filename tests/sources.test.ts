@@ -1,7 +1,4 @@
-/**
- * Words are never written into a screen, and nothing is placed left or right: both depend on the
- * language.
- */
+/** Screens contain no texts, and no left or right: both depend on the language. */
 import { describe, expect, it } from 'vitest'
 import { cssVariables } from '#ui/theme/tokens.ts'
 import {
@@ -19,7 +16,7 @@ const screens = filesIn(['src'], ['.tsx']).filter((file) => !isTest(file.path))
 const scripts = filesIn(['src'], ['.ts', '.tsx']).filter((file) => !isTest(file.path))
 const sheets = filesIn(['src'], ['.css'])
 
-/** Attributes whose value a person reads or hears. */
+/** Attributes whose value is read or heard. */
 const spoken = new Set([
   'title',
   'placeholder',
@@ -45,8 +42,8 @@ const spoken = new Set([
   'emptyText',
 ])
 /**
- * The product's own name and a unit's sign are the same everywhere; keys are named as they are
- * printed on the keyboard.
+ * The product's name and unit signs are the same everywhere. Keys are named as printed on the
+ * keyboard.
  */
 const notWords = /^(Plantroom|Ctrl|Cmd|K|Esc|px|CSV|JSON|ID|ms|s|kB|dBm)$/
 const silentElements = new Set(['code', 'kbd', 'style', 'script'])
@@ -184,7 +181,7 @@ describe('wall time', () => {
       /\bat time zone\b|\btimezone\(|\blocaltimestamp\b|\bcurrent_date\b|\bdate_trunc\(|\b(extract\(|date_part\(')(dow|doy|day|week|month|year|hour)\b|_at::date\b/i
     const faults = all.filter(({ text }) => converted.test(text)).map(({ path }) => path)
     expect(faults).toEqual([
-      // Made-up readings that only have to look warm by day.
+      // Generated readings that only have to look warm by day.
       'server/demo/sensors.ts',
       // It measures the database's zone data.
       'server/kernel/data/zoneData.ts',
@@ -217,7 +214,7 @@ describe('a test that waits for an element', () => {
       const [expected, member] = [above.at(-1), above.at(-2)]
       const what = file.text.slice(node.start, node.end)
       const isFound = /\bfind\w*By\w*\(/.test(what)
-      // What stands for one while it loads gives way to the picture.
+      // The placeholder of a picture is replaced by the picture.
       const isPicture = /ByRole\('img'/.test(what) && member?.type === 'MemberExpression'
       const isIn = file.text.slice(expected?.end, member?.end).trim() === '.toBeInTheDocument'
       if (isFound && (isIn || isPicture)) places.push(placeOf(file, node.start))
@@ -341,7 +338,7 @@ function nameOf(node: unknown): string {
   return isNode(node) && typeof node['name'] === 'string' ? node['name'] : ''
 }
 
-/** The literal texts that an expression can come to: itself, either branch, either side. */
+/** Literal texts that an expression can evaluate to: itself, either branch, either side. */
 function textsOf(node: unknown): [string, Node][] {
   if (!isNode(node)) return []
   switch (node.type) {

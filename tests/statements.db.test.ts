@@ -1,7 +1,7 @@
 /**
- * What the commonest calls ask of the database. Each message to it is a round trip, and round trips
- * are what a call costs: one that begins to ask more fails here. The opening, which also asks who
- * it is, and the commit are two of each. What goes along with another is not counted.
+ * Statements of the most used calls. Each message to the database is a round trip, and round trips
+ * are the cost of a call: a call that needs more fails here. Opening (with the caller's identity)
+ * and commit take two each. Pipelined messages are not counted.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AutomationAction } from '#contract/automation/actions.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Of each kind one that has all it can have: what is asked for it must not grow with that. */
+/** One of each kind with all that it can have: the number of statements must not grow with it. */
 interface FullThings {
   equipment: number
   procedure: number
@@ -121,7 +121,7 @@ const openTickets = async () =>
 interface Call {
   name: string
   most: number
-  /** So many more where a connection takes one message at a time. */
+  /** Additional round trips where a connection takes one message at a time. */
   alone?: number
   ask: () => Promise<string[]>
 }
@@ -149,7 +149,7 @@ const calls: Call[] = [
   list('procedure logs', contract.procedureLogs.listProcedureLogs),
   list('tickets', contract.tickets.listTickets),
   list('alerts', contract.alerts.listAlerts),
-  // counts what its four rules are about, by the company's clock
+  // counts the equipment of its four rules, by the company's clock
   list('schedules', contract.rrules.listRrules, 4),
   list('occurrences', contract.rrules.listOccurrences),
   list('automations', contract.automations.listAutomations),
@@ -158,7 +158,7 @@ const calls: Call[] = [
   list('the journal', contract.journal.listJournal),
   detail('an equipment', contract.equipment.getEquipment, () => own.equipment),
   {
-    // where it is now and was lately, its place and its metadata
+    // its present and recent positions, its location and metadata
     ...detail(
       'an equipment with everything',
       contract.equipment.getEquipment,
@@ -168,10 +168,10 @@ const calls: Call[] = [
   },
   detail('a location', contract.locations.getLocation, () => own.location),
   detail('a procedure', contract.procedures.getProcedure, () => own.procedure),
-  // with its questions, automations and what those name
+  // with its questions, automations and what they name
   detail('a procedure with everything', contract.procedures.getProcedure, () => full.procedure),
   detail('a ticket', contract.tickets.getTicket, () => own.ticket),
-  // with its type's states, its photos and the performance that it came of
+  // with its type's states, its photos and its performance
   detail('a ticket with everything', contract.tickets.getTicket, () => full.ticket),
   detail('a procedure log', contract.procedureLogs.getProcedureLog, () => own.procedureLog),
   {
@@ -236,11 +236,11 @@ describe('the database', () => {
   })
 })
 
-/** A set that no row narrows: it is made of all rows of the company, for every list. */
+/** A set that does not depend on the row: it contains all rows of the company, for every list. */
 const wholeTable =
   /\bin \(select [^()]*\sfrom "(?:procedure_log|ticket|alert|automation_run|equipment|sensor)"\s+where "\w+"\."company_id" = \$\d+\)/g
 
-/** What a statement says of each row: where rows are chosen, such a set is a join. */
+/** Conditions on each row: where rows are filtered, such a set is a join. */
 function selected(text: string): string {
   let depth = 0
   for (const { 0: found, index } of text.matchAll(/[()]|\bfrom\b/g)) {

@@ -1,13 +1,10 @@
-/**
- * What the database is asked: each message to it is a round trip, which is what a call of this
- * server costs.
- */
+/** Counts messages to the database: each is a round trip, the main cost of a call. */
 import type pg from 'pg'
 
 /**
- * Counts what the pool's connections are asked while `work` runs, in the order it was asked. What a
- * connection is sent while it still answers, where it takes that, goes along in one round trip and
- * stands among the `texts` alone.
+ * Counts the messages of the pool's connections while `work` runs, in order. A message that is sent
+ * before the previous response, where the connection allows it, shares its round trip and appears
+ * among `texts` only.
  */
 export async function statementsOf<T>(
   pool: pg.Pool,

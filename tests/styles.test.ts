@@ -1,6 +1,6 @@
 /**
- * Which sheets are loaded depends on where one was before, so no two of them may name the same
- * thing: a class belongs to the module it stands in, and what is global stands in src/ui/theme.
+ * Which style sheets are loaded depends on the screens visited before, so no two may style the same
+ * name: classes belong to their module, and global styles are in src/ui/theme.
  */
 import { describe, expect, it } from 'vitest'
 import {
@@ -18,7 +18,7 @@ const THEME = 'src/ui/theme/'
 const sheets = filesIn(['src'], ['.css'])
 const modules = sheets.filter(({ path }) => !path.startsWith(THEME))
 const sources = filesIn(['src'], ['.ts', '.tsx']).filter(({ path }) => !isTest(path))
-/** Classes that the libraries put on their own elements. */
+/** Classes that libraries put on their elements. */
 const ofLibrary = /^(ant-|anticon$|recharts-|maplibregl-|mapboxgl-)/
 
 const words = new Set(
@@ -157,7 +157,7 @@ function unusedAndMissing(all: readonly SourceFile[], files: readonly SourceFile
   ]
 }
 
-/** The name that is read; `null` where the identifier is itself somebody's property. */
+/** The name that is read. Null if the identifier is a property of another object. */
 function memberOf(member: Node, identifier: Node): string | null | undefined {
   const property = member['property']
   if (!isNode(property)) return undefined
@@ -166,7 +166,7 @@ function memberOf(member: Node, identifier: Node): string | null | undefined {
   return property.type === 'Literal' ? String(property['value']) : undefined
 }
 
-/** The style modules that a file imports, by the name it gives them. */
+/** Style modules that a file imports, by local name. */
 function modulesOf(file: SourceFile): { local: string; target: string }[] {
   return parse(file)
     .module.staticImports.filter(({ moduleRequest }) => moduleRequest.value.endsWith('.module.css'))
@@ -178,7 +178,9 @@ function modulesOf(file: SourceFile): { local: string; target: string }[] {
     )
 }
 
-/** Sheets that a file loads for everybody. The entry loads the theme; fonts and maps bring theirs. */
+/**
+ * Global style sheets that a file loads. The entry loads the theme; fonts and maps bring theirs.
+ */
 function globalImports(file: SourceFile): string[] {
   return parse(file)
     .module.staticImports.map(({ moduleRequest }) => moduleRequest.value)
@@ -192,7 +194,7 @@ const strangeWords = (file: SourceFile): string[] =>
     .filter(([word]) => isNobodys(word))
     .map(([word]) => `${file.path}: ${word}`)
 
-/** Classes written out as text in an attribute or a property of classes. */
+/** Classes written as text in an attribute or a property of classes. */
 function wordsOf(file: SourceFile): [string, Node][] {
   const found: [string, Node][] = []
   walk(parse(file).program, (node) => {
@@ -208,7 +210,7 @@ function wordsOf(file: SourceFile): [string, Node][] {
   return found
 }
 
-/** The texts that an expression can become; compared or looked-up values do not count. */
+/** Texts that an expression can evaluate to. Compared or looked-up values do not count. */
 function textsOf(node: unknown): [string, Node][] {
   if (!isNode(node)) return []
   switch (node.type) {
@@ -255,7 +257,7 @@ function selectorsOf(text: string): string[] {
   return found
 }
 
-/** At the commas that stand in no bracket. */
+/** Splits at commas outside brackets. */
 function splitSelectors(list: string): string[] {
   let depth = 0
   const parts = ['']

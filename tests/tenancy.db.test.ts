@@ -1,4 +1,4 @@
-/** Company isolation in the database itself, tried from inside it. */
+/** Isolation of companies in the database itself, tested with SQL. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { globalTables } from '#db/tenancy.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Runs the statements in one transaction as the given role, and takes all of it back. */
+/** Runs the statements in one transaction as the given role, and rolls it back. */
 async function as<T>(
   role: 'plantroom_tenant' | 'plantroom_system' | null,
   companyId: number | null,
@@ -67,7 +67,7 @@ describe('company isolation', () => {
   })
 
   it('connects, on a real PostgreSQL, as an ordinary owner who sees nothing without a role', async () => {
-    // its one user is a superuser; the roles do the work there
+    // its only user is a superuser; the roles isolate
     if (testApp.database.kind === 'pglite') return
     const { rows } = await testApp.pool.query<{ rolsuper: boolean; rolbypassrls: boolean }>(
       'select rolsuper, rolbypassrls from pg_roles where rolname = current_user',

@@ -1,6 +1,6 @@
 /**
- * A complete installation for one test file: a fresh database, the real server in memory, two
- * companies with people.
+ * A complete installation for one test file: a new database, the real server in memory, two
+ * companies with users.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -41,21 +41,21 @@ export interface TestApp {
   app: App
   pool: pg.Pool
   database: TestDatabase
-  /** Where the bytes of stored files lie. */
+  /** Folder of stored files. */
   filesFolder: string
   clock: FakeClock
-  /** `here` is the company under test, `there` must never be seen. */
+  /** `here` is the company under test; data of `there` must never be visible. */
   here: Company
   there: Company
-  /** A fresh token of `administrator@here.test` and the like. */
+  /** A new token of `administrator@here.test` and the like. */
   signIn(role: StandardRole, company?: 'here' | 'there'): Promise<string>
-  /** One typed call; the answer's body is not checked to be a success. */
+  /** A typed call. Does not check that the response is a success. */
   call<E extends Endpoint>(
     token: string | null,
     endpoint: E,
     input: Input<E>,
   ): Promise<Answer<z.output<E['response']>>>
-  /** The same of what must succeed: its body. Throws what was answered where it was refused. */
+  /** Like `call`, but throws the response if it is not a success. Returns its body. */
   ok<E extends Endpoint>(
     token: string,
     endpoint: E,
@@ -75,19 +75,19 @@ export interface TestApp {
     bytes: Buffer | string,
     mime?: string,
   ): Promise<Answer>
-  /** The same of what must be taken: the id of what it made. */
+  /** Like `ok`, but returns the id of what was created. */
   uploaded(...file: Parameters<TestApp['upload']>): Promise<number>
-  /** Another server on the same database. `close` closes it too, if the test has not. */
+  /** Another server on the same database. `close` closes it, too. */
   beside(change?: Partial<AppOptions>): Promise<App>
-  /** Closes it as `close` does, and leaves its database and its files. */
+  /** Closes the app, and leaves its database and files. */
   leave(): Promise<void>
   close(): Promise<void>
 }
 
-/** Of the product's kind and far cheaper: what a guess costs is tested where passwords are. */
+/** The product's algorithm at a far lower cost. Tests of passwords use the real cost. */
 const passwordHash = hashSync(PASSWORD, { memoryCost: 64, timeCost: 1, parallelism: 1 })
 
-/** Replaces parts of the outside world: a mail server, identity providers, demo mode. */
+/** Replaces outside services: a mail server, identity providers, demo mode. */
 export type TestAppChange = Partial<
   Pick<
     AppOptions,
@@ -116,7 +116,7 @@ export type TestAppChange = Partial<
   >
 > & { demo?: boolean }
 
-/** What a test app left for others to begin with. */
+/** The database and files of a test app, for others to start from. */
 export interface Template {
   database: string
   filesFolder: string
@@ -124,7 +124,7 @@ export interface Template {
   there: Company
 }
 
-/** `template`: with what another test app left, not with two empty companies. */
+/** `template`: starts from another test app instead of two empty companies. */
 export async function openTestApp(
   change: TestAppChange = {},
   template?: Template,
@@ -141,7 +141,7 @@ export async function openTestApp(
     tokenSecret: SECRET,
     dataKeys: [Buffer.alloc(32, 7)],
     tokenMinutes: 30,
-    // A mail server that takes everything; a test of what is sent has a real one (mailServer.ts).
+    // Accepts every message. Tests of mails use a real server (mailServer.ts).
     post: { delivers: (channel) => channel === 'email', deliver: () => Promise.resolve() },
     hooks: { call: () => Promise.resolve({ status: 204, body: '' }) },
     dns: { txt: () => Promise.resolve([]) },
@@ -207,7 +207,7 @@ export async function openTestApp(
     }
   }
   const call: TestApp['call'] = async (token, endpoint, input) => {
-    // halves the endpoint may lack
+    // the endpoint may lack params or body
     const { params, body } = input as { params?: Record<string, unknown>; body?: unknown }
     const answer = await raw(token, endpoint.method, urlOf(endpoint.path, params ?? {}), body)
     return answer as never // the caller named the endpoint whose response this is
@@ -280,7 +280,7 @@ export async function openTestApp(
   }
 }
 
-/** Params named in the path fill it; the others go to the query string. */
+/** Params named in the path are put there; the others go to the query string. */
 export function urlOf(path: string, params: Record<string, unknown>): string {
   const rest = new URLSearchParams()
   let url = path

@@ -1,6 +1,6 @@
 /**
- * A test's name can be read alone in a log: it begins with its subject, or its describe does. Found
- * by the first word, so a verb that is missing below is not found.
+ * A test's name can be read alone in a log: it begins with its subject, or its describe does.
+ * Checked by the first word, so only the verbs listed below are found.
  */
 import { describe, expect, it } from 'vitest'
 import { filesIn, isNode, parse, placeOf, type Node, type SourceFile } from './sourceFiles.ts'

@@ -1,4 +1,4 @@
-/** A company with one type of ticket, and what its people do with tickets. */
+/** A company with one type of ticket, and what its users do with tickets. */
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -17,7 +17,7 @@ export const stateDraft = (
   next: number[] | null,
 ): TicketStateDraft => ({ id: null, name, category, colour: 'blue', next })
 
-/** Waiting stands first, and still a ticket begins in what is open. */
+/** A waiting state comes first, but a ticket begins in an open one. */
 export const stateDrafts = [
   stateDraft('Ordered', 'waiting', null),
   stateDraft('New', 'open', [2]),
@@ -29,7 +29,7 @@ export type TicketDesk = Awaited<ReturnType<typeof openTicketDesk>>
 
 export async function openTicketDesk() {
   const testApp = await openTestApp()
-  /** Sessions; the administrator's is of now, as they end while the clock is moved on. */
+  /** Sessions. The administrator's is renewed as the clock is advanced. */
   const as = {
     admin: await testApp.signIn('administrator'),
     staff: await testApp.signIn('staff'),
@@ -85,7 +85,7 @@ export async function openTicketDesk() {
             ofCompany(tables.user, testApp.here.id, eq(tables.user.id, testApp.here.users[role])),
           ),
       ),
-    /** Long enough that the session ends; signs in again. */
+    /** Advances the clock until the session ends, and signs in again. */
     async pass(hours: number) {
       testApp.clock.advance(hours * 3_600_000)
       as.admin = await testApp.signIn('administrator')

@@ -1,4 +1,4 @@
-/** A ward of two rooms and what is heard in them, as the engine writes it: for visits and zone rules. */
+/** A ward of two rooms with positions as the engine writes them, for visits and zone rules. */
 import { eq } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
@@ -17,12 +17,12 @@ export const MINUTE_MS = 60_000
 export interface TrackedWard {
   testApp: TestApp
   own: Fixtures
-  /** The administrator's session: of now, as they end while the clock is moved on. */
+  /** The administrator's session, renewed as the clock is advanced. */
   admin: () => string
   signInAnew: () => Promise<void>
-  /** The server that follows the visits. */
+  /** The server that records visits. */
   server: () => App
-  /** Another server that knows only what the database has. */
+  /** Another server, which knows only the database. */
   startAnew: () => Promise<void>
   floorId: Id<'floor'>
   ward: Id<'location'>
@@ -30,7 +30,7 @@ export interface TrackedWard {
   createThing: (name: string) => Promise<Id<'equipment'>>
   /** Heard in A1 (0) or A2 (1). */
   hear: (equipmentId: Id<'equipment'>, at: 0 | 1) => Promise<void>
-  /** Heard there every minute for so many of them. */
+  /** Heard there every minute, `minutes` times. */
   stay: (equipmentId: Id<'equipment'>, at: 0 | 1, minutes: number) => Promise<void>
   close: () => Promise<void>
 }
@@ -108,7 +108,7 @@ export async function openTrackedWard(): Promise<TrackedWard> {
   }
 }
 
-/** With the outline of the floor's own room. */
+/** With the outline of the floor's room. */
 async function createRooms(
   { pool, here }: TestApp,
   floorId: Id<'floor'>,

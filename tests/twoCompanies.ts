@@ -1,6 +1,6 @@
 /**
- * Two companies and people of both, for tests of who may enter which: `there` is hostile and signs in
- * through a provider of its own.
+ * Two companies and their users, for tests of access between them: `there` is hostile and signs in
+ * through its own provider.
  */
 import { eq } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
@@ -39,14 +39,14 @@ export async function openTwoCompanies() {
     })),
   })
 
-  /** The company's provider from now on. */
+  /** Sets the company's provider. */
   const choose = (which: 'here' | 'there', idp: ProviderName | null) =>
     asSystem(testApp.pool, (db) =>
       db.update(tables.company).set({ idp }).where(eq(tables.company.id, testApp[which].id)),
     )
   const invite = (by: string, email: string, change: object = {}) =>
     testApp.ok(by, people.inviteUser, { body: draftFor(email, change) })
-  /** The newest message to the address; empty without one. */
+  /** The newest message to the address. Empty if there are none. */
   async function lastText(to: string): Promise<string> {
     const rows = await asSystem(testApp.pool, (db) =>
       db.select().from(tables.message).where(eq(tables.message.to, to)).orderBy(tables.message.id),
@@ -57,12 +57,12 @@ export async function openTwoCompanies() {
     testApp.call(null, invitations.acceptInvitation, {
       body: { token, ...(password !== undefined && { password }) },
     })
-  /** A session's token; empty if the sign-in is refused. */
+  /** A session's token. Empty if the sign-in is refused. */
   async function login(email: string, password = PASSWORD): Promise<string> {
     const answer = await testApp.call(null, auth.login, { body: { email, password } })
     return answer.body.token ?? ''
   }
-  /** Signs in through the provider, which can vouch for any address; empty if that is refused. */
+  /** Signs in through the provider, which can assert any address. Empty if refused. */
   async function byProvider(email: string, idp: ProviderName = 'sso'): Promise<string> {
     const { body } = await testApp.call(null, waysIn.beginIdentity, { body: { idp } })
     const token = await identityTokenOf(providers[idp], callback, email, body.nonce)
@@ -74,7 +74,7 @@ export async function openTwoCompanies() {
 
   const two = {
     testApp,
-    /** Tokens of the administrators; `begin` renews them. */
+    /** Tokens of the administrators, renewed by `begin`. */
     here: '',
     there: '',
     choose,
@@ -83,7 +83,7 @@ export async function openTwoCompanies() {
     accept,
     login,
     byProvider,
-    /** Before each test: past every limit; `there` signs in by `sso`, `here` by no provider. */
+    /** Before each test: passes every limit. `there` signs in by `sso`, `here` by no provider. */
     async begin(): Promise<void> {
       testApp.clock.advance(16 * 60_000)
       await choose('there', 'sso')
@@ -91,14 +91,14 @@ export async function openTwoCompanies() {
       two.here = await testApp.signIn('administrator', 'here')
       two.there = await testApp.signIn('administrator', 'there')
     },
-    /** A person of `here` with a mailbox and a password. */
+    /** A user of `here` with a mailbox and a password. */
     async ownPerson() {
       const email = freshAddress()
       const { id } = await invite(two.here, email)
       await accept(tokenIn(await lastText(email)), PASSWORD)
       return { email, id }
     },
-    /** A person of `here` who accepted a membership of `there`, too. */
+    /** A user of `here` who also accepted a membership of `there`. */
     async personOfBoth() {
       const own = await two.ownPerson()
       const other = await invite(two.there, own.email)

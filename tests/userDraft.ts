@@ -3,7 +3,7 @@ import type { people } from '#contract/people/people.ts'
 
 type Draft = z.input<typeof people.inviteUser.body>
 
-/** Somebody to invite, who sees everything and has no role. */
+/** A user to invite, who sees everything and has no role. */
 export const userDraft = (
   change: Pick<Draft, 'firstName' | 'lastName' | 'email'> & Partial<Draft>,
 ): Draft => ({

@@ -1,4 +1,4 @@
-/** A real VictoriaMetrics for a test, on a port and in a folder of its own. */
+/** A real VictoriaMetrics for a test, on its own port and in its own folder. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -13,15 +13,15 @@ const program = [
   '/opt/homebrew/bin/victoria-metrics',
 ].find((path) => existsSync(path))
 
-/** False on a machine that has none; the test then says that it was not run. */
+/** False if VictoriaMetrics is not installed. The test then reports that it was not run. */
 export const hasVictoriaMetrics = program !== undefined
 
 export interface VictoriaMetrics {
   url: string
-  /** Done when what was written can be read: otherwise that takes a second or two. */
+  /** Resolves when written data can be read. Otherwise that takes a second or two. */
   flush(): Promise<void>
   start(): Promise<void>
-  /** Ended by SIGKILL it may lose the last seconds; by SIGTERM nothing. */
+  /** SIGKILL may lose the last seconds of data; SIGTERM loses nothing. */
   kill(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
   stop(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * A rule of every lasting effect: what each performance must come to once, counted where a person
- * would look.
+ * Rules with every lasting effect: counts what each performance must cause once, where users would
+ * look.
  */
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
@@ -17,7 +17,7 @@ import { rrules } from '#contract/rrules/rrules.ts'
 import { tickets } from '#contract/tickets.ts'
 import type { Api } from './apiClient.ts'
 
-/** The other side of a hook: what it was called with, by idempotency key. */
+/** The receiver of a hook: its calls, by idempotency key. */
 export interface Receiver {
   url: string
   calls: { key: string; log: number; body: string }[]
@@ -56,7 +56,7 @@ export async function listenForHooks(): Promise<Receiver> {
 }
 
 export type WholeRule = Awaited<ReturnType<typeof makeWholeRule>>
-/** What one performance came to. Each is 1 when it happened exactly once. */
+/** Effects of one performance. Each is 1 if it happened exactly once. */
 export type Traces = Record<
   'runs' | 'tickets' | 'statuses' | 'metadata' | 'alerts' | 'messages' | 'schedules' | 'hookKeys',
   number
@@ -193,7 +193,7 @@ export async function makeWholeRule(administrator: Api, name: string, hookUrl: s
 }
 
 /**
- * An equipment of its own for each performance, so that every change of it is this performance's.
+ * Each performance has its own equipment, so that every change of it belongs to this performance.
  */
 export async function makeThing(administrator: Api, rule: WholeRule) {
   return administrator.call(equipment.createEquipment, {
@@ -217,8 +217,8 @@ export function performOn(person: Api, { procedure }: WholeRule, thing: Pick<Thi
 }
 
 /**
- * Every log of the rule's procedure on this thing: what was not acknowledged may have been recorded
- * all the same.
+ * All logs of the rule's procedure on this equipment. A performance without acknowledgement may
+ * have been recorded.
  */
 export async function logsOf(person: Api, thing: Thing): Promise<number[]> {
   return (

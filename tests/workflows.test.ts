@@ -1,4 +1,4 @@
-/** What CI runs and what images are made of: pinned, without rights, packages checked. */
+/** Actions of CI and bases of images are pinned, without write access, and packages are checked. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

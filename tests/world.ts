@@ -1,7 +1,6 @@
 /**
- * The page's world in a component test: MSW hands every call to the real server in memory, over a
- * real database, so there is no second, pretend backend. `override` is for what a healthy server
- * would not do: faults and delays.
+ * Network of a component test: MSW passes every call to the real server in memory, over a real
+ * database, so there is no second, mock backend. `override`: faults and delays of a server.
  */
 import { http, HttpResponse, type HttpHandler, type PathParams } from 'msw'
 import { setupServer, type SetupServer } from 'msw/node'
@@ -11,8 +10,7 @@ import type { Fixtures } from './fixtures.ts'
 import { openTestAppWithBothFixtures } from './fixturesTemplate.ts'
 import type { TestApp } from './testApp.ts'
 
-// jsdom brings a Uint8Array of its own realm; the server's libraries ask for Node's, which Buffer
-// is made from.
+// jsdom has its own Uint8Array; the server's libraries need Node's, from which Buffer is derived.
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer) as typeof Uint8Array
 
 export interface World {
@@ -22,7 +20,10 @@ export interface World {
   close(): Promise<void>
 }
 
-/** Opens the test app, puts the fixtures into both companies, and takes over the network of this test file. */
+/**
+ * Opens the test app, puts the fixtures into both companies, and intercepts the network of this
+ * test file.
+ */
 export async function openWorld(): Promise<World> {
   const { testApp, fixtures } = await openTestAppWithBothFixtures()
   const network = setupServer(
@@ -58,7 +59,7 @@ async function answerInMemory(testApp: TestApp, request: Request): Promise<Respo
   })
 }
 
-/** The same call refused, in the contract's error shape. */
+/** The same call, refused in the contract's error shape. */
 export function refusing(
   endpoint: Endpoint,
   status: number,
@@ -70,7 +71,7 @@ export function refusing(
   )
 }
 
-/** The same call with no answer at all: the network is gone. */
+/** The same call without a response: the network is lost. */
 export const unreachable = (endpoint: Endpoint): HttpHandler =>
   handle(endpoint, () => HttpResponse.error())
 

@@ -1,10 +1,10 @@
-/** Workbooks for tests: as small as Excel still opens, and as hostile as somebody may make them. */
+/** Workbooks for tests: the smallest that Excel opens, and hostile ones. */
 import { deflateRawSync } from 'node:zlib'
 
-/** A number of a style: 0 is plain, 1 a day, 2 and on are those that the workbook is given. */
+/** A number with a style: 0 is plain, 1 a day, 2 and more are the workbook's `formats`. */
 type Cell = string | number | boolean | Date | null | { value: number; style: number }
 
-/** Entries packed as Excel packs them; `declared` is what the archive claims of their size. */
+/** Entries compressed as by Excel. `declared`: size that the archive claims. */
 export function zipOf(
   entries: readonly { name: string; text: string | Buffer; declared?: number }[],
 ): Buffer {
@@ -70,17 +70,17 @@ export const sheetXml = (rows: readonly (readonly Cell[])[]): string =>
 interface Looks {
   /** Names of sheets. */
   hidden?: readonly string[]
-  /** How numbers are shown, from style 2 on. */
+  /** Number formats, from style 2 on. */
   formats?: readonly string[]
   /** Id of the first of `formats`; Excel counts from 164, SheetJS from 60. */
   firstFormat?: number
-  /** Its days are counted from 1904, as Excel once did on a Mac; a text is written as it is. */
+  /** Days are counted from 1904, as Excel once did on a Mac. A text is written as it is. */
   isOf1904?: boolean | string
-  /** Names of sheets that are a chart and nothing else; they stand before the others. */
+  /** Names of chart sheets; they come before the others. */
   charts?: readonly string[]
 }
 
-/** Sheets by name, each its rows or its own XML; cells of type `s` there name one of `shared`. */
+/** Sheets by name, each as rows or XML. Cells of type `s` refer to `shared`. */
 export function xlsxOf(
   sheets: Readonly<Record<string, readonly (readonly Cell[])[] | string>>,
   shared: readonly string[] = [],
