@@ -27,12 +27,15 @@ export const importKinds = [
 ] as const
 
 export type ImportKind = (typeof importKinds)[number]
+/** What a row of a workbook with several kinds of rows may be, beside what is imported alone. */
+export type RowKind = ImportKind | 'items' | 'jobPlans'
 /** Entries of lists, and locations, that a run adds because its rows name them. */
 export type MadeKind =
   | 'tag'
   | 'equipmentType'
   | 'equipmentStatus'
   | 'locationType'
+  | 'procedureType'
   | 'fellowType'
   | 'inventoryItem'
   | 'madePlace'

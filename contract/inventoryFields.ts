@@ -46,6 +46,12 @@ export const stockFields = {
     max: 200,
     headings: /^(catalog(ue)?|part|article|ref|sku|order)[ _-]?(no\.?|nr\.?|number|id|code)?$/i,
   },
+  supplier: {
+    ...kept,
+    kind: 'text',
+    max: 200,
+    headings: /^((default|preferred|main)[ _-]?)?(supplier|vendor)s?([ _-]?name)?$/i,
+  },
   lot: { ...kept, kind: 'text', max: 100, headings: 'identifier' },
   nextExpiry: {
     ...kept,

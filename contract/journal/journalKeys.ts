@@ -153,6 +153,8 @@ export const journalKeys = {
     'procedureIds',
     'gtin',
     'catalogueNumber',
+    'supplier',
+    'fitsTypeIds',
     'replacedBy',
     'stock',
     'minimum',

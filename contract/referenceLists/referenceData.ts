@@ -90,6 +90,10 @@ const inventoryItem = referenceListContract(
     gtin: givenGtin.nullable().optional(),
     /** The manufacturer's number (REF). */
     catalogueNumber: text(200).nullable().optional(),
+    /** Who delivers it. */
+    supplier: text(200).nullable().optional(),
+    /** Types of equipment that it is a part of. Omit to keep; empty if unknown. */
+    fitsTypeIds: ids('equipmentType').optional(),
   },
 )
 

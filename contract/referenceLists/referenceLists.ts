@@ -48,6 +48,7 @@ const useKinds = [
   'dashboardItem',
   'dynamicDashboard',
   'zoneRule',
+  'inventoryItem',
 ] as const
 export type UseKind = (typeof useKinds)[number]
 

@@ -19,6 +19,8 @@ const watchedBy = (module: string) => ['--import', new URL(module, import.meta.u
 
 export interface Backend {
   name: 'embedded' | 'PostgreSQL'
+  /** Where the server keeps its files. */
+  dataDir: string
   /** `watch`: a module given to Node before the server; what watches its loop where left out. */
   start(env?: Record<string, string>, watch?: string): Promise<ServerProcess>
   /** Of its owner; absent where the database is the server's own. */
@@ -32,6 +34,7 @@ export async function embeddedBackend(): Promise<Backend> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-bench-'))
   return {
     name: 'embedded',
+    dataDir,
     start: (env = {}, watch = loopWatch) =>
       startServer({ dataDir, env: { ...BENCH, ...env }, nodeArguments: watchedBy(watch) }),
     withPool: async (work) => {
@@ -55,6 +58,7 @@ export async function postgresBackend(): Promise<Backend> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-bench-'))
   return {
     name: 'PostgreSQL',
+    dataDir,
     databaseUrl: cluster.ownerUrl('bench'),
     start: (env = {}, watch = loopWatch) =>
       startServer({

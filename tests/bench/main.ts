@@ -17,6 +17,7 @@ import { measureExports } from './exports.ts'
 import { measureFirstContent } from './firstContent.ts'
 import { measureHeavyReads } from './heavyReads.ts'
 import { measureHistory } from './history.ts'
+import { measureImports } from './imports.ts'
 import { measureIngest } from './ingest.ts'
 import { measureLists, measureNames } from './lists.ts'
 import { measureMap } from './map.ts'
@@ -44,6 +45,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   sums: measureSums,
   map: measureMap,
   positions: measureAccuracy,
+  imports: measureImports,
   ingest: measureIngest,
   heavyReads: measureHeavyReads,
   history: measureHistory,

@@ -64,7 +64,15 @@ export async function changeReferenceData(
   })
   await ok(referenceData.updateInventoryItem, {
     ...of(own.inventoryItem),
-    body: { version: 1, unit: 'box', category: 'Dressings', hasDoses: true, procedureIds: [] },
+    body: {
+      version: 1,
+      unit: 'box',
+      category: 'Dressings',
+      hasDoses: true,
+      procedureIds: [],
+      supplier: 'Acme',
+      fitsTypeIds: [spareType],
+    },
   })
   await ok(inventory.keepStock, {
     body: {

@@ -164,6 +164,13 @@ export const inventoryItem = tenantTable(
     gtin: text('gtin'),
     /** The manufacturer's catalogue number (REF). */
     catalogueNumber: text('catalogue_number'),
+    supplier: text('supplier'),
+    /** Types of equipment that it is a part of. */
+    fitsTypeIds: integer('fits_type_ids')
+      .array()
+      .notNull()
+      .default([])
+      .$type<Id<'equipmentType'>[]>(),
   },
   (table) => [uniqueIndex('inventory_item_name').on(table.companyId, table.name)],
 )

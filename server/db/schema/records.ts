@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { DomainEvent } from '#contract/events.ts'
 import type { Id } from '#contract/ids.ts'
-import type { ImportJob, ImportMapping, MadeKind } from '#contract/imports.ts'
+import type { ImportJob, ImportMapping, MadeKind, RowKind } from '#contract/imports.ts'
 import type { JournalChange, JournalEntity } from '#contract/journal/journal.ts'
 import type { ReferenceKind } from '#contract/journal/references.ts'
 import { tenantTable, within } from '#db/tenantTable.ts'
@@ -156,7 +156,7 @@ export const importedRow = tenantTable(
   {
     importId: integer('import_id').notNull().$type<Id<'import'>>(),
     /** What the row is. Null if an earlier version wrote it: then the import's kind. */
-    kind: text('kind').$type<ImportJob['kind'] | MadeKind>(),
+    kind: text('kind').$type<RowKind | MadeKind>(),
     entityId: integer('entity_id').notNull(),
     action: text('action').notNull().$type<'create' | 'update'>(),
     name: text('name').notNull(),

@@ -1,6 +1,6 @@
 /** Checks ids of a request: each must be a row of the actor's company. */
-import { inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { isAnyId } from './listQueries.ts'
 import { ofCompany } from './ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -21,6 +21,6 @@ export async function requireRows(
   const found = await db
     .select({ id: table.id })
     .from(table)
-    .where(ofCompany(table, actor.companyId, inArray(sql`${table.id}`, wanted)))
+    .where(ofCompany(table, actor.companyId, isAnyId(table.id, wanted)))
   if (found.length !== wanted.length) throw notThere(what, path)
 }

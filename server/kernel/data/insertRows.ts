@@ -1,7 +1,7 @@
 /**
  * Inserts many rows as one JSON document. A parameter for each value costs several times as much.
  */
-import { getTableColumns, sql, type SQL } from 'drizzle-orm'
+import { getTableColumns, sql, SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
 /**
@@ -23,4 +23,30 @@ export function insertRows<T extends PgTable>(table: T, rows: readonly T['$infer
   )
   return sql`insert into ${table} (${names}) select ${names}
     from jsonb_populate_recordset(null::${table}, ${JSON.stringify(documents)}::jsonb)`
+}
+
+/**
+ * The same rows, each with the columns that any of them names. What a row omits gets the column's
+ * default, which must be a value, not an expression. Keys that are not columns are left out.
+ */
+export function withDefaults<T extends PgTable>(
+  table: T,
+  rows: readonly T['$inferInsert'][],
+): T['$inferInsert'][] {
+  const columns = getTableColumns(table)
+  const keys = [...new Set(rows.flatMap(Object.keys))].filter((key) => key in columns)
+  const defaultOf = (key: string): unknown => {
+    const value: unknown = columns[key]?.default ?? null
+    if (value instanceof SQL) throw new Error(`The default of ${key} is an expression`)
+    return value
+  }
+  return rows.map((row) =>
+    Object.fromEntries(
+      keys.map((key) => {
+        // A row of a generic table, by key.
+        const value = (row as Record<string, unknown>)[key]
+        return [key, value === undefined ? defaultOf(key) : value]
+      }),
+    ),
+  )
 }

@@ -278,6 +278,11 @@ export function placeFilter(
   )
 }
 
+/** One parameter for all, because each value of an `in` list costs several times as much. */
+export const isAnyText = (column: SQLWrapper, texts: readonly string[]): SQL =>
+  sql`${column} = any(${sql.param([...texts])}::text[])`
+export const isAnyId = (column: SQLWrapper, ids: readonly number[]): SQL =>
+  sql`${column} = any(${intArray(ids)})`
 export const intArray = (ids: readonly number[]) => sql`${`{${ids.map(Number).join(',')}}`}::int[]`
 export const count = sql<number>`count(*)::int`
 

@@ -237,9 +237,18 @@ function Preview({ job }: { job: ImportJob }) {
   const { t } = useTranslation(['imports', 'entities', 'common'])
   const format = useFormat()
   /** A known field's label; a free fact keeps its heading. */
-  const fields: readonly string[] = [...importFields[job.kind], ...importExtras[job.kind]]
+  const fields: readonly string[] = [
+    ...importFields[job.kind],
+    ...importExtras[job.kind],
+    // A workbook of several kinds of rows has spare parts, too.
+    ...(job.reading?.parts === undefined ? [] : importFields.stock),
+  ]
   const fieldName = (field: string): string =>
-    fields.includes(field) ? t(`entities:${fieldWord(job.kind, field as Field)}`) : field
+    fields.includes(field)
+      ? t(`entities:${fieldWord(job.kind, field as Field)}`)
+      : field === 'fitsTypeIds'
+        ? t('entities:field_fitsTypeIds')
+        : field
   return (
     <Section title={t('preview')}>
       <ScrollRegion className={styles.importTable} label={t('preview')}>

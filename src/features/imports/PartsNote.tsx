@@ -1,28 +1,60 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportJob } from '#contract/imports.ts'
 import { useFormat } from '#lib/format.tsx'
 import styles from './imports.module.css'
 
-/** How many rows of each sheet are used, and which columns with values are not. */
+/**
+ * How many rows of each sheet are used, and which columns with values are not. If one sheet alone is
+ * read, the others with their rows.
+ */
 export function PartsNote({ reading }: { reading: ImportJob['reading'] }) {
   const { t } = useTranslation('imports')
   const format = useFormat()
-  const parts = reading?.parts ?? []
-  if (parts.length === 0) return null
+  const used = (part: { used: number; rows: number }) =>
+    t('partUsed', { used: format.number(part.used), rows: format.number(part.rows) })
+  if (reading?.format !== 'xlsx') return null
+  if (reading.parts === undefined) {
+    const others = reading.sheets.filter(({ name, rows }) => name !== reading.sheet && rows > 0)
+    return (
+      <Sheets
+        title={t('sheetsNotRead', { count: others.length })}
+        rows={others.map(({ name, rows }) => ({ name, said: t('rowCount', { count: rows }) }))}
+      />
+    )
+  }
+  const parts = reading.parts.filter(({ rows }) => rows > 0)
+  const sum = (of: 'used' | 'rows') => parts.reduce((total, part) => total + part[of], 0)
   return (
-    <details className={styles.aboveHeading}>
-      <summary>{t('parts')}</summary>
-      <ul>
-        {parts.map(({ sheet, rows, used, unusedColumns }) => (
-          <li key={sheet}>
-            <bdi>{sheet}</bdi>:{' '}
-            {t('partUsed', { used: format.number(used), rows: format.number(rows) })}
-            {unusedColumns.length > 0 && (
+    <Sheets
+      title={`${t('parts')}: ${used({ used: sum('used'), rows: sum('rows') })}`}
+      rows={parts.map((part) => ({
+        name: part.sheet,
+        said: (
+          <>
+            {used(part)}
+            {part.unusedColumns.length > 0 && (
               <span className="quiet">
                 {' '}
-                · {t('partUnused', { columns: unusedColumns.join(', ') })}
+                · {t('partUnused', { columns: part.unusedColumns.join(', ') })}
               </span>
             )}
+          </>
+        ),
+      }))}
+    />
+  )
+}
+
+function Sheets({ title, rows }: { title: string; rows: { name: string; said: ReactNode }[] }) {
+  if (rows.length === 0) return null
+  return (
+    <details className={styles.aboveHeading}>
+      <summary>{title}</summary>
+      <ul>
+        {rows.map(({ name, said }) => (
+          <li key={name}>
+            <bdi>{name}</bdi>: {said}
           </li>
         ))}
       </ul>

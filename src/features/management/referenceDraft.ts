@@ -50,7 +50,15 @@ export function valuesOf(
 }
 
 /** Nullable database columns: an empty text is sent as null. */
-const nullable = new Set(['pattern', 'hint', 'manufacturer', 'model', 'gtin', 'catalogueNumber'])
+const nullable = new Set([
+  'pattern',
+  'hint',
+  'manufacturer',
+  'model',
+  'gtin',
+  'catalogueNumber',
+  'supplier',
+])
 
 export function draftFrom(referenceList: ReferenceList, values: ReferenceDraft): ReferenceDraft {
   const entries = referenceList.fields.flatMap((field): [string, unknown][] => {

@@ -340,6 +340,8 @@ const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
       { kind: 'procedures', name: 'procedureIds' },
       { kind: 'text', name: 'gtin', max: 30, isGtin: true },
       { kind: 'text', name: 'catalogueNumber', max: 200 },
+      { kind: 'text', name: 'supplier', max: 200 },
+      { kind: 'equipmentTypes', name: 'fitsTypeIds' },
     ],
   },
   {

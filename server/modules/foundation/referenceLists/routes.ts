@@ -100,6 +100,16 @@ export const ownLists = {
         tables.progressMap.equipmentTypeIds,
       ),
       listedBy(checklists('equipmentTypes'), 'equipmentTypeIds', tables.procedure.equipmentTypeIds),
+      listedBy(
+        {
+          kind: 'inventoryItem',
+          table: tables.inventoryItem,
+          name: sql`${tables.inventoryItem.name}`,
+          holds: false,
+        },
+        'fitsTypeIds',
+        tables.inventoryItem.fitsTypeIds,
+      ),
       carriedBy(
         {
           kind: 'zoneRule',

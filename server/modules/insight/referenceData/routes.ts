@@ -71,8 +71,8 @@ const rules = referenceListHandlers<Columns<'createAssignRule'>>({
 const items = referenceListHandlers<Columns<'createInventoryItem'>>({
   table: tables.inventoryItem,
   entity: 'inventoryItem',
-  extra: ['unit', 'category', 'hasDoses', 'gtin', 'catalogueNumber'],
-  lists: { procedureIds: 'procedure' },
+  extra: ['unit', 'category', 'hasDoses', 'gtin', 'catalogueNumber', 'supplier'],
+  lists: { procedureIds: 'procedure', fitsTypeIds: 'equipmentType' },
   uses: [
     carriedBy(
       {
@@ -92,14 +92,22 @@ const items = referenceListHandlers<Columns<'createInventoryItem'>>({
       tables.stock.itemId,
     ),
   ],
-  check: (scope, whole) =>
-    requireRows(
+  async check(scope, whole) {
+    await requireRows(
       scope,
       tables.procedure,
       idsIn(whole, 'procedureIds'),
       'procedure',
       'body.procedureIds',
-    ),
+    )
+    await requireRows(
+      scope,
+      tables.equipmentType,
+      idsIn(whole, 'fitsTypeIds'),
+      'equipment type',
+      'body.fitsTypeIds',
+    )
+  },
 })
 /** If a location stocks both items, their lots stay separate. */
 const replaceItem: typeof items.replace = async (scope, given) => {

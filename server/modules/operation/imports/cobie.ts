@@ -1,8 +1,18 @@
 /**
- * Joins the sheets of a COBie 2.4 workbook into one table: its locations from the outside in, then
- * its components, each with what its type, systems, zones, documents and attributes say. Pure.
+ * Joins the sheets of a COBie 2.4 workbook into one table: its locations from the outside in, its
+ * components, each with what its type, systems, zones, documents and attributes say, then its spare
+ * parts and job plans. Pure.
  */
 import { warrantyEnd } from '#contract/rules/warrantyEnd.ts'
+import {
+  COBIE_JOB,
+  COBIE_SCHEDULE,
+  COBIE_SPARE,
+  jobRows,
+  listedIn,
+  spareRows,
+  type Joined,
+} from './cobieWork.ts'
 import { LIMITS } from './csvFile.ts'
 
 export interface NamedSheet {
@@ -58,15 +68,6 @@ function sheetOf({ name, rows: [headings = [], ...rows] }: NamedSheet): Sheet {
       .filter((row) => Object.values(row).some((value) => value !== '')),
   }
 }
-
-/** Lists of names are separated by commas. A name may hold one, so the whole text comes first. */
-const listed = (text: string, known: { has(name: string): boolean }): string[] =>
-  known.has(text.toLowerCase())
-    ? [text]
-    : text
-        .split(',')
-        .map((name) => name.trim())
-        .filter((name) => name !== '')
 
 class Table {
   readonly headings: string[] = [COBIE_SHEET, 'Name', 'TypeName', 'Space']
@@ -182,7 +183,7 @@ export function joinCobie(given: readonly NamedSheet[]): { rows: string[][]; use
     all.set(name.toLowerCase(), [...(all.get(name.toLowerCase()) ?? []), row])
   for (const component of rowsOf(COBIE_COMPONENT)) {
     const { Space: where = '', ...own } = component
-    const [first = '', ...further] = listed(where, spaces)
+    const [first = '', ...further] = listedIn(where, spaces)
     const row = table.add({
       [COBIE_SHEET]: COBIE_COMPONENT,
       ...own,
@@ -217,14 +218,14 @@ export function joinCobie(given: readonly NamedSheet[]): { rows: string[][]; use
   }
 
   for (const system of rowsOf('System'))
-    for (const name of listed(system['ComponentNames'] ?? '', components)) {
+    for (const name of listedIn(system['ComponentNames'] ?? '', components)) {
       const row = made.get(keyOf(COBIE_COMPONENT, name))
       if (row === undefined) continue
       addTag(table, row, system['Name'] ?? '')
       uses.take('System', system, ['Name', 'ComponentNames'])
     }
   for (const zone of rowsOf('Zone'))
-    for (const name of listed(zone['SpaceNames'] ?? '', spaces)) {
+    for (const name of listedIn(zone['SpaceNames'] ?? '', spaces)) {
       const place = made.get(keyOf('Space', name))
       if (place !== undefined) table.set(place, 'Zone', zone['Name'] ?? '')
       for (const row of inSpace.get(name.toLowerCase()) ?? [])
@@ -249,8 +250,46 @@ export function joinCobie(given: readonly NamedSheet[]): { rows: string[][]; use
       if (table.set(row, attribute['Name'] ?? '', value))
         uses.take('Attribute', attribute, ['Name', 'SheetName', 'RowName', 'Value', 'Unit'])
     }
+  const typesIn = (cell: string) =>
+    listedIn(cell, types).map((name) => types.get(name.toLowerCase())?.['Name'] ?? name)
+  const addAll = (kind: keyof typeof columnsOfWork, joined: readonly Joined[], sheet: string) => {
+    for (const { values, from } of joined) {
+      table.add({ [COBIE_SHEET]: kind, ...values })
+      for (const row of from) uses.take(sheet, row, columnsOfWork[kind])
+    }
+  }
+  const supplierOf = (cell: string) =>
+    listedIn(cell, companies)
+      .map((name) => {
+        const contact = companies.get(name.toLowerCase())
+        if (contact !== undefined) uses.take('Contact', contact, ['Email', 'Company'])
+        return contact?.['Company'] || name
+      })
+      .join(', ')
+  addAll(COBIE_SPARE, spareRows(rowsOf(COBIE_SPARE), { typesIn, supplierOf }), COBIE_SPARE)
+  const jobs = jobRows(rowsOf(COBIE_JOB), { typesIn, resources: byName(rowsOf('Resource')) })
+  addAll(COBIE_JOB, jobs.plans, COBIE_JOB)
+  addAll(COBIE_SCHEDULE, jobs.schedules, COBIE_JOB)
+  for (const row of jobs.usedResources)
+    uses.take('Resource', row, ['Name', 'Category', 'Description'])
   return { rows: table.cells(), uses: sheets.map((sheet) => uses.of(sheet)) }
 }
+
+const columnsOfWork = {
+  [COBIE_SPARE]: ['Name', 'Category', 'TypeName', 'Suppliers', 'SetNumber', 'PartNumber'],
+  [COBIE_JOB]: [
+    'Name',
+    'Category',
+    'TypeName',
+    'Description',
+    'Duration',
+    'DurationUnit',
+    'TaskNumber',
+    'Priors',
+    'ResourceNames',
+  ],
+  [COBIE_SCHEDULE]: ['Start', 'TaskStartUnit', 'Frequency', 'FrequencyUnit'],
+} as const
 
 /** Tags are separated by semicolons, which names of systems may hold. */
 function addTag(table: Table, row: Map<string, string>, name: string): void {

@@ -6,6 +6,7 @@ import { badInput } from '#kernel/http/errors.ts'
 import { task } from '#kernel/work/threads.ts'
 import { tableOf, tableOfCells } from './csvFile.ts'
 import { isMarkup, readMarkup, refuseOtherFormats } from './markupFile.ts'
+import { storedTable } from './storedTable.ts'
 import { delimiterOf, textOf } from './textFile.ts'
 import { isOldExcel, isZip, readSheet } from './xlsxFile.ts'
 
@@ -23,7 +24,7 @@ export interface FileSummary {
   sample: string[][]
   rowCount: number
   reading: Reading
-  /** Its rows as UTF-8 text, if the file is not text itself. */
+  /** Its rows as UTF-8 text, if the file is not UTF-8 text itself. */
   table: Uint8Array | null
 }
 interface FileToRead {
@@ -65,7 +66,7 @@ export async function summariseFile(file: FileToRead): Promise<FileSummary> {
         text: truncate(cells.filter((cell) => cell.trim() !== '').join(' · '), TOP.letters),
       })),
     },
-    table: isUtf8 ? null : new TextEncoder().encode(text),
+    table: cells ? storedTable(cells) : isUtf8 ? null : new TextEncoder().encode(text),
   }
 }
 
@@ -83,10 +84,10 @@ async function read({
     )
   if (isZip(bytes)) {
     const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    const { reading, csv, cells } = await readSheet(whole, said.sheet, {
+    const { reading, cells } = await readSheet(whole, said.sheet, {
       joinsSheets: kind === 'equipment' && said.usesShape !== false,
     })
-    return { text: csv, reading, cells }
+    return { text: '', reading, cells }
   }
   const { text, encoding } = textOf(bytes, said.encoding, reader)
   refuseOtherFormats(text)

@@ -23,10 +23,11 @@ import { addedColumns } from './failedRows.ts'
 import { metadataFields } from './metadataFields.ts'
 import { saveWrittenRows } from './writtenRows.ts'
 import { SaidWords } from './names.ts'
-import { linkPlaces, readPart } from './parts.ts'
+import { linkPlaces, linkPlans, readPart } from './parts.ts'
 import { fault, keyOf, markDuplicates, type Fault, type ReadRow } from './readRow.ts'
 import type { Planned } from './target.ts'
-import { targets, undoOf } from './targets.ts'
+import { isStoredTable, readStoredTable } from './storedTable.ts'
+import { partKinds, targetOf, targets, undoOf } from './targets.ts'
 
 export type Job = typeof tables.importJob.$inferSelect
 export interface Key {
@@ -47,19 +48,19 @@ export async function check(kernel: Kernel, key: Key): Promise<void> {
     const words = new SaidWords(job.kind)
     let progress = 0
     for (const step of steps(await rowsOf(kernel, job))) {
-      const planned = await inStep(kernel, job, async (scope) => planStep(scope, job, step))
-      count(tally, planned)
-      if (step[0]?.kind === undefined) words.add(planned)
-      for (const each of planned) {
-        faults.push(...each.read.faults.map((one) => inWordsOfFile(job, one)))
-        if (preview.length < SHOWN && (each.action !== 'unchanged' || preview.length < 20))
-          preview.push(shownOf(each))
-      }
       progress += step.length
-      const left = await inStep(kernel, job, (scope) =>
-        report(scope, job, 'checking', { ...tally, progress }),
-      )
-      if (!left) return
+      const isLeft = await inStep(kernel, job, async (scope) => {
+        const planned = await planStep(scope, job, step)
+        count(tally, planned)
+        if (step[0]?.kind === undefined) words.add(planned)
+        for (const each of planned) {
+          faults.push(...each.read.faults.map((one) => inWordsOfFile(job, one)))
+          if (preview.length < SHOWN && (each.action !== 'unchanged' || preview.length < 20))
+            preview.push(shownOf(each))
+        }
+        return report(scope, job, 'checking', { ...tally, progress })
+      })
+      if (!isLeft) return
     }
     const faultsKey =
       faults.length > 0
@@ -109,7 +110,7 @@ export async function run(kernel: Kernel, key: Key): Promise<void> {
           ))
         )
           return false
-        const target = targetOf(job, step)
+        const target = targetOf(job.kind, step[0]?.kind)
         const made = new Map<MadeKind, { id: number; name: string; before: null }[]>()
         const written = await target.write(scope, planned, {
           kernel,
@@ -169,16 +170,18 @@ async function rowsOf(kernel: Kernel, job: Job): Promise<ReadRow[]> {
   }
   return inStep(kernel, job, async (scope) => {
     const ordered: ReadRow[] = []
-    // Locations come first, because equipment may be in them.
-    for (const kind of ['locations', undefined] as const) {
+    // Locations come first, because equipment may be in them, and equipment before work on it.
+    const [first, ...others] = partKinds
+    for (const kind of [first, undefined, ...others]) {
       const own = rows.filter((read) => read.kind === kind)
       if (own.length === 0) continue
-      const target = targets[kind ?? job.kind]
+      const target = targetOf(job.kind, kind)
       const keyed = kind === undefined ? keyOf(job.kind, job.mapping) : 'name'
       markDuplicates(own, keyed, await target.partOf?.(scope))
       for (const read of await target.order(scope, own)) ordered.push(read)
     }
     linkPlaces(ordered)
+    linkPlans(ordered)
     return ordered
   })
 }
@@ -196,10 +199,12 @@ export async function tableOf(
   { tableKey, storageKey, reading }: Pick<Job, 'tableKey' | 'storageKey' | 'reading'>,
 ): Promise<Table> {
   const bytes = await bytesOf(kernel, tableKey ?? storageKey)
+  // Imports of earlier versions took the first row.
+  const heading = reading?.heading ?? 'first'
+  if (reading?.format === 'xlsx' && isStoredTable(bytes)) return readStoredTable(bytes, { heading })
   return readTable(bytes, {
     delimiter: reading?.format === 'csv' ? reading.delimiter : reading === null ? undefined : ',',
-    // Imports of earlier versions took the first row.
-    heading: reading?.heading ?? 'first',
+    heading,
   })
 }
 
@@ -215,11 +220,9 @@ function* steps(rows: readonly ReadRow[]): Generator<ReadRow[]> {
   }
 }
 
-const targetOf = (job: Job, step: readonly ReadRow[]) => targets[step[0]?.kind ?? job.kind]
-
 /** Rows of another kind need the right to create them by hand, too. */
 function planStep(scope: Scope, job: Job, step: readonly ReadRow[]): Promise<Planned[]> {
-  const target = targetOf(job, step)
+  const target = targetOf(job.kind, step[0]?.kind)
   if (step[0]?.kind !== undefined && !scope.can(target.editor))
     for (const read of step) fault(read, 'name', 'cannotMake')
   return target.plan(scope, step)
@@ -255,9 +258,11 @@ const shownOf = ({ read, action, changes }: Planned): Job['preview'][number] => 
 
 /** Tags of all that the import writes. */
 export const tagsOf = ({ kind, mapping, reading }: Job): readonly Tag[] =>
-  reading?.parts !== undefined || mapping.makesPlaces === true
-    ? [...targets[kind].tags, ...targets.locations.tags]
-    : targets[kind].tags
+  reading?.parts !== undefined
+    ? [...targets[kind].tags, ...partKinds.flatMap((part) => targetOf(kind, part).tags)]
+    : mapping.makesPlaces === true
+      ? [...targets[kind].tags, ...targets.locations.tags]
+      : targets[kind].tags
 
 /** The permission needed beside the import permission: the same as for creating one by hand. */
 export const editorOf = (kind: Job['kind']) => targets[kind].editor

@@ -25,6 +25,7 @@ export const undoOfMade: Record<MadeKind, Undo> = {
   equipmentType: undoOfList('equipmentType', tables.equipmentType),
   equipmentStatus: undoOfList('equipmentStatus', tables.equipmentStatus),
   locationType: undoOfList('locationType', tables.locationType),
+  procedureType: undoOfList('procedureType', tables.procedureType),
   fellowType: {
     table: tables.fellowType,
     async held({ db, actor }, ids) {

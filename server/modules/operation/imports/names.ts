@@ -15,12 +15,14 @@ const listTables = {
   equipmentStatus: tables.equipmentStatus,
   locationType: tables.locationType,
   tag: tables.tag,
+  procedureType: tables.procedureType,
 }
 const fresh = {
   equipmentType: {},
   equipmentStatus: { colour: 'blue', isUsable: true },
   locationType: {},
   tag: { colour: 'blue' },
+  procedureType: {},
 } as const
 
 /** Returns ids by lower-case name. */
@@ -74,7 +76,9 @@ export async function ensureNames<K extends keyof typeof listTables>(
         ? 'EquipmentStatus'
         : kind === 'tag'
           ? 'Tag'
-          : 'LocationType',
+          : kind === 'procedureType'
+            ? 'ProcedureType'
+            : 'LocationType',
   )
   return read()
 }

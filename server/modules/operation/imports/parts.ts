@@ -1,31 +1,91 @@
-/** Files with rows of two kinds: the locations of a COBie workbook, then its equipment. */
-import type { ImportJob, ImportMapping } from '#contract/imports.ts'
+/** Files with rows of several kinds: locations, equipment, items and job plans of COBie. */
+import type { ImportJob, ImportKind, ImportMapping, RowKind } from '#contract/imports.ts'
 import { COBIE_COMPONENT, COBIE_SHEET } from './cobie.ts'
+import { COBIE_JOB, COBIE_SCHEDULE, COBIE_SPARE, workColumns } from './cobieWork.ts'
 import { readRow, type ReadFile, type ReadRow } from './readRow.ts'
 import type { TableRow } from './heading.ts'
 
-const targets: Readonly<Record<string, ImportMapping['columns'][number]>> = {
-  [COBIE_SHEET]: 'ignore',
-  Name: 'name',
-  TypeName: 'type',
-  Space: 'parent',
+type Columns = Readonly<Record<string, ImportMapping['columns'][number]>>
+type PartOf = { kind: RowKind; readAs: ImportKind; columns: Columns; facts: boolean }
+
+const places: PartOf = {
+  kind: 'locations',
+  readAs: 'locations',
+  columns: { [COBIE_SHEET]: 'ignore', Name: 'name', TypeName: 'type', Space: 'parent' },
+  facts: true,
+}
+const parts: Readonly<Record<string, PartOf>> = {
+  [COBIE_SPARE]: {
+    kind: 'items',
+    readAs: 'stock',
+    columns: {
+      Name: 'item',
+      Category: 'category',
+      PartNumber: 'catalogueNumber',
+      [workColumns.supplier]: 'supplier',
+    },
+    facts: false,
+  },
+  [COBIE_JOB]: {
+    kind: 'jobPlans',
+    readAs: 'schedules',
+    columns: { Name: 'procedure' },
+    facts: false,
+  },
+  [COBIE_SCHEDULE]: {
+    kind: 'schedules',
+    readAs: 'schedules',
+    columns: { Name: 'procedure', [workColumns.every]: 'every' },
+    facts: false,
+  },
+}
+/** Cells that the server itself wrote, so they are read as they are. */
+const joined: Readonly<Record<string, string>> = {
+  [workColumns.types]: 'types',
+  [workColumns.tasks]: 'tasks',
+  [workColumns.start]: 'start',
+  Category: 'category',
 }
 
 /** Parses a row by its own kind. */
 export function readPart(job: Pick<ImportJob, 'kind' | 'reading'>, file: ReadFile, row: TableRow) {
   const { reading, kind } = job
   const at = file.headings.indexOf(COBIE_SHEET)
-  const sheet = row.cells[at]
+  const sheet = row.cells[at] ?? ''
   if (reading?.parts === undefined || at < 0 || sheet === COBIE_COMPONENT)
     return readRow(kind, file, row)
-  const columns = file.headings.map((heading, column) =>
+  const part = parts[sheet] ?? places
+  const columns = file.headings.map((heading, column) => {
+    if (!part.facts) return part.columns[heading] ?? 'ignore'
     // What the user ignores is ignored here, too.
-    file.mapping.columns[column] === 'ignore' ? 'ignore' : (targets[heading] ?? 'detail'),
-  )
-  const mapping = { ...file.mapping, columns }
-  const read = readRow('locations', { ...file, mapping }, row)
-  read.kind = 'locations'
+    return file.mapping.columns[column] === 'ignore'
+      ? 'ignore'
+      : (part.columns[heading] ?? 'detail')
+  })
+  const read = readRow(part.readAs, { ...file, mapping: { ...file.mapping, columns } }, row)
+  read.kind = part.kind
+  if (part.facts) return read
+  // Its type is that of equipment.
+  read.defaultType = undefined
+  for (const [column, heading] of file.headings.entries()) {
+    const field = joined[heading]
+    const cell = row.cells[column] ?? ''
+    if (field !== undefined && cell !== '' && read.values[field] === undefined)
+      read.values[field] = cell
+  }
   return read
+}
+
+/** Links schedules to the rows of their procedures. */
+export function linkPlans(rows: readonly ReadRow[]): void {
+  const keyOf = (read: ReadRow) => `${read.key}\n${read.values['types'] ?? ''}`.toLowerCase()
+  const plans = new Map(
+    rows.filter(({ kind }) => kind === 'jobPlans').map((read) => [keyOf(read), read]),
+  )
+  for (const read of rows) {
+    const plan = read.kind === 'schedules' ? plans.get(keyOf(read)) : undefined
+    if (plan !== undefined) read.below = plan
+  }
 }
 
 /** Links equipment to the rows that are its locations, by the path to them. */

@@ -12,6 +12,7 @@ import {
   type ImportJob,
   type ImportKind,
   type ImportMapping,
+  type RowKind,
 } from '#contract/imports.ts'
 import { macOf } from '#contract/ingest/fields.ts'
 import { deviceIdOf } from '#contract/ingest/measurements.ts'
@@ -34,7 +35,7 @@ export type Fault = ImportJob['faults'][number]
 export interface ReadRow {
   row: number
   /** What the row is, if not what the import is for. */
-  kind?: ImportKind
+  kind?: RowKind
   /** The row of the file that is its location. */
   place?: ReadRow
   /** Identifies existing records: number or code, otherwise the name. */
@@ -295,6 +296,10 @@ export const namesIn = (cell: string | undefined): string[] =>
     .split(/[;|]/)
     .map((name) => name.trim())
     .filter(hasVisible)
+
+/** Each line of a cell that the server itself joined. */
+export const linesIn = (cell: string | undefined): string[] =>
+  (cell ?? '').split('\n').filter((line) => line !== '')
 
 /** A second row for the same record is an error. */
 export function markDuplicates(

@@ -38,7 +38,7 @@ type WordField = Extract<
   'objects' | 'timing' | 'deadline' | 'reminder' | 'onHoliday' | 'onNonWorkingDay' | 'whenOverdue'
 >
 
-const fresh: Omit<RruleDraft, 'procedureId'> = {
+export const freshSchedule: Omit<RruleDraft, 'procedureId'> = {
   name: null,
   rruleData: {},
   objects: 'equipment',
@@ -91,7 +91,7 @@ export function scheduleDraft(
     return found ?? undefined
   }
   if (procedureId === undefined) return { draft: null, said }
-  let draft: RruleDraft = { ...fresh, ...old?.draft, procedureId }
+  let draft: RruleDraft = { ...freshSchedule, ...old?.draft, procedureId }
   for (const field of scheduleLists) {
     const stored = old && { text: old.text[field] ?? '', ids: idsOfList(old.draft, field) }
     const found = idsNamed(read, field, named[field], stored)

@@ -175,12 +175,13 @@ function lotOf(stock: StoredStock | undefined, { values }: ReadRow): Lot | undef
     : named.find(({ expiresOn }) => expiresOn === nextExpiry)
 }
 
-const textOfItem = ({ name, unit, category, gtin, catalogueNumber }: Item) => ({
+const textOfItem = ({ name, unit, category, gtin, catalogueNumber, supplier }: Item) => ({
   item: name,
   unit,
   category,
   gtin: gtin ?? '',
   catalogueNumber: catalogueNumber ?? '',
+  supplier: supplier ?? '',
 })
 
 function textOfStock(
@@ -211,7 +212,7 @@ function checkChanges(
   },
 ): void {
   const { item, stock, lot, changed } = of
-  for (const field of ['unit', 'category', 'gtin', 'catalogueNumber'] as const)
+  for (const field of ['unit', 'category', 'gtin', 'catalogueNumber', 'supplier'] as const)
     if (item !== undefined && changed.includes(field)) fault(read, field, 'cannotChange')
   for (const field of ['amount', 'minimum'] as const)
     if (changed.includes(field) && Number(read.values[field]) < 0) fault(read, field, 'outOfRange')
@@ -274,6 +275,7 @@ async function makeItems(
         procedureIds: [],
         gtin: values['gtin'] ?? null,
         catalogueNumber: values['catalogueNumber'] ?? null,
+        supplier: values['supplier'] ?? null,
         createdAt: scope.clock.now(),
         updatedAt: scope.clock.now(),
       })),
@@ -281,12 +283,12 @@ async function makeItems(
     .returning()
   for (const { id, name } of created) made('inventoryItem', { id, name })
   await scope.journal(
-    ...created.map(({ id, name, unit, category, gtin, catalogueNumber }) => ({
+    ...created.map(({ id, name, unit, category, gtin, catalogueNumber, supplier }) => ({
       entity: 'inventoryItem' as const,
       id,
       name,
       before: null,
-      after: { name, unit, category, gtin, catalogueNumber },
+      after: { name, unit, category, gtin, catalogueNumber, supplier },
     })),
   )
   scope.changed('InventoryItem')

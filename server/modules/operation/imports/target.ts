@@ -81,6 +81,8 @@ export interface Undo {
     | typeof tables.equipmentType
     | typeof tables.equipmentStatus
     | typeof tables.locationType
+    | typeof tables.procedureType
+    | typeof tables.procedure
     | typeof tables.fellowType
     | typeof tables.inventoryItem
   /** Ids of records in use since they were created. */

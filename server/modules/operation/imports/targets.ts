@@ -1,9 +1,12 @@
-import type { ImportKind, MadeKind } from '#contract/imports.ts'
+import type { ImportKind, MadeKind, RowKind } from '#contract/imports.ts'
 import type { PermissionGroup } from '#contract/people/permissions.ts'
 import { beaconTarget } from './devices/beacons.ts'
 import { gatewayTarget } from './devices/gateways.ts'
 import { sensorTarget } from './devices/sensors.ts'
 import { equipmentTarget } from './equipmentTarget.ts'
+import { itemTarget } from './itemTarget.ts'
+import { jobPlanTarget } from './jobPlanTarget.ts'
+import { jobScheduleTarget } from './jobScheduleTarget.ts'
 import { locationTarget } from './locationTarget.ts'
 import { orgEntityTarget } from './orgEntityTarget.ts'
 import { undoOfMade } from './madeRows.ts'
@@ -26,17 +29,38 @@ export const targets: Record<ImportKind, Target> = {
   sensors: sensorTarget,
 }
 
-const isMade = (kind: ImportKind | MadeKind): kind is MadeKind => kind in undoOfMade
+/** The kinds of rows in a workbook of several kinds, in the order in which they are written. */
+const partTargets = {
+  locations: locationTarget,
+  items: itemTarget,
+  jobPlans: jobPlanTarget,
+  schedules: jobScheduleTarget,
+} satisfies Partial<Record<RowKind, Target>>
+type PartKind = keyof typeof partTargets
+export const partKinds = Object.keys(partTargets) as PartKind[] // own keys
+const isPart = (kind: RowKind): kind is PartKind => kind in partTargets
+
+/** `kind`: what the row is, if not what the import is for. */
+export function targetOf(importKind: ImportKind, kind: RowKind | undefined): Target {
+  if (kind === undefined) return targets[importKind]
+  if (!isPart(kind)) throw new Error(`No row of an import is of the kind ${kind}`)
+  return partTargets[kind]
+}
+
+const isMade = (kind: RowKind | MadeKind): kind is MadeKind => kind in undoOfMade
 
 export const madeKinds = Object.keys(undoOfMade) as MadeKind[] // own keys
 
-export const undoOf = (kind: ImportKind | MadeKind): Undo =>
-  isMade(kind) ? undoOfMade[kind] : targets[kind].undo
+export const undoOf = (kind: RowKind | MadeKind): Undo =>
+  isMade(kind) ? undoOfMade[kind] : writerOf(kind).undo
+
+const writerOf = (kind: RowKind): Target =>
+  kind === 'items' || kind === 'jobPlans' ? partTargets[kind] : targets[kind]
 
 /** The right to remove a row of the kind by hand. */
-export const rightOf = (kind: ImportKind | MadeKind): PermissionGroup =>
+export const rightOf = (kind: RowKind | MadeKind): PermissionGroup =>
   kind === 'madePlace'
     ? targets.locations.editor
     : isMade(kind)
       ? 'editor|management'
-      : targets[kind].editor
+      : writerOf(kind).editor

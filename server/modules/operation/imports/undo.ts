@@ -3,7 +3,7 @@
  * stay, with a reason.
  */
 import { and, desc, eq, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
-import type { ImportJob, ImportKind, MadeKind } from '#contract/imports.ts'
+import type { ImportJob, MadeKind, RowKind } from '#contract/imports.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { Refusal } from '#kernel/http/errors.ts'
@@ -178,7 +178,7 @@ interface SetOfRows {
   set: readonly Row[]
   held: ReadonlySet<number>
   step: readonly Row[]
-  kind: ImportKind | MadeKind
+  kind: RowKind | MadeKind
 }
 
 /**
@@ -249,7 +249,13 @@ async function deleteForGood(
   table: Undo['table'],
   ids: readonly number[],
 ): Promise<void> {
-  if (table !== tables.equipment && table !== tables.location) return
+  if (
+    table !== tables.equipment &&
+    table !== tables.location &&
+    table !== tables.procedure &&
+    table !== tables.rrule
+  )
+    return
   const { deletedAt } = table
   const isDone = await scope.attempt<boolean>(
     async () => {

@@ -1,8 +1,11 @@
 /** Stores what an import wrote, for undo. */
-import { inArray, sql } from 'drizzle-orm'
-import type { ImportKind, MadeKind } from '#contract/imports.ts'
+import { sql } from 'drizzle-orm'
+import type { MadeKind, RowKind } from '#contract/imports.ts'
 import * as tables from '#db/schema/index.ts'
+import { insertRows } from '#kernel/data/insertRows.ts'
+import { isAnyId } from '#kernel/data/listQueries.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
+import { plannedOnce } from '#kernel/data/preparedStatements.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import type { Undo, Written } from './target.ts'
 import { truncate } from '#contract/rules/truncate.ts'
@@ -15,7 +18,7 @@ export async function saveWrittenRows(
     table,
     written,
   }: {
-    kind: ImportKind | MadeKind
+    kind: RowKind | MadeKind
     table: Undo['table']
     written: readonly Pick<Written, 'id' | 'name' | 'before'>[]
   },
@@ -27,17 +30,20 @@ export async function saveWrittenRows(
     table,
     written.map(({ id }) => id),
   )
-  await scope.db.insert(tables.importedRow).values(
-    written.map(({ id, name, before }) => ({
-      companyId: scope.actor.companyId,
-      importId,
-      kind,
-      entityId: id,
-      action: before === null ? ('create' as const) : ('update' as const),
-      name: truncate(name, 200),
-      madeVersion: versions.get(id) ?? 0,
-      before: before === null ? null : { ...before },
-    })),
+  await plannedOnce(scope.db).execute(
+    insertRows(
+      tables.importedRow,
+      written.map(({ id, name, before }) => ({
+        companyId: scope.actor.companyId,
+        importId,
+        kind,
+        entityId: id,
+        action: before === null ? ('create' as const) : ('update' as const),
+        name: truncate(name, 200),
+        madeVersion: versions.get(id) ?? 0,
+        before: before === null ? null : { ...before },
+      })),
+    ),
   )
 }
 
@@ -48,14 +54,14 @@ export async function versionsOf(
   ids: readonly number[],
   { toChange = false } = {},
 ): Promise<ReadonlyMap<number, number>> {
-  const query = db
+  const query = plannedOnce(db)
     .select({ id: sql<number>`${table.id}`, version: sql<number>`${table.version}` })
     .from(table)
     .where(
       ofCompany(
         table,
         actor.companyId,
-        inArray(sql`${table.id}`, [...ids]),
+        isAnyId(table.id, ids),
         'deletedAt' in table ? sql`${table.deletedAt} is null` : undefined,
       ),
     )

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { sheetXml, xlsxOf } from '#tests/xlsx.ts'
+import { linesOf as csvOf } from './csvLines.ts'
 import { readSheet } from './xlsxFile.ts'
 
-const linesOf = async (bytes: Buffer) => (await readSheet(bytes, undefined)).csv.split('\n')
+const linesOf = async (bytes: Buffer) =>
+  csvOf((await readSheet(bytes, undefined)).cells).split('\n')
 
 describe('the sheet that an import reads', () => {
   it('is the first visible one with rows, however many hidden ones come before it', async () => {
@@ -12,12 +14,12 @@ describe('the sheet that an import reads', () => {
       Pumps: [['name'], ['Pump']],
     }
     const hidden = ['Lists > "old"']
-    const { reading, csv } = await readSheet(xlsxOf(sheets, [], { hidden }), undefined)
+    const { reading, cells } = await readSheet(xlsxOf(sheets, [], { hidden }), undefined)
     expect(reading.sheet).toBe('Pumps')
-    expect(csv).toBe('name\nPump')
+    expect(csvOf(cells)).toBe('name\nPump')
     expect(reading.sheets.map(({ name }) => name)).toEqual(Object.keys(sheets))
     const asked = await readSheet(xlsxOf(sheets, [], { hidden }), 'Lists > "old"')
-    expect(asked.csv).toBe('code\nx')
+    expect(csvOf(asked.cells)).toBe('code\nx')
   })
 
   it('is a hidden one if no other has rows', async () => {
@@ -32,16 +34,16 @@ describe('a sheet that is a chart', () => {
       charts: ['Cost'],
       hidden: ['Lists'],
     })
-    const { reading, csv } = await readSheet(bytes, undefined)
+    const { reading, cells } = await readSheet(bytes, undefined)
     expect(reading).toMatchObject({
       sheet: 'Pumps',
       sheets: [{ name: 'Lists' }, { name: 'Pumps' }],
     })
-    expect(csv).toBe('name\nPump')
+    expect(csvOf(cells)).toBe('name\nPump')
   })
 
   it('alone makes a workbook without rows', async () =>
-    expect((await readSheet(xlsxOf({}, [], { charts: ['Cost'] }), undefined)).csv).toBe(''))
+    expect((await readSheet(xlsxOf({}, [], { charts: ['Cost'] }), undefined)).cells).toEqual([]))
 })
 
 describe('a workbook whose dates count from 1904', () => {

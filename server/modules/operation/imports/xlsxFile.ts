@@ -8,7 +8,6 @@ import { truncate } from '#contract/rules/truncate.ts'
 import { badInput } from '#kernel/http/errors.ts'
 import { COBIE_COMPONENT, isCobie, joinCobie } from './cobie.ts'
 import { LIMITS } from './csvFile.ts'
-import { linesOf } from './csvLines.ts'
 import { withCells } from './workbookCells.ts'
 import {
   dayZeroOf,
@@ -34,7 +33,7 @@ export async function readSheet(
   bytes: Buffer,
   said: string | undefined,
   { joinsSheets = false } = {},
-): Promise<{ reading: Workbook; csv: string; cells: string[][] }> {
+): Promise<{ reading: Workbook; cells: string[][] }> {
   const parts = unzip(bytes, (name) => name.endsWith('.xml') || name.endsWith('.rels'))
   if (!parts.some(({ name }) => name === 'xl/workbook.xml')) throw unreadable()
   for (const part of parts) refuseVast(part)
@@ -57,7 +56,6 @@ export async function readSheet(
     const { rows, uses } = joinCobie(sheets)
     return {
       reading: { format: 'xlsx', sheet: COBIE_COMPONENT, sheets: counted, parts: uses },
-      csv: linesOf(rows),
       cells: rows,
     }
   }
@@ -72,7 +70,6 @@ export async function readSheet(
   return {
     reading: { format: 'xlsx', sheet: sheet?.name ?? '', sheets: counted },
     // Without a sheet of cells, it is refused as an empty file.
-    csv: linesOf(sheet?.rows ?? []),
     cells: sheet?.rows ?? [],
   }
 }

@@ -9,6 +9,9 @@ import type { MetadataValue } from '#contract/rules/metadata.ts'
 import * as tables from '#db/schema/index.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { distinct, emptiedOf } from '#kernel/data/entityFields.ts'
+import { insertRows, withDefaults } from '#kernel/data/insertRows.ts'
+import { isAnyId } from '#kernel/data/listQueries.ts'
+import { plannedOnce } from '#kernel/data/preparedStatements.ts'
 import { versionFor } from '#kernel/data/unversionedWrites.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { writeChanges, type RowChange } from '#kernel/data/updateRows.ts'
@@ -62,13 +65,12 @@ export async function createAll(scope: Scope, drafts: readonly Draft[]): Promise
       createdAt: now,
       updatedAt: now,
     })
-  const made = await scope.db
-    .insert(tables.equipment)
-    .values(rows)
-    .returning({ id: tables.equipment.id })
+  const made = await plannedOnce(scope.db).execute<{ id: Id<'equipment'> }>(
+    sql`${insertRows(tables.equipment, withDefaults(tables.equipment, rows))} returning id`,
+  )
   const after = await all(
     scope,
-    made.map(({ id }) => id),
+    made.rows.map(({ id }) => id),
   )
   await scope.journal(
     ...after.map((row) => ({
@@ -187,9 +189,9 @@ const whatWasSaid = (
 async function all(scope: Scope, ids: readonly Id<'equipment'>[]): Promise<Selected[]> {
   if (ids.length === 0) return []
   const rows = new Map(
-    (
-      await selectEquipment(scope, scope.from.equipment(inArray(tables.equipment.id, [...ids])))
-    ).map((row) => [row.equipment.id, row]),
+    (await selectEquipment(scope, scope.from.equipment(isAnyId(tables.equipment.id, ids)))).map(
+      (row) => [row.equipment.id, row],
+    ),
   )
   return ids.map((id) => {
     const row = rows.get(id)

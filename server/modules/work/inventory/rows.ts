@@ -79,6 +79,7 @@ async function readRows(
         category: tables.inventoryItem.category,
         gtin: tables.inventoryItem.gtin,
         catalogueNumber: tables.inventoryItem.catalogueNumber,
+        supplier: tables.inventoryItem.supplier,
       },
       location: { id: tables.location.id, name: tables.location.name },
       nextExpiry: qualified(nextExpiry),
@@ -109,7 +110,10 @@ async function readRows(
 /** What only exports and details need. */
 interface Beside {
   isEnded: boolean
-  ofItem: Pick<typeof tables.inventoryItem.$inferSelect, 'category' | 'gtin' | 'catalogueNumber'>
+  ofItem: Pick<
+    typeof tables.inventoryItem.$inferSelect,
+    'category' | 'gtin' | 'catalogueNumber' | 'supplier'
+  >
 }
 
 type Question = Omit<z.output<typeof contract.listStock.body>, 'limit' | 'offset'>
@@ -200,6 +204,7 @@ export const stockExport: ExportSource<Question> = {
           row.ofItem.category,
           row.ofItem.gtin,
           row.ofItem.catalogueNumber,
+          row.ofItem.supplier,
         ])
       },
     }
@@ -218,6 +223,7 @@ export const exportColumns = [
   column('category', 'field_category'),
   column('gtin', 'field_gtin'),
   column('catalogueNumber', 'field_catalogueNumber'),
+  column('supplier', 'field_supplier'),
 ]
 
 async function oneRow(scope: Scope, id: Id<'stock'>) {

@@ -1,4 +1,5 @@
 export { asAnotherVersion } from './anotherVersion.ts'
 export { questionsAt } from './formerQuestions.ts'
 export { questionsFrom, storedQuestions } from './questions.ts'
+export { create as createProcedure, remove as removeProcedure } from './procedures.ts'
 export { procedureHandlers } from './routes.ts'

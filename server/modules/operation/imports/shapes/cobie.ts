@@ -27,6 +27,13 @@ export const cobie: Shape = {
     /** By `joinCobie`, from its start and duration. */
     'Warranty until': 'warrantyUntil',
     ...identifiers,
+    // Of spare parts and job plans.
+    'For types': 'ignore',
+    Supplier: 'ignore',
+    PartNumber: 'ignore',
+    Tasks: 'ignore',
+    Every: 'ignore',
+    'First due': 'ignore',
   },
 }
 

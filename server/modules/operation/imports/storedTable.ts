@@ -1,0 +1,46 @@
+/** The rows of a workbook, stored as a JSON text a line, which is read in a fifth of the time of CSV. */
+import { slices } from '#kernel/work/yieldToEventLoop.ts'
+import { tableOfCells, type Known, type Table } from './csvFile.ts'
+import { tooLarge } from './zipFile.ts'
+
+/** A CSV of ours never begins like this, because it quotes a cell with quotes. */
+const FIRST_LINE = '{"rows":1}'
+/**
+ * Maximum characters of the table. Workbook cells share strings, so a small file can become
+ * arbitrarily large.
+ */
+const LETTERS = 64 * 1024 * 1024
+
+export function storedTable(rows: readonly (readonly string[])[]): Uint8Array {
+  let letters = 0
+  const lines = [FIRST_LINE]
+  for (const row of rows) {
+    const line = JSON.stringify(row)
+    letters += line.length + 1
+    if (letters > LETTERS) throw tooLarge()
+    lines.push(line)
+  }
+  return new TextEncoder().encode(lines.join('\n'))
+}
+
+export const isStoredTable = (bytes: Buffer): boolean =>
+  bytes.subarray(0, FIRST_LINE.length).toString('latin1') === FIRST_LINE
+
+export async function readStoredTable(
+  bytes: Buffer,
+  known: Pick<Known, 'heading'>,
+): Promise<Table> {
+  const breathe = slices()
+  const cells: string[][] = []
+  for (let at = FIRST_LINE.length + 1; at < bytes.length;) {
+    const next = bytes.indexOf(LINE_BREAK, at)
+    const end = next < 0 ? bytes.length : next
+    // as `storedTable` wrote it
+    cells.push(JSON.parse(bytes.toString('utf8', at, end)) as string[])
+    at = end + 1
+    await breathe()
+  }
+  return tableOfCells(cells, known)
+}
+
+const LINE_BREAK = 0x0a

@@ -1,0 +1,179 @@
+/**
+ * A workbook of 100,000 rows is read, checked and written: the server's processor time, and the most
+ * memory it held. Another built checkout is measured beside it, in turn, on a database of its own:
+ * `IMPORTS_BEFORE=../before npm run bench -- imports`.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { imports, importsAtWork, type ImportJob } from '#contract/imports.ts'
+import { type Api, signIn } from '#tests/apiClient.ts'
+import { type ServerProcess, startServer } from '#tests/serverProcess.ts'
+import { xlsxOf } from '#tests/xlsx.ts'
+import { type Backend, postgresBackend } from './backends.ts'
+import { median, type Row, round } from './measures.ts'
+import { mostMegabytesOf } from './memory.ts'
+
+const ROWS = Number(process.env['BENCH_IMPORTED'] ?? 100_000)
+const TURNS = Number(process.env['BENCH_TURNS'] ?? 3)
+const before = process.env['IMPORTS_BEFORE']
+const steps = ['read', 'check', 'write'] as const
+type Step = (typeof steps)[number]
+type Figures = Record<Step, number> & { most: number; wall: number }
+
+export async function measureImports(): Promise<Row[]> {
+  const file = workbook()
+  const sides = [undefined, ...(before === undefined ? [] : [before])]
+  const all = sides.map((): Figures[] => [])
+  for (let turn = 0; turn < TURNS; turn += 1)
+    for (const [side, checkout] of sides.entries()) {
+      const figures = await measure(file, checkout)
+      all[side]?.push(figures)
+      console.log(`    ${checkout ?? 'this'}: ${JSON.stringify(figures)}`)
+    }
+  const [now = [], then = []] = all
+  const sum = (each: Figures) => each.read + each.check + each.write
+  const row = (what: string, of: readonly Figures[]): Row => ({
+    part: 'imports',
+    what,
+    where: 'PostgreSQL',
+    values: {
+      ...Object.fromEntries(
+        steps.map((step) => [`${step} s`, round(median(of.map((each) => each[step])))]),
+      ),
+      'processor s': round(median(of.map(sum))),
+      'MB at most': median(of.map(({ most }) => most)),
+      'wall s': round(median(of.map(({ wall }) => wall))),
+    },
+  })
+  if (then.length === 0) return [row(`${ROWS} rows`, now)]
+  const ratio = median(now.map((each, turn) => sum(each) / sum(then[turn] ?? each)))
+  return [
+    row(`${ROWS} rows`, now),
+    row('before', then),
+    {
+      part: 'imports',
+      what: 'now to before',
+      where: 'PostgreSQL',
+      values: { 'processor s': Math.round(ratio * 100) / 100 },
+    },
+  ]
+}
+
+async function measure(file: Buffer, checkout: string | undefined): Promise<Figures> {
+  const backend = await postgresBackend()
+  try {
+    return await onServer(backend, file, checkout)
+  } finally {
+    await backend.remove()
+  }
+}
+
+async function onServer(
+  { databaseUrl, dataDir }: Backend,
+  file: Buffer,
+  checkout: string | undefined,
+): Promise<Figures> {
+  const server = await startServer({
+    dataDir,
+    ...(databaseUrl !== undefined && { databaseUrl }),
+    ...(checkout !== undefined && { checkout }),
+    env: { CALLS_PER_SECOND: '10000' },
+    nodeArguments: (process.env['BENCH_NODE'] ?? '').split(' ').filter((one) => one !== ''),
+  })
+  try {
+    const api = await signIn(server.url, 'admin@plantroom.demo')
+    // The demo goes on being made after the first answer.
+    await wait(5_000)
+    const begun = performance.now()
+    forgetMost(server)
+    const figures: Figures = { read: 0, check: 0, write: 0, most: 0, wall: 0 }
+    let at = secondsOf(server)
+    const over = (step: Step) => {
+      const now = secondsOf(server)
+      figures[step] = round(now - at)
+      at = now
+    }
+    const { id, mapping } = await upload(server, api, file)
+    over('read')
+    const params = { id }
+    await api.call(imports.checkImport, { params, body: { mapping } })
+    const checked = await whenDone(api, id)
+    over('check')
+    await api.call(imports.runImport, { params })
+    const done = await whenDone(api, id)
+    over('write')
+    if (checked.failed > 0 || done.created !== ROWS || done.status !== 'done')
+      throw new Error(
+        `The import is ${done.status}, ${done.created} created: ${JSON.stringify(checked.faults[0])}`,
+      )
+    return {
+      ...figures,
+      most: mostMegabytesOf(server),
+      wall: round((performance.now() - begun) / 1_000),
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+async function whenDone(api: Api, id: ImportJob['id']): Promise<ImportJob> {
+  for (;;) {
+    const job = await api.call(imports.getImport, { params: { id } })
+    if (!importsAtWork.some((one) => one === job.status)) return job
+    await wait(500)
+  }
+}
+
+async function upload(server: ServerProcess, { token }: Api, file: Buffer): Promise<ImportJob> {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(file)]), 'register.xlsx')
+  const answer = await fetch(`${server.url}/api/imports?kind=equipment`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+  // what the contract answers
+  return (await answer.json()) as ImportJob
+}
+
+/** Processor time of the server in seconds, with all its threads. */
+function secondsOf({ child }: ServerProcess): number {
+  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+/** Counts the most memory from now on. */
+function forgetMost({ child }: ServerProcess): void {
+  writeFileSync(`/proc/${child.pid}/clear_refs`, '5')
+}
+
+function workbook(): Buffer {
+  const rows = Array.from({ length: ROWS }, (_, row) => [
+    `REG-${String(row).padStart(6, '0')}`,
+    `Circulation pump ${row}`,
+    `Kind ${row % 40}`,
+    row % 3 === 0 ? 'In use' : 'Spare',
+    `Fire safety; Zone ${row % 12}`,
+    new Date(Date.UTC(2015, row % 12, 1 + (row % 28))),
+    12.5 + (row % 90),
+    `Curve ${row % 25}`,
+    row % 7 === 0 ? null : `Checked by the contractor in round ${row % 30}`,
+  ])
+  return xlsxOf({
+    Register: [
+      [
+        'Inventory number',
+        'Name',
+        'Type',
+        'Status',
+        'Tags',
+        'Put in service',
+        'Flow rate',
+        'Pump curve',
+        'Remarks',
+      ],
+      ...rows,
+    ],
+  })
+}
