@@ -79,7 +79,12 @@ const alertRow = z.object({
   equipment: named(id('equipment')).nullable(),
   ticket: z.object({ id: id('ticket'), title: z.string() }).nullable(),
   procedureLogId: id('procedureLog').nullable(),
-  sensor: named(id('sensor')).nullable(),
+  sensor: named(id('sensor'))
+    .extend({
+      /** As of sensor types. A text, because the list of alerts is part of every page. */
+      metric: z.string(),
+    })
+    .nullable(),
   stock: named(id('stock')).nullable(),
   /**
    * The zone rule and the name of its location. `zone` is null if the reader may not see the rule;

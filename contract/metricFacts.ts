@@ -1,4 +1,4 @@
-import type { MetricName } from './reports.ts'
+import type { MetricName } from './metricNames.ts'
 
 export interface MetricFacts {
   /** The unit that readings are converted to. Empty for yes/no, counts and unknown units. */

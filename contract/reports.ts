@@ -6,6 +6,7 @@ import { detailAnswer } from './dashboards/dashboardItems.ts'
 import { query } from './endpoint.ts'
 import { filterObject } from './filter.ts'
 import { id, ids } from './ids.ts'
+import { changeNames, metricNames } from './metricNames.ts'
 import { givenDay, instant, listAnswer, listQuestion } from './shapes.ts'
 
 export const dimensions = [
@@ -73,36 +74,6 @@ const distribution = z.object({
   lastAt: instant.nullable(),
 })
 export type Distribution = z.output<typeof distribution>
-
-/**
- * Metrics with numeric readings; `changeNames` have yes/no readings. `other` is any number that a
- * device sends under a name of its own.
- */
-export const metricNames = [
-  'temperature',
-  'humidity',
-  'co2',
-  'pressure',
-  'pm25',
-  'pm10',
-  'voc',
-  'illuminance',
-  'power',
-  'energy',
-  'counter',
-  'battery',
-  'other',
-] as const
-/** 1 means wet, open, moving, vibrating, alarm (smoke, gas, tampering). */
-export const changeNames = ['waterLeak', 'contact', 'motion', 'vibration', 'alarm'] as const
-export type MetricName = (typeof metricNames)[number] | (typeof changeNames)[number]
-
-export type ChangeName = (typeof changeNames)[number]
-/** Whose 1 is an incident whatever the sensor's limits are. */
-export const isAlwaysTold = (metric: string): boolean =>
-  metric === 'waterLeak' || metric === 'alarm'
-const changes: readonly string[] = changeNames
-export const isChange = (metric: string): metric is ChangeName => changes.includes(metric)
 
 const metricTags = z.strictObject({
   sensorIds: ids('sensor').optional(),

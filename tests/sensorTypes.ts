@@ -1,7 +1,7 @@
 /** Sensor types for tests of readings. */
 import { eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import type { MetricName } from '#contract/reports.ts'
+import type { MetricName } from '#contract/metricNames.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Db } from '#kernel/data/transaction.ts'

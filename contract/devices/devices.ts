@@ -4,7 +4,7 @@ import { id, idParam, ids } from '#contract/ids.ts'
 import { advertFaults, reportFaults } from '#contract/ingest/ignored.ts'
 import { readingFaults } from '#contract/ingest/measurements.ts'
 import { reportFormats } from '#contract/ingest/reports.ts'
-import { changeNames, metricNames } from '#contract/reports.ts'
+import { changeNames, metricNames } from '#contract/metricNames.ts'
 import {
   referenceListCalls,
   referenceListContract,
@@ -134,6 +134,18 @@ const quarantined = z.object({
   format: z.string(),
   reason: z.enum(quarantineReasons),
   about: z.string().nullable(),
+  /** The device that it is about, as sensors name it. Null if it is about none. */
+  device: z.string().nullable(),
+  /** What the device sent last: the first of its measurements. */
+  measurements: z.array(
+    z.object({
+      label: z.string(),
+      metric: z.enum([...metricNames, ...changeNames]),
+      unit: z.string(),
+      value: z.number().nullable(),
+    }),
+  ),
+  moreMeasurements: z.number().int(),
   apiKey: named(id('apiKey')).nullable(),
   /** The first 4,000 characters of the report. */
   payload: z.string(),

@@ -1,5 +1,5 @@
 /** BTHome v2 (bthome.io/format): the objects of a packet in their order. */
-import { isChange, type MetricName } from '#contract/reports.ts'
+import { isChange, type MetricName } from '#contract/metricNames.ts'
 import type { Said, SealedPacket } from './said.ts'
 import { at8, hexOf } from './bytes.ts'
 import { valueOf } from './decoded.ts'

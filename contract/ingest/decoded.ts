@@ -1,6 +1,6 @@
 /** Reads decoded values of a device by its maker's profile. */
 import { metricFacts } from '#contract/metricFacts.ts'
-import { isChange, type MetricName } from '#contract/reports.ts'
+import { isChange, type MetricName } from '#contract/metricNames.ts'
 import { record } from './fields.ts'
 import type { Unread, Value } from './measurements.ts'
 import { generic, preferred } from './profiles/generic.ts'

@@ -1,5 +1,5 @@
 import { metricFacts } from '#contract/metricFacts.ts'
-import { changeNames, metricNames, type MetricName } from '#contract/reports.ts'
+import { changeNames, metricNames, type MetricName } from '#contract/metricNames.ts'
 import { batteryOf, macOf, momentOf } from './fields.ts'
 import { isAbsent, numberOf, stateOf } from './words.ts'
 

@@ -6,7 +6,7 @@ import { readAdvertisement } from './advertisement.ts'
 import { bytesOf } from './bytes.ts'
 import { macOf } from './fields.ts'
 import { readReport, reportFormats, type Read, type ReportFormat } from './reports.ts'
-import type { MetricName } from '#contract/reports.ts'
+import type { MetricName } from '#contract/metricNames.ts'
 
 export interface Understood {
   /** The format that reads most of the report. Null if none reads anything. */

@@ -1,5 +1,5 @@
 /** Ruuvi's data formats 3, 5, 6 and E1 (docs.ruuvi.com). Begins after the company identifier. */
-import type { MetricName } from '#contract/reports.ts'
+import type { MetricName } from '#contract/metricNames.ts'
 import type { Said } from './said.ts'
 import { at8, big16, big24, rounded, signed } from './bytes.ts'
 import { valueOf } from './decoded.ts'

@@ -1,5 +1,5 @@
 /** Words for yes and no in any maker's spelling, and values that mean "not available". */
-import type { MetricName } from '#contract/reports.ts'
+import type { MetricName } from '#contract/metricNames.ts'
 
 /** In lower case with spaces. */
 const ON = new Set(

@@ -4,7 +4,7 @@
  */
 import { eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import type { MetricName } from '#contract/reports.ts'
+import type { MetricName } from '#contract/metricNames.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Campus } from './campus.ts'

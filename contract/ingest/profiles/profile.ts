@@ -1,5 +1,5 @@
 /** What the names in a device's report mean, as its maker uses them. Data; `meaningOf` looks it up. */
-import type { MetricName } from '#contract/reports.ts'
+import type { MetricName } from '#contract/metricNames.ts'
 
 /** Units that differ from those of `metricFacts`. */
 export const conversions = {

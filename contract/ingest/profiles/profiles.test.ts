@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { metricFacts } from '#contract/metricFacts.ts'
-import { isChange } from '#contract/reports.ts'
+import { isChange } from '#contract/metricNames.ts'
 import { valuesIn } from '../decoded.ts'
 import { meaningOf, plainName, type Meaning, type Profile } from './profile.ts'
 import { profiles } from './profileOf.ts'

@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids.ts'
 import type { Birth } from '#contract/ingest/sparkplug.ts'
-import type { MetricName } from '#contract/reports.ts'
+import type { MetricName } from '#contract/metricNames.ts'
 import type { Side } from '#contract/rules/sensors.ts'
 import { PURPOSES, sealedText } from '#db/sealed.ts'
 import { tenantTable, within } from '#db/tenantTable.ts'

@@ -79,21 +79,34 @@ it('the list of alerts says what happened and leads there; for hidden objects, o
 
 it('the list of alerts says what a sensor measured, and whether that is over', async () => {
   const lasting = [
-    { kind: 'sensorTooHigh', text: '9.4 °C', sensor: { id: 3, name: 'Cold one' } },
-    { kind: 'sensorTooHigh', sensor: { id: 3, name: 'Floor' }, endedAt: '2026-11-20T09:00:00Z' },
+    {
+      kind: 'sensorTooHigh',
+      text: '9.4 °C',
+      sensor: { id: 3, name: 'Cold one', metric: 'temperature' },
+    },
+    {
+      kind: 'sensorTooHigh',
+      sensor: { id: 3, name: 'Floor', metric: 'waterLeak' },
+      endedAt: '2026-11-20T09:00:00Z',
+    },
     { kind: 'gatewaySilent' },
     { kind: 'sensorSilent' },
+    { kind: 'sensorTooHigh', sensor: { id: 4, name: 'Cold room', metric: 'contact' } },
+    { kind: 'sensorTooLow', sensor: { id: 5, name: 'Pump', metric: 'vibration' } },
   ].map((one, id) => ({ ...about, ticket: null, by: null, id, ...one })) as unknown as AlertRow[]
   await draw(<AlertList alerts={lasting} onFollow={() => undefined} onSee={() => undefined} />, {
-    namespaces: ['alerts'],
+    namespaces: ['alerts', 'sensors'],
   })
   const items = screen.getAllByRole('listitem')
+  await screen.findByText('Cold one')
   expect(items[0]).toHaveTextContent('Cold one measures too much: 9.4 °C')
   expect(items[0]).toHaveTextContent('It is still going on.')
   expect(items[0]?.querySelector('a[href^="/iot/sensors?id=3"]')).not.toBeNull()
   expect(items[1]).toHaveTextContent(/Floor reports a leak.*Over/)
   expect(items[2]).toHaveTextContent('The gateway Fridge is not heard any more')
   expect(items[3]).toHaveTextContent('Something happened that you may no longer see.')
+  expect(items[4]).toHaveTextContent('Cold room reports: Open')
+  expect(items[5]).toHaveTextContent('Pump reports: No vibration')
 })
 
 it('the list of alerts names roles that lost an action at an upgrade, and leads to them', async () => {

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import {
@@ -159,7 +160,12 @@ function AlertText({ alert }: { alert: AlertRow }) {
     return (
       <p dir="auto">{t('nobodyEligible', { ticket: alert.ticket?.title ?? alert.thing ?? '' })}</p>
     )
-  if (isIncident(alert.kind)) return <IncidentText alert={alert} kind={alert.kind} />
+  if (isIncident(alert.kind))
+    return (
+      <Suspense>
+        <IncidentText alert={alert} kind={alert.kind} />
+      </Suspense>
+    )
   if (isZoneAlert(alert.kind)) return <ZoneText alert={alert} kind={alert.kind} />
   if (alert.kind === 'stockLow') return <StockText alert={alert} />
   if (isNarrowedRight(alert.kind)) return <p>{t(alert.kind, { roles: alert.text ?? '' })}</p>
@@ -243,36 +249,8 @@ const isHappening = (kind: AlertKind): kind is Happening => happenings.some((one
 const isIncident = (kind: AlertKind): kind is IncidentKind =>
   incidentKinds.some((one) => one === kind)
 
-/**
- * Text of an incident alert: what is wrong, or when it ended. Hidden sensors get a generic text.
- */
-function IncidentText({
-  alert: { sensor, equipment, text, endedAt },
-  kind,
-}: {
-  alert: AlertRow
-  kind: IncidentKind
-}) {
-  const { t } = useTranslation('alerts')
-  const format = useFormat()
-  const name = kind === 'gatewaySilent' ? equipment?.name : sensor?.name
-  if (name === undefined) return <p className="quiet">{t('happened.hidden')}</p>
-  const key = kind === 'sensorTooHigh' && text === null ? 'leak' : kind
-  return (
-    <>
-      <p>
-        <Trans
-          t={t}
-          i18nKey={`lasting.${key}`}
-          components={{ name: <bdi>{name}</bdi>, detail: <bdi dir="ltr">{text}</bdi> }}
-        />
-      </p>
-      <p className="quiet">
-        {endedAt === null ? t('lastsStill') : t('over', { when: format.relative(endedAt) })}
-      </p>
-    </>
-  )
-}
+/** Loaded with the first alert of its kind: its words are those of the sensors' page. */
+const IncidentText = lazy(() => import('./IncidentText.tsx'))
 
 /** Text of an event on followed equipment or a ticket. Hidden subjects get a generic text. */
 function HappeningText({

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isChange } from '#contract/reports.ts'
+import { isChange } from '#contract/metricNames.ts'
 import type { SensorRow } from '#contract/sensors.ts'
 import { useFormat } from '#lib/format.tsx'
 

@@ -19,6 +19,9 @@ it('the gateways page says of unread reports how many more came than are kept, b
         format: 'morse',
         reason: 'unknownFormat',
         about: 'morse',
+        device: null,
+        measurements: [],
+        moreMeasurements: 0,
         apiKey: { id: 4, name: 'Wild' },
         payload: '[]',
         times: 1,
@@ -33,6 +36,56 @@ it('the gateways page says of unread reports how many more came than are kept, b
   })
   expect(await screen.findByText(/only the newest are kept/)).toBeVisible()
   expect(screen.getByText(/Unknown format ·/)).toHaveTextContent('Unknown format · Wild: 1,110')
+})
+
+it('the gateways page names what an unknown device sent last, one press from a sensor', async () => {
+  const sent = { label: 'TempC_SHT', metric: 'temperature', unit: '°C', value: 21.5 }
+  answer('iot/quarantine/get', {
+    count: 1,
+    rows: [
+      {
+        id: 1,
+        receivedAt: '2026-11-20T09:00:00.000Z',
+        format: 'chirpstack',
+        reason: 'unknownSensor',
+        about: 'A84041FFFF00BB03',
+        device: 'A84041FFFF00BB03',
+        measurements: [sent, { label: 'Hum', metric: 'humidity', unit: '%', value: null }],
+        moreMeasurements: 2,
+        apiKey: { id: 4, name: 'Wild' },
+        payload: '{}',
+        times: 1,
+        understood: null,
+      },
+    ],
+    pushedOut: [],
+  })
+  answer('iot/measurements/get', {
+    count: 1,
+    rows: [
+      {
+        ...sent,
+        id: 9,
+        deviceId: 'A84041FFFF00BB03',
+        key: 'tempcsht',
+        heardAt: '2026-11-20T09:00:00.000Z',
+        isRead: false,
+      },
+    ],
+  })
+  await draw(<GatewaysPage />, {
+    at: '/iot/gateways?view=quarantine&id=1',
+    namespaces: ['gateways', 'titles', 'management', 'sensors'],
+  })
+  const row = await screen.findByRole('row', { name: /A84041FFFF00BB03/ })
+  expect(row).toHaveTextContent('Temperature: 21.5 °C · Humidity: Not available · and 2 more')
+  const links = await screen.findAllByRole('link', { name: 'Make a sensor of it' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    expect.arrayContaining([
+      '/iot/sensors?mode=new&device=A84041FFFF00BB03',
+      '/iot/sensors?mode=new&device=A84041FFFF00BB03&measurement=tempcsht',
+    ]),
+  )
 })
 
 const gateway = {

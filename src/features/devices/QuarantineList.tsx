@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { devices, type PushedOutReports, type Quarantined } from '#contract/devices/devices.ts'
@@ -14,6 +14,8 @@ import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, NothingFound } from '#ui/feedback/states.tsx'
 import { useConfirm } from '#ui/dialog/useConfirm.ts'
 import { deviceCalls } from './calls.ts'
+import { DeviceMeasurements } from './DeviceMeasurements.tsx'
+import { LastValue } from './LastValue.tsx'
 import { ParsedReport } from './ParsedReport.tsx'
 import styles from './devices.module.css'
 
@@ -48,8 +50,25 @@ function PushedOut({ of }: { of: readonly PushedOutReports[] }) {
 /** Mended at the encryption key of the device's sensors. */
 const ofKeys: readonly string[] = ['noKey', 'wrongKey', 'replayed', 'notEncrypted']
 
-/** `DEVICE: names` */
-const deviceOf = (about: string): string => about.split(': ')[0] ?? about
+/** A sensor of the device would read it. */
+const makesSensor = (row: Quarantined): row is Quarantined & { device: string } =>
+  row.device !== null && (row.reason === 'unknownSensor' || row.reason === 'spareMeasurements')
+
+/** "Temperature 21.5 °C · Humidity 50 % · and 2 more" */
+function SentLast({ row: { measurements, moreMeasurements } }: { row: Quarantined }) {
+  const { t } = useTranslation('gateways')
+  return (
+    <>
+      {measurements.map((one, index) => (
+        <Fragment key={one.label}>
+          {index > 0 && ' · '}
+          <LastValue of={one} />
+        </Fragment>
+      ))}
+      {moreMeasurements > 0 && ` · ${t('moreMeasurements', { count: moreMeasurements })}`}
+    </>
+  )
+}
 
 /** Unreadable reports with content and error. */
 export function QuarantineList({ choice }: { choice: ReactNode }) {
@@ -71,9 +90,16 @@ export function QuarantineList({ choice }: { choice: ReactNode }) {
       key: 'about',
       title: t('about'),
       render: (row) => (
-        <bdi dir="ltr" className="numbers">
-          {row.about ?? row.format}
-        </bdi>
+        <span className={styles.about}>
+          <bdi dir="ltr" className="numbers">
+            {row.about ?? row.format}
+          </bdi>
+          {row.measurements.length > 0 && (
+            <span className="quiet">
+              <SentLast row={row} />
+            </span>
+          )}
+        </span>
       ),
     },
     { key: 'times', title: t('times'), align: 'end', render: (row) => <Count value={row.times} /> },
@@ -83,6 +109,16 @@ export function QuarantineList({ choice }: { choice: ReactNode }) {
       sortable: true,
       phone: 'aside',
       render: (row) => <When at={row.receivedAt} />,
+    },
+    {
+      key: 'make',
+      title: '',
+      render: (row) =>
+        makesSensor(row) && (
+          <Link to={pathTo('sensors', undefined, { mode: 'new', device: row.device })}>
+            {t('makeSensor')}
+          </Link>
+        ),
     },
   ]
   async function handleClear(): Promise<void> {
@@ -109,22 +145,10 @@ export function QuarantineList({ choice }: { choice: ReactNode }) {
         ]}
       />
       <p>{t(`reason_${current.reason}_hint`)}</p>
-      {(current.reason === 'spareMeasurements' || current.reason === 'unknownSensor') &&
-        current.about !== null && (
-          <p>
-            <Link
-              to={pathTo('gateways', undefined, {
-                view: 'measurements',
-                search: deviceOf(current.about),
-              })}
-            >
-              {t('makeSensor')}
-            </Link>
-          </p>
-        )}
-      {ofKeys.includes(current.reason) && current.about !== null && (
+      {makesSensor(current) && <DeviceMeasurements deviceId={current.device} />}
+      {ofKeys.includes(current.reason) && current.device !== null && (
         <p>
-          <Link to={pathTo('sensors', undefined, { search: deviceOf(current.about) })}>
+          <Link to={pathTo('sensors', undefined, { search: current.device })}>
             {t('sensorsOfDevice')}
           </Link>
         </p>

@@ -6,13 +6,8 @@ import { PrinterOutlined } from '@ant-design/icons'
 import { Button, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import {
-  changeNames,
-  isChange,
-  metricNames,
-  type MetricName,
-  type MetricRange,
-} from '#contract/reports.ts'
+import { changeNames, isChange, metricNames, type MetricName } from '#contract/metricNames.ts'
+import type { MetricRange } from '#contract/reports.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { inAddress, useAddressState } from '#lib/addressState.ts'

@@ -1,6 +1,6 @@
 import { Pagination } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { MetricName } from '#contract/reports.ts'
+import type { MetricName } from '#contract/metricNames.ts'
 import { useFormat } from '#lib/format.tsx'
 import { DetailPanel } from '#ui/panel/DetailPanel.tsx'
 import { When } from '#ui/page/marks.tsx'

@@ -1,5 +1,6 @@
 import type { Output } from '#contract/endpoint.ts'
-import { changeNames, metricNames, type MetricName, type reports } from '#contract/reports.ts'
+import { changeNames, metricNames, type MetricName } from '#contract/metricNames.ts'
+import type { reports } from '#contract/reports.ts'
 import {
   optionsOf,
   Picker,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { metricFacts } from '#contract/metricFacts.ts'
-import { isChange, type MetricName } from '#contract/reports.ts'
+import { isChange, type MetricName } from '#contract/metricNames.ts'
 import { useFormat } from '#lib/format.tsx'
 
 const wordOf = {

@@ -27,10 +27,12 @@ export function MeasurementField({
   const rows = deviceId === null ? [] : (data?.rows ?? [])
   const isFitting = (row: DeviceMeasurement) =>
     metric === undefined || metric === row.metric || metric === 'other' || row.metric === 'other'
-  const fitting = types.find((one) => one.metric === rows.find(({ key }) => key === chosen)?.metric)
+  const told = rows.find(({ key }) => key === chosen)?.metric
+  const [fitting, another] = types.filter((one) => one.metric === told)
   useEffect(() => {
-    if (typeId == null && fitting !== undefined) form.setFieldValue('typeId', fitting.id)
-  }, [form, typeId, fitting])
+    if (typeId == null && fitting !== undefined && another === undefined)
+      form.setFieldValue('typeId', fitting.id)
+  }, [form, typeId, fitting, another])
   const known = rows.some(({ key }) => key === chosen)
   return (
     <Form.Item

@@ -1,6 +1,9 @@
 import { Pagination } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isChange } from '#contract/metricNames.ts'
+import type { SensorRow } from '#contract/sensors.ts'
+import { useReading } from '#entities/sensors/useReading.ts'
 import { useFormat } from '#lib/format.tsx'
 import { answerToShow } from '#ui/list/listQuery.ts'
 import { ColourTag, When } from '#ui/page/marks.tsx'
@@ -10,9 +13,10 @@ import styles from './sensors.module.css'
 
 const SIZE = 20
 
-export function SensorAlerts({ id }: { id: number }) {
+export function SensorAlerts({ id, type }: { id: number; type: SensorRow['type'] }) {
   const { t } = useTranslation('sensors')
   const format = useFormat()
+  const reading = useReading()
   const [page, setPage] = useState(1)
   const query = sensorCalls.useListSensorAlertsQuery({
     params: { id },
@@ -32,7 +36,9 @@ export function SensorAlerts({ id }: { id: number }) {
         {data.rows.map((row) => (
           <li key={row.id}>
             <ColourTag soft colour={row.endedAt === null ? 'red' : 'green'}>
-              {t(`alert_${row.kind}`)}
+              {isChange(type.metric) && row.kind !== 'sensorSilent'
+                ? reading(type, row.kind === 'sensorTooHigh' ? 1 : 0)
+                : t(`alert_${row.kind}`)}
             </ColourTag>
             {row.text !== null && <bdi className="numbers">{row.text}</bdi>}
             <When at={row.at} as="dateTime" />

@@ -13,9 +13,9 @@ import type { FieldsInWords } from '#ui/dialog/conflict.ts'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { sensorCalls } from './calls.ts'
 import { KeyField } from './KeyField.tsx'
+import { fittingLimits, LimitFields } from './LimitFields.tsx'
 import { MeasurementField } from './MeasurementField.tsx'
 import { SensorTypePicker } from './SensorTypePicker.tsx'
-import styles from './sensors.module.css'
 
 const sampleDevice = 'A8:40:41:FF:FF:26:57:AC'
 
@@ -57,24 +57,28 @@ const valuesOf = (row: SensorRow | undefined, begun: Begun = {}): Values => ({
   limitMinutes: row?.limitMinutes ?? 15,
   isActive: row?.isActive ?? true,
 })
-const bodyOf = (values: Values) => ({
-  name: values.name,
-  typeId: values.typeId ?? 0,
-  deviceId: values.deviceId.trim() === '' ? null : values.deviceId.trim(),
-  measurement: values.measurement === '' ? null : values.measurement,
-  ...(values.deletesKey
-    ? { encryptionKey: null }
-    : values.secretKey
-      ? { encryptionKey: values.secretKey }
-      : {}),
-  equipmentId: values.equipmentId,
-  locationId: values.locationId,
-  offset: values.offset ?? 0,
-  lowerLimit: values.lowerLimit ?? null,
-  upperLimit: values.upperLimit ?? null,
-  limitMinutes: values.limitMinutes ?? 0,
-  isActive: values.isActive,
-})
+const bodyOf = (given: Values, types: readonly SensorRow['type'][]) => {
+  const metric = types.find(({ id }) => id === given.typeId)?.metric
+  const values = fittingLimits(given, metric)
+  return {
+    name: values.name,
+    typeId: values.typeId ?? 0,
+    deviceId: values.deviceId.trim() === '' ? null : values.deviceId.trim(),
+    measurement: values.measurement === '' ? null : values.measurement,
+    ...(values.deletesKey
+      ? { encryptionKey: null }
+      : values.secretKey
+        ? { encryptionKey: values.secretKey }
+        : {}),
+    equipmentId: values.equipmentId,
+    locationId: values.locationId,
+    offset: values.offset ?? 0,
+    lowerLimit: values.lowerLimit ?? null,
+    upperLimit: values.upperLimit ?? null,
+    limitMinutes: values.limitMinutes ?? 0,
+    isActive: values.isActive,
+  }
+}
 
 /** Formats both versions for the conflict dialog. */
 function describer(t: Translate<['sensors', 'titles', 'common']>) {
@@ -125,6 +129,7 @@ export function SensorForm({
   const [create] = sensorCalls.useCreateSensorMutation()
   const [update] = sensorCalls.useUpdateSensorMutation()
   const { data: types } = sensorCalls.useGetSensorTypesQuery()
+  const rows = types?.rows ?? []
   const required = { required: true, message: t('common:required') }
   return (
     <EntityForm<Values>
@@ -141,8 +146,8 @@ export function SensorForm({
       }}
       onSave={(values, version) =>
         row === undefined || version === undefined
-          ? create({ body: bodyOf(values) }).unwrap()
-          : update({ params: { id: row.id }, body: { ...bodyOf(values), version } }).unwrap()
+          ? create({ body: bodyOf(values, rows) }).unwrap()
+          : update({ params: { id: row.id }, body: { ...bodyOf(values, rows), version } }).unwrap()
       }
       fetchCurrent={async () => {
         const now = await fetchRow()
@@ -192,14 +197,14 @@ export function SensorForm({
         <Input dir="ltr" autoComplete="off" placeholder={sampleDevice} />
       </Form.Item>
       <KeyField setAt={row?.encryptionKeySetAt ?? null} />
-      <MeasurementField types={types?.rows ?? []} />
+      <MeasurementField types={rows} />
       <Form.Item name="equipmentId" label={t('equipment')}>
         <EquipmentPicker />
       </Form.Item>
       <Form.Item name="locationId" label={t('location')}>
         <LocationTreePicker />
       </Form.Item>
-      <Limits types={types?.rows ?? []} />
+      <LimitFields types={rows} />
       <Form.Item name="limitMinutes" label={t('limitMinutes')} extra={t('limitMinutesHint')}>
         <NumberInput min={0} max={LONGEST_INTERVAL} precision={0} />
       </Form.Item>
@@ -212,29 +217,5 @@ export function SensorForm({
         <Switch />
       </Form.Item>
     </EntityForm>
-  )
-}
-
-/** Limits in the unit and step of the type. A leak sensor has none. */
-function Limits({ types }: { types: readonly (SensorRow['type'] & object)[] }) {
-  const { t } = useTranslation('sensors')
-  const typeId = Form.useWatch<number | null | undefined>('typeId')
-  const type = types.find(({ id }) => id === typeId)
-  const shown = type === undefined ? {} : { step: type.step, addonAfter: type.unit || null }
-  if (type?.metric === 'waterLeak') return null
-  return (
-    <>
-      <div className={styles.pair}>
-        <Form.Item name="lowerLimit" label={t('lowerLimit')} extra={t('limitsHint')}>
-          <NumberInput className={styles.whole} {...shown} />
-        </Form.Item>
-        <Form.Item name="upperLimit" label={t('upperLimit')} extra={t('limitsHint')}>
-          <NumberInput className={styles.whole} {...shown} />
-        </Form.Item>
-      </div>
-      <Form.Item name="offset" label={t('offset')} extra={t('offsetHint')}>
-        <NumberInput {...shown} />
-      </Form.Item>
-    </>
   )
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { isChange } from '#contract/reports.ts'
+import { isAlwaysTold, isChange } from '#contract/metricNames.ts'
 import type { SensorRow } from '#contract/sensors.ts'
 import { ExportButton } from '#entities/listExports/ExportButton.tsx'
 import { Journal } from '#entities/journal/Journal.tsx'
@@ -15,6 +15,7 @@ import { SensorAlerts } from './SensorAlerts.tsx'
 import { SensorForm } from './SensorForm.tsx'
 import { SensorSeries } from './SensorSeries.tsx'
 import { StateTag } from './StateTag.tsx'
+import { tellsWhen } from './tellsWhen.ts'
 import { useReading } from '#entities/sensors/useReading.ts'
 import styles from './sensors.module.css'
 
@@ -65,7 +66,11 @@ export function SensorPanel({ row, fetchRow, tab, onTab, onClose }: Props) {
             </div>
           ),
         },
-        { key: 'alerts', label: t('tabAlerts'), content: <SensorAlerts id={row.id} /> },
+        {
+          key: 'alerts',
+          label: t('tabAlerts'),
+          content: <SensorAlerts id={row.id} type={row.type} />,
+        },
         ...(mayEdit
           ? [
               {
@@ -111,6 +116,7 @@ function SensorFacts({ row }: { row: SensorRow }) {
   const format = useFormat()
   const reading = useReading()
   const { lowerLimit, upperLimit } = row
+  const tells = tellsWhen(row)
   const [low, high] = [
     lowerLimit === null ? null : reading(row.type, lowerLimit),
     upperLimit === null ? null : reading(row.type, upperLimit),
@@ -139,7 +145,15 @@ function SensorFacts({ row }: { row: SensorRow }) {
             ),
         },
         ...(isChange(row.type.metric)
-          ? []
+          ? isAlwaysTold(row.type.metric)
+            ? []
+            : [
+                {
+                  label: t('tellsWhen'),
+                  value:
+                    tells === 'never' ? t('tellsNever') : reading(row.type, tells === 'on' ? 1 : 0),
+                },
+              ]
           : [
               {
                 label: t('limits'),

@@ -1,8 +1,10 @@
 import { DisconnectOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours.ts'
+import { isChange } from '#contract/metricNames.ts'
 import type { SensorState } from '#contract/rules/sensors.ts'
 import type { SensorRow } from '#contract/sensors.ts'
+import { useReading } from '#entities/sensors/useReading.ts'
 import { ColourTag } from '#ui/page/marks.tsx'
 
 const colours: Record<Exclude<SensorState, 'off' | 'noData'>, Colour> = {
@@ -15,7 +17,10 @@ const colours: Record<Exclude<SensorState, 'off' | 'noData'>, Colour> = {
 
 export function StateTag({ row }: { row: Pick<SensorRow, 'state' | 'type'> }) {
   const { t } = useTranslation('sensors')
+  const reading = useReading()
   const { state } = row
+  const isHigh = state === 'tooHigh'
+  const isOutside = isHigh || state === 'tooLow'
   if (state === 'off' || state === 'noData')
     return <span className="quiet">{t(`state_${state}`)}</span>
   return (
@@ -25,8 +30,10 @@ export function StateTag({ row }: { row: Pick<SensorRow, 'state' | 'type'> }) {
           <DisconnectOutlined aria-hidden />{' '}
         </>
       )}
-      {state === 'tooHigh' && row.type.metric === 'waterLeak'
-        ? t('state_leak')
+      {isOutside && isChange(row.type.metric)
+        ? isHigh && row.type.metric === 'waterLeak'
+          ? t('state_leak')
+          : reading(row.type, isHigh ? 1 : 0)
         : t(`state_${state}`)}
     </ColourTag>
   )

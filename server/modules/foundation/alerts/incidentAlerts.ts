@@ -12,7 +12,7 @@ import { aboveCompanies } from '#kernel/data/transaction.ts'
 import { writeMessage } from '../messages/index.ts'
 import { responsibleUsers } from './recipients.ts'
 import { addressOf, saveAlert, type Lasting } from './send.ts'
-import { words } from './texts.ts'
+import { lastingText, words } from './texts.ts'
 
 interface Incident extends Lasting {
   kind: IncidentKind
@@ -101,7 +101,7 @@ async function write(
   const [named] =
     sensorId === null
       ? await db
-          .select({ name: tables.equipment.name })
+          .select({ name: tables.equipment.name, metric: sql<null>`null` })
           .from(tables.equipment)
           .where(
             ofCompany(
@@ -111,7 +111,7 @@ async function write(
             ),
           )
       : await db
-          .select({ name: tables.sensor.name })
+          .select({ name: tables.sensor.name, metric: tables.sensor.metric })
           .from(tables.sensor)
           .where(ofCompany(tables.sensor, actor.companyId, eq(tables.sensor.id, sensorId)))
   const name = named?.name ?? ''
@@ -124,7 +124,9 @@ async function write(
         language,
         subject: their.subject({ procedure: name, thing: '', score: null }),
         text:
-          when === 'ends' ? their.over({ name }) : their.lasts[kind]({ name, detail: text ?? '' }),
+          when === 'ends'
+            ? their.over({ name })
+            : lastingText(their, kind, { name, metric: named?.metric ?? null, detail: text ?? '' }),
         path: addressOf({ ...none, equipmentId }),
       })
     }

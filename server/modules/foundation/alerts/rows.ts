@@ -109,7 +109,7 @@ export function selectAlerts(
           where ${from.equipment(eq(tables.equipment.id, tables.alert.equipmentId))})`,
       seesTicket: sql<boolean>`${tables.alert.ticketId} in (select id from ${tables.ticket}
           where ${from.tickets(eq(tables.ticket.id, tables.alert.ticketId))})`,
-      sensor: { id: tables.sensor.id, name: tables.sensor.name },
+      sensor: { id: tables.sensor.id, name: tables.sensor.name, metric: tables.sensor.metric },
       seesSensor: sql<boolean>`coalesce(${tables.alert.sensorId} in (select id from ${tables.sensor}
           where ${from.sensors(eq(tables.sensor.id, tables.alert.sensorId))}), false)`,
       zoneRule: {

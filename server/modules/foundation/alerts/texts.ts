@@ -1,6 +1,7 @@
 /** Texts of alerts for mail and text messages, in the reader's language. */
 import type { Happening } from '#contract/alerts.ts'
 import type { Language } from '#contract/languages.ts'
+import { isChange, type ChangeName, type MetricName } from '#contract/metricNames.ts'
 import type { IncidentKind } from '#contract/rules/sensors.ts'
 
 export interface Event {
@@ -27,6 +28,10 @@ interface Words {
   happened: Record<Happening, (what: What) => string>
   /** A leak has no detail. */
   lasts: Record<IncidentKind, (what: Pick<What, 'name' | 'detail'>) => string>
+  /** `detail`: one of `yesNo`. */
+  reports(what: Pick<What, 'name' | 'detail'>): string
+  /** Words for 1 and 0. */
+  yesNo: Record<ChangeName, readonly [on: string, off: string]>
   over: (what: Pick<What, 'name'>) => string
   /** Names only; unit and remaining quantity are on the page. */
   stockLow(what: { item: string; place: string }): string
@@ -81,6 +86,14 @@ export const words: Record<Language, Words> = {
       gatewaySilent: ({ name }) =>
         `The gateway “${name}” is not heard any more, nor what sends through it.`,
     },
+    reports: ({ name, detail }) => `“${name}” reports: ${detail}.`,
+    yesNo: {
+      waterLeak: ['leak', 'dry'],
+      contact: ['open', 'closed'],
+      motion: ['motion', 'no motion'],
+      vibration: ['vibration', 'no vibration'],
+      alarm: ['alarm', 'no alarm'],
+    },
     over: ({ name }) => `“${name}”: this is over.`,
   },
   he: {
@@ -116,6 +129,14 @@ export const words: Record<Language, Words> = {
       sensorSilent: ({ name }) => `"${name}" אינו נשמע עוד.`,
       gatewaySilent: ({ name }) => `המקלט "${name}" אינו נשמע עוד, וגם לא מה ששולח דרכו.`,
     },
+    reports: ({ name, detail }) => `"${name}" מדווח: ${detail}.`,
+    yesNo: {
+      waterLeak: ['נזילה', 'יבש'],
+      contact: ['פתוח', 'סגור'],
+      motion: ['תנועה', 'אין תנועה'],
+      vibration: ['רעידה', 'אין רעידה'],
+      alarm: ['אזעקה', 'אין אזעקה'],
+    },
     over: ({ name }) => `"${name}": זה הסתיים.`,
   },
   ar: {
@@ -148,6 +169,14 @@ export const words: Record<Language, Words> = {
         detail === '' ? `«${name}» يبلغ عن تسرّب.` : `«${name}» يقيس قيمة مرتفعة جدًا: ${detail}.`,
       sensorSilent: ({ name }) => `لم يعد «${name}» يُسمع.`,
       gatewaySilent: ({ name }) => `لم تعد البوابة «${name}» تُسمع، ولا ما يرسل عبرها.`,
+    },
+    reports: ({ name, detail }) => `«${name}» يبلغ: ${detail}.`,
+    yesNo: {
+      waterLeak: ['تسرّب', 'جاف'],
+      contact: ['مفتوح', 'مغلق'],
+      motion: ['حركة', 'لا حركة'],
+      vibration: ['اهتزاز', 'لا اهتزاز'],
+      alarm: ['إنذار', 'لا إنذار'],
     },
     over: ({ name }) => `«${name}»: انتهى ذلك.`,
   },
@@ -186,6 +215,14 @@ export const words: Record<Language, Words> = {
       gatewaySilent: ({ name }) =>
         `Шлюз «${name}» больше не выходит на связь, как и всё, что передаёт через него.`,
     },
+    reports: ({ name, detail }) => `«${name}» сообщает: ${detail}.`,
+    yesNo: {
+      waterLeak: ['протечка', 'сухо'],
+      contact: ['открыто', 'закрыто'],
+      motion: ['движение', 'нет движения'],
+      vibration: ['вибрация', 'нет вибрации'],
+      alarm: ['тревога', 'нет тревоги'],
+    },
     over: ({ name }) => `«${name}»: это закончилось.`,
   },
   cs: {
@@ -219,6 +256,14 @@ export const words: Record<Language, Words> = {
         detail === '' ? `„${name}“ hlásí únik vody.` : `„${name}“ měří příliš mnoho: ${detail}.`,
       sensorSilent: ({ name }) => `„${name}“ se už neozývá.`,
       gatewaySilent: ({ name }) => `Brána „${name}“ se už neozývá, ani to, co přes ni vysílá.`,
+    },
+    reports: ({ name, detail }) => `„${name}“ hlásí: ${detail}.`,
+    yesNo: {
+      waterLeak: ['únik vody', 'sucho'],
+      contact: ['otevřeno', 'zavřeno'],
+      motion: ['pohyb', 'bez pohybu'],
+      vibration: ['vibrace', 'bez vibrací'],
+      alarm: ['poplach', 'bez poplachu'],
     },
     over: ({ name }) => `„${name}“: je to pryč.`,
   },
@@ -256,6 +301,28 @@ export const words: Record<Language, Words> = {
       sensorSilent: ({ name }) => `„${name}“ sa už neozýva.`,
       gatewaySilent: ({ name }) => `Brána „${name}“ sa už neozýva, ani to, čo cez ňu vysiela.`,
     },
+    reports: ({ name, detail }) => `„${name}“ hlási: ${detail}.`,
+    yesNo: {
+      waterLeak: ['únik vody', 'sucho'],
+      contact: ['otvorené', 'zatvorené'],
+      motion: ['pohyb', 'bez pohybu'],
+      vibration: ['vibrácie', 'bez vibrácií'],
+      alarm: ['poplach', 'bez poplachu'],
+    },
     over: ({ name }) => `„${name}“: je to preč.`,
   },
+}
+
+/** The text of an incident that has begun. A yes/no sensor has a word instead of a number. */
+export function lastingText(
+  their: Words,
+  kind: IncidentKind,
+  { metric, ...what }: Pick<What, 'name' | 'detail'> & { metric: MetricName | null },
+): string {
+  if (metric === null || !isChange(metric) || kind === 'sensorSilent' || kind === 'gatewaySilent')
+    return their.lasts[kind](what)
+  if (metric === 'waterLeak' && kind === 'sensorTooHigh')
+    return their.lasts[kind]({ ...what, detail: '' })
+  const [on, off] = their.yesNo[metric]
+  return their.reports({ ...what, detail: kind === 'sensorTooHigh' ? on : off })
 }

@@ -3,6 +3,8 @@ import { and, count as counted, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { quarantineReasons } from '#contract/devices/devices.ts'
 import { understoodIn } from '#contract/ingest/preview.ts'
+import type { MetricName } from '#contract/metricNames.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
 import { prefix, truncate } from '#contract/rules/truncate.ts'
 import * as tables from '#db/schema/index.ts'
 import { folded } from '#kernel/data/listQueries.ts'
@@ -141,6 +143,11 @@ export async function listQuarantine(
     .orderBy(desc(tables.quarantine.receivedAt), desc(tables.quarantine.id))
     .limit(limit)
     .offset(offset)
+  const sent = await lastSent(
+    db,
+    companyId,
+    rows.flatMap(({ row }) => deviceIn(row) ?? []),
+  )
   return {
     count: total?.n ?? 0,
     pushedOut: await pushedOutIn(db, companyId),
@@ -150,11 +157,67 @@ export async function listQuarantine(
       format: row.format,
       reason: row.reason,
       about: row.about,
+      ...deviceOf(row, sent),
       apiKey: row.apiKeyId === null ? null : { id: row.apiKeyId, name: keyName ?? '' },
       payload: row.payload,
       understood: understoodIn(row.payload),
       times: row.times,
     })),
+  }
+}
+
+/** Their `about` is DEVICE, or DEVICE and names of measurements. */
+const ofDevices: readonly Reason[] = [
+  'unknownSensor',
+  'spareMeasurements',
+  'noKey',
+  'wrongKey',
+  'replayed',
+  'notEncrypted',
+  'unknownAlias',
+]
+type About = Pick<typeof tables.quarantine.$inferSelect, 'reason' | 'about'>
+
+const deviceIn = ({ reason, about }: About): string | null =>
+  about !== null && ofDevices.includes(reason) ? (about.split(': ')[0] ?? null) : null
+
+/** Measurements that are named beside a device. */
+const NAMED = 3
+
+type Sent = {
+  device: string
+  label: string
+  metric: MetricName
+  unit: string
+  value: number | null
+  all: number
+}
+
+/** The first measurements of each device that tell something, by device. */
+async function lastSent(
+  db: Db,
+  companyId: Id<'company'>,
+  devices: readonly string[],
+): Promise<Map<string, Sent[]>> {
+  if (devices.length === 0) return new Map()
+  const { rows } = await db.execute<Sent>(sql`
+    select device_id as device, label, metric, unit, value, "all" from (
+      select *, count(*) over (partition by device_id)::int as "all",
+        row_number() over (partition by device_id
+          order by (metric in ('other', 'battery')), position, id) as place
+      from ${tables.deviceMeasurement}
+      where company_id = ${companyId} and device_id = any(${sql.param([...devices])}::text[])
+    ) as own where place <= ${NAMED} order by device_id, place`)
+  return groupBy(rows, ({ device }) => device)
+}
+
+function deviceOf(row: About, sent: ReadonlyMap<string, Sent[]>) {
+  const device = deviceIn(row)
+  const own = sent.get(device ?? '') ?? []
+  return {
+    device,
+    measurements: own.map(({ label, metric, unit, value }) => ({ label, metric, unit, value })),
+    moreMeasurements: (own[0]?.all ?? 0) - own.length,
   }
 }
 

@@ -2,10 +2,10 @@
 import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { addDays } from '#contract/dashboards/periods.ts'
+import type { MetricName } from '#contract/metricNames.ts'
 import {
   STEP,
   type Marker,
-  type MetricName,
   type MetricRange,
   type ReportRange,
   type reports as contract,

@@ -4,7 +4,8 @@
  */
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { addDays } from '#contract/dashboards/periods.ts'
-import type { MetricName, ReportRange } from '#contract/reports.ts'
+import type { MetricName } from '#contract/metricNames.ts'
+import type { ReportRange } from '#contract/reports.ts'
 import { daysKept, type RetentionBounds } from '#contract/rules/retention.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'

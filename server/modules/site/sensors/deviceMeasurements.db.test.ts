@@ -38,6 +38,28 @@ describe('the measurements of a device', () => {
     expect((await listed({}, sensorApp.stranger)).count).toBe(0)
   })
 
+  it('of an unknown device stand in Set aside, those that tell something first', async () => {
+    const deviceId = 'A84041FFFF00BB03'
+    await send(deviceId, { BatV: 3.06, TempC_SHT: 21.5, Hum_SHT: null, TempC_DS: -18.5 })
+    const { body } = await sensorApp.testApp.call(
+      sensorApp.admin,
+      contract.devices.listQuarantine,
+      { body: { limit: 10, search: deviceId } },
+    )
+    expect(body.rows).toMatchObject([
+      {
+        reason: 'unknownSensor',
+        device: deviceId,
+        measurements: [
+          { label: 'TempC_SHT', metric: 'temperature', value: 21.5 },
+          { label: 'Hum_SHT', metric: 'humidity', value: null },
+          { label: 'TempC_DS', metric: 'temperature', value: -18.5 },
+        ],
+        moreMeasurements: 1,
+      },
+    ])
+  })
+
   it('are at most fifty, the newest', async () => {
     const deviceId = 'A84041FFFF00BB02'
     await send(

@@ -1,4 +1,4 @@
-import { isAlwaysTold, isChange } from '#contract/reports.ts'
+import { isAlwaysTold, isChange } from '#contract/metricNames.ts'
 import { YES_NO_LIMIT, type Limits } from '#contract/rules/sensors.ts'
 import type * as tables from '#db/schema/index.ts'
 

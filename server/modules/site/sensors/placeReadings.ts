@@ -5,7 +5,7 @@ import {
   type ReadingFault,
   type Unread,
 } from '#contract/ingest/measurements.ts'
-import { isChange } from '#contract/reports.ts'
+import { isChange } from '#contract/metricNames.ts'
 import { isPowerOnValue } from '#contract/rules/powerOn.ts'
 import { silentAfter } from '#contract/rules/sensors.ts'
 import { corrected } from './corrected.ts'

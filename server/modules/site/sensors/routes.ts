@@ -1,6 +1,6 @@
 import { ne, sql } from 'drizzle-orm'
 import { referenceListCalls } from '#contract/referenceLists/referenceLists.ts'
-import type { MetricName } from '#contract/reports.ts'
+import type { MetricName } from '#contract/metricNames.ts'
 import type { sensors as contract } from '#contract/sensors.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'

@@ -2,7 +2,7 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { addDays } from '#contract/dashboards/periods.ts'
 import type { Id } from '#contract/ids.ts'
-import { isChange } from '#contract/reports.ts'
+import { isChange } from '#contract/metricNames.ts'
 import { seriesSpans, type SeriesSpan } from '#contract/sensors.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'

@@ -1,0 +1,104 @@
+import '@testing-library/jest-dom/vitest'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { expect, it } from 'vitest'
+import type { SensorRow } from '#contract/sensors.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
+import { SensorForm } from './SensorForm.tsx'
+
+const server = pretendServer()
+const typeOf = (metric: string) => ({
+  id: 1,
+  name: 'Its type',
+  metric,
+  unit: '',
+  step: 1,
+  everyMinutes: 10,
+  minimum: null,
+  maximum: null,
+  usedBy: 0,
+  namedBy: 0,
+  version: 1,
+})
+const rowOf = (metric: string, change: object = {}) =>
+  ({
+    id: 5,
+    name: 'Cold room door',
+    type: typeOf(metric),
+    deviceId: 'A4:C1:38:8D:18:B2',
+    measurement: null,
+    encryptionKeySetAt: null,
+    equipment: null,
+    location: null,
+    offset: 0,
+    lowerLimit: null,
+    upperLimit: null,
+    limitMinutes: 15,
+    isActive: true,
+    version: 3,
+    ...change,
+  }) as unknown as SensorRow // the fields that the form reads
+
+async function drawForm(row: SensorRow) {
+  const bodies: unknown[] = []
+  server.use(
+    http.get('http://localhost/api/iot/sensor-types', () =>
+      HttpResponse.json({ count: 1, rows: [row.type] }),
+    ),
+    http.post('http://localhost/api/iot/measurements/get', () =>
+      HttpResponse.json({ count: 0, rows: [] }),
+    ),
+    http.put('http://localhost/api/iot/sensors/5', async ({ request }) => {
+      bodies.push(await request.json())
+      return HttpResponse.json(row)
+    }),
+  )
+  await draw(
+    <SensorForm row={row} fetchRow={() => Promise.resolve(row)} onDone={() => undefined} />,
+    { namespaces: ['sensors', 'entities'] },
+  )
+  return bodies
+}
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+it('the sensor form asks of a door when to tell, in words instead of numbers', async () => {
+  const bodies = await drawForm(rowOf('contact'))
+  const when = await screen.findByRole('combobox', { name: 'Tell when' })
+  expect(screen.queryByLabelText('Upper limit')).toBeNull()
+  await userEvent.click(when)
+  await userEvent.click(await screen.findByTitle('Open'))
+  await save()
+  await waitFor(() => expect(bodies).toHaveLength(1))
+  expect(bodies[0]).toMatchObject({ lowerLimit: null, upperLimit: 0.5, offset: 0 })
+})
+
+it('the sensor form says of leaks and alarms that each is told', async () => {
+  await drawForm(rowOf('alarm'))
+  expect(await screen.findByText('Every alarm is told.')).toBeVisible()
+  expect(screen.queryByLabelText('Calibration')).toBeNull()
+})
+
+it('the sensor form asks of a battery only below which charge to tell', async () => {
+  await drawForm(rowOf('battery'))
+  expect(await screen.findByLabelText('Tell below')).toBeVisible()
+  expect(screen.queryByLabelText('Upper limit')).toBeNull()
+})
+
+it('the sensor form never shows an encryption key, and sends a new one or its deletion', async () => {
+  const key = '231d39c1d7cc1ab1aee224cd096db932'
+  const bodies = await drawForm(
+    rowOf('temperature', { encryptionKeySetAt: '2026-11-20T09:00:00Z' }),
+  )
+  const field = await screen.findByLabelText('Encryption key')
+  expect(field).toHaveValue('')
+  await save()
+  await userEvent.type(field, key)
+  await save()
+  await userEvent.clear(field)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Delete the key' }))
+  await save()
+  await waitFor(() => expect(bodies).toHaveLength(3))
+  expect(bodies[0]).not.toHaveProperty('encryptionKey')
+  expect(bodies.slice(1)).toMatchObject([{ encryptionKey: key }, { encryptionKey: null }])
+})
