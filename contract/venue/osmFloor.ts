@@ -24,7 +24,7 @@ import {
   type PlannedRoom,
   type Report,
 } from './plan.ts'
-import type { Degrees } from './plane.ts'
+import { metresPerDegree, type Degrees } from './plane.ts'
 import type { Line, Part, Polygon } from './shapes.ts'
 import { walledOutlines } from './walking.ts'
 import { truncate } from '#contract/rules/truncate.ts'
@@ -174,8 +174,10 @@ function addSmallPlaces(floor: PlannedFloor, here: readonly Located[], report: R
   }
 }
 
-const isSmall = ({ outline, latitude }: PlannedRoom): boolean =>
-  areaOf(outline) * 111_319 ** 2 * Math.cos((latitude * Math.PI) / 180) < LARGEST_SHAFT
+function isSmall({ outline, latitude }: PlannedRoom): boolean {
+  const perDegree = metresPerDegree(latitude)
+  return areaOf(outline) * perDegree.longitude * perDegree.latitude < LARGEST_SHAFT
+}
 
 const widthOf = (tags: Tags): number => {
   const width = Number.parseFloat(textOf(tags['width']) || textOf(tags['door:width']))

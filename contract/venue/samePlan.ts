@@ -1,7 +1,7 @@
 /**
  * Whether a plan shows an existing building, judged by its id and position, never by the file name.
  */
-import { metresBetween, type Degrees } from './plane.ts'
+import { metresBetween, metresPerDegree, type Degrees } from './plane.ts'
 import { boundsOf } from './polygon.ts'
 import type { PlannedBuilding } from './plan.ts'
 import type { Polygon } from './shapes.ts'
@@ -54,13 +54,15 @@ function isAlike({ floors }: PlannedBuilding, { rooms: standing }: StandingBuild
   const ordinals = new Set(floors.map(({ ordinal }) => ordinal))
   const onFloors = standing.filter(({ ordinal }) => ordinals.has(ordinal))
   if (onFloors.length === 0) return true
+  // One scale for both: cells of other latitudes would not line up.
+  const perDegree = metresPerDegree(standing[0]?.latitude ?? 0)
   // Grid cell of a room and its neighbours, to avoid comparing all pairs.
   const cellsOf = (
     { longitude, latitude, ordinal }: Degrees & { ordinal: number },
     reach: number,
   ) => {
-    const x = Math.round((longitude * 111_319 * Math.cos((latitude * Math.PI) / 180)) / SAME_ROOM_M)
-    const y = Math.round((latitude * 111_319) / SAME_ROOM_M)
+    const x = Math.round((longitude * perDegree.longitude) / SAME_ROOM_M)
+    const y = Math.round((latitude * perDegree.latitude) / SAME_ROOM_M)
     const cells: string[] = []
     for (let dx = -reach; dx <= reach; dx += 1)
       for (let dy = -reach; dy <= reach; dy += 1) cells.push(`${ordinal}:${x + dx},${y + dy}`)

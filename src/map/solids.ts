@@ -14,7 +14,7 @@ import {
 } from 'three'
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
-import { planeAt, type Metres, type Plane } from '#contract/venue/plane.ts'
+import { spherePlaneAt, type Metres, type Plane } from '#contract/venue/plane.ts'
 import { isCounterClockwise } from '#contract/venue/polygon.ts'
 import type { Polygon, Position } from '#contract/venue/shapes.ts'
 import type { RoomPaint } from './features.ts'
@@ -30,7 +30,7 @@ export interface Walls {
 
 /** Walls one metre high; scaled to the wanted height. */
 export function wallsOf(floor: Floor, origin: Origin): Walls | null {
-  const plane = planeAt(origin)
+  const plane = spherePlaneAt(origin)
   const walls = floor.parts.filter(({ kind }) => kind === 'wall')
   const solids = walls.flatMap(({ shape }) =>
     shape.type === 'Polygon'
@@ -82,7 +82,7 @@ function sidesAndTops(merged: BufferGeometry): Walls {
 
 const THICK = 0.4
 export function plateOf(floor: Floor, origin: Origin): BufferGeometry {
-  return new ExtrudeGeometry(shapeOf(planeAt(origin), floor.outline), {
+  return new ExtrudeGeometry(shapeOf(spherePlaneAt(origin), floor.outline), {
     depth: THICK,
     bevelEnabled: false,
   }).translate(0, 0, -THICK - 0.03)
@@ -94,7 +94,7 @@ export function tintedFloorOf(
   ground: string,
   paintOf: RoomPaint,
 ): BufferGeometry {
-  const plane = planeAt(origin)
+  const plane = spherePlaneAt(origin)
   const painted = [
     { outline: floor.outline, colour: ground, height: 0 },
     ...floor.rooms.map((room) => ({
@@ -117,7 +117,7 @@ export function tintedFloorOf(
 
 /** The light over a selected room: bright at its floor, gone above its walls. */
 export function lightOver(outline: Polygon, origin: Origin, height: number): BufferGeometry {
-  const ring = metresOf(planeAt(origin), outline.coordinates[0] ?? [])
+  const ring = metresOf(spherePlaneAt(origin), outline.coordinates[0] ?? [])
   return fading(
     ring.flatMap((a, index) => {
       const b = ring[index + 1]
@@ -138,7 +138,7 @@ export function lightOver(outline: Polygon, origin: Origin, height: number): Buf
 /** A soft shadow around a separated floor: dark at its edge, gone at `reach` metres. */
 export function shadowOf(outline: Polygon, origin: Origin, reach: number): BufferGeometry {
   const ring = outline.coordinates[0] ?? []
-  const points = metresOf(planeAt(origin), ring)
+  const points = metresOf(spherePlaneAt(origin), ring)
   const out = isCounterClockwise(ring) ? 1 : -1
   const offs = points.map((point, index) => {
     const [before, after] = [

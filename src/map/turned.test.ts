@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { axisOf } from '#contract/venue/extent.ts'
-import { planeAt } from '#contract/venue/plane.ts'
+import { spherePlaneAt } from '#contract/venue/plane.ts'
 import type { Polygon, Position } from '#contract/venue/shapes.ts'
 import { lookOver, zoomAround } from './turned.ts'
 
 const home = { longitude: 14.4, latitude: 50 }
 /** A building of that size in metres, rotated counterclockwise. */
 function house(length: number, depth: number, degrees: number): Polygon {
-  const plane = planeAt(home)
+  const plane = spherePlaneAt(home)
   const angle = (degrees * Math.PI) / 180
   const ring = [
     [-1, -1],
@@ -62,7 +62,7 @@ describe('the turned plan', () => {
           const look = lookOver(outline, { width, height }, none)
           const perMetre =
             (512 * 2 ** look.zoom) / (40_075_016.686 * Math.cos((home.latitude * Math.PI) / 180))
-          const plane = planeAt(look)
+          const plane = spherePlaneAt(look)
           const angle = (look.bearing * Math.PI) / 180
           for (const [longitude, latitude] of outline.coordinates[0] ?? []) {
             const { x, y } = plane.toMetres({ longitude, latitude })

@@ -1,6 +1,6 @@
 /** Rotates the plan along its building, so that it fills the stage. */
 import { axisOf, extentOf, type Extent } from '#contract/venue/extent.ts'
-import { planeAt } from '#contract/venue/plane.ts'
+import { spherePlaneAt } from '#contract/venue/plane.ts'
 import type { Polygon } from '#contract/venue/shapes.ts'
 import type { Size } from './camera.ts'
 import { mercatorPerMetre } from './mercator.ts'
@@ -12,7 +12,7 @@ const QUARTER = Math.PI / 2
 export function depthOf(outline: Polygon): number {
   const ring = outline.coordinates[0] ?? []
   const [longitude, latitude] = ring[0] ?? [0, 0]
-  const plane = planeAt({ longitude, latitude })
+  const plane = spherePlaneAt({ longitude, latitude })
   const points = ring.map(([x, y]) => plane.toMetres({ longitude: x, latitude: y }))
   const { right, up } = extentOf(points, (-axisOf(points) * 180) / Math.PI)
   return Math.min(right, up)
@@ -52,7 +52,7 @@ export function lookOver(
 ): Look {
   const ring = outline.coordinates[0] ?? []
   const [longitude, latitude] = ring[0] ?? [0, 0]
-  const plane = planeAt({ longitude, latitude })
+  const plane = spherePlaneAt({ longitude, latitude })
   const points = ring.map(([x, y]) => plane.toMetres({ longitude: x, latitude: y }))
   const width = Math.max(40, stage.width - padding.left - padding.right)
   const tall = Math.max(40, stage.height - padding.top - padding.bottom)

@@ -48,11 +48,7 @@ export const expected: Record<string, ExpectedPlan> = {
   'floors-in-properties.geojson': {
     building: 'Annex',
     ground: 800,
-    floors: [
-      floor(-1, [1, 1, 0, 0], 80),
-      floor(0, [2, 1, 1, 0], 160),
-      floor(1, [3, 2, 0, 1], 192),
-    ],
+    floors: [floor(-1, [1, 1, 0, 0], 80), floor(0, [2, 1, 1, 0], 160), floor(1, [3, 2, 0, 1], 192)],
   },
   'prague-5514.geojson': {
     building: '1NP',

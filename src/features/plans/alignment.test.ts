@@ -6,10 +6,10 @@ import { rectangle } from './drawing/shapes.ts'
 import { alignedByLength, alignedByPoints, type PointRow } from './alignment.ts'
 
 const plan = emptyPlan({ name: 'Ground', shortName: '0', ordinal: 0 })
-const frame = { longitude: 0, latitude: 0, turn: 0 }
+const frame = { longitude: 0, latitude: 0, turn: 0, metres: 'wgs84' as const }
 const size = { width: 800, height: 600 }
 /** The picture is rotated by half a radian, at 0.1 m a unit. */
-const truth = sheetOf({ longitude: 14.4, latitude: 50.05, turn: 0.5 })
+const truth = sheetOf({ longitude: 14.4, latitude: 50.05, turn: 0.5, metres: 'wgs84' })
 const row = (x: number, y: number): PointRow => {
   const { latitude, longitude } = truth.toDegrees({ x: x / 10, y: (600 - y) / 10 })
   return { picture: { x, y }, ground: `${latitude.toFixed(8)}, ${longitude.toFixed(8)}` }
@@ -26,7 +26,7 @@ describe('a picture with three points', () => {
     expect(aligned?.fit.error).toBeLessThan(0.01)
   })
   it('lies askew on a sheet that is drawn on, which stays where it is', () => {
-    const own = { longitude: 14.4, latitude: 50.05, turn: 0 }
+    const own = { longitude: 14.4, latitude: 50.05, turn: 0, metres: 'wgs84' as const }
     const next = drawn(plan, {
       do: 'addRoom',
       corners: rectangle({ x: 0, y: 0 }, { x: 4, y: 4 }),

@@ -66,7 +66,7 @@ export function alignedByPoints(
   if (!turns) return { from, to, frame: near, fit }
   const sheet = sheetOf(near)
   const corner = sheet.toDegrees(fit.toGround({ x: 0, y: size.height }))
-  const frame = { ...corner, turn: near.turn + fit.turn }
+  const frame = { ...near, ...corner, turn: near.turn + fit.turn }
   const turned = sheetOf(frame)
   return {
     from: turned.toSheet(sheet.toDegrees(from)),
@@ -81,5 +81,5 @@ function frameNear(rows: readonly PointRow[], before: Frame): Frame {
   const place = rows.map(({ ground }) => coordinatesOf(ground)).find((one) => one !== null)
   if (place === undefined || place === null) return before
   const { x, y } = planeAt(before).toMetres(place)
-  return Math.hypot(x, y) < MAX_M ? before : { ...place, turn: 0 }
+  return Math.hypot(x, y) < MAX_M ? before : { ...place, turn: 0, metres: 'wgs84' }
 }

@@ -3,13 +3,15 @@
  * walls.
  */
 import { axisOf, extentOf } from '#contract/venue/extent.ts'
-import { planeAt, type Degrees, type Metres } from '#contract/venue/plane.ts'
+import { planeAt, spherePlaneAt, type Degrees, type Metres } from '#contract/venue/plane.ts'
 import type { Polygon, Position } from '#contract/venue/shapes.ts'
 
 /** The sheet's position, stored with a draft. */
 export interface Frame extends Degrees {
   /** Radians counterclockwise from east to the direction of the sheet's upper edge. */
   turn: number
+  /** Omitted in drafts of before metres were those of the ellipsoid. They keep their corners. */
+  metres?: 'wgs84'
 }
 
 export interface Sheet {
@@ -18,7 +20,7 @@ export interface Sheet {
 }
 
 export function sheetOf(frame: Frame): Sheet {
-  const plane = planeAt(frame)
+  const plane = frame.metres === 'wgs84' ? planeAt(frame) : spherePlaneAt(frame)
   const [cos, sin] = [Math.cos(frame.turn), Math.sin(frame.turn)]
   return {
     toSheet(point) {
@@ -51,14 +53,14 @@ export function frameAlong(outline: Polygon): Frame {
   const [turn = axis] = [axis, axis + QUARTER, axis - QUARTER]
     .filter((one) => Math.abs(one) <= QUARTER + 0.01)
     .toSorted((a, b) => wideAt(points, b) - wideAt(points, a) || Math.abs(a) - Math.abs(b))
-  const sheet = sheetOf({ longitude, latitude, turn })
+  const sheet = sheetOf({ longitude, latitude, turn, metres: 'wgs84' })
   const turned = ring.map((position) => onSheet(sheet, position))
-  if (turned.length === 0) return { longitude, latitude, turn }
+  if (turned.length === 0) return { longitude, latitude, turn, metres: 'wgs84' }
   const corner = sheet.toDegrees({
     x: Math.min(...turned.map(({ x }) => x)),
     y: Math.min(...turned.map(({ y }) => y)),
   })
-  return { ...corner, turn }
+  return { ...corner, turn, metres: 'wgs84' }
 }
 const wideAt = (points: readonly Metres[], turn: number): number =>
   Math.round(extentOf(points, (-turn * 180) / Math.PI).right)
@@ -70,10 +72,10 @@ export function frameBeside(houses: readonly Polygon[]): Frame {
   const points = houses.flatMap(({ coordinates }) => coordinates[0] ?? [])
   const east = Math.max(...points.map(([x]) => x))
   const [, south] = points.find(([x]) => x === east) ?? [0, 0]
-  if (points.length === 0) return { longitude: 0, latitude: 0, turn: 0 }
+  if (points.length === 0) return { longitude: 0, latitude: 0, turn: 0, metres: 'wgs84' }
   const { longitude } = planeAt({ longitude: east, latitude: south }).toDegrees({
     x: BESIDE_M,
     y: 0,
   })
-  return { longitude, latitude: south, turn: 0 }
+  return { longitude, latitude: south, turn: 0, metres: 'wgs84' }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { apart } from '#contract/venue/plane.ts'
 import { coordinatesOf, fitOf, scaleOf } from './fit.ts'
-import { frameAlong, frameBeside, positionOf, sheetOf } from './frame.ts'
+import { frameAlong, frameBeside, positionOf, sheetOf, onSheet } from './frame.ts'
 import { codeOnFloor, nextCode } from './numbering.ts'
 import { around, edgesOf, isWithin, rectangle } from './shapes.ts'
 import { snapped } from './snap.ts'
@@ -100,8 +100,17 @@ describe('the sheet', () => {
       }),
     )
   })
+  it('measures a draft of before the ellipsoid as it was drawn, so that its corners stay', () => {
+    const drawn = sheetOf({ longitude: 14.4, latitude: 50, turn: 0 })
+    expect(positionOf(drawn, at(100, 100))).toEqual([14.40139753, 50.000898315])
+    const now = sheetOf({ longitude: 14.4, latitude: 50, turn: 0, metres: 'wgs84' })
+    expect(positionOf(now, at(100, 100))).toEqual([14.401394783, 50.000899046])
+    // What is stored in degrees is drawn elsewhere on the sheet and saved where it was.
+    const saved: [number, number] = [14.40139753, 50.000898315]
+    expect(positionOf(now, onSheet(now, saved))).toEqual(saved)
+  })
   it('lies along the walls of a building that is askew, its long side across', () => {
-    const sheet = sheetOf({ longitude: 14.4, latitude: 50, turn: 0.5 })
+    const sheet = sheetOf({ longitude: 14.4, latitude: 50, turn: 0.5, metres: 'wgs84' })
     const ring = rectangle(at(0, 0), at(40, 12)).map((corner) => positionOf(sheet, corner))
     const found = frameAlong({ type: 'Polygon', coordinates: [[...ring, ring[0] ?? [0, 0]]] })
     expect(found.turn).toBeCloseTo(0.5, 3)
@@ -110,7 +119,7 @@ describe('the sheet', () => {
     'begins at the lower left, though the ring begins at corner %s',
     (first) => {
       const corners = rectangle(at(0, 0), at(40, 12))
-      const sheet = sheetOf({ longitude: 14.4, latitude: 50, turn: 0.5 })
+      const sheet = sheetOf({ longitude: 14.4, latitude: 50, turn: 0.5, metres: 'wgs84' })
       const ring = [...corners.slice(first), ...corners.slice(0, first + 1)].map((corner) =>
         positionOf(sheet, corner),
       )
@@ -133,7 +142,7 @@ describe('the sheet', () => {
       ],
     }
     expect(frameBeside([house]).longitude).toBeGreaterThan(14.001)
-    expect(frameBeside([])).toEqual({ longitude: 0, latitude: 0, turn: 0 })
+    expect(frameBeside([])).toEqual({ longitude: 0, latitude: 0, turn: 0, metres: 'wgs84' })
   })
   it('has a line around all points, a little off them', () => {
     fc.assert(

@@ -162,14 +162,14 @@ it('the areas page shows two versions of one outline in one scale, by their corn
   outline = square(14, 0.0004)
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   const [mine, theirs] = await Promise.all(
-    ['3 corners, 159.3 m²', '4 corners, 1,274.5 m²'].map((words) => screen.findByText(words)),
+    ['3 corners, 159.5 m²', '4 corners, 1,275.9 m²'].map((words) => screen.findByText(words)),
   )
   const shapes = (words: HTMLElement | undefined) =>
     [...(words?.parentElement?.querySelectorAll('polygon') ?? [])].map((one) =>
       one.getAttribute('points'),
     )
   // The larger shape fills the view; each version shows the other behind it.
-  const [there, here] = ['0.0,100.0 64.3,100.0 64.3,0.0 0.0,0.0', '0.0,100.0 32.1,100.0 32.1,50.0']
+  const [there, here] = ['0.0,100.0 64.5,100.0 64.5,0.0 0.0,0.0', '0.0,100.0 32.2,100.0 32.2,50.0']
   expect(shapes(theirs)).toEqual([here, there])
   expect(shapes(mine)).toEqual([there, here])
 })
