@@ -216,7 +216,7 @@ export const valueCodes = [
   'spanTooLong',
   'tooMuch',
   'brokenArchive',
-  'notJson',
+  'notAPlan',
   'nowhere',
   'severalStarts',
   'farOutside',

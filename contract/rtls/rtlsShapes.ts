@@ -4,7 +4,7 @@ import { colours } from '#contract/colours.ts'
 import { id, idParam } from '#contract/ids.ts'
 import { methods, rejections } from '#contract/positioning/fix.ts'
 import { givenInstant, instant, version } from '#contract/shapes.ts'
-import { roomUses } from '#contract/venue/roomUse.ts'
+import { roomUses } from '#contract/venue/roomUses.ts'
 import { around, latitude, longitude, part, polygon, roomKinds } from '#contract/venue/shapes.ts'
 
 export const named = <T extends z.ZodType>(idSchema: T) =>

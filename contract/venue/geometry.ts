@@ -3,6 +3,7 @@
  * valid range.
  */
 import { areaOf, crossesItself, isCounterClockwise } from './polygon.ts'
+import type { Degrees } from './plane.ts'
 import type { Line, Polygon, Position } from './shapes.ts'
 
 type GeometryFault = 'noGeometry' | 'badGeometry' | 'outOfRange'
@@ -107,3 +108,17 @@ const wound = (ring: Position[], isOutline: boolean): Position[] =>
 /** Self-crossing shapes are used anyway, but reported. */
 export const isSelfCrossing = (usable: { polygons: readonly Polygon[] }): boolean =>
   usable.polygons.some(({ coordinates }) => coordinates.some(crossesItself))
+
+/** Returns null if the geometry is not a point, and `off` if its coordinates are out of range. */
+export function pointOf(geometry: unknown): Degrees | 'off' | null {
+  if (typeof geometry !== 'object' || geometry === null) return null
+  const { type, coordinates } = geometry as { type?: unknown; coordinates?: unknown }
+  if (type !== 'Point' || !Array.isArray(coordinates)) return null
+  const [longitude, latitude]: unknown[] = coordinates
+  return typeof longitude === 'number' &&
+    typeof latitude === 'number' &&
+    Math.abs(longitude) <= 180 &&
+    Math.abs(latitude) <= 90
+    ? { longitude, latitude }
+    : 'off'
+}

@@ -1,35 +1,29 @@
 /**
- * IMDF (Indoor Mapping Data Format): features are distinguished by `feature_type` and linked by
+ * IMDF (Indoor Mapping Data Format 1.0): features are distinguished by `feature_type` and linked by
  * ids.
  */
 import { isSelfCrossing, usableGeometry } from './geometry.ts'
+import { namesOfImdf, ownName, type ImdfFeature, type Named } from './imdfNames.ts'
+import { joined } from './joined.ts'
+import { named, namesOf } from './labels.ts'
+import type { Report } from './ledger.ts'
 import type { Degrees } from './plane.ts'
-import { areaOf, isInside, labelPoint } from './polygon.ts'
+import { MAX_SHORT_NAME } from './planBounds.ts'
+import { isInside, labelPoint } from './polygon.ts'
 import {
   featuresIn,
-  fieldsOf,
-  ordinalOf,
   plannedRoom,
-  textOf,
   type Parsed,
   type PlannedBuilding,
   type PlannedFloor,
-  type Report,
 } from './plan.ts'
-import type { Polygon, RoomKind } from './shapes.ts'
+import type { Part, Polygon, RoomKind } from './shapes.ts'
+import { fieldsOf, ordinalOf, textOf } from './texts.ts'
 import { truncate } from '#contract/rules/truncate.ts'
-
-interface Found {
-  file: string
-  id: string
-  kind: string
-  properties: Record<string, unknown>
-  geometry: unknown
-}
 
 export function imdfPlan(files: readonly Parsed[], report: Report): PlannedBuilding[] {
   const all = files.flatMap(({ name, data }) =>
-    featuresIn(data).map((feature, index): Found => ({
+    featuresIn(data).map((feature, index): ImdfFeature => ({
       file: name,
       id: textOf(feature['id']) || `${name}#${index}`,
       kind: textOf(feature['feature_type']),
@@ -38,20 +32,29 @@ export function imdfPlan(files: readonly Parsed[], report: Report): PlannedBuild
     })),
   )
   const of = (kind: string) => all.filter((one) => one.kind === kind)
-  const named = of('building')
-  const venueName = textOf(of('venue')[0]?.properties['name'])
-  const footprints = of('footprint')
-  const levels = levelsOf(of('level'), footprints, report)
+  const buildings = of('building')
+  const [venue] = of('venue')
+  const venueName = textOf(venue?.properties['name'])
+  const ground = groundOf(of('footprint'), report)
+  const levels = levelsOf(of('level'), ground, report)
+  const nameOf = namesOfImdf(all, report)
   const seen = new Set<string>()
-  for (const unit of of('unit')) addUnit(levels, unit, seen, report)
-  for (const opening of of('opening')) addOpening(levels, opening, report)
+  for (const unit of of('unit')) addRoom(levels, unit, nameOf(unit), seen, report)
+  for (const kiosk of of('kiosk')) addRoom(levels, kiosk, nameOf(kiosk), seen, report)
+  for (const opening of of('opening')) addParts(levels, opening, 'door', report)
+  for (const fixture of of('fixture'))
+    if (textOf(fixture.properties['category']) === 'wall') addParts(levels, fixture, 'wall', report)
+    else report.count('fixture', 'furnishing')
   const homes = new Map<string, PlannedBuilding>()
   for (const { floor, buildingId } of [...levels.values()].flat()) {
-    const house = named.find(({ id }) => id === buildingId)
+    const building = buildings.find(({ id }) => id === buildingId)
+    const label = building?.properties['name']
+    const own = textOf(label) !== ''
     const known = homes.get(buildingId) ?? {
-      externalId: buildingId || textOf(of('venue')[0]?.id) || null,
-      name: textOf(house?.properties['name']) || venueName || 'Building',
-      outline: footprintOf(footprints, buildingId) ?? floor.outline,
+      externalId: buildingId || textOf(venue?.id) || null,
+      name: textOf(label) || venueName || 'Building',
+      ...named(namesOf(own ? label : venue?.properties['name'])),
+      outline: ground(buildingId) ?? floor.outline,
       longitude: 0,
       latitude: 0,
       floors: [],
@@ -59,13 +62,70 @@ export function imdfPlan(files: readonly Parsed[], report: Report): PlannedBuild
     known.floors.push(floor)
     homes.set(buildingId, known)
   }
-  for (const { file, id } of named) if (!homes.has(id)) report(file, id, 'withoutFloors')
-  return [...homes.values()].map((house) => ({
-    ...house,
-    ...labelPoint(house.outline),
-    floors: house.floors.sort((a, b) => a.ordinal - b.ordinal),
+  for (const { file, id } of buildings)
+    if (homes.has(id)) report.count('building', 'building')
+    else report.leaveOut(file, 'building', id, 'withoutFloors')
+  countOthers(all, report)
+  return [...homes.values()].map((building) => ({
+    ...building,
+    ...labelPoint(building.outline),
+    floors: building.floors.sort((a, b) => a.ordinal - b.ordinal),
   }))
 }
+
+/** Kinds that are counted where they are read. */
+const read = new Set([
+  'building',
+  'footprint',
+  'level',
+  'unit',
+  'kiosk',
+  'opening',
+  'fixture',
+  'anchor',
+  'occupant',
+])
+
+function countOthers(all: readonly ImdfFeature[], report: Report): void {
+  for (const { file, id, kind } of all) {
+    if (read.has(kind)) continue
+    if (kind === 'venue') report.count(kind, 'name')
+    else if (kind === 'address') report.count(kind, 'address')
+    else if (kind === 'amenity') report.count(kind, 'pointOfInterest')
+    else if (kind === 'detail') report.count(kind, 'detail')
+    else if (/^(section|geofence|relationship|facility)$/.test(kind)) report.count(kind, 'grouping')
+    else report.leaveOut(file, kind, id, 'unknownKind')
+  }
+}
+
+/**
+ * The footprint of each building on the ground. IMDF has others for what is below or above it; they
+ * serve only where there is no other.
+ */
+function groundOf(footprints: readonly ImdfFeature[], report: Report) {
+  const rank = ({ properties }: ImdfFeature): number =>
+    ['ground', 'aerial', 'subterranean'].indexOf(textOf(properties['category'])) + 1 || 9
+  const sorted = footprints.toSorted((a, b) => rank(a) - rank(b))
+  const outlines = new Map<string, Polygon>()
+  for (const footprint of sorted) {
+    const { file, id, properties, geometry } = footprint
+    const usable = usableGeometry(geometry)
+    const outline = 'polygons' in usable ? joined(usable.polygons).outline : null
+    if (outline === null) {
+      report.leaveOut(file, 'footprint', id, 'fault' in usable ? usable.fault : 'badGeometry')
+      continue
+    }
+    const own = buildingsOf(properties)
+    report.count('footprint', own.some((one) => !outlines.has(one)) ? 'outline' : 'otherOutline')
+    for (const building of own) if (!outlines.has(building)) outlines.set(building, outline)
+  }
+  return (buildingId: string): Polygon | null => outlines.get(buildingId) ?? null
+}
+
+const buildingsOf = (properties: Record<string, unknown>): string[] =>
+  Array.isArray(properties['building_ids'])
+    ? [...new Set(properties['building_ids'].map(textOf))].filter((one) => one !== '')
+    : []
 
 /** A level of one building. A shared level occurs once per building. */
 interface Storey {
@@ -76,42 +136,54 @@ interface Storey {
 }
 type Levels = Map<string, Storey[]>
 
-function levelsOf(levels: readonly Found[], footprints: readonly Found[], report: Report): Levels {
+function levelsOf(
+  levels: readonly ImdfFeature[],
+  ground: (buildingId: string) => Polygon | null,
+  report: Report,
+): Levels {
   const known: Levels = new Map()
-  for (const { file, id, properties, geometry } of levels) {
+  for (const level of levels) {
+    const { file, id, properties, geometry } = level
     const usable = usableGeometry(geometry)
-    const outline = 'polygons' in usable ? largest(usable.polygons) : null
-    if (outline === null) report(file, id, 'fault' in usable ? usable.fault : 'badGeometry')
-    else if (known.has(id)) report(file, id, 'duplicate')
-    else {
-      if ('polygons' in usable && isSelfCrossing(usable)) report(file, id, 'selfCrossing')
-      const ordinal = ordinalOf(properties['ordinal']) ?? known.size
-      const named = Array.isArray(properties['building_ids'])
-        ? [...new Set(properties['building_ids'].map(textOf))].filter((one) => one !== '')
-        : []
-      const buildingIds = named.length === 0 ? [''] : named
-      known.set(
-        id,
-        buildingIds.map((buildingId): Storey => {
-          const ground = buildingIds.length === 1 ? null : footprintOf(footprints, buildingId)
-          const shortName = truncate(textOf(properties['short_name']) || String(ordinal), 12)
-          return {
-            buildingId,
-            ground,
-            floor: {
-              externalId: id,
-              name:
-                textOf(properties['name']) || textOf(properties['short_name']) || String(ordinal),
-              shortName,
-              ordinal,
-              outline: ground ?? outline,
-              rooms: [],
-              parts: [],
-            },
-          }
-        }),
-      )
+    const { outline, left } = joined('polygons' in usable ? usable.polygons : [])
+    if (outline === null) {
+      report.leaveOut(file, 'level', id, 'fault' in usable ? usable.fault : 'badGeometry')
+      continue
     }
+    if (known.has(id)) {
+      report.leaveOut(file, 'level', id, 'duplicate')
+      continue
+    }
+    if ('polygons' in usable && isSelfCrossing(usable)) report.fault(file, id, 'selfCrossing')
+    if (left > 0) report.fault(file, id, 'partsLeftOut')
+    const ordinal = ordinalOf(properties['ordinal']) ?? known.size
+    const own = buildingsOf(properties)
+    const buildingIds = own.length === 0 ? [''] : own
+    const sign = textOf(properties['short_name']) || String(ordinal)
+    if (sign.length > MAX_SHORT_NAME) report.fault(file, id, 'shortNameCut')
+    const storeys = buildingIds.map((buildingId): Storey => {
+      const part = buildingIds.length === 1 ? null : ground(buildingId)
+      return {
+        buildingId,
+        ground: part,
+        floor: {
+          externalId: id,
+          name: ownName(level).name || sign,
+          ...named(ownName(level).names),
+          shortName: truncate(sign, MAX_SHORT_NAME),
+          ordinal,
+          outline: part ?? outline,
+          rooms: [],
+          parts: [],
+        },
+      }
+    })
+    report.count(
+      'level',
+      'floor',
+      storeys.map(({ floor }) => floor.outline),
+    )
+    known.set(id, storeys)
   }
   return known
 }
@@ -120,30 +192,32 @@ function levelsOf(levels: readonly Found[], footprints: readonly Found[], report
 const storeyAt = (storeys: readonly Storey[], point: Degrees): Storey | undefined =>
   storeys.find(({ ground }) => ground !== null && isInside(ground, point)) ?? storeys[0]
 
-export const largest = (polygons: readonly Polygon[]): Polygon | null =>
-  polygons.toSorted((a, b) => areaOf(b) - areaOf(a))[0] ?? null
-
-function addUnit(
+function addRoom(
   levels: Levels,
-  { file, id, properties, geometry }: Found,
+  { file, id, kind: what, properties, geometry }: ImdfFeature,
+  { name, names, category: ofOccupant }: Named,
   seen: Set<string>,
   report: Report,
 ): void {
   const storeys = levels.get(textOf(properties['level_id']))
-  if (!storeys) return report(file, id, 'unknownLevel')
+  if (!storeys) return report.leaveOut(file, what, id, 'unknownLevel')
   const usable = usableGeometry(geometry)
-  if ('fault' in usable) return report(file, id, usable.fault)
-  if (seen.has(id)) return report(file, id, 'duplicate')
+  if ('fault' in usable) return report.leaveOut(file, what, id, usable.fault)
+  if (seen.has(id)) return report.leaveOut(file, what, id, 'duplicate')
+  if (usable.polygons.length === 0) return report.leaveOut(file, what, id, 'badGeometry')
   seen.add(id)
-  if (isSelfCrossing(usable)) report(file, id, 'selfCrossing')
-  const category = textOf(properties['category'])
-  const kind = kindOf(category)
+  if (isSelfCrossing(usable)) report.fault(file, id, 'selfCrossing')
+  const own = textOf(properties['category']) || (what === 'kiosk' ? 'kiosk' : '')
+  // The occupant says more than IMDF's plain room.
+  const category = own === '' || own === 'room' || own === 'unspecified' ? ofOccupant || own : own
+  report.count(what, 'room', usable.polygons)
   for (const [index, outline] of usable.polygons.entries()) {
     const room = plannedRoom({
       externalId: index === 0 ? id : `${id}/${index}`,
-      name: textOf(properties['name']) || textOf(properties['alt_name']),
+      name,
+      ...named(names),
       code: null,
-      kind,
+      kind: kindOf(own),
       category: category || null,
       outline,
     })
@@ -151,19 +225,22 @@ function addUnit(
   }
 }
 
-function addOpening(
+function addParts(
   levels: Levels,
-  { file, id, properties, geometry }: Found,
+  { file, id, kind: what, properties, geometry }: ImdfFeature,
+  kind: Part['kind'],
   report: Report,
 ): void {
   const storeys = levels.get(textOf(properties['level_id']))
-  if (!storeys) return report(file, id, 'unknownLevel')
+  if (!storeys) return report.leaveOut(file, what, id, 'unknownLevel')
   const usable = usableGeometry(geometry)
-  if ('fault' in usable) return report(file, id, usable.fault)
-  for (const shape of [...usable.lines, ...usable.polygons]) {
+  if ('fault' in usable) return report.leaveOut(file, what, id, usable.fault)
+  const shapes = [...usable.lines, ...usable.polygons]
+  report.count(what, kind, shapes)
+  for (const shape of shapes) {
     const [longitude = 0, latitude = 0] =
       (shape.type === 'Polygon' ? shape.coordinates[0] : shape.coordinates)?.[0] ?? []
-    storeyAt(storeys, { longitude, latitude })?.floor.parts.push({ kind: 'door', shape })
+    storeyAt(storeys, { longitude, latitude })?.floor.parts.push({ kind, shape })
   }
 }
 
@@ -175,13 +252,4 @@ function kindOf(category: string): RoomKind {
   return /^(structure|column|opentobelow|brick|concrete|glass|serverroom.closed)$/.test(category)
     ? 'closed'
     : 'room'
-}
-
-function footprintOf(footprints: readonly Found[], buildingId: string): Polygon | null {
-  const own = footprints.find(
-    ({ properties }) =>
-      Array.isArray(properties['building_ids']) && properties['building_ids'].includes(buildingId),
-  )
-  const usable = own ? usableGeometry(own.geometry) : null
-  return usable && 'polygons' in usable ? largest(usable.polygons) : null
 }

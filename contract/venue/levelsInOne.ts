@@ -31,13 +31,10 @@ export function readLevels(value: unknown): { levels: number[]; tooMany: boolean
 export const levelsOf = (value: unknown): number[] => readLevels(value).levels
 
 /**
- * Position of each level relative to the ground floor. Integers keep their number. If any level is
- * fractional (0.5), all are counted from the ground floor.
+ * Floor number of each level. Integers keep theirs; a half level has that of the floor below, and
+ * comes after it in the list.
  */
 export function ordinalsOf(levels: readonly number[]): Map<number, number> {
   const sorted = [...new Set(levels)].sort((a, b) => a - b)
-  if (sorted.every(Number.isInteger)) return new Map(sorted.map((level) => [level, level]))
-  const ground = sorted.findIndex((level) => level >= 0)
-  const base = ground < 0 ? sorted.length : ground
-  return new Map(sorted.map((level, index) => [level, index - base]))
+  return new Map(sorted.map((level) => [level, Math.floor(level)]))
 }

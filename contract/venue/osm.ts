@@ -3,9 +3,11 @@
  * and a door from each point in a wall.
  */
 import { groupBy } from '#contract/rules/groupBy.ts'
-import { usableGeometry } from './geometry.ts'
-import { largest } from './imdf.ts'
-import { drawFloor, type Located } from './osmFloor.ts'
+import { pointOf, usableGeometry } from './geometry.ts'
+import { largest } from './joined.ts'
+import { named, namesOfTags } from './labels.ts'
+import type { Report } from './ledger.ts'
+import { drawFloor, type Located, type Uses } from './osmFloor.ts'
 import {
   isBuilding,
   isDoor,
@@ -16,6 +18,7 @@ import {
   levelsOfTags,
   osmFeature,
   roomKindOf,
+  whatOf,
   type OsmFeature,
   type Tags,
 } from './osmTags.ts'
@@ -23,10 +26,13 @@ import { ordinalsOf } from './levelsInOne.ts'
 import { MAX_FLOORS } from './planBounds.ts'
 import { planeAt, type Degrees, type Metres } from './plane.ts'
 import { areaOf, boundsOf, isInside, labelPoint, type Bounds } from './polygon.ts'
-import { featuresIn, textOf, type Parsed, type PlannedBuilding, type Report } from './plan.ts'
+import { featuresIn, type Parsed, type PlannedBuilding } from './plan.ts'
 import type { Line, Polygon } from './shapes.ts'
+import { textOf } from './texts.ts'
 
 interface House {
+  /** Null for a group of features without an outline. */
+  feature: OsmFeature | null
   externalId: string | null
   name: string
   outline: Polygon | null
@@ -35,8 +41,9 @@ interface House {
 }
 
 export const isOsmPlan = (files: readonly Parsed[]): boolean =>
-  files.some(({ name, data }) =>
-    featuresIn(data).some((feature) => isOsm(osmFeature(name, feature))),
+  files.some(
+    ({ name, data, format }) =>
+      format === 'osm' || featuresIn(data).some((feature) => isOsm(osmFeature(name, feature))),
   )
 
 export function osmPlan(files: readonly Parsed[], report: Report): PlannedBuilding[] {
@@ -56,17 +63,67 @@ export function osmPlan(files: readonly Parsed[], report: Report): PlannedBuildi
     if (home) home.inside.push(one)
     else strangers.push(one)
   }
-  const all = [...houses, ...clusters(strangers)]
+  const groups = clusters(strangers)
+  const homeless = groups.filter((group) => !isAdopted(houses, group))
+  const uses: Uses = new Map()
   const title = titleOf(files)
-  const planned = all.flatMap((house) => drawHouse(house, report) ?? [])
+  const planned = [...houses, ...homeless].flatMap((house) => drawHouse(house, uses, report) ?? [])
   if (planned.length === 0)
-    for (const { name } of houses) report(files[0]?.name ?? '', name || null, 'withoutFloors')
+    for (const { name } of houses) report.fault(files[0]?.name ?? '', name || null, 'withoutFloors')
+  countAll(located, uses, report)
   let unnamed = 0
   return planned.map((house) => {
     if (house.name !== '') return house
     unnamed += 1
     return { ...house, name: unnamed === 1 ? title : `${title} ${unnamed}` }
   })
+}
+
+function countAll(located: readonly Located[], uses: Uses, report: Report): void {
+  for (const { feature } of located) {
+    const { tags } = feature
+    const { became, shapes = [] } = uses.get(feature) ?? {
+      became: isBuilding(tags)
+        ? 'withoutFloors'
+        : isDoor(tags) || isWindow(tags)
+          ? 'noWall'
+          : 'outside',
+    }
+    report.count(whatOf(tags), became, shapes)
+  }
+}
+
+/**
+ * A garage or a platform may reach beyond its building: what overlaps an outline belongs to that
+ * building, with all that stands around it.
+ */
+function isAdopted(houses: readonly House[], group: House): boolean {
+  const overlaps = (house: House): number =>
+    group.inside.filter(({ polygons }) =>
+      polygons.some((polygon) => house.outline !== null && doMeet(house.outline, polygon)),
+    ).length
+  const [home] = houses
+    .map((house) => ({ house, count: overlaps(house) }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count)
+  home?.house.inside.push(...group.inside)
+  return home !== undefined
+}
+
+function doMeet(one: Polygon, other: Polygon): boolean {
+  const [a, b] = [boundsOf([one]), boundsOf([other])]
+  if (a === null || b === null) return false
+  if (a.west >= b.east || b.west >= a.east || a.south >= b.north || b.south >= a.north) return false
+  const hasCorner = (shape: Polygon, corners: Polygon) =>
+    (corners.coordinates[0] ?? []).some(([longitude, latitude]) =>
+      isInside(shape, { longitude, latitude }),
+    )
+  return (
+    hasCorner(one, other) ||
+    hasCorner(other, one) ||
+    isInside(one, labelPoint(other)) ||
+    isInside(other, labelPoint(one))
+  )
 }
 
 function titleOf(files: readonly Parsed[]): string {
@@ -89,24 +146,33 @@ function locate(feature: OsmFeature, place: number, report: Report): Located | n
     isWindow(tags) ||
     (isWall(tags) && levels !== null) ||
     (roomKindOf(tags) !== null && (levels !== null || isTaggedInside(tags)))
-  if (!isOfInside) return null
-  if (tooMany) report(feature.file, label, 'tooManyLevels')
-  else if (isUnreadable) report(feature.file, label, 'unreadableLevel')
-  if (tooMany) return null
+  if (!isOfInside) {
+    report.count(whatOf(tags), 'outside')
+    return null
+  }
+  if (tooMany) {
+    report.leaveOut(feature.file, whatOf(tags), label, 'tooManyLevels')
+    return null
+  }
+  if (isUnreadable) report.fault(feature.file, label, 'unreadableLevel')
   const point = pointOf(feature.geometry)
   if (point === 'off') {
-    report(feature.file, label, 'outOfRange')
+    report.leaveOut(feature.file, whatOf(tags), label, 'outOfRange')
     return null
   }
   if (point !== null)
     return { feature, label, levels, polygons: [], lines: [], at: point, isPoint: true }
   const usable = usableGeometry(feature.geometry)
   if ('fault' in usable) {
-    report(feature.file, label, usable.fault)
+    report.leaveOut(feature.file, whatOf(tags), label, usable.fault)
     return null
   }
   const isArea = isShell || isBuilding(tags) || isFloorOutline(tags) || isRoomOutline(tags)
-  const { polygons, lines } = isArea ? closedAsPolygons(usable) : usable
+  const { polygons, lines } = isArea
+    ? closedAsPolygons(usable)
+    : isWall(tags) && !isSolid(feature)
+      ? { polygons: [], lines: [...usable.lines, ...usable.polygons.flatMap(ringsOf)] }
+      : usable
   const [first] = polygons
   const [longitude = 0, latitude = 0] = lines[0]?.coordinates[0] ?? []
   return {
@@ -125,6 +191,12 @@ const isTaggedInside = (tags: Tags): boolean =>
 const isRoomOutline = (tags: Tags): boolean =>
   roomKindOf(tags) !== null && !isWall(tags) && tags['highway'] !== 'steps'
 
+/** A closed way of walls goes around a room. A wall as an area is said to be one. */
+const isSolid = ({ tags, osmId }: OsmFeature): boolean =>
+  tags['area'] === 'yes' || osmId?.startsWith('relation/') === true
+const ringsOf = ({ coordinates }: Polygon): Line[] =>
+  coordinates.map((ring) => ({ type: 'LineString', coordinates: ring }))
+
 /** Some exports write a room's outline as a closed line. */
 function closedAsPolygons({ polygons, lines }: { polygons: Polygon[]; lines: Line[] }) {
   const isClosed = ({ coordinates }: Line) =>
@@ -139,25 +211,12 @@ function closedAsPolygons({ polygons, lines }: { polygons: Polygon[]; lines: Lin
   }
 }
 
-/** Returns null if the geometry is not a point, and `off` if its coordinates are out of range. */
-function pointOf(geometry: unknown): Degrees | 'off' | null {
-  if (typeof geometry !== 'object' || geometry === null) return null
-  const { type, coordinates } = geometry as { type?: unknown; coordinates?: unknown }
-  if (type !== 'Point' || !Array.isArray(coordinates)) return null
-  const [longitude, latitude]: unknown[] = coordinates
-  return typeof longitude === 'number' &&
-    typeof latitude === 'number' &&
-    Math.abs(longitude) <= 180 &&
-    Math.abs(latitude) <= 90
-    ? { longitude, latitude }
-    : 'off'
-}
-
 function houseOf({ feature, polygons }: Located): House {
   const { tags, osmId } = feature
   const outline = largest(polygons)
   const street = textOf(tags['addr:street'])
   return {
+    feature,
     externalId: osmId,
     name:
       textOf(tags['name']) ||
@@ -217,27 +276,29 @@ function clusters(located: readonly Located[]): House[] {
         }
       }
     }
-    return [{ externalId: null, name: '', outline: null, bounds: null, inside }]
+    return [{ feature: null, externalId: null, name: '', outline: null, bounds: null, inside }]
   })
 }
 
-function drawHouse(house: House, report: Report): PlannedBuilding | null {
+function drawHouse(house: House, uses: Uses, report: Report): PlannedBuilding | null {
   const inside = house.inside.map((one) => levelled(one, report))
   const isRoomy = ({ feature }: Located) => !isDoor(feature.tags) && !isWindow(feature.tags)
-  const named = [...new Set(inside.filter(isRoomy).flatMap(({ levels }) => levels ?? []))]
-  if (named.length === 0) return null
-  const levels = named.toSorted((a, b) => Math.abs(a) - Math.abs(b)).slice(0, MAX_FLOORS)
-  if (levels.length < named.length)
-    report(inside[0]?.feature.file ?? '', house.externalId, 'tooManyLevels')
+  const said = [...new Set(inside.filter(isRoomy).flatMap(({ levels }) => levels ?? []))]
+  if (said.length === 0) return null
+  const levels = said.toSorted((a, b) => Math.abs(a) - Math.abs(b)).slice(0, MAX_FLOORS)
+  if (levels.length < said.length)
+    report.fault(inside[0]?.feature.file ?? '', house.externalId, 'tooManyLevels')
   const floors = [...ordinalsOf(levels)].flatMap(
     ([level, ordinal]) =>
-      drawFloor({ level, ordinal, inside, houseOutline: house.outline }, report) ?? [],
+      drawFloor({ level, ordinal, inside, houseOutline: house.outline, uses }, report) ?? [],
   )
   const outline = house.outline ?? largest(floors.map((floor) => floor.outline))
   if (outline === null || floors.length === 0) return null
+  if (house.feature !== null) uses.set(house.feature, { became: 'building' })
   return {
     externalId: house.externalId,
     name: house.name,
+    ...named(house.feature === null ? {} : namesOfTags(house.feature.tags)),
     outline,
     ...labelPoint(outline),
     floors,
@@ -251,6 +312,6 @@ function drawHouse(house: House, report: Report): PlannedBuilding | null {
 function levelled(one: Located, report: Report): Located {
   const { tags, file } = one.feature
   if (one.levels !== null || isDoor(tags) || isWindow(tags)) return one
-  if (!isFloorOutline(tags)) report(file, one.label, 'withoutLevel')
+  if (!isFloorOutline(tags)) report.fault(file, one.label, 'withoutLevel')
   return { ...one, levels: [0] }
 }

@@ -1,5 +1,10 @@
 import { isSelfCrossing } from './geometry.ts'
-import { largest } from './imdf.ts'
+import { boxAround } from './boxAround.ts'
+import { hullOf, largest } from './joined.ts'
+import { named, namesOfTags } from './labels.ts'
+import type { Report } from './ledger.ts'
+import type { FeatureCount } from './outcomes.ts'
+import { metresToRing } from './nearRing.ts'
 import { isInWall, openingAt, squareAround, wallsOf } from './osmPoints.ts'
 import {
   categoryOf,
@@ -14,18 +19,13 @@ import {
   type OsmFeature,
   type Tags,
 } from './osmTags.ts'
-import { boxAround } from './plainFloors.ts'
+import { MAX_SHORT_NAME } from './planBounds.ts'
 import { areaOf, isInside, smallestFirst } from './polygon.ts'
-import {
-  idByPlace,
-  plannedRoom,
-  textOf,
-  type PlannedFloor,
-  type PlannedRoom,
-  type Report,
-} from './plan.ts'
-import { metresPerDegree, type Degrees } from './plane.ts'
+import { idByPlace, plannedRoom, type PlannedFloor, type PlannedRoom } from './plan.ts'
+import { metresPerDegree } from './perDegree.ts'
+import { planeAt, type Degrees } from './plane.ts'
 import type { Line, Part, Polygon } from './shapes.ts'
+import { textOf } from './texts.ts'
 import { walledOutlines } from './walking.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 
@@ -39,7 +39,16 @@ export interface Located {
   isPoint: boolean
 }
 
+/** What became of each feature. A feature of several floors is here once. */
+export type Uses = Map<OsmFeature, { became: FeatureCount['became']; shapes?: object[] }>
+
+function record(uses: Uses, one: Located, became: FeatureCount['became'], shapes: object[] = []) {
+  const before = uses.get(one.feature)
+  uses.set(one.feature, { became, shapes: [...(before?.shapes ?? []), ...shapes] })
+}
+
 interface Level {
+  uses: Uses
   level: number
   ordinal: number
   inside: readonly Located[]
@@ -55,48 +64,70 @@ const isPlainOpening = (tags: Tags): boolean =>
   isOpening(tags) && !['lift', 'stairs'].includes(roomKindOf(tags) ?? '')
 
 export function drawFloor(
-  { level, ordinal, inside, houseOutline }: Level,
+  { level, ordinal, inside, houseOutline, uses }: Level,
   report: Report,
 ): PlannedFloor | null {
   const here = inside.filter(({ levels }) => levels?.includes(level))
-  const rooms = roomsOf(here, report)
-  const parts: Part[] = here.flatMap(({ feature, lines, polygons }): Part[] =>
-    isWall(feature.tags)
-      ? [...lines, ...polygons].map((shape) => ({ kind: 'wall', shape }))
-      : isPlainOpening(feature.tags)
-        ? [...lines, ...polygons].map((shape) => ({
-            kind: isDoor(feature.tags) ? 'door' : 'window',
-            shape,
-          }))
-        : [],
-  )
-  const outlines = here
-    .filter(({ feature }) => isFloorOutline(feature.tags) || isShell(feature))
-    .flatMap(({ polygons }) => polygons)
+  const rooms = roomsOf(here, uses, report)
+  const parts: Part[] = here.flatMap((one): Part[] => {
+    const { feature, lines, polygons } = one
+    const isOpeningHere = isPlainOpening(feature.tags)
+    if (one.isPoint || (!isWall(feature.tags) && !isOpeningHere)) return []
+    const kind = isWall(feature.tags) ? 'wall' : isDoor(feature.tags) ? 'door' : 'window'
+    const shapes = [...lines, ...polygons]
+    record(uses, one, kind, shapes)
+    return shapes.map((shape) => ({ kind, shape }))
+  })
+  const shells = here.filter(({ feature }) => isFloorOutline(feature.tags) || isShell(feature))
+  for (const one of shells) record(uses, one, 'floor')
+  const outlines = shells.flatMap(({ polygons }) => polygons)
   const outline =
     largest(outlines) ??
-    houseOutline ??
+    (houseOutline && around(houseOutline, rooms)) ??
     boxAround({ rooms, parts }) ??
     largest(here.map(({ at }) => squareAround(at, 10)))
   if (outline === null) return null
   const floor: PlannedFloor = {
     externalId: `level ${level}`,
-    ...namesOf(here, level),
+    ...signsOf(here, level),
     ordinal,
     outline,
     rooms,
     parts,
   }
-  addSmallPlaces(floor, here, report)
-  addOpenings(floor, inside, level)
+  addSmallPlaces(floor, here, uses, report)
+  addOpenings(floor, inside, level, uses)
   addWallsOfRooms(floor)
   return floor
+}
+
+/** Metres that a room may reach beyond its building, as walls are drawn inexactly. */
+const BEYOND = 2
+
+/** A floor below ground may be larger than the building above. */
+function around(houseOutline: Polygon, rooms: readonly PlannedRoom[]): Polygon {
+  const [longitude = 0, latitude = 0] = houseOutline.coordinates[0]?.[0] ?? []
+  const plane = planeAt({ longitude, latitude })
+  const beyond = rooms.filter(({ outline }) =>
+    (outline.coordinates[0] ?? []).some(([x, y]) => {
+      const corner = { longitude: x, latitude: y }
+      return (
+        !isInside(houseOutline, corner) &&
+        metresToRing(houseOutline, plane, plane.toMetres(corner)) > BEYOND
+      )
+    }),
+  )
+  if (beyond.length === 0) return houseOutline
+  return hullOf([houseOutline, ...beyond.map(({ outline }) => outline)]) ?? houseOutline
 }
 
 const isShell = ({ relations }: Located['feature']): boolean =>
   relations.some(({ role }) => role === 'shell')
 
-function namesOf(here: readonly Located[], level: number): { name: string; shortName: string } {
+function signsOf(
+  here: readonly Located[],
+  level: number,
+): Pick<PlannedFloor, 'name' | 'names' | 'shortName'> {
   const floor = here.find(({ feature }) => isFloorOutline(feature.tags))?.feature.tags ?? {}
   const related = here
     .flatMap(({ feature }) => feature.relations)
@@ -106,27 +137,31 @@ function namesOf(here: readonly Located[], level: number): { name: string; short
     here.map(({ feature }) => textOf(feature.tags['level:ref'])).find((one) => one !== '') ||
     String(level)
   const name = textOf(floor['name']) || textOf(related?.tags['name']) || sign
-  return { name, shortName: truncate(sign, 12) }
+  return { name, ...named(namesOfTags(floor)), shortName: truncate(sign, MAX_SHORT_NAME) }
 }
 
-function roomsOf(here: readonly Located[], report: Report): PlannedRoom[] {
+function roomsOf(here: readonly Located[], uses: Uses, report: Report): PlannedRoom[] {
   const seen = new Set<string>()
-  return here.flatMap(({ feature, polygons, label }): PlannedRoom[] => {
+  return here.flatMap((one): PlannedRoom[] => {
+    const { feature, polygons, label } = one
     const { tags, osmId, file } = feature
     const kind = roomKindOf(tags)
     if (kind === null || polygons.length === 0 || isFloorOutline(tags) || isWall(tags)) return []
     if (osmId !== null && seen.has(osmId)) {
-      report(file, label, 'duplicate')
+      report.fault(file, label, 'duplicate')
+      if (!uses.has(feature)) record(uses, one, 'duplicate')
       return []
     }
     if (osmId !== null) seen.add(osmId)
-    if (isSelfCrossing({ polygons })) report(file, label, 'selfCrossing')
+    if (isSelfCrossing({ polygons })) report.fault(file, label, 'selfCrossing')
+    record(uses, one, 'room', polygons)
     const ref = textOf(tags['ref']) || textOf(tags['room:ref']) || textOf(tags['door:ref'])
     return polygons.map((outline, index) =>
       plannedRoom({
         externalId:
           osmId === null ? idByPlace(outline, seen) : index === 0 ? osmId : `${osmId}/${index}`,
         name: textOf(tags['name']) || ref,
+        ...named(namesOfTags(tags)),
         code: ref || null,
         kind,
         category: categoryOf(tags),
@@ -141,7 +176,12 @@ const SMALL = 2 // metres; a point marks a desk, a machine or a shaft
 const LARGEST_SHAFT = 60 // square metres
 
 /** A point names the room that contains it. Outside rooms, it becomes a small room of its own. */
-function addSmallPlaces(floor: PlannedFloor, here: readonly Located[], report: Report): void {
+function addSmallPlaces(
+  floor: PlannedFloor,
+  here: readonly Located[],
+  uses: Uses,
+  report: Report,
+): void {
   const seen = new Set(floor.rooms.map(({ externalId }) => externalId))
   const drawn = smallestFirst(floor.rooms)
   for (const one of here.filter(isSmallPlace)) {
@@ -154,11 +194,13 @@ function addSmallPlaces(floor: PlannedFloor, here: readonly Located[], report: R
     )
     if (room === undefined) {
       const outline = squareAround(one.at, SMALL)
+      record(uses, one, 'room', [outline])
       const isShaft = kind === 'lift' || kind === 'stairs'
       floor.rooms.unshift(
         plannedRoom({
           externalId: osmId !== null && !seen.has(osmId) ? osmId : idByPlace(outline, seen),
           name,
+          ...named(namesOfTags(tags)),
           code: textOf(tags['ref']) || null,
           kind: isShaft ? kind : 'corridor',
           category: categoryOf(tags),
@@ -169,14 +211,20 @@ function addSmallPlaces(floor: PlannedFloor, here: readonly Located[], report: R
     }
     if (room.kind === 'room' && kind !== 'room' && kind !== 'corridor' && isSmall(room))
       room.kind = kind
-    if (room.name === '') Object.assign(room, { name, category: purposeOf(tags) || room.category })
-    else if (name !== '' && name !== room.name) report(file, one.label, 'placeTaken')
+    if (room.name === '') {
+      Object.assign(room, { name, category: purposeOf(tags) || room.category })
+      if (name !== '') Object.assign(room, named(namesOfTags(tags)))
+      record(uses, one, 'name')
+    } else if (name !== '' && name !== room.name) {
+      report.fault(file, one.label, 'placeTaken')
+      record(uses, one, 'placeTaken')
+    } else record(uses, one, name === '' ? 'pointOfInterest' : 'name')
   }
 }
 
 function isSmall({ outline, latitude }: PlannedRoom): boolean {
   const perDegree = metresPerDegree(latitude)
-  return areaOf(outline) * perDegree.longitude * perDegree.latitude < LARGEST_SHAFT
+  return areaOf(outline) * perDegree.x * perDegree.y < LARGEST_SHAFT
 }
 
 const widthOf = (tags: Tags): number => {
@@ -184,9 +232,15 @@ const widthOf = (tags: Tags): number => {
   return width >= 0.5 && width <= 8 ? width : 1
 }
 
-function addOpenings(floor: PlannedFloor, inside: readonly Located[], level: number): void {
+function addOpenings(
+  floor: PlannedFloor,
+  inside: readonly Located[],
+  level: number,
+  uses: Uses,
+): void {
   const walls = wallsOf(floor)
-  for (const { feature, levels, isPoint, at } of inside) {
+  for (const one of inside) {
+    const { feature, levels, isPoint, at } = one
     const { tags } = feature
     if (!isPoint || !isPlainOpening(tags)) continue
     const isEntrance = tagOf(tags, 'entrance') !== '' && tagOf(tags, 'indoor') === ''
@@ -196,6 +250,7 @@ function addOpenings(floor: PlannedFloor, inside: readonly Located[], level: num
         : levels.includes(level)
     if (!isHere) continue
     const shape = openingAt(walls, at, widthOf(tags))
+    record(uses, one, isDoor(tags) ? 'door' : 'window', [shape])
     floor.parts.push({ kind: isDoor(tags) ? 'door' : 'window', shape })
   }
 }

@@ -1,5 +1,5 @@
 /** Interprets OpenStreetMap tags (Simple Indoor Tagging, and its predecessor IndoorOSM). */
-import { fieldsOf, textOf } from './plan.ts'
+import { fieldsOf, textOf } from './texts.ts'
 import { levelsOf, readLevels } from './levelsInOne.ts'
 import type { RoomKind } from './shapes.ts'
 
@@ -151,4 +151,29 @@ export function roomKindOf(tags: Tags): RoomKind | null {
     return 'corridor'
   if (says(tags, 'indoor') || says(tags, 'buildingpart') || purposeOf(tags) !== '') return 'room'
   return null
+}
+
+const MAIN_KEYS = [
+  'indoor',
+  'buildingpart',
+  'building:part',
+  'building',
+  'door',
+  'entrance',
+  'window',
+  'barrier',
+  'highway',
+  'railway',
+  'public_transport',
+  'amenity',
+  'shop',
+  'natural',
+  'landuse',
+]
+
+/** The tag that says what the feature is. */
+export function whatOf(tags: Tags): string {
+  const key =
+    MAIN_KEYS.find((one) => says(tags, one)) ?? Object.keys(tags).find((one) => !/^[@_]/.test(one))
+  return key === undefined ? '' : `${key}=${textOf(tags[key])}`
 }

@@ -2,45 +2,57 @@
  * One GeoJSON file per floor, with or without an index of levels. Features are distinguished by a
  * type property.
  */
-import { isSelfCrossing, usableGeometry } from './geometry.ts'
-import { largest } from './imdf.ts'
+import { isSelfCrossing, pointOf, usableGeometry, type Usable } from './geometry.ts'
+import { joined, largest } from './joined.ts'
+import { named, namesOf, namesOfTags, type Names } from './labels.ts'
+import type { Report } from './ledger.ts'
 import { levelInName, levelsInSeries } from './levelInName.ts'
-import { boundsOf, labelPoint } from './polygon.ts'
-import { middleOf } from './strays.ts'
-import { metresBetween } from './plane.ts'
+import { floorsInFile, type Placed } from './levelsInProperties.ts'
+import { boxAround } from './boxAround.ts'
+import { openingAt, wallsOf } from './osmPoints.ts'
+import { MAX_SHORT_NAME } from './planBounds.ts'
+import { labelPoint } from './polygon.ts'
+import type { Degrees } from './plane.ts'
 import {
   featuresIn,
-  fieldsOf,
   idByPlace,
-  ordinalOf,
   plannedRoom,
-  textOf,
   type Parsed,
   type PlannedBuilding,
   type PlannedFloor,
-  type Report,
 } from './plan.ts'
+import { fieldsOf, ordinalOf, textOf } from './texts.ts'
 import type { Part, Polygon, RoomKind } from './shapes.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 
 interface Level {
   file: Parsed
+  features: Placed[]
+  /** Marks a feature as counted. Returns true if it was already. */
+  isCounted(place: number): boolean
   externalId: string
+  /** Of the file, a name for the building. */
+  title: string
   name: string
+  names?: Names
   shortName: string
   ordinal: number
 }
 
 export function plainPlan(files: readonly Parsed[], report: Report): PlannedBuilding[] {
   const index = files.find(({ data }) => Array.isArray(data['levels']))
-  const levels = index ? indexedLevels(index, files, report) : loneLevels(files)
+  const levels = index ? indexedLevels(index, files, report) : loneLevels(files, report)
   for (const { name, data } of files)
     if (
       !Array.isArray(data['levels']) &&
       data['type'] !== 'FeatureCollection' &&
       index === undefined
     )
-      report(name, null, 'notGeoJson')
+      report.fault(name, null, 'notGeoJson')
+  const read = new Set(levels.flatMap(({ features }) => features.map(({ feature }) => feature)))
+  for (const { data } of files)
+    for (const feature of featuresIn(data))
+      if (!read.has(feature)) report.count(typeOf(feature), index ? 'unknownLevel' : 'path')
   const floors = levels
     .flatMap((level) => floorOf(level, report) ?? [])
     .sort((a, b) => a.ordinal - b.ordinal)
@@ -49,13 +61,27 @@ export function plainPlan(files: readonly Parsed[], report: Report): PlannedBuil
   return [
     {
       externalId: textOf(index?.data['id']) || null,
-      name: textOf(index?.data['name']) || levels[0]?.name || 'Building',
+      name: textOf(index?.data['name']) || levels[0]?.title || 'Building',
+      ...named(namesOf(index?.data['name'])),
       outline,
       ...labelPoint(outline),
       floors,
     },
   ]
 }
+
+/** Remembers which features a floor has counted already. */
+function countOnce(): (place: number) => boolean {
+  const counted = new Set<number>()
+  return (place) => {
+    const isCounted = counted.has(place)
+    counted.add(place)
+    return isCounted
+  }
+}
+
+const placed = ({ data }: Parsed): Placed[] =>
+  featuresIn(data).map((feature, place) => ({ feature, place }))
 
 function indexedLevels(index: Parsed, files: readonly Parsed[], report: Report): Level[] {
   const listed = Array.isArray(index.data['levels']) ? index.data['levels'].map(fieldsOf) : []
@@ -64,12 +90,12 @@ function indexedLevels(index: Parsed, files: readonly Parsed[], report: Report):
     const fileName = textOf(level['filename'])
     const file = files.find(({ name }) => name === fileName)
     if (!file) {
-      report(index.name, fileName || String(place), 'unknownLevel')
+      report.fault(index.name, fileName || String(place), 'unknownLevel')
       return []
     }
     const externalId = textOf(level['id']) || fileName
     if (ids.has(externalId)) {
-      report(index.name, externalId, 'duplicate')
+      report.fault(index.name, externalId, 'duplicate')
       return []
     }
     ids.add(externalId)
@@ -77,9 +103,13 @@ function indexedLevels(index: Parsed, files: readonly Parsed[], report: Report):
     return [
       {
         file,
+        features: placed(file),
+        isCounted: countOnce(),
         externalId,
+        title: textOf(index.data['name']) || fileName,
         name: textOf(level['readable_name']) || textOf(level['name']) || fileName,
-        shortName: truncate(textOf(level['name']) || String(ordinal), 12),
+        ...named(namesOf(level['readable_name'] ?? level['name'])),
+        shortName: textOf(level['name']) || String(ordinal),
         ordinal,
       },
     ]
@@ -87,28 +117,73 @@ function indexedLevels(index: Parsed, files: readonly Parsed[], report: Report):
 }
 
 /**
- * Without an index, each file is a floor. Its number comes from the file's name, or else from its
- * position in the list.
+ * Without an index, each file is a floor, or several if its features name them. The number of a
+ * file comes from its name, or else from its position in the list.
  */
-function loneLevels(files: readonly Parsed[]): Level[] {
+function loneLevels(files: readonly Parsed[], report: Report): Level[] {
   const plans = files.filter(({ data }) =>
     featuresIn(data).some(
       (feature) =>
         typeOf(feature) !== 'pathway' && fieldsOf(feature['geometry'])['type'] !== 'LineString',
     ),
   )
-  const named = new Set<string>()
+  const taken = new Set<string>()
   const series = levelsInSeries(plans.map(({ name }) => name))
   return plans.flatMap((file, place): Level[] => {
-    const ordinal =
-      ordinalOf(file.data['z_order']) ?? levelInName(file.name) ?? series?.[place] ?? place
     const title = textOf(file.data['name']) || file.name.replace(/\.\w+$/, '')
-    // Two files of one level are two parts of it; each keeps its own title.
-    const externalId = named.has(`level ${ordinal}`)
-      ? `level ${ordinal} ${title} ${place}`
-      : `level ${ordinal}`
-    named.add(externalId)
-    return [{ file, externalId, name: title, shortName: String(ordinal), ordinal }]
+    const isCounted = countOnce()
+    const make = (ordinal: number, features: Placed[], sign?: string): Level => {
+      // Two files of one level are two parts of it; each keeps its own title.
+      const externalId = taken.has(`level ${ordinal}`)
+        ? `level ${ordinal} ${sign ?? title} ${place}`
+        : `level ${ordinal}`
+      taken.add(externalId)
+      const shortName = sign ?? String(ordinal)
+      return {
+        file,
+        features,
+        isCounted,
+        externalId,
+        title,
+        name: sign ?? title,
+        shortName,
+        ordinal,
+      }
+    }
+    const inside = floorsInFile(featuresIn(file.data))
+    if (inside === null || inside.floors.length < 2) {
+      const [only] = inside?.floors ?? []
+      const own = only?.isReadable === true && inside?.elsewhere.length === 0 ? only.ordinal : null
+      return [
+        make(
+          own ??
+            ordinalOf(file.data['z_order']) ??
+            levelInName(file.name) ??
+            series?.[place] ??
+            place,
+          placed(file),
+        ),
+      ]
+    }
+    for (const { sign, isReadable } of inside.floors)
+      if (!isReadable) report.fault(file.name, sign, 'unreadableLevel')
+    return inside.floors.map(({ ordinal, sign, features }, floor) => {
+      // Without a floor of its own, an outline is that of all floors; the rest is on the ground.
+      const isGround =
+        floor ===
+        Math.max(
+          0,
+          inside.floors.findIndex((one) => one.ordinal === 0),
+        )
+      const shared = inside.elsewhere.filter(
+        ({ feature }) => isGround || /outline|footprint/.test(typeOf(feature)),
+      )
+      if (isGround)
+        for (const { feature, place: at } of shared)
+          if (!/outline|footprint/.test(typeOf(feature)))
+            report.fault(file.name, textOf(feature['id']) || `#${at}`, 'withoutLevel')
+      return make(ordinal, [...shared, ...features], sign)
+    })
   })
 }
 
@@ -137,55 +212,83 @@ const parts: readonly (readonly [RegExp, Part['kind']])[] = [
   [/window/, 'window'],
 ]
 
-function floorOf(
-  { file, externalId, name, shortName, ordinal }: Level,
-  report: Report,
-): PlannedFloor | null {
+function floorOf(level: Level, report: Report): PlannedFloor | null {
+  const { file, externalId, name, names, shortName, ordinal } = level
   const floor: Omit<PlannedFloor, 'outline'> = {
     externalId,
     name,
-    shortName,
+    ...(names !== undefined && { names }),
+    shortName: truncate(shortName, MAX_SHORT_NAME),
     ordinal,
     rooms: [],
     parts: [],
   }
+  if (shortName.length > MAX_SHORT_NAME) report.fault(file.name, shortName, 'shortNameCut')
   const outlines: Polygon[] = []
+  const points: { point: Degrees; kind: Part['kind'] }[] = []
   const seen = new Set<string>()
-  for (const [place, feature] of featuresIn(file.data).entries()) {
+  for (const { feature, place } of level.features) {
     const properties = fieldsOf(feature['properties'])
     const type = typeOf(feature)
+    const count = (became: Parameters<Report['count']>[1], shapes: readonly object[] = []) => {
+      // A feature of several floors counts once.
+      if (!level.isCounted(place)) report.count(type, became, shapes)
+    }
     const own = textOf(feature['id']) || textOf(properties['id'])
     let id = own || `#${place}`
-    if (type === 'pathway' || type === 'path') continue
-    const usable = usableGeometry(feature['geometry'])
-    if ('fault' in usable) {
-      report(file.name, id, usable.fault)
-      continue
-    }
-    if (isSelfCrossing(usable)) report(file.name, id, 'selfCrossing')
-    if (seen.has(id)) {
-      report(file.name, id, 'duplicate')
-      id = `${id}#${place}`
-    }
-    if (own !== '') seen.add(id)
-    if (/outline|footprint|^level$|^floor$/.test(type)) {
-      outlines.push(...usable.polygons)
+    if (type === 'pathway' || type === 'path') {
+      count('path')
       continue
     }
     const part = parts.find(([pattern]) => pattern.test(type))?.[1]
+    const point = pointOf(feature['geometry'])
+    if (point !== null && point !== 'off') {
+      const isRoom = type !== '' && rooms.some(([pattern]) => pattern.test(type))
+      if (part === undefined && isRoom) {
+        report.fault(file.name, id, 'badGeometry')
+        count('badGeometry')
+      } else if (part === undefined) count('pointOfInterest')
+      else {
+        count(part)
+        points.push({ point, kind: part })
+      }
+      continue
+    }
+    const usable: Usable =
+      point === 'off' ? { fault: 'outOfRange' } : usableGeometry(feature['geometry'])
+    if ('fault' in usable) {
+      report.fault(file.name, id, usable.fault)
+      count(usable.fault)
+      continue
+    }
+    if (isSelfCrossing(usable)) report.fault(file.name, id, 'selfCrossing')
+    if (seen.has(id)) {
+      report.fault(file.name, id, 'duplicate')
+      id = `${id}#${place}`
+    }
+    if (own !== '') seen.add(id)
+    const isOutline = /outline|footprint|^level$|^floor$/.test(type)
     const kind = rooms.find(([pattern]) => pattern.test(type))?.[1]
-    if (part !== undefined)
-      floor.parts.push(
-        ...[...usable.polygons, ...usable.lines].map((shape) => ({ kind: part, shape })),
-      )
-    else if (kind === undefined) report(file.name, id, 'unknownKind')
-    else {
+    if (isOutline && usable.polygons.length > 0) {
+      count('floor', usable.polygons)
+      outlines.push(...usable.polygons)
+    } else if (part !== undefined) {
+      const shapes = [...usable.polygons, ...usable.lines]
+      count(part, shapes)
+      floor.parts.push(...shapes.map((shape) => ({ kind: part, shape })))
+    } else if (kind === undefined || usable.polygons.length === 0) {
+      const code = kind === undefined ? 'unknownKind' : 'badGeometry'
+      report.fault(file.name, id, code)
+      count(code)
+    } else {
+      count('room', usable.polygons)
       const code = textOf(properties['roomnumber']) || textOf(properties['ref']) || null
       floor.rooms.push(
         ...usable.polygons.map((outline, index) =>
           plannedRoom({
             externalId: own === '' ? idByPlace(outline, seen) : index === 0 ? id : `${id}/${index}`,
             name: textOf(properties['name']),
+            ...named({ ...namesOf(properties['name']), ...namesOfTags(properties) }),
             code,
             kind,
             category: type || null,
@@ -195,38 +298,15 @@ function floorOf(
       )
     }
   }
-  const outline = largest(outlines) ?? boxAround(floor)
-  return outline === null ? null : { ...floor, outline }
+  const { outline, left } = joined(outlines)
+  if (left > 0) report.fault(file.name, null, 'partsLeftOut')
+  const around = outline ?? boxAround(floor)
+  if (around === null) return null
+  const walls = wallsOf({ outline: around, rooms: floor.rooms })
+  for (const { point, kind } of points)
+    floor.parts.push({ kind, shape: openingAt(walls, point, DOOR_M) })
+  return { ...floor, outline: around }
 }
 
-const MAX_DISTANCE_M = 2_000 // metres; a more distant shape is an error
-
-/** Bounding box of the contents, for a floor without an outline. */
-export function boxAround({
-  rooms: inside,
-  parts: drawn,
-}: Pick<PlannedFloor, 'rooms' | 'parts'>): Polygon | null {
-  const shapes = [
-    ...inside.map(({ outline }) => outline),
-    ...drawn.flatMap(({ shape }) => (shape.type === 'Polygon' ? [shape] : [])),
-  ]
-  const home = middleOf(shapes.map(labelPoint))
-  const bounds =
-    home === null
-      ? null
-      : boundsOf(shapes.filter((shape) => metresBetween(home, labelPoint(shape)) < MAX_DISTANCE_M))
-  if (bounds === null) return null
-  const { west, south, east, north } = bounds
-  return {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [west, south],
-        [east, south],
-        [east, north],
-        [west, north],
-        [west, south],
-      ],
-    ],
-  }
-}
+/** Metres: width of an opening that is drawn as a point. */
+const DOOR_M = 1

@@ -1,9 +1,8 @@
 /**
- * The plan parsed from a venue's files, and helpers that read features and texts from untrusted
- * files.
+ * The plan read from a venue's files: what every reader of a format produces, whatever the format.
  */
-import { truncate } from '#contract/rules/truncate.ts'
-import { hasVisible } from '#contract/rules/visible.ts'
+import type { Names } from './labels.ts'
+import type { FeatureCount } from './outcomes.ts'
 import { labelPoint } from './polygon.ts'
 import type { Part, Polygon, RoomKind } from './shapes.ts'
 
@@ -11,39 +10,13 @@ export interface VenueFile {
   name: string
   text: string
 }
-export const faultCodes = [
-  'notJson',
-  'notGeoJson',
-  'noGeometry',
-  'badGeometry',
-  'outOfRange',
-  'unknownLevel',
-  'selfCrossing',
-  'roomOutsideFloor',
-  'roomsOverlap',
-  'doorAwayFromWall',
-  'unknownKind',
-  'duplicate',
-  'farAway',
-  'tooMany',
-  'tooManyLevels',
-  'unreadableLevel',
-  'withoutLevel',
-  'placeTaken',
-  'withoutFloors',
-  'noFloors',
-] as const
-type FaultCode = (typeof faultCodes)[number]
-/** `feature` is its id or its index in the file. */
-export interface VenueFault {
-  file: string
-  feature: string | null
-  code: FaultCode
-}
-
+/** A file of another format than GeoJSON, as GeoJSON. */
+export type ReadFile = VenueFile | Parsed
 export interface PlannedRoom {
   externalId: string
   name: string
+  /** Omitted if the file has the name in one language only. */
+  names?: Names
   code: string | null
   kind: RoomKind
   category?: string | null
@@ -54,6 +27,7 @@ export interface PlannedRoom {
 export interface PlannedFloor {
   externalId: string
   name: string
+  names?: Names
   shortName: string
   ordinal: number
   outline: Polygon
@@ -70,18 +44,31 @@ export interface PlannedBuilding {
   /** The plan's own id, never the file name. Null if it has none. */
   externalId: string | null
   name: string
+  names?: Names
   outline: Polygon
   longitude: number
   latitude: number
   floors: PlannedFloor[]
 }
+/** What the reader could not be sure of and the user has to confirm. */
+export const assumptionCodes = ['unsignedGrid'] as const
+export interface Assumption {
+  file: string
+  code: (typeof assumptionCodes)[number]
+}
 export interface VenuePlan {
   buildings: PlannedBuilding[]
+  /** Omitted if there are none. */
+  assumed?: Assumption[]
+  /** What became of the file's features. Absent in plans read by older versions. */
+  features?: FeatureCount[]
 }
 
 export interface Parsed {
   name: string
   data: Record<string, unknown>
+  /** Set if the format says so by itself, whatever its tags. */
+  format?: 'osm'
 }
 const MAX_NAMES = 20
 
@@ -89,8 +76,6 @@ export const namedRooms = (rooms: readonly { name: string }[]): NamedRooms => ({
   count: rooms.length,
   names: rooms.flatMap(({ name }) => (name === '' ? [] : [name])).slice(0, MAX_NAMES),
 })
-
-export type Report = (file: string, feature: string | null, code: FaultCode) => void
 
 export function featuresIn(data: Record<string, unknown>): Record<string, unknown>[] {
   const list =
@@ -103,41 +88,6 @@ export function featuresIn(data: Record<string, unknown>): Record<string, unknow
     (feature): feature is Record<string, unknown> =>
       typeof feature === 'object' && feature !== null,
   )
-}
-
-export const fieldsOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
-
-/**
- * Accepts a text, a number, or an object of texts by language; the first that is not empty wins,
- * English first.
- */
-export function textOf(value: unknown): string {
-  if (typeof value === 'string') return wordsOf(value)
-  if (typeof value === 'number') return String(value)
-  const languages = fieldsOf(value)
-  return textOfFirst([languages['en'], ...Object.values(languages)])
-}
-const textOfFirst = (values: readonly unknown[]): string =>
-  values.map((one) => (typeof one === 'string' ? wordsOf(one) : '')).find((one) => one !== '') ?? ''
-
-/**
- * Makes text safe to store: replaces control characters and lone surrogates, cuts at 200. Returns
- * '' if nothing is visible.
- */
-export function wordsOf(text: string): string {
-  const words = truncate(text.replace(/[\u0000-\u001f\u007f]/g, ' '), 200)
-    .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
-    .trim()
-  return hasVisible(words) ? words : ''
-}
-
-/** Floor number relative to the ground, also from text. Returns null if it is not a number. */
-export function ordinalOf(value: unknown): number | null {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-  return typeof number === 'number' && Number.isFinite(number)
-    ? Math.max(-200, Math.min(200, Math.round(number)))
-    : null
 }
 
 /**

@@ -9,6 +9,8 @@ export const MAX_POINTS = 40_000
 export const MAX_GATEWAYS = 500
 /** Per building. */
 export const MAX_FLOORS = 200
+/** Characters of the sign of a floor, such as `C Outdoor`. */
+export const MAX_SHORT_NAME = 24
 /** The server deletes older versions. */
 export const MAX_VERSIONS = 50
 /** Metres between a drawn point and the corner of its sheet. */

@@ -1,7 +1,7 @@
 /**
  * Converts between degrees and metres of the WGS 84 ellipsoid, for page and server. At the size of a
  * building, the earth is flat to within millimetres. What a map library draws lies on a sphere
- * instead (`src/map/mercator.ts`).
+ * instead (`src/map/sphere.ts`).
  */
 export interface Degrees {
   longitude: number
@@ -16,46 +16,23 @@ export interface Plane {
   toDegrees(point: Metres): Degrees
 }
 
-/**
- * Metres of one degree at a latitude: the usual series of the WGS 84 ellipsoid, exact to a
- * centimetre per degree.
- */
-export function metresPerDegree(latitude: number): { longitude: number; latitude: number } {
-  const angle = (latitude * Math.PI) / 180
+/** The usual series of the ellipsoid in latitude, exact to a millionth. */
+export function planeAt(origin: Degrees): Plane {
+  const angle = (origin.latitude * Math.PI) / 180
+  const cos = (times: number) => Math.cos(times * angle)
+  const perLongitude = 111_412.877 * cos(1) - 93.504 * cos(3) + 0.118 * cos(5)
+  const perLatitude = 111_132.953 - 559.849 * cos(2) + 1.175 * cos(4) - 0.002 * cos(6)
   return {
-    longitude:
-      111_412.877 * Math.cos(angle) - 93.504 * Math.cos(3 * angle) + 0.118 * Math.cos(5 * angle),
-    latitude:
-      111_132.953 -
-      559.849 * Math.cos(2 * angle) +
-      1.175 * Math.cos(4 * angle) -
-      0.002 * Math.cos(6 * angle),
+    toMetres: ({ longitude, latitude }) => ({
+      x: (longitude - origin.longitude) * perLongitude,
+      y: (latitude - origin.latitude) * perLatitude,
+    }),
+    toDegrees: ({ x, y }) => ({
+      longitude: origin.longitude + x / perLongitude,
+      latitude: origin.latitude + y / perLatitude,
+    }),
   }
 }
-
-export const planeAt = (origin: Degrees): Plane =>
-  planeWith(origin, metresPerDegree(origin.latitude))
-
-/** `perDegree`: metres of one degree of longitude and of latitude at the origin. */
-const planeWith = (origin: Degrees, perDegree: { longitude: number; latitude: number }): Plane => ({
-  toMetres: ({ longitude, latitude }) => ({
-    x: (longitude - origin.longitude) * perDegree.longitude,
-    y: (latitude - origin.latitude) * perDegree.latitude,
-  }),
-  toDegrees: ({ x, y }) => ({
-    longitude: origin.longitude + x / perDegree.longitude,
-    latitude: origin.latitude + y / perDegree.latitude,
-  }),
-})
-
-const SPHERE = 111_319.490_793 // metres per degree
-
-/** A sphere of the equator's radius: what Web Mercator draws, and how drawings were once measured. */
-export const spherePlaneAt = (origin: Degrees): Plane =>
-  planeWith(origin, {
-    longitude: SPHERE * Math.cos((origin.latitude * Math.PI) / 180),
-    latitude: SPHERE,
-  })
 
 export const apart = (a: Metres, b: Metres): number => Math.hypot(a.x - b.x, a.y - b.y)
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { textOf, wordsOf } from './plan.ts'
+import { textOf, wordsOf } from './texts.ts'
 import { readVenue } from './readVenue.ts'
 import { gridOf, walkFrom } from './walking.ts'
 

@@ -5,29 +5,42 @@
 import { imdfPlan } from './imdf.ts'
 import { isOsmPlan, osmPlan } from './osm.ts'
 import { plainPlan } from './plainFloors.ts'
+import { makeLedger, type Ledger, type Report } from './ledger.ts'
+import type { FeatureCount, VenueFault } from './outcomes.ts'
 import {
   featuresIn,
-  wordsOf,
   type Parsed,
   type PlannedFloor,
-  type Report,
-  type VenueFault,
+  type ReadFile,
   type VenueFile,
   type VenuePlan,
 } from './plan.ts'
 import { checkedPlan, planFaults } from './planFaults.ts'
 import { withoutStrays } from './strays.ts'
+import { wordsOf } from './texts.ts'
 
 /** More than any building has. Further features are ignored and reported. */
 const MAX_FEATURES = 120_000
 
-export function readVenue(
-  files: readonly VenueFile[],
+export interface VenueRead {
+  plan: VenuePlan
+  faults: readonly VenueFault[]
+  /** Each feature of the files once, by what it became. */
+  features: FeatureCount[]
+}
+
+/** Steps of readVenue, for a caller that changes the files in between. */
+export function readVenue(files: readonly VenueFile[], most = MAX_FEATURES): VenueRead {
+  const report = makeLedger()
+  return planOfFiles(parseFiles(files, report), report, most)
+}
+
+export function planOfFiles(
+  files: readonly Parsed[],
+  report: Ledger,
   most = MAX_FEATURES,
-): { plan: VenuePlan; faults: VenueFault[] } {
-  const faults: VenueFault[] = []
-  const report: Report = (file, feature, code) => void faults.push({ file, feature, code })
-  const parsed = withinBounds(parse(files, report), most, report)
+): VenueRead {
+  const parsed = withinBounds(files, most, report)
   const isImdf = parsed.some(({ data }) =>
     featuresIn(data).some((feature) => typeof feature['feature_type'] === 'string'),
   )
@@ -35,8 +48,9 @@ export function readVenue(
   const buildings = read(parsed, report)
   const whole = buildings.flatMap((house) => withoutStrays(house, report) ?? [])
   for (const { floors } of whole) for (const floor of floors) reportImpossible(floor, report)
-  if (whole.length === 0) report(wordsOf(files[0]?.name ?? ''), null, 'noFloors')
-  return { plan: { buildings: whole }, faults }
+  if (whole.length === 0) report.fault(wordsOf(files[0]?.name ?? ''), null, 'noFloors')
+  const features = report.counts()
+  return { plan: { buildings: whole, features }, faults: report.faults, features }
 }
 
 /** Reports impossible geometry but keeps it: a faulty plan is better than none. */
@@ -48,24 +62,27 @@ function reportImpossible(floor: PlannedFloor, report: Report): void {
     // A room that overlaps many others is reported once.
     if (reported.has(`${code} ${feature}`)) continue
     reported.add(`${code} ${feature}`)
-    report(floor.externalId, feature, code)
+    report.fault(floor.externalId, feature, code)
   }
 }
 
-function parse(files: readonly VenueFile[], report: Report): Parsed[] {
+/** Files that are not GeoJSON are reported. */
+export function parseFiles(files: readonly ReadFile[], report: Report): Parsed[] {
   const lastPart = (name: string) => name.replace(/^.*[/\\]/, '')
   const isAlone = (name: string) =>
     files.filter((other) => lastPart(other.name) === lastPart(name)).length === 1
-  return files.flatMap(({ name, text }): Parsed[] => {
+  return files.flatMap((file): Parsed[] => {
+    const { name } = file
     // Several folders may contain a `floor.geojson`, so the folder becomes part of the name.
     const known = wordsOf(isAlone(name) ? lastPart(name) : name)
+    if ('data' in file) return [{ ...file, name: known }]
     try {
-      const data: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
+      const data: unknown = JSON.parse(file.text.replace(/^\uFEFF/, ''))
       if (typeof data === 'object' && data !== null && !Array.isArray(data))
         return [{ name: known, data: { ...data } }]
-      report(known, null, 'notGeoJson')
+      report.fault(known, null, 'notGeoJson')
     } catch {
-      report(known, null, 'notJson')
+      report.fault(known, null, 'notJson')
     }
     return []
   })
@@ -73,12 +90,14 @@ function parse(files: readonly VenueFile[], report: Report): Parsed[] {
 
 function withinBounds(parsed: readonly Parsed[], most: number, report: Report): Parsed[] {
   let left = most
-  return parsed.map(({ name, data }) => {
+  return parsed.map((file) => {
+    const { name, data } = file
     const features = Array.isArray(data['features']) ? data['features'] : []
     const kept = features.slice(0, left)
     left -= kept.length
-    if (kept.length === features.length) return { name, data }
-    report(name, null, 'tooMany')
-    return { name, data: { ...data, features: kept } }
+    if (kept.length === features.length) return file
+    report.fault(name, null, 'tooMany')
+    for (let index = kept.length; index < features.length; index += 1) report.count('…', 'tooMany')
+    return { ...file, data: { ...data, features: kept } }
   })
 }

@@ -2,21 +2,8 @@
  * The use of a room, which determines its colour on the map. Derived from its kind, the plan's
  * category, the type of its location and, last, its name.
  */
+import type { RoomUse } from './roomUses.ts'
 import type { RoomKind } from './shapes.ts'
-
-export const roomUses = [
-  'care',
-  'treatment',
-  'office',
-  'public',
-  'store',
-  'technical',
-  'sanitary',
-  'circulation',
-  'closed',
-  'other',
-] as const
-export type RoomUse = (typeof roomUses)[number]
 
 const ofKind: Partial<Record<RoomKind, RoomUse>> = {
   corridor: 'circulation',

@@ -1,7 +1,8 @@
 /**
  * Whether a plan shows an existing building, judged by its id and position, never by the file name.
  */
-import { metresBetween, metresPerDegree, type Degrees } from './plane.ts'
+import { metresPerDegree } from './perDegree.ts'
+import { metresBetween, type Degrees } from './plane.ts'
 import { boundsOf } from './polygon.ts'
 import type { PlannedBuilding } from './plan.ts'
 import type { Polygon } from './shapes.ts'
@@ -61,8 +62,8 @@ function isAlike({ floors }: PlannedBuilding, { rooms: standing }: StandingBuild
     { longitude, latitude, ordinal }: Degrees & { ordinal: number },
     reach: number,
   ) => {
-    const x = Math.round((longitude * perDegree.longitude) / SAME_ROOM_M)
-    const y = Math.round((latitude * perDegree.latitude) / SAME_ROOM_M)
+    const x = Math.round((longitude * perDegree.x) / SAME_ROOM_M)
+    const y = Math.round((latitude * perDegree.y) / SAME_ROOM_M)
     const cells: string[] = []
     for (let dx = -reach; dx <= reach; dx += 1)
       for (let dy = -reach; dy <= reach; dy += 1) cells.push(`${ordinal}:${x + dx},${y + dy}`)

@@ -2,7 +2,8 @@
 import { metresBetween, type Degrees } from './plane.ts'
 import { MAX_SPAN_M } from './planBounds.ts'
 import { labelPoint } from './polygon.ts'
-import type { PlannedBuilding, PlannedFloor, Report } from './plan.ts'
+import type { Report } from './ledger.ts'
+import type { PlannedBuilding, PlannedFloor } from './plan.ts'
 import type { Polygon } from './shapes.ts'
 
 const MAX_DISTANCE_M = 2_000 // larger than any building
@@ -19,28 +20,33 @@ export function withoutStrays(house: PlannedBuilding, report: Report): PlannedBu
     )
   const floors = house.floors.flatMap((floor): PlannedFloor[] => {
     if (!lies(floor.outline, labelPoint(floor.outline))) {
-      report(floor.externalId, null, 'farAway')
+      report.fault(floor.externalId, null, 'farAway')
+      for (const shape of [floor.outline, ...shapesOn(floor)]) report.drop(shape, 'farAway')
       return []
     }
     const rooms = floor.rooms.filter((room) => {
       const isHere = lies(room.outline, room)
-      if (!isHere) report(floor.externalId, room.externalId, 'farAway')
+      if (!isHere) {
+        report.fault(floor.externalId, room.externalId, 'farAway')
+        report.drop(room.outline, 'farAway')
+      }
       return isHere
     })
-    return [
-      {
-        ...floor,
-        rooms,
-        parts: floor.parts.filter(({ shape }) =>
-          (shape.type === 'Polygon' ? (shape.coordinates[0] ?? []) : shape.coordinates).every(
-            ([longitude, latitude]) => isNear({ longitude, latitude }),
-          ),
-        ),
-      },
-    ]
+    const parts = floor.parts.filter(({ shape }) => {
+      const corners = shape.type === 'Polygon' ? (shape.coordinates[0] ?? []) : shape.coordinates
+      const isHere = corners.every(([longitude, latitude]) => isNear({ longitude, latitude }))
+      if (!isHere) report.drop(shape, 'farAway')
+      return isHere
+    })
+    return [{ ...floor, rooms, parts }]
   })
   return floors.length === 0 ? null : { ...house, floors }
 }
+
+const shapesOn = ({ rooms, parts }: PlannedFloor): object[] => [
+  ...rooms.map(({ outline }) => outline),
+  ...parts.map(({ shape }) => shape),
+]
 
 /** The median, which a few outliers do not move. */
 export function middleOf(points: readonly Degrees[]): Degrees | null {

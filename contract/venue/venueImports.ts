@@ -6,7 +6,9 @@ import { z } from 'zod'
 import { mutation, query } from '#contract/endpoint.ts'
 import { id, idParam } from '#contract/ids.ts'
 import { instant } from '#contract/shapes.ts'
-import { faultCodes } from './plan.ts'
+import { reasonsToLeaveOut, usesOfFeatures, faultCodes } from './outcomes.ts'
+import { assumptionCodes } from './plan.ts'
+import { latitude, longitude } from './shapes.ts'
 
 /** `names` holds at most the first 20 names. */
 const namedRooms = z.object({ count: z.number().int(), names: z.array(z.string()) })
@@ -21,6 +23,8 @@ export const venueImport = z.object({
   buildings: z.array(
     z.object({
       name: z.string(),
+      longitude,
+      latitude,
       /** True if the building exists. The import then updates it. */
       isKnown: z.boolean(),
       /** True if a building with this id exists far from the plan. The import is then refused. */
@@ -34,6 +38,8 @@ export const venueImport = z.object({
           rooms: z.number().int(),
           walls: z.number().int(),
           doors: z.number().int(),
+          /** Rooms that the plan marks as not public. */
+          restricted: z.number().int(),
           /** Existing rooms that are not in the plan. The import removes them. */
           removed: namedRooms,
           /** Rooms of the plan that cannot be walked to from most of the building. */
@@ -42,6 +48,17 @@ export const venueImport = z.object({
       ),
     }),
   ),
+  /** Each feature of the files once, by what it became. Empty for plans of older versions. */
+  features: z.array(
+    z.object({
+      /** The file's own word, such as `unit` or `indoor=room`. */
+      what: z.string(),
+      became: z.enum([...usesOfFeatures, ...reasonsToLeaveOut, ...faultCodes]),
+      count: z.number().int(),
+    }),
+  ),
+  /** What the user has to confirm before the plan is taken over. */
+  assumed: z.array(z.object({ file: z.string(), code: z.enum(assumptionCodes) })),
   faultCount: z.number().int(),
   /** Only the first faults; `faultCount` counts all. */
   faults: z.array(
@@ -65,7 +82,7 @@ export const venueImports = {
     transaction: 'none',
     wire: 'upload',
     summary:
-      'Read a venue: a zip of IMDF or GeoJSON floors, one GeoJSON, or {"files":[{"name","text"}]}',
+      'Read a venue: IMDF, GeoJSON, OpenStreetMap XML or Overpass JSON, as a zip, one file, or {"files":[{"name","text"}]}',
     response: venueImport,
     writes: [],
   }),
@@ -93,6 +110,8 @@ export const venueImports = {
        * number.
        */
       removes: z.number().int().min(0).max(1_000_000).optional(),
+      /** The user has confirmed what `assumed` lists. 400 without. */
+      confirms: z.boolean().optional(),
     }),
     response: z.object({
       buildingIds: z.array(id('building')),

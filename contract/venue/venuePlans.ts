@@ -8,7 +8,7 @@ import { id, idParam } from '#contract/ids.ts'
 import { named, point } from '#contract/rtls/rtlsShapes.ts'
 import { bounded, instant, listAnswer, name, text, version } from '#contract/shapes.ts'
 import { part, polygon, position, roomKinds } from './shapes.ts'
-import { MAX_GATEWAYS, MAX_PARTS, MAX_ROOMS } from './planBounds.ts'
+import { MAX_GATEWAYS, MAX_PARTS, MAX_ROOMS, MAX_SHORT_NAME } from './planBounds.ts'
 
 /** Position of a picture: its first corner (`from`) and the end of its upper edge. */
 const placed = {
@@ -33,7 +33,7 @@ const roomFacts = {
 
 const floorFacts = {
   name,
-  shortName: name.max(12),
+  shortName: name.max(MAX_SHORT_NAME),
   ordinal: z.number().int().min(-200).max(200),
 }
 

@@ -14,10 +14,11 @@ import {
 } from 'three'
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
-import { spherePlaneAt, type Metres, type Plane } from '#contract/venue/plane.ts'
+import type { Metres, Plane } from '#contract/venue/plane.ts'
 import { isCounterClockwise } from '#contract/venue/polygon.ts'
 import type { Polygon, Position } from '#contract/venue/shapes.ts'
 import type { RoomPaint } from './features.ts'
+import { spherePlaneAt } from './sphere.ts'
 
 type Origin = { longitude: number; latitude: number }
 const THIN = 0.14

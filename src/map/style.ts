@@ -3,7 +3,7 @@
  * draws the labels.
  */
 import type { StyleSpecification } from 'maplibre-gl'
-import type { RoomUse } from '#contract/venue/roomUse.ts'
+import type { RoomUse } from '#contract/venue/roomUses.ts'
 import { roomTints, schemes, type Scheme } from '#ui/theme/tokens.ts'
 
 export interface MapColours {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { axisOf } from '#contract/venue/extent.ts'
-import { spherePlaneAt } from '#contract/venue/plane.ts'
 import type { Polygon, Position } from '#contract/venue/shapes.ts'
 import { lookOver, zoomAround } from './turned.ts'
+import { spherePlaneAt } from './sphere.ts'
 
 const home = { longitude: 14.4, latitude: 50 }
 /** A building of that size in metres, rotated counterclockwise. */

@@ -1,9 +1,9 @@
 /** Rotates the plan along its building, so that it fills the stage. */
 import { axisOf, extentOf, type Extent } from '#contract/venue/extent.ts'
-import { spherePlaneAt } from '#contract/venue/plane.ts'
 import type { Polygon } from '#contract/venue/shapes.ts'
 import type { Size } from './camera.ts'
 import { mercatorPerMetre } from './mercator.ts'
+import { spherePlaneAt } from './sphere.ts'
 
 const A_TILE = 512
 const QUARTER = Math.PI / 2

@@ -1,6 +1,6 @@
 /** The only file of design tokens. CSS reads them as `--pr-…` variables, antd through its theme. */
 import type { Colour } from '#contract/colours.ts'
-import type { RoomUse } from '#contract/venue/roomUse.ts'
+import type { RoomUse } from '#contract/venue/roomUses.ts'
 
 export type Scheme = 'light' | 'dark'
 

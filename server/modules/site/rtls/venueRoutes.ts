@@ -24,7 +24,7 @@ export function venueHandlers(kernel: Kernel): Handlers<typeof contract> {
     readVenueFiles: (scope, { wire }) => readFiles(kernel, scope, wire),
     getVenueImport: async (scope, { params }) => viewOf(scope, await oneImport(scope, params.id)),
     async applyVenueImport(scope, { params, body }) {
-      const done = await apply(scope, params.id, body.removes)
+      const done = await apply(scope, params.id, body)
       if (body.populate === true && (await isSimulated(kernel, scope)))
         await populate(scope, done.buildingIds)
       forgetFacts(kernel, scope.actor.companyId)

@@ -1,11 +1,21 @@
 /**
- * Converts an untrusted venue file, archive or GeoJSON, to a plan. Pure; runs in a worker thread.
+ * Converts an untrusted venue file to a plan: an archive, GeoJSON, OpenStreetMap XML or Overpass JSON.
+ * Runs in a worker thread. A reader of another format gives `Parsed` files, or a `VenuePlan` of its own.
  */
-import type { VenueFault, VenueFile, VenuePlan } from '#contract/venue/plan.ts'
+import { truncate } from '#contract/rules/truncate.ts'
+import { makeLedger } from '#contract/venue/ledger.ts'
+import type { VenueFault } from '#contract/venue/outcomes.ts'
+import type { Parsed, ReadFile, VenueFile, VenuePlan } from '#contract/venue/plan.ts'
 import { markUnreached } from '#contract/venue/reach.ts'
-import { readVenue } from '#contract/venue/readVenue.ts'
+import { parseFiles, planOfFiles } from '#contract/venue/readVenue.ts'
+import { wordsOf } from '#contract/venue/texts.ts'
 import { badInput } from '#kernel/http/errors.ts'
 import { task } from '#kernel/work/threads.ts'
+import { kindOfFile, kindOfName, kindOfText, refuseUnread } from './formats/fileKind.ts'
+import { inDegrees } from './formats/gridFiles.ts'
+import { featuresOfOsm, type OsmElements } from './formats/osmElements.ts'
+import { readOsmXml } from './formats/osmXml.ts'
+import { isOverpass, readOverpass } from './formats/overpass.ts'
 import { filesInZip, textOfBytes } from './zip.ts'
 
 export interface VenueUpload {
@@ -29,10 +39,17 @@ const LARGEST_PLAN = 8 * 1024 * 1024
 /** GeoJSON nests ten deep. Excessive nesting only costs time. */
 const DEEPEST = 64
 
-export function readVenueFile({ name, bytes }: VenueUpload): VenueReading {
-  const files = filesOf(name, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+export async function readVenueFile({ name, bytes }: VenueUpload): Promise<VenueReading> {
+  const { files, others } = filesOf(
+    name,
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  )
   refuseBombs(files.map(({ text }) => text))
-  const { plan, faults } = readVenue(files)
+  const report = makeLedger()
+  for (const other of others) report.fault(wordsOf(other), null, 'fileNotRead')
+  const parsed = parseFiles(files.map(asReadable), report).map(withOverpass)
+  const { files: placed, assumed } = await inDegrees(parsed, report)
+  const { plan, faults } = planOfFiles(placed, report)
   if (JSON.stringify(plan).length > LARGEST_PLAN) {
     throw badInput(
       'body.file',
@@ -44,33 +61,60 @@ export function readVenueFile({ name, bytes }: VenueUpload): VenueReading {
     ...house,
     floors: markUnreached(house.floors),
   }))
-  return { plan: { buildings }, faults: faults.slice(0, FAULTS_KEPT), faultCount: faults.length }
+  return {
+    plan: { ...plan, buildings, ...(assumed.length > 0 && { assumed }) },
+    faults: faults.slice(0, FAULTS_KEPT),
+    faultCount: faults.length,
+  }
 }
 
-function filesOf(name: string, bytes: Buffer): VenueFile[] {
-  if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
-    const files = filesInZip(bytes)
-    if (files === 'broken')
+const osmOf = (name: string, elements: OsmElements): Parsed => ({
+  name,
+  format: 'osm',
+  data: { type: 'FeatureCollection', features: featuresOfOsm(elements) },
+})
+
+const asReadable = ({ name, text }: VenueFile): ReadFile => {
+  const kind = kindOfText(text)
+  refuseUnread(kind)
+  return kind === 'osmXml' ? osmOf(name, readOsmXml(text)) : { name, text }
+}
+
+const withOverpass = (file: Parsed): Parsed =>
+  isOverpass(file.data) ? osmOf(file.name, readOverpass(file.data)) : file
+
+function filesOf(name: string, bytes: Buffer): { files: VenueFile[]; others: string[] } {
+  const kind = kindOfFile(bytes)
+  refuseUnread(kind)
+  if (kind === 'archive') {
+    const unzipped = filesInZip(bytes)
+    if (unzipped === 'broken')
       throw badInput('body.file', 'brokenArchive', 'The archive cannot be read.')
-    if (files === 'tooLarge')
+    if (unzipped === 'tooLarge')
       throw badInput(
         'body.file',
         'tooLarge',
         'What the archive holds is too large: at most 120 MB unpacked.',
       )
-    return files
+    if (unzipped.files.length === 0)
+      for (const other of unzipped.others) refuseUnread(kindOfName(other))
+    return unzipped
   }
   const text = textOfBytes(bytes)
   refuseBombs([text])
+  if (kind === 'osmXml') return { files: [{ name, text }], others: [] }
   try {
     const data: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
     if (typeof data === 'object' && data !== null && 'files' in data && Array.isArray(data.files))
-      return data.files.flatMap(named)
+      return { files: data.files.flatMap(named), others: [] }
   } catch {
-    throw badInput('body.file', 'notJson', 'The file is neither an archive nor GeoJSON.')
+    throw badInput('body.file', 'notAPlan', formatOfName(name))
   }
-  return [{ name, text }]
+  return { files: [{ name, text }], others: [] }
 }
+
+const formatOfName = (name: string): string =>
+  /\.(\w{1,10})$/.exec(name)?.[1]?.toUpperCase() ?? truncate(name, 40)
 
 function named(file: unknown): VenueFile[] {
   const isNamed = typeof file === 'object' && file !== null && 'name' in file && 'text' in file

@@ -68,7 +68,7 @@ export async function allBuildings(
     })
     .from(tables.floor)
     .where(ofCompany(tables.floor, companyId))
-    .orderBy(asc(tables.floor.ordinal))
+    .orderBy(asc(tables.floor.ordinal), asc(tables.floor.id))
   const inside = groupBy(floors, ({ buildingId }) => buildingId)
   return rows.map(({ building: house, locationName, figures }) => ({
     id: house.id,

@@ -313,7 +313,7 @@ describe('an import of a venue', () => {
     ).toMatchObject({ errors: [{ code: 'brokenArchive' }] })
     expect(
       (await testApp.upload(admin, '/api/rtls/venue-imports', 'x.txt', 'hello', 'text/plain')).body,
-    ).toMatchObject({ errors: [{ code: 'notJson' }] })
+    ).toMatchObject({ errors: [{ code: 'notAPlan' }] })
   })
   it('of another company is not found', async () => {
     const theirs = await drawVenue(testApp, testApp.there, null, 'THEIRS-2')

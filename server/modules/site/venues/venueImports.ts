@@ -12,6 +12,7 @@ import {
   type PlannedBuilding,
   type PlannedFloor,
 } from '#contract/venue/plan.ts'
+import { isRestricted } from '#contract/venue/roomUse.ts'
 import { samenessOf } from '#contract/venue/samePlan.ts'
 import { roomsRemovedBy, type venueImport as shape } from '#contract/venue/venueImports.ts'
 import * as tables from '#db/schema/index.ts'
@@ -94,8 +95,12 @@ export async function viewOf(
     isUndoable: row.done !== null,
     faultCount: row.faultCount,
     faults: row.faults,
+    features: row.plan.features ?? [],
+    assumed: row.plan.assumed ?? [],
     buildings: row.plan.buildings.map((house) => ({
       name: house.name,
+      longitude: house.longitude,
+      latitude: house.latitude,
       isKnown: known.building(house) !== undefined,
       isFar: known.isFar(house),
       floors: house.floors.map((level) => {
@@ -112,6 +117,7 @@ export async function viewOf(
           rooms: level.rooms.length,
           walls: level.parts.filter(({ kind }) => kind === 'wall').length,
           doors: level.parts.filter(({ kind }) => kind === 'door').length,
+          restricted: level.rooms.filter(({ category }) => isRestricted(category ?? null)).length,
           removed: namedRooms(goes),
           unreached: level.unreached ?? namedRooms([]),
         }
@@ -209,11 +215,17 @@ async function knownOf({ db, actor: { companyId } }: Scope, houses: readonly Pla
   }
 }
 
-/** `shown`: number of rooms to be removed that the user saw in the preview. */
+/**
+ * `removes`: number of rooms to be removed that the user saw in the preview. `confirms`: the user
+ * has confirmed what the reader assumed.
+ */
 export async function apply(
   scope: Scope,
   id: Id<'venueImport'>,
-  shown?: number,
+  {
+    removes: shown,
+    confirms,
+  }: { removes?: number | undefined; confirms?: boolean | undefined } = {},
 ): Promise<Tally & { buildingIds: Id<'building'>[] }> {
   const {
     db,
@@ -228,6 +240,8 @@ export async function apply(
     ])
   if (row.plan.buildings.length === 0)
     throw badInput('params.id', 'noFloors', 'There is no floor in these files.')
+  if ((row.plan.assumed ?? []).length > 0 && confirms !== true)
+    throw badInput('body.confirms', 'required', 'Confirm first what the plan leaves open.')
   const known = await knownOf(scope, row.plan.buildings)
   const far = row.plan.buildings.find((house) => known.isFar(house))
   if (far)

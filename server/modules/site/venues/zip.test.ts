@@ -50,10 +50,13 @@ describe('an archive of plans', () => {
         { name: 'readme.txt', bytes: Buffer.from('x') },
       ]),
     )
-    expect(files).toEqual([
-      { name: 'imdf/unit.geojson', text: '{}' },
-      { name: 'level.json', text: '[]' },
-    ])
+    expect(files).toEqual({
+      files: [
+        { name: 'imdf/unit.geojson', text: '{}' },
+        { name: 'level.json', text: '[]' },
+      ],
+      others: ['readme.txt'],
+    })
   })
   it('that would unpack to more than a building is refused as too large, also if it lies about its size', () => {
     const bomb = Buffer.alloc(130 * 1024 * 1024, 32)
@@ -69,9 +72,9 @@ describe('an archive of plans', () => {
       ),
     ).toBe('tooLarge')
   })
-  it('that is whole and too large is refused with that reason', () => {
+  it('that is whole and too large is refused with that reason', async () => {
     const bytes = zipOf([{ name: 'a.json', bytes: Buffer.from('{}'), says: 600 * 1024 * 1024 }])
-    expect(() => readVenueFile({ name: 'a.zip', bytes })).toThrow(
+    await expect(readVenueFile({ name: 'a.zip', bytes })).rejects.toThrow(
       expect.objectContaining({ errors: [expect.objectContaining({ code: 'tooLarge' })] }),
     )
   })

@@ -9,7 +9,14 @@ const MAX_BYTES = 120 * 1024 * 1024
 const END = 0x06054b50
 const ENTRY = 0x02014b50
 
-export type Unzipped = { name: string; text: string }[] | 'broken' | 'tooLarge'
+export type Unzipped =
+  | {
+      files: { name: string; text: string }[]
+      /** Names of files that are not plans. */
+      others: string[]
+    }
+  | 'broken'
+  | 'tooLarge'
 
 /** `broken`: not a readable archive. `tooLarge`: the content exceeds the limit. */
 export function filesInZip(bytes: Buffer): Unzipped {
@@ -19,6 +26,7 @@ export function filesInZip(bytes: Buffer): Unzipped {
   let at = bytes.readUInt32LE(end + 16)
   let total = 0
   const files: { name: string; text: string }[] = []
+  const others: string[] = []
   for (let index = 0; index < Math.min(count, MAX_FILES); index += 1) {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== ENTRY) return 'broken'
     const [flags, method, packed, size] = [
@@ -37,11 +45,10 @@ export function filesInZip(bytes: Buffer): Unzipped {
     at += 46 + nameLength + extra + comment
     if (start + 30 > bytes.length) return 'broken'
     if (total + size > MAX_BYTES) return 'tooLarge'
-    const isPlan =
-      /\.(geo)?json$/i.test(name) &&
-      !/(^|\/)(__MACOSX|\.)/.test(name) &&
-      !/manifest\.json$/i.test(name)
     if ((flags & 1) === 1) return 'broken' // encrypted
+    if (/(^|\/)(__MACOSX|\.)|\/$|manifest\.json$/i.test(name)) continue
+    const isPlan = /\.((geo)?json|osm|xml)$/i.test(name)
+    if (!isPlan) others.push(name)
     if (!isPlan || (method !== 0 && method !== 8)) continue
     const from = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28)
     const raw = bytes.subarray(from, from + packed)
@@ -57,7 +64,7 @@ export function filesInZip(bytes: Buffer): Unzipped {
       return isTooLong(error) ? 'tooLarge' : 'broken'
     }
   }
-  return files
+  return { files, others }
 }
 
 const isTooLong = (error: unknown): boolean =>

@@ -3,8 +3,9 @@
  * walls.
  */
 import { axisOf, extentOf } from '#contract/venue/extent.ts'
-import { planeAt, spherePlaneAt, type Degrees, type Metres } from '#contract/venue/plane.ts'
+import { planeAt, type Degrees, type Metres } from '#contract/venue/plane.ts'
 import type { Polygon, Position } from '#contract/venue/shapes.ts'
+import { spherePlaneAt } from '#map/sphere.ts'
 
 /** The sheet's position, stored with a draft. */
 export interface Frame extends Degrees {

@@ -95,7 +95,8 @@ export function PlannedBuilding({
 function Remarks({ floors, isApplied }: { floors: readonly Floor[]; isApplied: boolean }) {
   const { t } = useTranslation('venueImport')
   const format = useFormat()
-  const remarks = floors.flatMap(({ name, removed, unreached }) => [
+  const remarks = floors.flatMap(({ name, restricted, removed, unreached }) => [
+    { kind: 'restricted' as const, name, rooms: { count: restricted, names: [] } },
     ...(isApplied ? [] : [{ kind: 'goes' as const, name, rooms: removed }]),
     { kind: 'unreached' as const, name, rooms: unreached },
   ])

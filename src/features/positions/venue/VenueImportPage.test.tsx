@@ -18,6 +18,7 @@ const floor = {
   rooms: 12,
   walls: 30,
   doors: 11,
+  restricted: 0,
   removed: { count: 22, names: ['A1', 'A2'] },
   unreached: { count: 1, names: ['Vault'] },
 }
@@ -27,7 +28,18 @@ const read = {
   createdAt: '2026-11-20T09:00:00.000Z',
   appliedAt: null,
   isUndoable: false,
-  buildings: [{ name: 'House', isKnown: true, isFar: false, floors: [floor] }],
+  buildings: [
+    {
+      name: 'House',
+      longitude: 14.42,
+      latitude: 50.08,
+      isKnown: true,
+      isFar: false,
+      floors: [floor],
+    },
+  ],
+  features: [],
+  assumed: [],
   faultCount: 0,
   faults: [],
 } as unknown as VenueImport
@@ -92,4 +104,55 @@ it('the venue import names a file that cannot be read, and shows no other one’
   await screen.findByText('broken.json')
   // The address drops it after the answer.
   await waitFor(() => expect(screen.queryByText('Vault')).toBeNull())
+})
+
+it('the venue import says what became of each kind of feature, and why some are not used', async () => {
+  await drawn({
+    buildings: [{ ...read.buildings[0], floors: [{ ...floor, restricted: 3 }] }],
+    features: [
+      { what: 'unit', became: 'room', count: 12 },
+      { what: 'fixture', became: 'furnishing', count: 4 },
+      { what: 'unit', became: 'unknownLevel', count: 1 },
+    ],
+  })
+  expect(await screen.findByText('12 of 17 features are used.')).toBeVisible()
+  expect(screen.getByText('Not used: furnishings are not drawn')).toBeVisible()
+  expect(screen.getByText('Not used: its floor is not in the files')).toBeVisible()
+  expect(screen.getByText(/3 rooms are not public/)).toBeVisible()
+})
+
+it('the venue import asks about coordinates that could be read in two ways', async () => {
+  const sent: unknown[] = []
+  server.use(
+    http.post('*/api/rtls/venue-imports/1/apply', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ buildingIds: [1], created: 1, updated: 0, removed: 0 })
+    }),
+  )
+  await drawn({ assumed: [{ file: '1NP.geojson', code: 'unsignedGrid' }] })
+  expect(await screen.findByText(/stands at 50.08000, 14.42000/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Take the plan over' })).toBeDisabled()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Yes, the building stands there' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Take the plan over' }))
+  await waitFor(() => expect(sent).toMatchObject([{ confirms: true }]))
+})
+
+it('the venue import names a drawing for what it is', async () => {
+  server.use(
+    http.post('*/api/rtls/venue-imports', () =>
+      HttpResponse.json(
+        {
+          message: 'The request cannot be read as it is.',
+          errors: [{ path: 'body.file', code: 'notAPlan', message: 'DXF' }],
+        },
+        { status: 400 },
+      ),
+    ),
+  )
+  await drawn({})
+  await userEvent.upload(
+    await screen.findByLabelText('Choose or drop the files of a building'),
+    new File(['0\nSECTION'], 'house.dxf'),
+  )
+  expect(await screen.findByText(/DXF is not read/)).toBeVisible()
 })

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom'
 import { roomsRemovedBy, venueImports, type VenueImport } from '#contract/venue/venueImports.ts'
 import { injectContract } from '#api/api.ts'
 import { isApiFailure } from '#api/http.ts'
+import { refusalText } from '#api/notices.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { inAddress, useAddressState } from '#lib/addressState.ts'
@@ -14,6 +15,8 @@ import { Remaining } from '#ui/page/marks.tsx'
 import { Page, Section } from '#ui/page/Page.tsx'
 import { NoRight, PendingState } from '#ui/feedback/states.tsx'
 import { rtlsCalls } from '../calls.ts'
+import { Assumptions } from './Assumptions.tsx'
+import { FeatureReport } from './FeatureReport.tsx'
 import { PlannedBuilding } from './PlannedBuilding.tsx'
 import styles from '../rtls.module.css'
 import { answerToShow } from '#ui/list/listQuery.ts'
@@ -48,6 +51,9 @@ export function VenueImportPage() {
     </Page>
   )
 }
+
+/** Also drawings, so that the refusal can name them. */
+const ACCEPTED = '.geojson,.json,.zip,.osm,.xml,.dwg,.dxf,.ifc,.pdf'
 
 const isUnreadable = (error: unknown): boolean => isApiFailure(error) && error.status === 400
 
@@ -87,7 +93,7 @@ function Drop({ onRead }: { onRead(id: number | null): void }) {
         <input
           type="file"
           multiple
-          accept=".geojson,.json,.zip"
+          accept={ACCEPTED}
           aria-label={t('drop')}
           disabled={isLoading}
           onChange={(event) => {
@@ -105,7 +111,11 @@ function Drop({ onRead }: { onRead(id: number | null): void }) {
               <bdi>{name}</bdi> — <span>{t('unreadable')}</span>
             </>
           }
-          description={t('unreadableHint')}
+          description={
+            <>
+              {isApiFailure(error) ? refusalText(error) : ''} {t('unreadableHint')}
+            </>
+          }
         />
       )}
     </>
@@ -119,12 +129,18 @@ function Preview({ read, onStale }: { read: VenueImport; onStale(): void }) {
   const [apply, { data: done, isLoading, reset }] = calls.useApplyVenueImportMutation()
   const [undo, undoing] = calls.useUndoVenueImportMutation()
   const [populates, setPopulates] = useState(true)
+  const [confirms, setConfirms] = useState(false)
+  const mustConfirm = read.assumed.length > 0
   const isEmpty = read.buildings.length === 0
   const isFar = read.buildings.some((one) => one.isFar)
   async function handleApply(): Promise<void> {
     const { error } = await apply({
       params: { id: read.id },
-      body: { populate: populates && simulator?.isThere === true, removes: roomsRemovedBy(read) },
+      body: {
+        populate: populates && simulator?.isThere === true,
+        removes: roomsRemovedBy(read),
+        ...(mustConfirm && { confirms }),
+      },
     })
     if (isApiFailure(error) && error.status === 409) onStale()
   }
@@ -178,6 +194,9 @@ function Preview({ read, onStale }: { read: VenueImport; onStale(): void }) {
       {isEmpty && (
         <Alert type="warning" showIcon title={t('nothing')} description={t('nothingHint')} />
       )}
+      {read.appliedAt === null && mustConfirm && (
+        <Assumptions read={read} isConfirmed={confirms} onChange={setConfirms} />
+      )}
       {!isEmpty && !isFar && read.appliedAt === null && (
         <div className={styles.venueApply} data-testid="venue-apply">
           {simulator?.isThere === true && (
@@ -185,7 +204,12 @@ function Preview({ read, onStale }: { read: VenueImport; onStale(): void }) {
               {t('populate')}
             </Checkbox>
           )}
-          <Button type="primary" loading={isLoading} onClick={() => void handleApply()}>
+          <Button
+            type="primary"
+            loading={isLoading}
+            disabled={mustConfirm && !confirms}
+            onClick={() => void handleApply()}
+          >
             {t('apply')}
           </Button>
           <span className="quiet">{t('applyHint')}</span>
@@ -224,6 +248,7 @@ function Preview({ read, onStale }: { read: VenueImport; onStale(): void }) {
           <Remaining count={read.faultCount - read.faults.length} />
         </Section>
       )}
+      <FeatureReport features={read.features} />
     </>
   )
 }

@@ -1,0 +1,63 @@
+/**
+ * Names of IMDF's units and kiosks: their own, or that of the occupant whose anchor stands in them.
+ */
+import { namesOf, type Names } from './labels.ts'
+import type { Report } from './ledger.ts'
+import { textOf } from './texts.ts'
+
+export interface ImdfFeature {
+  file: string
+  id: string
+  kind: string
+  properties: Record<string, unknown>
+  geometry: unknown
+}
+
+export interface Named {
+  name: string
+  names: Names
+  /** The occupant's category, such as `pharmacy`. Null for a name of its own. */
+  category: string | null
+}
+
+export const ownName = ({ properties }: ImdfFeature): Named => {
+  const label = [properties['name'], properties['alt_name']].find((one) => textOf(one) !== '')
+  return { name: textOf(label), names: namesOf(label), category: null }
+}
+
+/** Counts anchors and occupants: a name, or the reason why it is not used. */
+export function namesOfImdf(all: readonly ImdfFeature[], report: Report) {
+  const of = (kind: string) => all.filter((one) => one.kind === kind)
+  const places = new Map([...of('unit'), ...of('kiosk')].map((one) => [one.id, one]))
+  const placeOfAnchor = new Map<string, ImdfFeature>()
+  for (const anchor of of('anchor')) {
+    const place = places.get(textOf(anchor.properties['unit_id']))
+    if (place !== undefined) placeOfAnchor.set(anchor.id, place)
+  }
+  for (const kiosk of of('kiosk')) {
+    const id = textOf(kiosk.properties['anchor_id'])
+    if (id !== '') placeOfAnchor.set(id, kiosk)
+  }
+  const taken = new Map<string, Named>()
+  const used = new Set<string>()
+  for (const occupant of of('occupant')) {
+    const anchorId = textOf(occupant.properties['anchor_id'])
+    const place = placeOfAnchor.get(anchorId)
+    const own = ownName(occupant)
+    if (place === undefined || own.name === '') {
+      report.count('occupant', 'withoutRoom')
+      continue
+    }
+    const before = ownName(place).name || taken.get(place.id)?.name
+    used.add(anchorId)
+    if (before === undefined || before === '') {
+      taken.set(place.id, { ...own, category: textOf(occupant.properties['category']) || null })
+      report.count('occupant', 'name')
+    } else report.count('occupant', before === own.name ? 'name' : 'placeTaken')
+  }
+  for (const { id } of of('anchor')) report.count('anchor', used.has(id) ? 'name' : 'withoutRoom')
+  return (one: ImdfFeature): Named => {
+    const own = ownName(one)
+    return own.name === '' ? (taken.get(one.id) ?? own) : own
+  }
+}

@@ -1,0 +1,145 @@
+/** Floors of a GeoJSON whose features say in a property on which floor they are. */
+import { levelInName } from './levelInName.ts'
+import { ordinalsOf, readLevels } from './levelsInOne.ts'
+import { MAX_FLOORS } from './planBounds.ts'
+import { fieldsOf, ordinalOf, textOf } from './texts.ts'
+
+/** As exports of usual tools call it, without case and separators. The first with values wins. */
+const KEYS = [
+  'level',
+  'floor',
+  'storey',
+  'story',
+  'ordinal',
+  'floornumber',
+  'levelnumber',
+  'floorlevel',
+  'floorordinal',
+  'flooridx',
+  'floorindex',
+  'floorid',
+  'levelid',
+  'storeyid',
+  'floorname',
+  'levelname',
+  'storeyname',
+  'floorcode',
+  'levelcode',
+  'etage',
+  'geschoss',
+  'stockwerk',
+  'patro',
+  'podlazi',
+  'podlaží',
+  'poschodie',
+  'podlažie',
+  'этаж',
+  'קומה',
+  'طابق',
+  'الطابق',
+  'zorder',
+] as const
+
+export interface Placed {
+  feature: Record<string, unknown>
+  /** Index in the file. */
+  place: number
+}
+export interface FloorInFile {
+  ordinal: number
+  /** As the file says it, such as `L01`. */
+  sign: string
+  /** False if the number follows from the order of the file only. */
+  isReadable: boolean
+  features: Placed[]
+}
+
+const plainKey = (key: string): string => key.toLowerCase().replace(/[\s_.:-]/g, '')
+
+/** Case and separators of keys differ between tools, hardly within a file. */
+function valueAt(properties: Record<string, unknown>, wanted: string): string {
+  for (const [key, value] of Object.entries(properties))
+    if (plainKey(key) === wanted) return textOf(value)
+  return ''
+}
+
+/**
+ * Floors by the property that most features have. Null if there is none. `elsewhere`: features
+ * without it.
+ */
+export function floorsInFile(
+  features: readonly Record<string, unknown>[],
+): { floors: FloorInFile[]; elsewhere: Placed[] } | null {
+  const properties = features.map((feature) => fieldsOf(feature['properties']))
+  const present = new Set(properties.flatMap((own) => Object.keys(own).map(plainKey)))
+  const counted = KEYS.filter((key) => present.has(key)).map((key) => {
+    const values = properties.map((own) => valueAt(own, key))
+    const signs = [...new Set(values.flatMap(signsIn))].slice(0, MAX_FLOORS)
+    const ordinals = ordinalsOfSigns(signs)
+    const readable = [...ordinals.values()].filter(({ isReadable }) => isReadable).length
+    const filled = values.filter((value) => value !== '').length
+    return { key, values, signs, ordinals, filled, isReadable: readable * 2 >= signs.length }
+  })
+  const most = Math.max(0, ...counted.map(({ filled }) => filled))
+  // A key of half the features is not worse than one of all: an outline may have none.
+  const usable = counted.filter(({ filled }) => filled > 0 && filled * 2 >= most)
+  // Only ids and names may be anything: `floor` may be of carpet.
+  const best =
+    usable.find(({ isReadable }) => isReadable) ?? usable.find(({ key }) => /id$|name$/.test(key))
+  if (best === undefined) return null
+  const { signs, ordinals } = best
+  const floors = signs.map((sign): FloorInFile => ({
+    sign,
+    ...(ordinals.get(sign) ?? { ordinal: 0, isReadable: false }),
+    features: [],
+  }))
+  const bySign = new Map(floors.map((floor) => [floor.sign, floor]))
+  const elsewhere: Placed[] = []
+  for (const [place, feature] of features.entries()) {
+    const own = signsIn(best.values[place] ?? '').flatMap((sign) => bySign.get(sign) ?? [])
+    for (const floor of own) floor.features.push({ feature, place })
+    if (own.length === 0) elsewhere.push({ feature, place })
+  }
+  return { floors: floors.sort((a, b) => a.ordinal - b.ordinal), elsewhere }
+}
+
+/** A lift may be on several floors at once: `0;1`. */
+function signsIn(value: string): string[] {
+  if (value === '') return []
+  const { levels } = readLevels(value)
+  if (levels.length > 1) return levels.map(String)
+  // `1` and `1.0` are one floor.
+  return [levels[0] === undefined ? value : String(levels[0])]
+}
+
+function ordinalsOfSigns(
+  signs: readonly string[],
+): Map<string, { ordinal: number; isReadable: boolean }> {
+  const numbers = signs.map(Number)
+  if (numbers.every(Number.isFinite)) {
+    const ordinals = ordinalsOf(numbers)
+    return new Map(
+      signs.map((sign) => [
+        sign,
+        { ordinal: ordinalOf(ordinals.get(Number(sign))) ?? 0, isReadable: true },
+      ]),
+    )
+  }
+  const lettered = signs.filter((sign) => /^\p{L}+[-−]?\d+$/u.test(sign))
+  // Beside `L0` and `L1`, the hyphen of `L-1` is a minus.
+  const isMinus = lettered.some((sign) => !/[-−]/.test(sign))
+  const read = signs.map((sign) => {
+    const minus = isMinus ? /^\p{L}+[-−](\d+)$/u.exec(sign) : null
+    return minus === null ? levelInName(sign) : -Number(minus[1])
+  })
+  const known = read.filter((level) => level !== null)
+  let next = known.length === 0 ? 0 : Math.max(...known) + 1
+  return new Map(
+    signs.map((sign, index): [string, { ordinal: number; isReadable: boolean }] => {
+      const level = read[index] ?? null
+      if (level !== null) return [sign, { ordinal: level, isReadable: true }]
+      next += 1
+      return [sign, { ordinal: next - 1, isReadable: false }]
+    }),
+  )
+}

@@ -1,0 +1,35 @@
+import { Alert, Checkbox } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { VenueImport } from '#contract/venue/venueImports.ts'
+import styles from '../rtls.module.css'
+
+/** What the reader could not be sure of. The plan is taken over only once the user confirms it. */
+export function Assumptions({
+  read: { assumed, buildings },
+  isConfirmed,
+  onChange,
+}: {
+  read: VenueImport
+  isConfirmed: boolean
+  onChange(isConfirmed: boolean): void
+}) {
+  const { t } = useTranslation('venueImport')
+  const [first] = buildings
+  const place =
+    first === undefined ? '' : `${first.latitude.toFixed(5)}, ${first.longitude.toFixed(5)}`
+  return (
+    <Alert
+      className={styles.venueDone}
+      type="warning"
+      showIcon
+      title={assumed.map(({ file, code }) => (
+        <p key={`${code} ${file}`}>{t(`assumed_${code}`, { file, place })}</p>
+      ))}
+      description={
+        <Checkbox checked={isConfirmed} onChange={(event) => onChange(event.target.checked)}>
+          {t('confirms')}
+        </Checkbox>
+      }
+    />
+  )
+}
