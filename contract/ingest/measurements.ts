@@ -112,7 +112,7 @@ export function measurementOf({
   const state = stateOf(value, told)
   const number = state === null ? numberOf(value) : Number(state)
   if (number === null && !isAbsent(value)) return unread('notANumber')
-  return placedValue(
+  return withSource(
     {
       metric: told,
       key: told,
@@ -126,8 +126,22 @@ export function measurementOf({
   )
 }
 
-/** A value as a measurement of its device. */
-export function placedValue(
+/** A value as a measurement of its device. Values beyond physics are set aside. */
+export function placedValue(value: Value | Unread, source: Source): Measurement | Unread {
+  const physical = 'fault' in value || value.metric === null ? null : physicalOf(value.metric)
+  if ('fault' in value || value.value === null || physical === null)
+    return withSource(value, source)
+  const [low, high] = physical
+  return withSource(
+    value.value < low || value.value > high
+      ? { fault: 'implausible', device: '', label: value.label }
+      : value,
+    source,
+  )
+}
+const physicalOf = (metric: MetricName) => metricFacts[metric].physical
+
+function withSource(
   value: Value | Unread,
   { device, at, battery, gateways }: Source,
 ): Measurement | Unread {

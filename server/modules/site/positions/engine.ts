@@ -145,6 +145,8 @@ export async function ingestAdverts(
   adverts: readonly Advert[],
   unread: readonly UnreadAdvert[] = [],
 ): Promise<HeardReport> {
+  // A report of sensors alone must not wait for plans and beacons.
+  if (adverts.length + unread.length === 0) return { accepted: 0, ignored: {}, unknownGateways: [] }
   const company = await companyOf(kernel, companyId)
   const now = kernel.clock.now().getTime()
   const unknown = new Set<string>()
