@@ -1,10 +1,11 @@
 /**
- * Radio traffic of 10,000 tags: how many adverts a second are taken in while gateways send as fast
- * as they are answered, how long an answer takes, and what the server holds. The sender shares the
- * machine. INGEST_TAGS (10000), INGEST_SECONDS (20).
+ * Radio traffic of 10,000 tags, then uplinks of 500 sensors: how many adverts and uplinks a second
+ * are taken in while senders send as fast as they are answered, how long an answer takes, and what
+ * the server holds. The sender shares the machine. INGEST_TAGS (10000), INGEST_SECONDS (20).
  */
 import { sql } from 'drizzle-orm'
 import { devices } from '#contract/devices/devices.ts'
+import { sensors } from '#contract/sensors.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { signIn } from '#tests/apiClient.ts'
 import { longestDelay } from '#tests/attacks.ts'
@@ -18,6 +19,45 @@ const SECONDS = given('INGEST_SECONDS', 20)
 /** Connections that send without a pause. */
 const SENDERS = 8
 const A_REPORT = 200
+
+const SENSORS = 500
+const euiOf = (sensor: number): string =>
+  `A84041${sensor.toString(16).toUpperCase().padStart(10, '0')}`
+
+/** Sensors of a temperature, and their uplinks with two measurements more. */
+async function uplinksOf(api: Awaited<ReturnType<typeof signIn>>) {
+  const type = await api.call(sensors.createSensorType, {
+    body: {
+      name: `Uplinks ${Date.now()}`,
+      metric: 'temperature',
+      unit: '°C',
+      minimum: null,
+      maximum: null,
+      step: 0.1,
+      everyMinutes: 60,
+    },
+  })
+  for (let sensor = 0; sensor < SENSORS; sensor += 1)
+    await api.call(sensors.createSensor, {
+      body: {
+        name: `Uplink ${sensor}`,
+        typeId: type.id,
+        deviceId: euiOf(sensor),
+        equipmentId: null,
+        locationId: null,
+        offset: 0,
+        lowerLimit: null,
+        upperLimit: null,
+        limitMinutes: 0,
+        isActive: true,
+      },
+    })
+  return (turn: number) =>
+    JSON.stringify({
+      deviceInfo: { devEui: euiOf(turn % SENSORS), deviceProfileName: 'Dragino' },
+      object: { TempC_SHT: 20 + (turn % 50) / 10, Hum_SHT: 48.5, BatV: 3.06 },
+    })
+}
 
 const macOf = (tag: number): string => `B0${tag.toString(16).toUpperCase().padStart(10, '0')}`
 
@@ -44,15 +84,16 @@ async function measure(backend: Backend): Promise<Row[]> {
           rssi: -50 - ((turn * 3 + place * 7) % 40),
         })),
       })
-    const send = async (seconds: number) => {
+    const uplink = await uplinksOf(api)
+    const send = async (seconds: number, format: string, bodyOf: (turn: number) => string) => {
       const times: number[] = []
       let [turn, taken, refused] = [0, 0, 0]
       const until = performance.now() + seconds * 1_000
       const sender = async () => {
         while (performance.now() < until) {
-          const body = report((turn += 1))
+          const body = bodyOf((turn += 1))
           const begun = performance.now()
-          const answer = await fetch(`${server.url}/api/iot/ingest/plantroom`, {
+          const answer = await fetch(`${server.url}/api/iot/ingest/${format}`, {
             method: 'POST',
             headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
             body,
@@ -66,18 +107,24 @@ async function measure(backend: Backend): Promise<Row[]> {
       await Promise.all(Array.from({ length: SENDERS }, sender))
       return { times, taken, refused }
     }
-    await send(5) // warm
-    await longestDelay(server.child, 'reset')
-    const { times, taken, refused } = await send(SECONDS)
-    const held = await longestDelay(server.child, 'read')
-    const values = {
-      'adverts a second': Math.round(taken / SECONDS),
-      ...percentiles(times),
-      'loop held at most ms': round(held),
-      'MB most': mostMegabytesOf(server),
-      refused,
+    const measured = async (what: string, unit: string, ...how: [string, typeof report]) => {
+      await send(5, ...how) // warm
+      await longestDelay(server.child, 'reset')
+      const { times, taken, refused } = await send(SECONDS, ...how)
+      const held = await longestDelay(server.child, 'read')
+      const values = {
+        [`${unit} a second`]: Math.round(taken / SECONDS),
+        ...percentiles(times),
+        'loop held at most ms': round(held),
+        'MB most': mostMegabytesOf(server),
+        refused,
+      }
+      return { part: 'ingest', what, where: backend.name, values }
     }
-    return [{ part: 'ingest', what: `${TAGS} tags`, where: backend.name, values }]
+    return [
+      await measured(`${TAGS} tags`, 'adverts', 'plantroom', report),
+      await measured(`${SENSORS} sensors`, 'readings', 'chirpstack', uplink),
+    ]
   } finally {
     await server.stop()
   }
