@@ -18,6 +18,7 @@ import type { ReportFormat } from '#contract/ingest/reports.ts'
 import type { Method, RejectedReading, UsedReading } from '#contract/positioning/fix.ts'
 import type { SurveyFigures, SurveyReading } from '#contract/positioning/siteSurvey.ts'
 import type { SurveyKind } from '#contract/rtls/siteSurvey.ts'
+import type { Names } from '#contract/venue/labels.ts'
 import type { VenuePlan } from '#contract/venue/plan.ts'
 import type { VenueFault } from '#contract/venue/outcomes.ts'
 import type { FloorVersionKind } from '#contract/venue/venuePlans.ts'
@@ -37,6 +38,8 @@ export interface LaidPicture {
 }
 export interface StoredFloor {
   name: string
+  /** Omitted if there are none. */
+  names?: Names
   shortName: string
   ordinal: number
   outline: Polygon
@@ -45,6 +48,8 @@ export interface StoredFloor {
     id: Id<'room'>
     externalId: string | null
     name: string
+    /** Omitted if there are none. */
+    names?: Names
     code: string | null
     kind: RoomKind
     category: string | null
@@ -60,6 +65,7 @@ export const building = tenantTable(
   'building',
   {
     name: text('name').notNull(),
+    names: jsonb('names').notNull().default({}).$type<Names>(),
     /** Id in the imported file, to find the building in the next import. */
     externalId: text('external_id'),
     locationId: integer('location_id').$type<Id<'location'>>(),
@@ -80,6 +86,7 @@ export const floor = tenantTable(
   {
     buildingId: integer('building_id').notNull().$type<Id<'building'>>(),
     name: text('name').notNull(),
+    names: jsonb('names').notNull().default({}).$type<Names>(),
     shortName: text('short_name').notNull(),
     ordinal: integer('ordinal').notNull(),
     externalId: text('external_id'),
@@ -105,6 +112,8 @@ export const room = tenantTable(
   {
     floorId: integer('floor_id').notNull().$type<Id<'floor'>>(),
     name: text('name').notNull(),
+    /** In the languages of the imported file. Readers of others see `name`. */
+    names: jsonb('names').notNull().default({}).$type<Names>(),
     code: text('code'),
     kind: text('kind').notNull().$type<RoomKind>(),
     /** Category in the plan, from which the room's use is derived. */
@@ -397,7 +406,14 @@ export interface ImportDone {
   buildings: {
     id: Id<'building'>
     /** Null if the import created it. */
-    before: { name: string; longitude: number; latitude: number; outline: Polygon } | null
+    before: {
+      name: string
+      /** Absent in rows of earlier versions. */
+      names?: Names
+      longitude: number
+      latitude: number
+      outline: Polygon
+    } | null
   }[]
   floors: {
     id: Id<'floor'>

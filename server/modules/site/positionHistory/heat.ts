@@ -4,6 +4,7 @@ import type { FilterObject } from '#contract/filter.ts'
 import type { Id } from '#contract/ids.ts'
 import { planeAt } from '#contract/venue/plane.ts'
 import * as tables from '#db/schema/index.ts'
+import { shownName } from '#kernel/data/shownName.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -130,13 +131,15 @@ async function groundOf({ db, actor: { companyId } }: Scope, floorId: Id<'floor'
   return ground
 }
 
-const namesOfRooms = async ({ db, actor: { companyId } }: Scope, ids: readonly number[]) =>
+const namesOfRooms = async ({ db, actor }: Scope, ids: readonly number[]) =>
   ids.length === 0
     ? []
     : db
-        .select({ id: tables.room.id, name: tables.room.name })
+        .select({ id: tables.room.id, name: shownName({ actor }, tables.room) })
         .from(tables.room)
-        .where(ofCompany(tables.room, companyId, sql`${tables.room.id} = any(${intArray(ids)})`))
+        .where(
+          ofCompany(tables.room, actor.companyId, sql`${tables.room.id} = any(${intArray(ids)})`),
+        )
 
 /** The floor where the equipment spent most time in the range, or else where it was last heard. */
 async function mostlyOn(scope: Scope, question: HeatQuestion): Promise<Id<'floor'> | null> {

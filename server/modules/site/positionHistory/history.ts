@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-or
 import type { Id } from '#contract/ids.ts'
 import { SILENCE, staysOfRuns, type Run, type Stay } from '#contract/positioning/stays.ts'
 import * as tables from '#db/schema/index.ts'
+import { shownName, shownNameOrNull } from '#kernel/data/shownName.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -41,13 +42,13 @@ const within = ({ from, to }: Span) => [
   to === undefined ? undefined : lte(tables.position.at, new Date(to)),
 ]
 
-function selectPositions({ db }: Scope, where: SQL | undefined) {
+function selectPositions({ db, actor }: Scope, where: SQL | undefined) {
   return db
     .select({
       position: tables.position,
-      roomName: tables.room.name,
-      floorName: tables.floor.name,
-      buildingName: tables.building.name,
+      roomName: shownNameOrNull({ actor }, tables.room),
+      floorName: shownName({ actor }, tables.floor),
+      buildingName: shownName({ actor }, tables.building),
     })
     .from(tables.position)
     .innerJoin(tables.floor, joinOn(tables.floor, tables.position.floorId))
@@ -183,12 +184,12 @@ export async function inWords(scope: Scope, stays: readonly Stay[]) {
 }
 
 export async function placeNames(
-  { db, actor: { companyId } }: Scope,
+  scope: Scope,
   places: readonly { floorId: number; roomId: number | null }[],
 ) {
   const floorIds = [...new Set(places.map(({ floorId }) => floorId))]
   const roomIds = [...new Set(places.flatMap(({ roomId }) => roomId ?? []))]
-  const named = await namesOfPlaces(db, companyId, { floorIds, roomIds })
+  const named = await namesOfPlaces(scope, { floorIds, roomIds })
   const floors = named.filter(({ kind }) => kind === 'floor')
   const rooms = named.filter(({ kind }) => kind === 'room')
   return ({ floorId, roomId }: { floorId: number; roomId: number | null }) => {
@@ -209,17 +210,16 @@ interface NamedPlace extends Record<string, unknown> {
 }
 
 async function namesOfPlaces(
-  db: Scope['db'],
-  companyId: Id<'company'>,
+  { db, actor, actor: { companyId } }: Scope,
   { floorIds, roomIds }: { floorIds: readonly number[]; roomIds: readonly number[] },
 ): Promise<NamedPlace[]> {
   if (floorIds.length === 0) return []
   const { rows } = await db.execute<NamedPlace>(sql`
-    select 'floor' as kind, ${tables.floor.id} as id, ${tables.floor.name} as name, ${tables.building.name} as building
+    select 'floor' as kind, ${tables.floor.id} as id, ${shownName({ actor }, tables.floor)} as name, ${shownName({ actor }, tables.building)} as building
     from ${tables.floor} join ${tables.building} on ${joinOn(tables.building, tables.floor.buildingId)}
     where ${tables.floor.companyId} = ${companyId} and ${tables.floor.id} = any(${intArray(floorIds)})
     union all
-    select 'room', ${tables.room.id}, ${tables.room.name}, null
+    select 'room', ${tables.room.id}, ${shownName({ actor }, tables.room)}, null
     from ${tables.room} where ${tables.room.companyId} = ${companyId} and ${tables.room.id} = any(${intArray(roomIds)})`)
   return rows
 }

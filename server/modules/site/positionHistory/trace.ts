@@ -3,6 +3,7 @@ import { and, asc, type SQL } from 'drizzle-orm'
 import { localTime } from '#contract/rules/localTime.ts'
 import type { CsvCell } from '#contract/rules/csv.ts'
 import * as tables from '#db/schema/index.ts'
+import { shownName, shownNameOrNull } from '#kernel/data/shownName.ts'
 import { csvStream } from '#kernel/http/csvStream.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count } from '#kernel/data/listQueries.ts'
@@ -56,7 +57,7 @@ export async function traceOf(scope: Scope, asked: LookedAt) {
   return { timezone, asked, remaining: total - rows.length, rows }
 }
 
-const rowsOf = ({ db }: Scope, where: SQL | undefined) =>
+const rowsOf = ({ db, actor }: Scope, where: SQL | undefined) =>
   db
     .select({
       equipmentId: tables.position.equipmentId,
@@ -65,9 +66,9 @@ const rowsOf = ({ db }: Scope, where: SQL | undefined) =>
       latitude: tables.position.latitude,
       accuracy: tables.position.accuracy,
       method: tables.position.method,
-      roomName: tables.room.name,
-      floorName: tables.floor.name,
-      buildingName: tables.building.name,
+      roomName: shownNameOrNull({ actor }, tables.room),
+      floorName: shownName({ actor }, tables.floor),
+      buildingName: shownName({ actor }, tables.building),
     })
     .from(tables.position)
     .innerJoin(tables.floor, joinOn(tables.floor, tables.position.floorId))

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { rtls as contract } from '#contract/rtls/rtls.ts'
 import * as tables from '#db/schema/index.ts'
+import { shownName, shownNameOrNull } from '#kernel/data/shownName.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, orderOf, searchRows } from '#kernel/data/listQueries.ts'
@@ -31,9 +32,9 @@ export async function locationsOfAll(
       id: tables.equipment.id,
       name: tables.equipment.name,
       floorId: tables.lastPosition.floorId,
-      floorName: tables.floor.name,
-      buildingName: tables.building.name,
-      roomName: tables.room.name,
+      floorName: shownName({ actor }, tables.floor),
+      buildingName: shownName({ actor }, tables.building),
+      roomName: shownNameOrNull({ actor }, tables.room),
       location: { id: tables.location.id, name: tables.location.name },
       at: tables.lastPosition.at,
     })

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { isRoom, type RoomSettings } from '#contract/rules/mapping.ts'
 import type { livePosition, mapEquipment } from '#contract/rtls/rtlsShapes.ts'
 import * as tables from '#db/schema/index.ts'
+import { shownNameOrNull } from '#kernel/data/shownName.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -34,8 +35,8 @@ export function selectMapEquipment(scope: Scope, where: SQL) {
       status: tables.equipmentStatus,
       locationName: tables.location.name,
       last: tables.lastPosition,
-      roomName: tables.room.name,
-      floorName: tables.floor.name,
+      roomName: shownNameOrNull({ actor }, tables.room),
+      floorName: shownNameOrNull({ actor }, tables.floor),
       buildingId: tables.building.id,
       alertsCount: openTickets,
       hasBeacon,

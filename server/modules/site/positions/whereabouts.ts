@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { equipmentDetail } from '#contract/equipment/equipment.ts'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
+import { shownName, shownNameOrNull } from '#kernel/data/shownName.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -31,20 +32,24 @@ export async function lookFor(scope: Scope, equipmentId: Id<'equipment'>): Promi
   return { last, runs }
 }
 
-async function lastPlaced({ db, actor: { companyId } }: Scope, equipmentId: Id<'equipment'>) {
+async function lastPlaced({ db, actor }: Scope, equipmentId: Id<'equipment'>) {
   const [found] = await db
     .select({
       last: tables.lastPosition,
-      roomName: tables.room.name,
-      floorName: tables.floor.name,
-      building: { id: tables.building.id, name: tables.building.name },
+      roomName: shownNameOrNull({ actor }, tables.room),
+      floorName: shownName({ actor }, tables.floor),
+      building: { id: tables.building.id, name: shownName({ actor }, tables.building) },
     })
     .from(tables.lastPosition)
     .innerJoin(tables.floor, joinOn(tables.floor, tables.lastPosition.floorId))
     .innerJoin(tables.building, joinOn(tables.building, tables.floor.buildingId))
     .leftJoin(tables.room, joinOn(tables.room, tables.lastPosition.roomId))
     .where(
-      ofCompany(tables.lastPosition, companyId, eq(tables.lastPosition.equipmentId, equipmentId)),
+      ofCompany(
+        tables.lastPosition,
+        actor.companyId,
+        eq(tables.lastPosition.equipmentId, equipmentId),
+      ),
     )
   return found
 }

@@ -171,8 +171,11 @@ async function written(
   before: Plan | null,
 ): Promise<Plan> {
   const locations = await placesFor(scope, draft, before)
+  const namesOfRooms = new Map(before?.rooms.map((one) => [one.id, one.name]))
   const floorOf: WrittenFloor = {
     name: draft.name,
+    // Another name is the name in every language.
+    ...(before !== null && before.name !== draft.name && { names: {} }),
     shortName: draft.shortName,
     ordinal: draft.ordinal,
     outline: draft.outline,
@@ -183,6 +186,7 @@ async function written(
       return {
         ...facts,
         ...(id !== null && { id }),
+        ...(id !== null && namesOfRooms.get(id) !== facts.name && { names: {} }),
         ...(placed !== undefined && { locationId: placed }),
       }
     }),
@@ -343,8 +347,10 @@ export async function bringBack(
     { buildingId, floorId: id, how: 'restored', restoredFrom },
     {
       ...plan,
+      names: plan.names ?? {},
       rooms: plan.rooms.map((one) => ({
         ...one,
+        names: one.names ?? {},
         locationId: one.locationId !== null && there.has(one.locationId) ? one.locationId : null,
       })),
     },

@@ -4,6 +4,7 @@ import { asc, desc, eq, lte } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import type { venuePlans as contract, FloorVersionKind } from '#contract/venue/venuePlans.ts'
+import { named } from '#contract/venue/labels.ts'
 import { MAX_VERSIONS } from '#contract/venue/planBounds.ts'
 import * as tables from '#db/schema/index.ts'
 
@@ -27,6 +28,7 @@ async function storedFloor(
       id: tables.room.id,
       externalId: tables.room.externalId,
       name: tables.room.name,
+      names: tables.room.names,
       code: tables.room.code,
       kind: tables.room.kind,
       category: tables.room.category,
@@ -37,7 +39,15 @@ async function storedFloor(
     .where(ofCompany(tables.room, companyId, eq(tables.room.floorId, floorId)))
     .orderBy(asc(tables.room.id))
   const { name, shortName, ordinal, outline, parts } = ground
-  return { name, shortName, ordinal, outline, parts, rooms }
+  return {
+    name,
+    ...named(ground.names),
+    shortName,
+    ordinal,
+    outline,
+    parts,
+    rooms: rooms.map(({ names, ...room }) => ({ ...room, ...named(names) })),
+  }
 }
 
 export const newest = async ({ db, actor: { companyId } }: Scope, floorId: Id<'floor'>) =>

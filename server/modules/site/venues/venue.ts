@@ -16,6 +16,7 @@ import { groupBy } from '#contract/rules/groupBy.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
+import { nameFor, shownName } from '#kernel/data/shownName.ts'
 import { inSlices } from '#kernel/work/yieldToEventLoop.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -62,7 +63,7 @@ export async function allBuildings(
     .select({
       id: tables.floor.id,
       buildingId: tables.floor.buildingId,
-      name: tables.floor.name,
+      name: shownName({ actor }, tables.floor),
       shortName: tables.floor.shortName,
       ordinal: tables.floor.ordinal,
     })
@@ -72,7 +73,7 @@ export async function allBuildings(
   const inside = groupBy(floors, ({ buildingId }) => buildingId)
   return rows.map(({ building: house, locationName, figures }) => ({
     id: house.id,
-    name: house.name,
+    name: nameFor({ actor }, house),
     location:
       house.locationId === null || locationName === null
         ? null
@@ -93,7 +94,7 @@ async function oneBuilding(scope: Scope, id: Id<'building'>) {
 }
 
 export async function oneFloor(
-  { db, from, actor: { companyId } }: Scope,
+  { db, from, actor, actor: { companyId } }: Scope,
   id: Id<'floor'>,
 ): Promise<z.input<typeof floorShape>> {
   const [found] = await db
@@ -121,7 +122,7 @@ export async function oneFloor(
     .orderBy(asc(tables.room.id))
   return {
     id: found.id,
-    name: found.name,
+    name: nameFor({ actor }, found),
     shortName: found.shortName,
     ordinal: found.ordinal,
     buildingId: found.buildingId,
@@ -129,7 +130,7 @@ export async function oneFloor(
     parts: found.parts,
     rooms: rooms.map(({ room: one, locationName, locationType: type }) => ({
       id: one.id,
-      name: one.name,
+      name: nameFor({ actor }, one),
       code: one.code,
       kind: one.kind,
       use: useOfRoom({ ...one, locationType: type }),
@@ -229,7 +230,8 @@ export async function renameBuilding(
     await scope.db
       .update(tables.building)
       .set({
-        ...(name !== undefined && { name }),
+        // The form has the name in the reader's language. Another is the name in every language.
+        ...(name !== undefined && name !== before.name && { name, names: {} }),
         ...(locationId !== undefined && { locationId }),
         updatedAt: scope.clock.now(),
       })

@@ -147,6 +147,7 @@ async function knownOf({ db, actor: { companyId } }: Scope, houses: readonly Pla
     .select({
       id: tables.building.id,
       name: tables.building.name,
+      names: tables.building.names,
       externalId: tables.building.externalId,
       longitude: tables.building.longitude,
       latitude: tables.building.latitude,
@@ -259,7 +260,7 @@ export async function apply(
   const did: tables.ImportDone = { buildings: [], floors: [] }
   for (const house of row.plan.buildings) {
     const { floors, ...plain } = house
-    const facts = { ...plain, externalId: known.idOf(house) }
+    const facts = { ...plain, names: plain.names ?? {}, externalId: known.idOf(house) }
     const old = known.building(house)
     const [building] = old
       ? await db
@@ -274,17 +275,21 @@ export async function apply(
     if (!building) throw new Error('The building was not kept')
     tally[old ? 'updated' : 'created'] += 1
     buildingIds.push(building.id)
-    const { name, longitude, latitude, outline } = old ?? building
+    const { name, names, longitude, latitude, outline } = old ?? building
     did.buildings.push({
       id: building.id,
-      before: old ? { name, longitude, latitude, outline } : null,
+      before: old ? { name, names, longitude, latitude, outline } : null,
     })
     for (const { unreached: _told, ...level } of floors) {
       const floorId = known.floor(house, level)?.id
       const done = await writeFloor(
         scope,
         { buildingId: building.id, floorId, how: 'imported' },
-        level,
+        {
+          ...level,
+          names: level.names ?? {},
+          rooms: level.rooms.map((one) => ({ ...one, names: one.names ?? {} })),
+        },
       )
       did.floors.push({ id: done.floorId, before: done.before, after: done.number })
       for (const key of ['created', 'updated', 'removed'] as const) tally[key] += done[key]

@@ -2,6 +2,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { FloorVersionKind } from '#contract/venue/venuePlans.ts'
+import type { Names } from '#contract/venue/labels.ts'
 import { labelPoint } from '#contract/venue/polygon.ts'
 import type { Part, Polygon, RoomKind } from '#contract/venue/shapes.ts'
 import * as tables from '#db/schema/index.ts'
@@ -15,6 +16,8 @@ interface WrittenRoom {
   /** The id in the imported file; null for drawn rooms. If omitted, unchanged. */
   externalId?: string | null
   name: string
+  /** If omitted, unchanged. */
+  names?: Names
   code: string | null
   kind: RoomKind
   category?: string | null | undefined
@@ -25,6 +28,8 @@ interface WrittenRoom {
 export interface WrittenFloor {
   externalId?: string
   name: string
+  /** If omitted, unchanged. */
+  names?: Names
   shortName: string
   ordinal: number
   outline: Polygon

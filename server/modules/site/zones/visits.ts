@@ -11,6 +11,7 @@ import {
   instantCell,
   type ExportSource,
 } from '#kernel/data/exportSource.ts'
+import { shownName } from '#kernel/data/shownName.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, folded, orderOf, searchIn } from '#kernel/data/listQueries.ts'
@@ -77,11 +78,11 @@ const selectVisits = (scope: Scope, where: SQL) =>
       equipment: { id: tables.equipment.id, name: tables.equipment.name },
       typeName: tables.equipmentType.name,
       floorId: tables.floor.id,
-      floorName: tables.floor.name,
-      buildingName: tables.building.name,
+      floorName: shownName(scope, tables.floor),
+      buildingName: shownName(scope, tables.building),
       roomId: tables.room.id,
       areaId: tables.area.id,
-      roomName: sql<string>`coalesce(${tables.room.name}, ${tables.area.name})`,
+      roomName: sql<string>`coalesce(${shownName(scope, tables.room)}, ${tables.area.name})`,
       enteredAt: tables.visit.enteredAt,
       leftAt: tables.visit.leftAt,
       seconds: lengthOf(scope),

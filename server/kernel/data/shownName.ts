@@ -1,0 +1,36 @@
+/** Names of plans in the reader's language, where the imported file has them. */
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import type { Language } from '#contract/languages.ts'
+import type { Reader } from './nameOrder.ts'
+
+interface Named {
+  name: SQLWrapper
+  names: SQLWrapper
+}
+
+/** For a building, a floor or a room. */
+export const shownName = (reader: Reader, table: Named): SQL<string> =>
+  sql<string>`${expression(reader, table)}`
+
+/** Where a left join may find none. */
+export const shownNameOrNull = (reader: Reader, table: Named): SQL<string | null> =>
+  sql<string | null>`${expression(reader, table)}`
+
+const expression = ({ actor: { language } }: Reader, { name, names }: Named): SQL =>
+  sql`coalesce(${names} ->> ${inSql[language]}, ${name})`
+
+/** Written into the statement, because grouping needs the same expression twice. */
+const inSql: Readonly<Record<Language, SQL>> = {
+  en: sql`'en'`,
+  he: sql`'he'`,
+  ar: sql`'ar'`,
+  ru: sql`'ru'`,
+  cs: sql`'cs'`,
+  sk: sql`'sk'`,
+}
+
+/** For a row that is loaded whole. */
+export const nameFor = (
+  { actor: { language } }: Reader,
+  { name, names }: { name: string; names: Partial<Record<Language, string>> },
+): string => names[language] ?? name
