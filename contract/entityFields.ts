@@ -47,6 +47,9 @@ export interface EntityField {
   /** What a label says with this field. Scanned codes find the entity by it. */
   onLabel?: 'number' | 'serial' | 'product' | 'lot'
 }
+/** Codes, serial numbers, lots, makers and models: text that is compared, not read aloud. */
+export const isIdentifier = ({ kind, headings }: Pick<EntityField, 'kind' | 'headings'>): boolean =>
+  kind === 'code' || (kind === 'text' && headings === 'identifier')
 export type LabelMeaning = NonNullable<EntityField['onLabel']>
 export type EntityFields = Readonly<Record<string, EntityField>>
 

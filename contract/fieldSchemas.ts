@@ -1,9 +1,16 @@
 import { z } from 'zod'
-import { plainKeys, type EntityFields, type NumberKey, type PlainKey } from './entityFields.ts'
+import {
+  isIdentifier,
+  plainKeys,
+  type EntityField,
+  type EntityFields,
+  type NumberKey,
+  type PlainKey,
+} from './entityFields.ts'
 import { isTradeItemNumber, plainTradeItemNumber } from './labelCodes/tradeItemNumber.ts'
 import { isDayOfThings } from './rules/bounds.ts'
 import { hasVisible } from './rules/visible.ts'
-import { name, text } from './shapes.ts'
+import { identifier, name, text } from './shapes.ts'
 
 type Shown<F extends EntityFields, K extends keyof F> = F[K] extends { kind: 'name' }
   ? z.ZodString
@@ -30,15 +37,18 @@ const shownOf = (kind: EntityFields[string]['kind'] | undefined) =>
 const shownText = (value: string): string => (hasVisible(value) ? value.trim() : '')
 
 function givenOf(fields: EntityFields, key: string) {
-  const { kind, max } = fields[key] ?? { kind: 'text', max: 0 }
-  if (kind === 'name') return name
-  return schemaOf(kind, max).nullable().optional()
+  const field = fields[key]
+  if (field?.kind === 'name') return name
+  return schemaOf(field ?? { kind: 'text', max: 0, headings: null })
+    .nullable()
+    .optional()
 }
 
 /** Describes a day that may be as early as 1800 in OpenAPI. */
 export const DAY_OF_THINGS = 'A day from 1800-01-01 to 2199-12-31'
 
-function schemaOf(kind: EntityFields[string]['kind'], max: number) {
+function schemaOf(field: Pick<EntityField, 'kind' | 'max' | 'headings'>) {
+  const { kind, max } = field
   if (kind === 'number') return z.number().min(-max).max(max)
   if (kind === 'day')
     return z.union([
@@ -48,7 +58,8 @@ function schemaOf(kind: EntityFields[string]['kind'], max: number) {
         .meta({ example: '2026-12-24', description: DAY_OF_THINGS }),
       z.literal(''),
     ])
-  return kind === 'gtin' ? givenGtin : text(max).overwrite(shownText)
+  if (kind === 'gtin') return givenGtin
+  return (isIdentifier(field) ? identifier(max) : text(max)).overwrite(shownText)
 }
 
 /** Empty, or 8, 12, 13 or 14 digits. Spaces and dashes between the digits are left out. */

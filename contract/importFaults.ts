@@ -1,3 +1,5 @@
+import { faultCodes } from './recurrence/ruleLines.ts'
+
 /** What may be wrong with a row of an imported file. */
 export const importFaults = [
   'required',
@@ -66,4 +68,12 @@ export const importFaults = [
   'timesReversed',
   'transitionNotAllowed',
   'inFuture',
+] as const
+
+/** Why a schedule is refused: what is wrong with its rule, or with what it is for. */
+export const scheduleRefusals = [
+  ...faultCodes,
+  'wrongTarget',
+  'wrongEquipmentType',
+  'spanTooLong',
 ] as const

@@ -64,6 +64,8 @@ export function readingOf<K extends z.ZodType>(kinds: K) {
       sheet: z.string(),
       /** All sheets of the workbook, with their non-empty rows below the heading. */
       sheets: z.array(z.object({ name: z.string(), rows: z.number().int() })),
+      /** Its days are counted from 1904, also in cells without a date format. */
+      isFrom1904: z.literal(true).optional(),
     }),
   ])
 }

@@ -3,7 +3,7 @@ import { mutation, query } from './endpoint.ts'
 import { beaconFields, gatewayFields, sensorFields } from './devices/deviceFields.ts'
 import { importedKeys, type CodeKey } from './entityFields.ts'
 import { equipmentFields } from './equipment/equipmentFields.ts'
-import { importFaults } from './importFaults.ts'
+import { importFaults, scheduleRefusals } from './importFaults.ts'
 import { delimiters, encodings, heading, readingOf } from './importReading.ts'
 import { id, idParam } from './ids.ts'
 import { stockFields } from './inventoryFields.ts'
@@ -166,6 +166,14 @@ const importFault = z.object({
   field: z.enum(fieldsOfAll).optional(),
   code: z.enum(importFaults),
   value: z.string(),
+  /** Of a refused schedule, as the editor of schedules says it. */
+  because: z
+    .object({
+      code: z.enum(scheduleRefusals),
+      part: z.string().nullable(),
+      value: z.string().nullable(),
+    })
+    .optional(),
 })
 
 /** Fields whose unknown values are added to the company's lists. */

@@ -4,12 +4,12 @@ import { id, idParam, ids } from './ids.ts'
 import { stockStates } from './rules/stock.ts'
 import {
   givenDay,
+  identifier,
   instant,
   listAnswer,
   listQuestion,
   strayInName,
   text,
-  withoutDirectionMarks,
 } from './shapes.ts'
 
 const movementKinds = ['received', 'used', 'discarded', 'corrected', 'moved'] as const
@@ -149,8 +149,7 @@ export const inventory = {
       locationId: id('location'),
       amount: some,
       /** As printed on the lot; empty for stock without a lot. */
-      lot: text(100)
-        .overwrite(withoutDirectionMarks)
+      lot: identifier(100)
         .refine((value) => !strayInName.test(value), 'Control characters are not allowed')
         .default(''),
       expiresOn: givenDay.nullable().default(null),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { email } from './auth/auth.ts'
 import { phone } from './people/people.ts'
-import { name, readingAnswer, text } from './shapes.ts'
+import { identifier, name, readingAnswer, text } from './shapes.ts'
 
 const stray = ['\u0000', '\u0007', '\u001b', '\u007f', '\u0085', '\ud800', '\udc00']
 
@@ -51,6 +51,15 @@ it.each(['می\u200cخواهم', '👩\u200d🔧', 'Kranken\u00adhaus'])(
     expect(text(100, 1).parse(word)).toBe(word)
   },
 )
+
+it.each([
+  ['\u202eSN-1\u202c', 'SN-1'],
+  ['\ufeff SN\u200e-\u200f1\u061c ', 'SN-1'],
+  ['\u2066\u2069', ''],
+  ['می\u200cخواهم', 'می\u200cخواهم'],
+])('an identifier loses the marks that nobody sees: %j', (written, stored) => {
+  expect(identifier(100).parse(written)).toBe(stored)
+})
 
 it('an empty name has one fault, its length', () =>
   expect(name.safeParse(' ').error?.issues).toMatchObject([{ code: 'too_small' }]))

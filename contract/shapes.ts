@@ -80,6 +80,13 @@ export const withoutDirectionMarks = (value: string): string =>
 const readable = bounded((value: string) => value === '' || hasVisible(value))
 const unreadable = { error: 'Nothing of it can be seen', params: { code: 'required' } }
 
+/**
+ * Removes what a serial number or code cannot mean: direction marks and overrides, zero-width spaces
+ * and joiners of words. Its characters stay in their order, which is that of scanners.
+ */
+export const withoutInvisibleMarks = (value: string): string =>
+  value.replace(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu, '')
+
 /** Free text. If `min` is above 0, it needs a visible character. */
 export const text = (max: number, min = 0) =>
   z
@@ -89,6 +96,10 @@ export const text = (max: number, min = 0) =>
     .max(max)
     .refine((value) => !strayInText.test(value), 'Control characters are not allowed')
     .refine((value) => min === 0 || readable(value), unreadable)
+
+/** A number or name of a product, piece or lot, without marks that nobody sees. */
+export const identifier = (max: number) =>
+  text(max).overwrite((value) => withoutInvisibleMarks(value).trim())
 
 /**
  * An existing password, unchanged. The server tries both Unicode forms (NFC and NFD), because

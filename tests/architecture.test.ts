@@ -57,7 +57,7 @@ const layers: readonly { name: string; of: RegExp; may: readonly RegExp[] }[] = 
       // The sign-in page of the demo offers its people.
       /^server\/demo\/people\.ts$/,
       // A file may call its columns, and say its faults, as the screens do.
-      /^locales\/\w+\/(entities|imports)\.json$/,
+      /^locales\/\w+\/(entities|imports|recurrence)\.json$/,
     ],
   },
   // The demo companies are made of what the modules know; they may look into them.

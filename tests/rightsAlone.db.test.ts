@@ -33,7 +33,6 @@ const opens: Record<PermissionGroup, string> = {
     listStatusBatchesAtWork getStatusBatch cancelStatusBatch undoStatusBatch
     addEquipmentFile addEquipmentLink updateEquipmentFile removeEquipmentFile restoreEquipmentFile
     attachFellow scanFellow detachFellow
-    listIdentifierMoves moveIdentifiers undoIdentifierMove
     keepStock stopStock receiveStock correctStock discardStock moveStock undoStockMovement
     createBeacon updateBeacon deleteBeacon placeEquipment clearPlace setSimulator
     beginListening endListening removeSurveyPoint restoreSurveyPoint`,
@@ -79,7 +78,7 @@ const opens: Record<PermissionGroup, string> = {
     'InventoryItem',
     'ValidationType',
     'ProgressMap',
-  ),
+  ).concat(' listIdentifierMoves moveIdentifiers undoIdentifierMove'),
   'editor|users': `listUsers getUser inviteUser updateUser resendInvitation getUserImpact deactivateUser
     getUserTraces anonymiseUser reactivateUser endUserSessions resetSignIn makeResetLink
     ${listCalls('Role')}`,

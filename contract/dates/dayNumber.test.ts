@@ -11,6 +11,11 @@ it.each([
   expect(dayOfNumber(cell)).toBe(day)
 })
 
+it('days of a workbook that counts from 1904 are 1462 numbers earlier', () => {
+  expect(dayOfNumber('43830', true)).toBe('2024-01-01')
+  expect(firstDayNumber(['', '43830'], true)).toBe('43830')
+})
+
 it.each(['', '1', '12345', '73051', '045292', '-45292', '45,292', '2024'])(
   'the cell “%s” is not a plausible day number',
   (cell) => {

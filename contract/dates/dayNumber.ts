@@ -6,20 +6,26 @@ const DAY_MS = 86_400_000
 /** 1950-01-01 to 2099-12-31: beyond, a number of five digits is rather something else. */
 const PLAUSIBLE = { first: 18_264, last: 73_050 } as const
 
-/** 45292 is 2024-01-01. Null if the cell is not a plausible day number. A time of day is left out. */
-export function dayOfNumber(cell: string): string | null {
+/** From 1899-12-30 to 1904-01-01, the day zero of workbooks of the 1904 date system. */
+export const DAYS_TO_1904 = 1_462
+
+/**
+ * 45292 is 2024-01-01. Null if the cell is not a plausible day number. A time of day is left out.
+ * `isFrom1904`: the workbook counts days from 1904.
+ */
+export function dayOfNumber(cell: string, isFrom1904 = false): string | null {
   if (!/^\d{5}(?:\.\d+)?$/.test(cell.trim())) return null
-  const number = Math.floor(Number(cell))
+  const number = Math.floor(Number(cell)) + (isFrom1904 ? DAYS_TO_1904 : 0)
   if (number < PLAUSIBLE.first || number > PLAUSIBLE.last) return null
   return new Date((number - DAY_ZERO) * DAY_MS).toISOString().replace(/T.*$/, '')
 }
 
 /** The first of the cells, if all that are filled are day numbers. */
-export function firstDayNumber(cells: Iterable<string>): string | null {
+export function firstDayNumber(cells: Iterable<string>, isFrom1904 = false): string | null {
   let first: string | null = null
   for (const cell of cells) {
     if (cell.trim() === '') continue
-    if (dayOfNumber(cell) === null) return null
+    if (dayOfNumber(cell, isFrom1904) === null) return null
     first ??= cell.trim()
   }
   return first

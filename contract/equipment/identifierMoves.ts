@@ -42,7 +42,7 @@ export const identifierMoves = {
   listIdentifierMoves: query({
     method: 'GET',
     path: '/api/equipment-identifiers',
-    access: 'can:editor|equipment',
+    access: 'can:editor|management',
     summary: 'Facts and metadata that hold a serial number, manufacturer, model, GTIN, lot or date',
     response: z.object({ proposals: z.array(proposal), moved: z.array(moved) }),
     reads: ['Equipment', 'MetadataField'],
@@ -50,7 +50,7 @@ export const identifierMoves = {
   moveIdentifiers: mutation({
     method: 'POST',
     path: '/api/equipment-identifiers/move',
-    access: 'can:editor|equipment',
+    access: 'can:editor|management',
     summary:
       'Move the values of one fact or metadata field into the field, 500 equipment at a time',
     body: step,
@@ -60,7 +60,7 @@ export const identifierMoves = {
   undoIdentifierMove: mutation({
     method: 'POST',
     path: '/api/equipment-identifiers/undo',
-    access: 'can:editor|equipment',
+    access: 'can:editor|management',
     summary: 'Take moved values back, 500 equipment at a time; what changed since stays',
     body: step,
     response: stepDone,

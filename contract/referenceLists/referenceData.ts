@@ -11,6 +11,7 @@ import { referenceListCalls, referenceListContract } from './referenceLists.ts'
 import { metadataTypes } from '#contract/rules/metadata.ts'
 import {
   givenDay,
+  identifier,
   instant,
   listAnswer,
   listQuestion,
@@ -89,7 +90,7 @@ const inventoryItem = referenceListContract(
     /** Of the product. Scanned labels find its stock. */
     gtin: givenGtin.nullable().optional(),
     /** The manufacturer's number (REF). */
-    catalogueNumber: text(200).nullable().optional(),
+    catalogueNumber: identifier(200).nullable().optional(),
     /** Who delivers it. */
     supplier: text(200).nullable().optional(),
     /** Types of equipment that it is a part of. Omit to keep; empty if unknown. */

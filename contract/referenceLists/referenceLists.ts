@@ -8,7 +8,7 @@ import { colours } from '#contract/colours.ts'
 import { givenGtin } from '#contract/fieldSchemas.ts'
 import { id, idParam, ids, type IdKind } from '#contract/ids.ts'
 import type { SecurityEventKind } from '#contract/security/securityKinds.ts'
-import { listAnswer, listQuestion, name, text, version } from '#contract/shapes.ts'
+import { identifier, listAnswer, listQuestion, name, text, version } from '#contract/shapes.ts'
 
 const referenceList = <K extends IdKind>(kind: K) =>
   z.object({
@@ -230,8 +230,8 @@ const equipmentType = referenceListContract(
   'EquipmentType',
   {
     /** Of equipment that does not say otherwise; scanned labels of the product find it. */
-    manufacturer: text(200).nullable().optional(),
-    model: text(200).nullable().optional(),
+    manufacturer: identifier(200).nullable().optional(),
+    model: identifier(200).nullable().optional(),
     gtin: givenGtin.nullable().optional(),
   },
   { touches: ['Equipment', 'User', 'Company'] },

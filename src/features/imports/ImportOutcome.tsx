@@ -186,8 +186,12 @@ function FailedRows({ job }: { job: ImportJob }) {
 }
 
 function Faults({ job }: { job: ImportJob }) {
-  const { t } = useTranslation(['imports', 'entities'])
+  const { t } = useTranslation(['imports', 'entities', 'recurrence'])
   const format = useFormat()
+  const because = ({ code, part, value }: NonNullable<ImportJob['faults'][number]['because']>) =>
+    code === 'wrongTarget' || code === 'wrongEquipmentType' || code === 'spanTooLong'
+      ? t(`because_${code}`)
+      : t(`recurrence:fault.${code}`, { part: part ?? '', value: value ?? '' })
   return (
     <Section title={t('faults')}>
       <ScrollRegion className={styles.importTable} label={t('faults')}>
@@ -212,7 +216,10 @@ function Faults({ job }: { job: ImportJob }) {
                       (fault.field && t(`entities:${fieldWord(job.kind, fault.field)}`))}
                   </bdi>
                 </td>
-                <td>{t(`fault_${fault.code}`)}</td>
+                <td>
+                  {t(`fault_${fault.code}`)}
+                  {fault.because && `: ${because(fault.because)}`}
+                </td>
                 <td>
                   <bdi dir="auto">{fault.value}</bdi>
                 </td>

@@ -77,11 +77,15 @@ export function MappingEditor({
   const nameField = nameFieldOf(job.kind)
   const entityFields: EntityFields = importedThings[job.kind]
   const hasDays = columns.some((column) => dated.has(entityFields[column]?.kind ?? ''))
+  const isFrom1904 = job.reading?.format === 'xlsx' && job.reading.isFrom1904 === true
   /** Of a column of days whose sample holds day numbers alone. */
   const dayNumber = columns
     .map((column, index) =>
       entityFields[column]?.kind === 'day'
-        ? firstDayNumber(job.sample.map((row) => row[index] ?? ''))
+        ? firstDayNumber(
+            job.sample.map((row) => row[index] ?? ''),
+            isFrom1904,
+          )
         : null,
     )
     .find((number) => number !== null)
@@ -192,7 +196,7 @@ export function MappingEditor({
             >
               {t('dayNumbers', {
                 number: dayNumber,
-                day: format.calendarDay(dayOfNumber(dayNumber) ?? ''),
+                day: format.calendarDay(dayOfNumber(dayNumber, isFrom1904) ?? ''),
               })}
             </Checkbox>
           </div>

@@ -59,7 +59,6 @@ function PageOf({ listKey }: { listKey: ReferenceList['key'] }) {
 function ReferenceItemTable({ referenceList }: { referenceList: ReferenceList }) {
   const { t } = useTranslation(['management', 'titles', 'common'])
   const mayEdit = useMay(referenceList.needs ?? 'editor|management')
-  const mayMove = useMay('editor|equipment')
   const [isMoving, setIsMoving] = useState(false)
   // Users without edit rights may still open inventory items, to see what was used.
   const mayOpen = mayEdit || referenceList.key === 'inventoryItems'
@@ -98,7 +97,7 @@ function ReferenceItemTable({ referenceList }: { referenceList: ReferenceList })
       hint={list.count}
       actions={
         <>
-          {referenceList.key === 'metadataFields' && mayMove && (
+          {referenceList.key === 'metadataFields' && mayEdit && (
             <Button onClick={() => setIsMoving(true)}>{t('identifierMoves.open')}</Button>
           )}
           {mayEdit && <AddButton onClick={list.add}>{t('addOne')}</AddButton>}

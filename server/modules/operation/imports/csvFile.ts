@@ -100,10 +100,19 @@ export function tableOfCells(
 ): Table {
   const rows: TableRow[] = []
   for (const [index, row] of cells.entries()) {
-    if (row.length > LIMITS.columns) throw tooManyColumns(index + 1, row.length)
-    if (row.some((cell) => cell.trim() !== ''))
-      rows.push({ row: index + 1, cells: row.map(withoutGuards) })
+    const read = rowOfCells(index + 1, row)
+    if (read !== null) rows.push(read)
   }
+  return tableOfRows(rows, known)
+}
+
+/** Null if the row is empty. */
+export function rowOfCells(row: number, cells: readonly string[]): TableRow | null {
+  if (cells.length > LIMITS.columns) throw tooManyColumns(row, cells.length)
+  return cells.some((cell) => cell.trim() !== '') ? { row, cells: cells.map(withoutGuards) } : null
+}
+
+export function tableOfRows(rows: readonly TableRow[], known: Pick<Known, 'heading'> = {}): Table {
   if (rows.length > LIMITS.rows + 1)
     throw badInput(
       'body.file',

@@ -5,7 +5,7 @@ import type { Table } from './csvFile.ts'
 
 /** The columns of days in which every filled cell is a day number. */
 export function dayNumbersOf(
-  { kind, mapping }: Pick<ImportJob, 'kind' | 'mapping'>,
+  { kind, mapping, reading }: Pick<ImportJob, 'kind' | 'mapping' | 'reading'>,
   { rows }: Table,
 ): ReadonlySet<number> {
   const fields: EntityFields = importedThings[kind]
@@ -14,8 +14,14 @@ export function dayNumbersOf(
   for (const [index, field] of mapping.columns.entries())
     if (
       fields[field]?.kind === 'day' &&
-      firstDayNumber(rows.map(({ cells }) => cells[index] ?? '')) !== null
+      firstDayNumber(
+        rows.map(({ cells }) => cells[index] ?? ''),
+        countsFrom1904(reading),
+      ) !== null
     )
       numbered.add(index)
   return numbered
 }
+
+export const countsFrom1904 = (reading: ImportJob['reading']): boolean =>
+  reading?.format === 'xlsx' && reading.isFrom1904 === true

@@ -11,11 +11,25 @@ import en from '../../../../locales/en/imports.json'
 import he from '../../../../locales/he/imports.json'
 import ru from '../../../../locales/ru/imports.json'
 import sk from '../../../../locales/sk/imports.json'
+import arRules from '../../../../locales/ar/recurrence.json'
+import csRules from '../../../../locales/cs/recurrence.json'
+import enRules from '../../../../locales/en/recurrence.json'
+import heRules from '../../../../locales/he/recurrence.json'
+import ruRules from '../../../../locales/ru/recurrence.json'
+import skRules from '../../../../locales/sk/recurrence.json'
 import type { Table } from './csvFile.ts'
 import { fieldInWords } from './headingWords.ts'
 import type { Fault } from './readRow.ts'
 
 const locales = { en, he, ar, ru, cs, sk } satisfies Record<Language, unknown>
+const recurrence = {
+  en: enRules,
+  he: heRules,
+  ar: arRules,
+  ru: ruRules,
+  cs: csRules,
+  sk: skRules,
+} satisfies Record<Language, unknown>
 
 /**
  * The columns that an earlier import added: row number, reason, and surplus cells. If either of the
@@ -81,10 +95,28 @@ export function failedRowsOf(
   }
 }
 
+function refusalInWords(
+  language: Language,
+  { code, part, value }: NonNullable<Fault['because']>,
+): string {
+  const rules: Readonly<Record<string, string>> = recurrence[language].fault
+  const words = locales[language]
+  const others: Readonly<Record<string, string>> = {
+    wrongTarget: words.because_wrongTarget,
+    wrongEquipmentType: words.because_wrongEquipmentType,
+    spanTooLong: words.because_spanTooLong,
+  }
+  return (others[code] ?? rules[code] ?? '')
+    .replaceAll('{{part}}', part ?? '')
+    .replaceAll('{{value}}', value ?? '')
+}
+
 const reasonsInWords = (language: Language, kind: ImportKind, faults: readonly Fault[]): string =>
   faults
-    .map(({ column, field, code }) => {
-      const reason = locales[language][`fault_${code}`]
+    .map(({ column, field, code, because }) => {
+      const plain = locales[language][`fault_${code}`]
+      const reason =
+        because === undefined ? plain : `${plain}: ${refusalInWords(language, because)}`
       const about = column ?? (field && fieldInWords(language, kind, field))
       return about === undefined ? reason : `${about}: ${reason}`
     })

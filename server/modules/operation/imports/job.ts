@@ -11,14 +11,14 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { memberActor, type Actor } from '#kernel/access/actor.ts'
 import { slices } from '#kernel/work/yieldToEventLoop.ts'
-import { notAllowed, Refusal } from '#kernel/http/errors.ts'
+import { notAllowed } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { makeScope, type Scope } from '#kernel/access/scope.ts'
 import { asSystem, inCompany } from '#kernel/data/transaction.ts'
 import { LostBytes } from '#ports/files.ts'
 import { forgetFacts } from '../../site/positions/index.ts'
 import { readTable, type Table } from './csvFile.ts'
-import { dayNumbersOf } from './dayNumbers.ts'
+import { countsFrom1904, dayNumbersOf } from './dayNumbers.ts'
 import { addedColumns } from './failedRows.ts'
 import { metadataFields } from './metadataFields.ts'
 import { saveWrittenRows } from './writtenRows.ts'
@@ -161,6 +161,7 @@ async function rowsOf(kernel: Kernel, job: Job): Promise<ReadRow[]> {
     metadata: new Map(metadata.map((field) => [field.id, field])),
     zone,
     dayNumbers: dayNumbersOf(job, table),
+    isFrom1904: countsFrom1904(job.reading),
   }
   const breathe = slices()
   const rows: ReadRow[] = []
@@ -391,6 +392,6 @@ function faultFrom(error: unknown, job: Job): Fault {
     row: 1,
     column: null,
     code: 'refused',
-    value: error instanceof Refusal ? (error.errors[0]?.message ?? error.message) : 'refused',
+    value: '',
   }
 }

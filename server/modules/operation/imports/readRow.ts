@@ -1,6 +1,6 @@
 /** Parses a row of cells into field values, with every error. Pure. */
 import { isZone } from '#zoneOffsets'
-import type { EntityField, EntityFields } from '#contract/entityFields.ts'
+import { isIdentifier, type EntityField, type EntityFields } from '#contract/entityFields.ts'
 import {
   importedThings,
   importKeys,
@@ -27,7 +27,7 @@ import { cellNumber } from '#contract/rules/readNumber.ts'
 import { hasVisible } from '#contract/rules/visible.ts'
 import { readMetadata, type MetadataField } from './metadataCell.ts'
 import type { MetadataValue } from '#contract/rules/metadata.ts'
-import { strayInName, withoutDirectionMarks } from '#contract/shapes.ts'
+import { strayInName, withoutDirectionMarks, withoutInvisibleMarks } from '#contract/shapes.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 
 export type Fault = ImportJob['faults'][number]
@@ -71,6 +71,7 @@ export interface ReadFile {
   zone: string
   /** Columns of days that hold numbers as Excel counts days. */
   dayNumbers?: ReadonlySet<number>
+  isFrom1904?: boolean
 }
 
 /** Maximum lengths of a detail's key and value, as in the contract's `details`. */
@@ -84,7 +85,7 @@ const no = /^(0|n|no|false|nein|нет|לא|لا|ne|nie)$/i
 
 export function readRow(
   kind: ImportJob['kind'],
-  { headings, mapping, surplus, metadata: metadataFields, zone, dayNumbers }: ReadFile,
+  { headings, mapping, surplus, metadata: metadataFields, zone, dayNumbers, isFrom1904 }: ReadFile,
   { row, cells }: { row: number; cells: readonly string[] },
 ): ReadRow {
   const faults: Fault[] = []
@@ -134,9 +135,13 @@ export function readRow(
     const known = fields[field]
     if (!known || !isField(field) || (isTyped(known) && lonelyDash.test(value))) continue
     const said =
-      known.kind === 'many' && mapping.commaSeparates === true ? value.replaceAll(',', ';') : value
+      known.kind === 'many' && mapping.commaSeparates === true
+        ? value.replaceAll(',', ';')
+        : isIdentifier(known)
+          ? withoutInvisibleMarks(value).trim()
+          : value
     const { given = said, fault: wrong } = readers[known.kind](
-      dayNumbers?.has(index) === true ? (dayOfNumber(said) ?? said) : said,
+      dayNumbers?.has(index) === true ? (dayOfNumber(said, isFrom1904) ?? said) : said,
       known,
       how,
     )

@@ -37,7 +37,8 @@ const whatOf = (list: List) => ({ list, question: {} }) as ExportedInput
 
 /** A record of each list with a value in every field. */
 async function fill(): Promise<void> {
-  const { locations, equipment, inventory, people, rrules, tickets, orgEntities } = contract
+  const { locations, equipment, inventory, people, rrules, tickets, orgEntities, referenceData } =
+    contract
   const department = await testApp.ok(token, orgEntities.createOrgEntity, {
     body: {
       code: 'CARD',
@@ -89,6 +90,10 @@ async function fill(): Promise<void> {
     },
   })
   const item = own.inventoryItem ?? 0
+  await testApp.ok(token, referenceData.updateInventoryItem, {
+    params: { id: item },
+    body: { version: 1, supplier: '=Acme; Ltd', catalogueNumber: '0012' },
+  })
   await testApp.ok(token, inventory.receiveStock, {
     body: { itemId: item, locationId: place.id, amount: 2.5, lot: 'A', expiresOn: '2030-01-31' },
   })

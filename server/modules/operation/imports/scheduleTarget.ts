@@ -1,6 +1,7 @@
 /** Imports schedules: which procedure is due on what, how often and until when. */
 import { inArray, or, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
+import { scheduleRefusals } from '#contract/importFaults.ts'
 import type { ImportField } from '#contract/imports.ts'
 import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import * as tables from '#db/schema/index.ts'
@@ -11,6 +12,7 @@ import {
   checkSchedule,
   createSchedule,
   draftOf,
+  faultsOfTiming,
   namesOfLists,
   removeSchedule,
   selectRules,
@@ -133,7 +135,13 @@ async function refuseUnfit(
   )
   if (refused === null) return
   const [first] = refused.errors
-  fault(read, fieldOf(first?.path ?? ''), 'refused', first?.message ?? refused.message)
+  const field = fieldOf(first?.path ?? '')
+  fault(read, field, 'refused')
+  const code = scheduleRefusals.find((one) => one === first?.code)
+  const last = read.faults.at(-1)
+  if (code === undefined || last === undefined) return
+  const ofRule = (await faultsOfTiming(scope, draft)).find((one) => one.code === code)
+  last.because = { code, part: ofRule?.part ?? null, value: ofRule?.value ?? null }
 }
 
 const fieldOfPath: Readonly<Record<string, ImportField>> = {

@@ -5,6 +5,7 @@ import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
 import { asSystem, inCompany } from '#kernel/data/transaction.ts'
 import type { Fixtures } from '#tests/fixtures.ts'
+import { xlsxOf } from '#tests/xlsx.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import { importSteps } from '#tests/importSteps.ts'
 import { exportAsCsv } from '#tests/listExport.ts'
@@ -287,6 +288,10 @@ describe('an import of schedules', () => {
       'schedules',
       `${head}\nX,${String(name)},,,FREQ=SOMETIMES,,2027-01-01,,\nX2,No such procedure,,,FREQ=DAILY,,2027-01-01,,\nX3,${String(name)},,,,,2027-01-01,,\nX4,${String(name)},No such pump,rolling,,often,2027-01-01,later,\n`,
     )
+    expect(job.faults[0]).toMatchObject({
+      value: 'FREQ=SOMETIMES',
+      because: { code: 'unknownFrequency', value: 'SOMETIMES' },
+    })
     expect(faultsOf(job)).toEqual([
       ['rule', 'refused'],
       ['procedure', 'unknownName'],
@@ -312,6 +317,28 @@ describe('day numbers of a spreadsheet', () => {
       before: '',
       after: '2024-01-02',
     })
+  })
+})
+
+it('day numbers of a workbook that counts from 1904 are its own days', async () => {
+  const file = xlsxOf(
+    {
+      One: [
+        ['asset no', 'name', 'type', 'purchased on'],
+        ['DN-9', 'Nine', 'Pump', 43_830],
+      ],
+    },
+    [],
+    {
+      isOf1904: true,
+    },
+  )
+  const job = await uploadAndCheck('equipment', file, { dayNumbers: true })
+  expect(job.faults).toEqual([])
+  expect(job.preview[0]?.changes).toContainEqual({
+    field: 'purchasedOn',
+    before: '',
+    after: '2024-01-01',
   })
 })
 

@@ -1,4 +1,5 @@
 /** Rewrites cells that read-excel-file misreads or fails on, before it reads the file. */
+import { DAYS_TO_1904 } from '#contract/dates/dayNumber.ts'
 import { plainDigits } from '#contract/formatters.ts'
 import { withText } from './workbookParts.ts'
 import type { NumberStyle, UnitStyle } from './workbookStyles.ts'
@@ -11,7 +12,11 @@ const TYPE = /\st\s*=\s*(?:"([^"]*)"|'([^']*)')/
 const STYLE = /\ss\s*=\s*(?:"(\d+)"|'(\d+)')/
 const NUMBER = /^[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?$/
 
-export const withCells = (part: Unpacked, styles: readonly NumberStyle[]): Unpacked => {
+export const withCells = (
+  part: Unpacked,
+  styles: readonly NumberStyle[],
+  isFrom1904: boolean,
+): Unpacked => {
   // latin1 maps bytes to characters one to one.
   const before = part.bytes.toString('latin1')
   const after = before.replaceAll(
@@ -31,7 +36,12 @@ export const withCells = (part: Unpacked, styles: readonly NumberStyle[]): Unpac
           .find((one) => one !== undefined) ?? 'n'
       // The value is optional in the format, but the reader fails on a typed cell without one.
       if (end !== undefined) return `${open}${facts.replace(TYPE, '')}${end}`
-      const now = rewrite(type, value, () => styles[Number(STYLE.exec(facts)?.[1] ?? 0)])
+      const now = rewrite(
+        type,
+        value,
+        () => styles[Number(STYLE.exec(facts)?.[1] ?? 0)],
+        isFrom1904 ? DAYS_TO_1904 : 0,
+      )
       if (now === null) return whole
       const others = facts.replace(TYPE, '').replace(now.type === 'n' ? STYLE : '', '')
       return `${open}${others}${now.type === 'n' ? '' : ` t="${now.type}"`}${between}${now.value}`
@@ -45,6 +55,8 @@ function rewrite(
   type: string,
   value: string,
   style: () => NumberStyle | undefined,
+  /** From 1899-12-30 to the day zero of the workbook. */
+  daysBefore: number,
 ): { type: 'n' | 'str' | 'b'; value: string } | null {
   if (value === '') return type === 'n' || type === 'str' ? null : { type: 'str', value }
   if (type === 'd') return { type: 'str', value: isoText(value) }
@@ -59,7 +71,7 @@ function rewrite(
     return { type: 'str', value: zerosText(shown.format, value) }
   if (shown?.kind === 'duration') return { type: 'str', value: durationText(shown, Number(value)) }
   if (shown?.kind === 'date' && shown.offset !== undefined)
-    return { type: 'str', value: instantText(Number(value), shown.offset) }
+    return { type: 'str', value: instantText(Number(value) + daysBefore, shown.offset) }
   if (shown?.kind === 'unit') return { type: 'str', value: unitText(shown, Number(value)) }
   return null
 }

@@ -41,11 +41,12 @@ export function hasOnlyCharts(parts: readonly Unpacked[]): boolean {
 const isOn = (value: string | undefined) => /^(?:1|true|on)$/i.test(value ?? '')
 const countsFrom1904 = (tag: string) => isOn(attribute(tag, 'date1904'))
 
-/** The workbook's day zero, to which the reader adds times without a date. */
-export const dayZeroOf = (parts: readonly Unpacked[]): number =>
+export const isOf1904 = (parts: readonly Unpacked[]): boolean =>
   tagsIn(parts, 'xl/workbook.xml', 'workbookPr').some(countsFrom1904)
-    ? Date.UTC(1904, 0, 1)
-    : Date.UTC(1899, 11, 30)
+
+/** The workbook's day zero, to which the reader adds times without a date. */
+export const dayZeroOf = (isFrom1904: boolean): number =>
+  isFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30)
 
 /** The part with new content. `text` holds one character per byte (latin1). */
 export function withText(part: Unpacked, text: string): Unpacked {

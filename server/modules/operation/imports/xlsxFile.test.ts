@@ -57,6 +57,15 @@ describe('a workbook whose dates count from 1904', () => {
     ]
     expect((await linesOf(xlsxOf({ One: rows }, [], { isOf1904 })))[1]).toBe('2026-03-05,12:00:00')
   })
+  it('has the right day in a time with an offset, and says so for numbers without a format', async () => {
+    const file = xlsxOf({ One: [['at'], [{ value: 44_624.5, style: 2 }]] }, [], {
+      isOf1904: true,
+      formats: ['yyyy-mm-dd hh:mm:ss" +01:00"'],
+    })
+    const { cells, reading } = await readSheet(file, undefined)
+    expect(cells[1]).toEqual(['2026-03-05T12:00:00+01:00'])
+    expect(reading.isFrom1904).toBe(true)
+  })
   it.each(['0', 'false'])('is not meant by date1904="%s"', async (isOf1904) => {
     const rows = [['day'], [{ value: 46_086, style: 1 }]]
     expect((await linesOf(xlsxOf({ One: rows }, [], { isOf1904 })))[1]).toBe('2026-03-05')

@@ -11,6 +11,7 @@ import { LIMITS } from './csvFile.ts'
 import { withCells } from './workbookCells.ts'
 import {
   dayZeroOf,
+  isOf1904,
   hasOnlyCharts,
   shownSheets,
   withCharacters,
@@ -37,9 +38,10 @@ export async function readSheet(
   const parts = unzip(bytes, (name) => name.endsWith('.xml') || name.endsWith('.rels'))
   if (!parts.some(({ name }) => name === 'xl/workbook.xml')) throw unreadable()
   for (const part of parts) refuseVast(part)
-  const dayZero = dayZeroOf(parts)
+  const isFrom1904 = isOf1904(parts)
+  const dayZero = dayZeroOf(isFrom1904)
   const shown = shownSheets(parts)
-  const sheets = (hasOnlyCharts(parts) ? [] : await workbookOf(zip(rewritten(parts))))
+  const sheets = (hasOnlyCharts(parts) ? [] : await workbookOf(zip(rewritten(parts, isFrom1904))))
     .map(({ sheet, data }, index) => ({ name: sheet, data, isShown: shown[index] !== false }))
     .filter(({ data }) => Array.isArray(data))
     .slice(0, SHEETS)
@@ -55,7 +57,13 @@ export async function readSheet(
   if (joinsSheets && (said === undefined || said === COBIE_COMPONENT) && isCobie(sheets)) {
     const { rows, uses } = joinCobie(sheets)
     return {
-      reading: { format: 'xlsx', sheet: COBIE_COMPONENT, sheets: counted, parts: uses },
+      reading: {
+        format: 'xlsx',
+        sheet: COBIE_COMPONENT,
+        sheets: counted,
+        parts: uses,
+        ...(isFrom1904 && { isFrom1904 }),
+      },
       cells: rows,
     }
   }
@@ -68,18 +76,23 @@ export async function readSheet(
   if (said !== undefined && sheet?.name !== said)
     throw badInput('body.sheet', 'unknownSheet', 'There is no such sheet in the file.')
   return {
-    reading: { format: 'xlsx', sheet: sheet?.name ?? '', sheets: counted },
+    reading: {
+      format: 'xlsx',
+      sheet: sheet?.name ?? '',
+      sheets: counted,
+      ...(isFrom1904 && { isFrom1904 }),
+    },
     // Without a sheet of cells, it is refused as an empty file.
     cells: sheet?.rows ?? [],
   }
 }
 
-const rewritten = (parts: readonly Unpacked[]): Unpacked[] => {
+const rewritten = (parts: readonly Unpacked[], isFrom1904: boolean): Unpacked[] => {
   const styles = numberStyles(parts)
   return withNumberStyles(parts, styles)
     .map(withDateSystem)
     .map(withCharacters)
-    .map((part) => withCells(part, styles))
+    .map((part) => withCells(part, styles, isFrom1904))
 }
 
 const unreadable = () => badInput('body.file', 'unreadable', 'This is no Excel workbook.')

@@ -1,11 +1,12 @@
 import { readDay } from '#contract/dates/readDay.ts'
 import { equipmentFields } from '#contract/equipment/equipmentFields.ts'
 import type { IdentifierKey } from '#contract/equipment/identifierKeys.ts'
+import { withoutInvisibleMarks } from '#contract/shapes.ts'
 import { isTradeItemNumber, plainTradeItemNumber } from '#contract/labelCodes/tradeItemNumber.ts'
 
 /** The value as the field stores it. Null if it does not fit. */
 export function identifierValue(field: IdentifierKey, written: string): string | null {
-  const value = written.trim()
+  const value = withoutInvisibleMarks(written).trim()
   const { kind, max } = equipmentFields[field]
   if (kind === 'day') return readDay(value, 'unclear').day ?? null
   if (kind !== 'gtin') return value !== '' && value.length <= max ? value : null

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { eq, inArray, notInArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { Reference } from '#contract/journal/references.ts'
+import type { RuleFault } from '#contract/recurrence/ruleLines.ts'
 import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
@@ -124,8 +125,7 @@ async function checkTiming(scope: Scope, draft: RruleDraft): Promise<void> {
   refuseLongSpans(draft, 'body')
   if (draft.kind === 'rolling' && draft.every === null)
     throw badInput('body.every', 'required', 'Say how often.')
-  const written = timingFaults(draft, scope.actor.timezone)
-  const faults = written.length > 0 ? written : dayOffFaults(draft, await timeOf(scope))
+  const faults = await faultsOfTiming(scope, draft)
   if (faults.length > 0)
     throw badInputs(
       faults.map(({ code, part, value }) => ({
@@ -134,6 +134,12 @@ async function checkTiming(scope: Scope, draft: RruleDraft): Promise<void> {
         message: [part, value].filter((each) => each !== null).join(' ') || code,
       })),
     )
+}
+
+/** What is wrong with the timing. Days off are checked only if the rule itself is right. */
+export async function faultsOfTiming(scope: Scope, draft: RruleDraft): Promise<RuleFault[]> {
+  const written = timingFaults(draft, scope.actor.timezone)
+  return written.length > 0 ? written : dayOffFaults(draft, await timeOf(scope))
 }
 
 export function refuseLongSpans(draft: RruleDraft, path: string): void {

@@ -6,7 +6,7 @@ export { startScheduleRunner, runSchedules } from './runner.ts'
 export { describeUpgrade, planZoneUpgrade, upgradeZones } from './zoneUpgrade.ts'
 export { hasLate } from './late.ts'
 export { cameDue, doneInTime } from './outcome.ts'
-export { check as checkSchedule } from './checkRule.ts'
+export { check as checkSchedule, faultsOfTiming } from './checkRule.ts'
 export { exportColumns, scheduleExport } from './exportRows.ts'
 export { draftOf, selectRules, type Selected as SelectedSchedule } from './readRules.ts'
 export {
