@@ -216,6 +216,7 @@ export const valueCodes = [
   'spanTooLong',
   'tooMuch',
   'brokenArchive',
+  'severalModels',
   'notAPlan',
   'nowhere',
   'severalStarts',

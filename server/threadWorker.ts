@@ -7,7 +7,12 @@ import { isBoundedProcess, watchMemory } from '#kernel/work/memoryWatch.ts'
 import { Refusal } from '#kernel/http/errors.ts'
 import type { Order, Report, Task } from '#kernel/work/threads.ts'
 import { summariseFile, summariseFileTask } from './modules/operation/imports/inThread.ts'
-import { readVenueFile, readVenueTask } from './modules/site/venues/inThread.ts'
+import {
+  readIfcFile,
+  readIfcTask,
+  readVenueFile,
+  readVenueTask,
+} from './modules/site/venues/inThread.ts'
 import {
   readCalendarInThread,
   readCalendarTask,
@@ -33,6 +38,7 @@ const gather = <In, Out>({ name }: Task<In, Out>, work: (given: In) => Out | Pro
 gather(planTask, planInThread)
 gather(readCalendarTask, readCalendarInThread)
 gather(readVenueTask, readVenueFile)
+gather(readIfcTask, readIfcFile)
 gather(summariseFileTask, summariseFile)
 gather(drawTask, drawInThread)
 gather(scaleTask, scaleInProcess)

@@ -72,8 +72,8 @@ const inTurn = async (calls: readonly (() => Promise<number>)[]): Promise<number
 }
 
 /** An archive of one file. */
-export function archiveOf(text: Buffer): Buffer {
-  const name = Buffer.from('level.geojson')
+export function archiveOf(text: Buffer, fileName = 'level.geojson'): Buffer {
+  const name = Buffer.from(fileName)
   const packed = deflateRawSync(text)
   const local = Buffer.alloc(30)
   local.writeUInt32LE(0x04034b50, 0)

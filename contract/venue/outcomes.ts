@@ -28,6 +28,7 @@ export const faultCodes = [
   'unknownGrid',
   'outsideGrid',
   'fileNotRead',
+  'withoutPosition',
 ] as const
 export type FaultCode = (typeof faultCodes)[number]
 /** `feature` is its id or its index in the file. */
@@ -46,6 +47,7 @@ export const usesOfFeatures = [
   'window',
   'wall',
   'name',
+  'equipment',
 ] as const
 
 /** Reasons to leave out a feature that is not at fault. */
@@ -60,6 +62,9 @@ export const reasonsToLeaveOut = [
   'noWall',
   'outside',
   'path',
+  'grossArea',
+  'partOfRoom',
+  'network',
 ] as const
 
 export type Became =

@@ -10,6 +10,7 @@ import type { FeatureCount, VenueFault } from './outcomes.ts'
 import {
   featuresIn,
   type Parsed,
+  type PlannedBuilding,
   type PlannedFloor,
   type ReadFile,
   type VenueFile,
@@ -45,10 +46,18 @@ export function planOfFiles(
     featuresIn(data).some((feature) => typeof feature['feature_type'] === 'string'),
   )
   const read = isImdf ? imdfPlan : isOsmPlan(parsed) ? osmPlan : plainPlan
-  const buildings = read(parsed, report)
+  return finishedPlan(read(parsed, report), report, files[0]?.name ?? '')
+}
+
+/** Checks the buildings of any reader. `file`: name for the report if there are none. */
+export function finishedPlan(
+  buildings: readonly PlannedBuilding[],
+  report: Ledger,
+  file: string,
+): VenueRead {
   const whole = buildings.flatMap((house) => withoutStrays(house, report) ?? [])
   for (const { floors } of whole) for (const floor of floors) reportImpossible(floor, report)
-  if (whole.length === 0) report.fault(wordsOf(files[0]?.name ?? ''), null, 'noFloors')
+  if (whole.length === 0) report.fault(wordsOf(file), null, 'noFloors')
   const features = report.counts()
   return { plan: { buildings: whole, features }, faults: report.faults, features }
 }

@@ -59,6 +59,8 @@ export const venueImport = z.object({
   ),
   /** What the user has to confirm before the plan is taken over. */
   assumed: z.array(z.object({ file: z.string(), code: z.enum(assumptionCodes) })),
+  /** Rows of the register of a building model's equipment (getModelEquipment). */
+  equipment: z.number().int(),
   faultCount: z.number().int(),
   /** Only the first faults; `faultCount` counts all. */
   faults: z.array(
@@ -82,7 +84,15 @@ export const venueImports = {
     transaction: 'none',
     wire: 'upload',
     summary:
-      'Read a venue: IMDF, GeoJSON, OpenStreetMap XML or Overpass JSON, as a zip, one file, or {"files":[{"name","text"}]}',
+      'Read a venue: IFC, IMDF, GeoJSON, OpenStreetMap XML or Overpass JSON, as a zip, one file, or {"files":[{"name","text"}]}',
+    params: z.object({
+      /**
+       * Degrees (WGS 84) of the origin of a building model (IFC), in place of what it says. Send
+       * both or none.
+       */
+      latitude: z.coerce.number().min(-90).max(90).optional(),
+      longitude: z.coerce.number().min(-180).max(180).optional(),
+    }),
     response: venueImport,
     writes: [],
   }),
@@ -94,6 +104,17 @@ export const venueImports = {
     params: z.object({ id: idParam('venueImport') }),
     response: venueImport,
     reads: ['Venue'],
+  }),
+  getModelEquipment: query({
+    method: 'GET',
+    path: '/api/rtls/venue-imports/{id}/equipment',
+    access: 'can:editor|locations',
+    summary:
+      'The equipment of a building model (IFC) as CSV, with the headings of the import of equipment',
+    wire: 'stream',
+    params: z.object({ id: idParam('venueImport') }),
+    response: z.string(),
+    reads: [],
   }),
   applyVenueImport: mutation({
     method: 'POST',

@@ -397,6 +397,8 @@ export const venueImport = tenantTable('venueImport', 'venue_import', {
   faults: jsonb('faults').notNull().$type<VenueFault[]>(),
   faultCount: integer('fault_count').notNull(),
   appliedAt: at('applied_at'),
+  /** Equipment of a building model. Null if the file has none. */
+  register: jsonb('register').$type<{ csv: string; rows: number }>(),
   /** Data to undo the import. Null if it was not applied or already undone. */
   done: jsonb('done').$type<ImportDone>(),
 })

@@ -186,6 +186,7 @@ const detailWords = [
   'equipment',
   'locations',
   'failedRows',
+  'modelEquipment',
   'textMessages',
   'boundToAnother',
 ] as const

@@ -1,5 +1,8 @@
 import { venueImports as contract } from '#contract/venue/venueImports.ts'
 import { venuePlans } from '#contract/venue/venuePlans.ts'
+import { Readable } from 'node:stream'
+import { notThere } from '#kernel/http/errors.ts'
+import { recordSecurity } from '#kernel/access/securityLog.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -21,8 +24,24 @@ import { populate, isSimulated } from '../simulator/index.ts'
 
 export function venueHandlers(kernel: Kernel): Handlers<typeof contract> {
   return {
-    readVenueFiles: (scope, { wire }) => readFiles(kernel, scope, wire),
+    readVenueFiles: (scope, { params, wire }) => readFiles(kernel, scope, wire, params),
     getVenueImport: async (scope, { params }) => viewOf(scope, await oneImport(scope, params.id)),
+    async getModelEquipment(scope, { params, wire }) {
+      const { fileName, register } = await oneImport(scope, params.id)
+      if (register === null) throw notThere('equipment')
+      await recordSecurity(kernel, scope.db, {
+        kind: 'exported',
+        companyId: scope.actor.companyId,
+        byUserId: scope.actor.userId,
+        network: wire.from,
+        detail: { what: 'modelEquipment', rows: register.rows },
+      })
+      return wire.download({
+        name: `${fileName}.csv`,
+        mime: 'text/csv; charset=utf-8',
+        bytes: Readable.from([register.csv]),
+      })
+    },
     async applyVenueImport(scope, { params, body }) {
       const done = await apply(scope, params.id, body)
       if (body.populate === true && (await isSimulated(kernel, scope)))

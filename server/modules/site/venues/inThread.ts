@@ -4,9 +4,7 @@
  */
 import { truncate } from '#contract/rules/truncate.ts'
 import { makeLedger } from '#contract/venue/ledger.ts'
-import type { VenueFault } from '#contract/venue/outcomes.ts'
-import type { Parsed, ReadFile, VenueFile, VenuePlan } from '#contract/venue/plan.ts'
-import { markUnreached } from '#contract/venue/reach.ts'
+import type { Parsed, ReadFile, VenueFile } from '#contract/venue/plan.ts'
 import { parseFiles, planOfFiles } from '#contract/venue/readVenue.ts'
 import { wordsOf } from '#contract/venue/texts.ts'
 import { badInput } from '#kernel/http/errors.ts'
@@ -16,26 +14,12 @@ import { inDegrees } from './formats/gridFiles.ts'
 import { featuresOfOsm, type OsmElements } from './formats/osmElements.ts'
 import { readOsmXml } from './formats/osmXml.ts'
 import { isOverpass, readOverpass } from './formats/overpass.ts'
-import { filesInZip, textOfBytes } from './zip.ts'
+import { readingOf, type VenueReading, type VenueUpload } from './reading.ts'
+import { filesInZip, textOfBytes, unpacked } from './zip.ts'
 
-export interface VenueUpload {
-  name: string
-  bytes: Uint8Array
-}
-export interface VenueReading {
-  plan: VenuePlan
-  faults: VenueFault[]
-  faultCount: number
-}
-
+export { readIfcFile, readIfcTask } from './ifc/inProcess.ts'
 export const readVenueTask = task<VenueUpload, VenueReading>('readVenue', 'long')
 
-const FAULTS_KEPT = 300
-/**
- * Bytes. A plan is one row and one message between threads; the largest known campus has a fifth of
- * this.
- */
-const LARGEST_PLAN = 8 * 1024 * 1024
 /** GeoJSON nests ten deep. Excessive nesting only costs time. */
 const DEEPEST = 64
 
@@ -49,23 +33,7 @@ export async function readVenueFile({ name, bytes }: VenueUpload): Promise<Venue
   for (const other of others) report.fault(wordsOf(other), null, 'fileNotRead')
   const parsed = parseFiles(files.map(asReadable), report).map(withOverpass)
   const { files: placed, assumed } = await inDegrees(parsed, report)
-  const { plan, faults } = planOfFiles(placed, report)
-  if (JSON.stringify(plan).length > LARGEST_PLAN) {
-    throw badInput(
-      'body.file',
-      'tooLarge',
-      'These plans are too large to take over at once; give them building by building.',
-    )
-  }
-  const buildings = plan.buildings.map((house) => ({
-    ...house,
-    floors: markUnreached(house.floors),
-  }))
-  return {
-    plan: { ...plan, buildings, ...(assumed.length > 0 && { assumed }) },
-    faults: faults.slice(0, FAULTS_KEPT),
-    faultCount: faults.length,
-  }
+  return readingOf(planOfFiles(placed, report), assumed)
 }
 
 const osmOf = (name: string, elements: OsmElements): Parsed => ({
@@ -87,18 +55,9 @@ function filesOf(name: string, bytes: Buffer): { files: VenueFile[]; others: str
   const kind = kindOfFile(bytes)
   refuseUnread(kind)
   if (kind === 'archive') {
-    const unzipped = filesInZip(bytes)
-    if (unzipped === 'broken')
-      throw badInput('body.file', 'brokenArchive', 'The archive cannot be read.')
-    if (unzipped === 'tooLarge')
-      throw badInput(
-        'body.file',
-        'tooLarge',
-        'What the archive holds is too large: at most 120 MB unpacked.',
-      )
-    if (unzipped.files.length === 0)
-      for (const other of unzipped.others) refuseUnread(kindOfName(other))
-    return unzipped
+    const { entries, others } = unpacked(filesInZip(bytes))
+    if (entries.length === 0) for (const other of others) refuseUnread(kindOfName(other))
+    return { files: entries, others }
   }
   const text = textOfBytes(bytes)
   refuseBombs([text])

@@ -24,6 +24,7 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import type { Wire } from '#kernel/http/fileBodies.ts'
+import { isIfc, readIfcTask } from './ifc/inProcess.ts'
 import { readVenueTask } from './inThread.ts'
 import { writeFloor, type Tally } from './writeFloor.ts'
 
@@ -33,20 +34,26 @@ export async function readFiles(
   kernel: Pick<Kernel, 'threads'>,
   scope: Scope,
   wire: Wire,
+  { latitude, longitude }: { latitude?: number | undefined; longitude?: number | undefined },
 ): Promise<z.input<typeof shape>> {
+  if ((latitude === undefined) !== (longitude === undefined))
+    throw badInput(
+      latitude === undefined ? 'params.latitude' : 'params.longitude',
+      'required',
+      'Send latitude and longitude, or none of them.',
+    )
+  const at = latitude === undefined || longitude === undefined ? null : { latitude, longitude }
   const upload = await wire.upload(MAXIMUM)
   const chunks: Buffer[] = []
   // a byte stream
   for await (const chunk of upload.bytes) chunks.push(Buffer.from(chunk as Uint8Array))
   if (upload.tooLarge())
     throw badInput('body.file', 'tooLarge', 'The file is too large: at most 60 MB.')
-  const { plan, faults, faultCount } = await kernel.threads.run(
-    readVenueTask,
+  const bytes = Buffer.concat(chunks)
+  const read = await kernel.threads.run(
+    isIfc(bytes) ? readIfcTask : readVenueTask,
     scope.actor.companyId,
-    {
-      name: upload.name,
-      bytes: Buffer.concat(chunks),
-    },
+    { name: upload.name, bytes, at },
   )
   return scope.transaction(async (inside) => {
     const [made] = await inside.db
@@ -54,9 +61,7 @@ export async function readFiles(
       .values({
         companyId: inside.actor.companyId,
         fileName: upload.name,
-        plan,
-        faults,
-        faultCount,
+        ...read,
         createdAt: inside.clock.now(),
       })
       .returning()
@@ -93,6 +98,7 @@ export async function viewOf(
     createdAt: row.createdAt.toISOString(),
     appliedAt: row.appliedAt?.toISOString() ?? null,
     isUndoable: row.done !== null,
+    equipment: row.register?.rows ?? 0,
     faultCount: row.faultCount,
     faults: row.faults,
     features: row.plan.features ?? [],

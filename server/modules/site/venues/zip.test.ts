@@ -51,7 +51,7 @@ describe('an archive of plans', () => {
       ]),
     )
     expect(files).toEqual({
-      files: [
+      entries: [
         { name: 'imdf/unit.geojson', text: '{}' },
         { name: 'level.json', text: '[]' },
       ],

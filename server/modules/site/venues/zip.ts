@@ -3,29 +3,61 @@
  * limits.
  */
 import { inflateRawSync } from 'node:zlib'
+import { badInput } from '#kernel/http/errors.ts'
 
 const MAX_FILES = 500
 const MAX_BYTES = 120 * 1024 * 1024
 const END = 0x06054b50
 const ENTRY = 0x02014b50
 
-export type Unzipped =
+/** `broken`: not a readable archive. `tooLarge`: the content exceeds the limit. */
+export type Unzipped<T> =
   | {
-      files: { name: string; text: string }[]
-      /** Names of files that are not plans. */
+      entries: T[]
+      /** Names of the other files. */
       others: string[]
     }
   | 'broken'
   | 'tooLarge'
 
-/** `broken`: not a readable archive. `tooLarge`: the content exceeds the limit. */
-export function filesInZip(bytes: Buffer): Unzipped {
+/** The plans of an archive as text. */
+export function filesInZip(bytes: Buffer): Unzipped<{ name: string; text: string }> {
+  const unzipped = entriesOfZip(bytes, (name) => /\.((geo)?json|osm|xml)$/i.test(name))
+  return typeof unzipped === 'string'
+    ? unzipped
+    : {
+        ...unzipped,
+        entries: unzipped.entries.map((entry) => ({
+          name: entry.name,
+          text: textOfBytes(entry.bytes),
+        })),
+      }
+}
+
+/** Throws 400 if the archive was not unpacked. */
+export function unpacked<T>(unzipped: Unzipped<T>): Exclude<Unzipped<T>, string> {
+  if (unzipped === 'broken')
+    throw badInput('body.file', 'brokenArchive', 'The archive cannot be read.')
+  if (unzipped === 'tooLarge')
+    throw badInput(
+      'body.file',
+      'tooLarge',
+      'What the archive holds is too large: at most 120 MB unpacked.',
+    )
+  return unzipped
+}
+
+/** Unpacks only the wanted files. */
+export function entriesOfZip(
+  bytes: Buffer,
+  isWanted: (name: string) => boolean,
+): Unzipped<{ name: string; bytes: Buffer }> {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   if (end < 0 || bytes.length < end + 22 || bytes.readUInt32LE(end) !== END) return 'broken'
   const count = bytes.readUInt16LE(end + 10)
   let at = bytes.readUInt32LE(end + 16)
   let total = 0
-  const files: { name: string; text: string }[] = []
+  const entries: { name: string; bytes: Buffer }[] = []
   const others: string[] = []
   for (let index = 0; index < Math.min(count, MAX_FILES); index += 1) {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== ENTRY) return 'broken'
@@ -47,9 +79,11 @@ export function filesInZip(bytes: Buffer): Unzipped {
     if (total + size > MAX_BYTES) return 'tooLarge'
     if ((flags & 1) === 1) return 'broken' // encrypted
     if (/(^|\/)(__MACOSX|\.)|\/$|manifest\.json$/i.test(name)) continue
-    const isPlan = /\.((geo)?json|osm|xml)$/i.test(name)
-    if (!isPlan) others.push(name)
-    if (!isPlan || (method !== 0 && method !== 8)) continue
+    if (!isWanted(name)) {
+      others.push(name)
+      continue
+    }
+    if (method !== 0 && method !== 8) continue
     const from = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28)
     const raw = bytes.subarray(from, from + packed)
     try {
@@ -59,12 +93,12 @@ export function filesInZip(bytes: Buffer): Unzipped {
           ? raw
           : inflateRawSync(raw, { maxOutputLength: Math.max(1, MAX_BYTES - total) })
       total += plain.length
-      files.push({ name, text: textOfBytes(plain) })
+      entries.push({ name, bytes: plain })
     } catch (error) {
       return isTooLong(error) ? 'tooLarge' : 'broken'
     }
   }
-  return { files, others }
+  return { entries, others }
 }
 
 const isTooLong = (error: unknown): boolean =>

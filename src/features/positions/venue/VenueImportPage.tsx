@@ -17,6 +17,9 @@ import { NoRight, PendingState } from '#ui/feedback/states.tsx'
 import { rtlsCalls } from '../calls.ts'
 import { Assumptions } from './Assumptions.tsx'
 import { FeatureReport } from './FeatureReport.tsx'
+import type { Place } from './degreesTyped.ts'
+import { ModelEquipment } from './ModelEquipment.tsx'
+import { ModelPlace } from './ModelPlace.tsx'
 import { PlannedBuilding } from './PlannedBuilding.tsx'
 import styles from '../rtls.module.css'
 import { answerToShow } from '#ui/list/listQuery.ts'
@@ -41,7 +44,10 @@ export function VenueImportPage() {
       <p className="quiet">
         {t('noFile')} <Link to={pathTo('floorPlan', { floorId: 'new' })}>{t('drawInstead')}</Link>
       </p>
-      <Drop onRead={(next) => change({ id: next }, { push: next !== id })} />
+      <Drop
+        lacksPlace={data !== undefined && lacksPosition(data)}
+        onRead={(next) => change({ id: next }, { push: next !== id })}
+      />
       {id !== null && data === undefined && (
         <PendingState failure={error} onRetry={() => void refetch()} />
       )}
@@ -53,7 +59,11 @@ export function VenueImportPage() {
 }
 
 /** Also drawings, so that the refusal can name them. */
-const ACCEPTED = '.geojson,.json,.zip,.osm,.xml,.dwg,.dxf,.ifc,.pdf'
+const ACCEPTED = '.ifc,.ifczip,.geojson,.json,.zip,.osm,.xml,.dwg,.dxf,.pdf'
+
+/** A building model that does not say where it stands. */
+const lacksPosition = ({ faults }: VenueImport): boolean =>
+  faults.some(({ code }) => code === 'withoutPosition')
 
 const isUnreadable = (error: unknown): boolean => isApiFailure(error) && error.status === 400
 
@@ -70,16 +80,26 @@ async function bundled(files: readonly File[]): Promise<File> {
 }
 
 /** `onRead`: null after a refusal, so that an earlier file's preview does not stay. */
-function Drop({ onRead }: { onRead(id: number | null): void }) {
+function Drop({
+  lacksPlace,
+  onRead,
+}: {
+  /** True if the model that was read does not say where it stands. */
+  lacksPlace: boolean
+  onRead(id: number | null): void
+}) {
   const { t } = useTranslation(['venueImport', 'common'])
-  const [name, setName] = useState('')
+  const [file, setFile] = useState<File | null>(null)
   const [read, { isLoading, error }] = calls.useReadVenueFilesMutation()
   async function handleFiles(files: readonly File[]): Promise<void> {
     if (files.length === 0) return
-    const file = await bundled(files)
-    setName(file.name)
+    const chosen = await bundled(files)
+    setFile(chosen)
+    await send(chosen)
+  }
+  async function send(chosen: File, params: Partial<Place> = {}): Promise<void> {
     // The contract declares no body for an upload; its file is one.
-    const answer = await read({ body: { file } } as never)
+    const answer = await read({ params, body: { file: chosen } } as never)
     if (answer.data !== undefined) onRead(answer.data.id)
     else if (isUnreadable(answer.error)) onRead(null)
   }
@@ -102,13 +122,16 @@ function Drop({ onRead }: { onRead(id: number | null): void }) {
           }}
         />
       </label>
+      {lacksPlace && file !== null && (
+        <ModelPlace isBusy={isLoading} onPlace={(place) => void send(file, place)} />
+      )}
       {isUnreadable(error) && (
         <Alert
           type="error"
           showIcon
           title={
             <>
-              <bdi>{name}</bdi> — <span>{t('unreadable')}</span>
+              <bdi>{file?.name}</bdi> — <span>{t('unreadable')}</span>
             </>
           }
           description={
@@ -191,7 +214,7 @@ function Preview({ read, onStale }: { read: VenueImport; onStale(): void }) {
       {read.buildings.map((house, place) => (
         <PlannedBuilding key={place} building={house} isApplied={read.appliedAt !== null} />
       ))}
-      {isEmpty && (
+      {isEmpty && !lacksPosition(read) && (
         <Alert type="warning" showIcon title={t('nothing')} description={t('nothingHint')} />
       )}
       {read.appliedAt === null && mustConfirm && (
@@ -215,6 +238,7 @@ function Preview({ read, onStale }: { read: VenueImport; onStale(): void }) {
           <span className="quiet">{t('applyHint')}</span>
         </div>
       )}
+      <ModelEquipment read={read} />
       {read.faultCount > 0 && (
         <Section title={t('faults', { count: read.faultCount })}>
           <p className="quiet">{t('faultsHint')}</p>

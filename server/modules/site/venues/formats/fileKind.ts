@@ -5,7 +5,7 @@
 import { prefix } from '#contract/rules/truncate.ts'
 import { badInput } from '#kernel/http/errors.ts'
 
-type Kind = 'archive' | 'osmXml' | 'text' | { unread: string }
+type Kind = 'archive' | 'ifc' | 'osmXml' | 'text' | { unread: string }
 
 const unread = (name: string): Kind => ({ unread: name })
 const startsWith = (bytes: Buffer, text: string): boolean =>
@@ -38,18 +38,27 @@ const pictures: readonly (readonly [string, string])[] = [
 
 export function kindOfText(text: string): Kind {
   const start = prefix(text, 4096).replace(/^[\ufeff\s]+/, '')
-  if (start.startsWith('ISO-10303-21')) return unread('IFC')
+  if (start.startsWith('ISO-10303-21')) return 'ifc'
   if (/^AC10\d\d/.test(start)) return unread('DWG')
   if (/^0\s*\r?\n\s*SECTION\b|^999\s*\r?\n/.test(start)) return unread('DXF')
   if (start.startsWith('%PDF-')) return unread('PDF')
   if (!start.startsWith('<')) return 'text'
   if (/<osm[\s>]/.test(start)) return 'osmXml'
   if (/<svg[\s>]/i.test(start)) return unread('SVG')
-  if (/<(ifc:)?ifcxml/i.test(start)) return unread('IFC')
+  if (/<(ifc:)?ifcxml/i.test(start)) return unread('ifcXML')
   return unread(/<kml[\s>]/i.test(start) ? 'KML' : /opengis\.net\/gml/.test(start) ? 'GML' : 'XML')
 }
 
-export function refuseUnread(kind: Kind): asserts kind is Exclude<Kind, { unread: string }> {
+export function refuseUnread(
+  kind: Kind,
+): asserts kind is Exclude<Kind, 'ifc' | { unread: string }> {
+  // A model alone does not come here (ifc/inProcess.ts).
+  if (kind === 'ifc')
+    throw badInput(
+      'body.file',
+      'severalModels',
+      'An IFC model is read alone: one file, or an archive with one model.',
+    )
   if (typeof kind === 'object') throw badInput('body.file', 'notAPlan', kind.unread)
 }
 
@@ -59,7 +68,7 @@ export function kindOfName(name: string): Kind {
   if (ending === 'shp' || ending === 'dbf') return unread('Shapefile')
   if (ending === 'gpkg') return unread('GeoPackage')
   if (ending === 'pbf') return unread('OSM PBF')
-  if (/^ifc(xml)?$/.test(ending)) return unread('IFC')
+  if (ending === 'ifcxml') return unread('ifcXML')
   return /^(dwg|dxf|rvt|kml|gml|pdf|png|jpe?g|webp|svg|tiff?)$/.test(ending)
     ? unread(ending.toUpperCase())
     : 'text'

@@ -20,7 +20,6 @@ describe('a file that is not a plan', () => {
     ['house.dwg', Buffer.from('AC1032\0\0\0\0'), 'notAPlan', 'DWG'],
     ['house.dxf', Buffer.from('  0\r\nSECTION\r\n  2\r\nHEADER\r\n'), 'notAPlan', 'DXF'],
     ['binary.dxf', Buffer.from('AutoCAD Binary DXF\r\n\x1a\0'), 'notAPlan', 'DXF'],
-    ['house.ifc', Buffer.from('ISO-10303-21;\nHEADER;'), 'notAPlan', 'IFC'],
     ['house.rvt', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]), 'notAPlan', 'Revit, Visio'],
     ['house.kml', Buffer.from('<?xml version="1.0"?>\n<kml xmlns="x">'), 'notAPlan', 'KML'],
     ['extract.osm.pbf', Buffer.from('\0\0\0\x0d\x0a\x09OSMHeader'), 'notAPlan', 'OSM PBF'],
@@ -31,6 +30,11 @@ describe('a file that is not a plan', () => {
     const [[found, message] = []] = (await refusalOf(name, bytes)) ?? []
     expect(found).toBe(code)
     expect(message).toBe(said)
+  })
+  it('as a model among others says that it is read alone', async () => {
+    const bundle = { files: [{ name: 'house.ifc', text: 'ISO-10303-21;\nHEADER;' }] }
+    const [[code] = []] = (await refusalOf('2 files', Buffer.from(JSON.stringify(bundle)))) ?? []
+    expect(code).toBe('severalModels')
   })
   it('among several files is refused too', async () => {
     const bundle = { files: [{ name: 'a.dxf', text: '0\nSECTION\n' }] }

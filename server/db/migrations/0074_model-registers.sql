@@ -1,0 +1,1 @@
+ALTER TABLE "venue_import" ADD COLUMN "register" jsonb;

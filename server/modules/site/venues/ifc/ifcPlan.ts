@@ -1,0 +1,225 @@
+/** Storeys, spaces, walls, doors and windows of an IFC model as a plan. */
+import { groupBy } from '#contract/rules/groupBy.ts'
+import { truncate } from '#contract/rules/truncate.ts'
+import { hullOf, joined, largest } from '#contract/venue/joined.ts'
+import type { FaultCode } from '#contract/venue/outcomes.ts'
+import type { Report } from '#contract/venue/ledger.ts'
+import {
+  plannedRoom,
+  type PlannedBuilding,
+  type PlannedFloor,
+  type PlannedRoom,
+} from '#contract/venue/plan.ts'
+import { MAX_PARTS, MAX_ROOMS, MAX_SHORT_NAME } from '#contract/venue/planBounds.ts'
+import type { Degrees } from '#contract/venue/plane.ts'
+import { labelPoint } from '#contract/venue/polygon.ts'
+import type { Part, Polygon, Position } from '#contract/venue/shapes.ts'
+import { wordsOf } from '#contract/venue/texts.ts'
+import { footprintOf, type Area, type Point2, type Triangle } from './footprint.ts'
+import { numberOf, textOf, type Entity, type IfcModel, type IfcTypeName } from './model.ts'
+import { positionOf, type ToDegrees } from './position.ts'
+import { roomKindOf } from './roomKind.ts'
+import {
+  nameOfBuilding,
+  nameOfPart,
+  namesOf,
+  ordinalsOf,
+  type Storey,
+  type Structure,
+} from './structure.ts'
+
+interface Reading {
+  model: IfcModel
+  structure: Structure
+  toDegrees: ToDegrees
+  /** Name of the file. */
+  file: string
+  /** Of the model's origin, in place of what it says. */
+  at: Degrees | null
+  report: Report
+}
+
+/** Empty if the model does not say where it stands. */
+export async function ifcPlan(
+  model: IfcModel,
+  structure: Structure,
+  { file, report, at }: Pick<Reading, 'file' | 'report' | 'at'>,
+): Promise<PlannedBuilding[]> {
+  const toDegrees = await positionOf(model, { file, report, at })
+  if (toDegrees === null) {
+    report.fault(file, null, 'withoutPosition')
+    return []
+  }
+  const reading = { model, structure, toDegrees, file, report, at }
+  const rooms = roomsOf(reading)
+  const parts = partsOf(reading)
+  const byBuilding = groupBy(structure.storeys, ({ buildingId }) => buildingId)
+  return [...byBuilding].flatMap(([buildingId, storeys]): PlannedBuilding[] => {
+    const floors = floorsOf(reading, storeys, { rooms, parts })
+    const outline = largest(floors.map((floor) => floor.outline))
+    if (outline === null) return []
+    const building = buildingId === null ? {} : model.entity(buildingId)
+    report.count('IfcBuilding', 'building')
+    return [
+      {
+        externalId: textOf(building['GlobalId']) || null,
+        name: nameOfBuilding(model, building, file),
+        outline,
+        ...labelPoint(outline),
+        floors,
+      },
+    ]
+  })
+}
+
+interface Contents<T> {
+  byStorey: ReadonlyMap<number, readonly T[]>
+}
+
+function floorsOf(
+  { report }: Reading,
+  storeys: readonly Storey[],
+  { rooms, parts }: { rooms: Contents<PlannedRoom>; parts: Contents<Part> },
+): PlannedFloor[] {
+  const inside = (storey: Storey) => ({
+    rooms: [...(rooms.byStorey.get(storey.id) ?? [])],
+    parts: [...(parts.byStorey.get(storey.id) ?? [])],
+  })
+  const built = storeys.filter((storey) => {
+    const { rooms: own, parts: drawn } = inside(storey)
+    return own.length + drawn.length > 0
+  })
+  const ordinals = ordinalsOf(built.map(({ elevation }) => elevation))
+  // Foundations and parapets have walls, too. A model without spaces has its walls only.
+  const isFloor = (storey: Storey): boolean => {
+    const { rooms: own, parts: drawn } = inside(storey)
+    return own.length > 0 || drawn.some(({ kind }) => kind === 'door')
+  }
+  const used = built.some(isFloor) ? built.filter(isFloor) : built
+  for (const storey of storeys)
+    if (!used.includes(storey)) report.count('IfcBuildingStorey', 'withoutRoom')
+  return used.flatMap((storey): PlannedFloor[] => {
+    const contents = inside(storey)
+    const shapes = contents.rooms.map((room) => room.outline)
+    const outline = hullOf([...shapes, ...contents.parts.flatMap(polygonOf)])
+    if (outline === null) return []
+    report.count('IfcBuildingStorey', 'floor')
+    const ordinal = ordinals[built.indexOf(storey)] ?? 0
+    const name = wordsOf(nameOfPart(storey.entity)) || String(ordinal)
+    return [
+      {
+        externalId: textOf(storey.entity['GlobalId']) || `storey ${ordinal}`,
+        name,
+        shortName: truncate(name, MAX_SHORT_NAME),
+        ordinal,
+        outline,
+        ...contents,
+      },
+    ]
+  })
+}
+
+const polygonOf = ({ shape }: Part): Polygon[] => (shape.type === 'Polygon' ? [shape] : [])
+
+function roomsOf({ model, structure, toDegrees, file, report }: Reading): Contents<PlannedRoom> {
+  const byStorey = new Map<number, PlannedRoom[]>()
+  for (const id of model.all('IFCSPACE')) {
+    const space = model.entity(id)
+    const { name, code } = namesOf(space)
+    const leaveOut = (code: FaultCode): void =>
+      report.leaveOut(file, 'IfcSpace', name || textOf(space['GlobalId']), code)
+    const storey = structure.storeyOf(id)
+    if (textOf(space['PredefinedType']) === 'GFA') report.count('IfcSpace (GFA)', 'grossArea')
+    else if (structure.spaceOf(id) !== null) report.count('IfcSpace', 'partOfRoom')
+    else if (storey === null) leaveOut('unknownLevel')
+    else {
+      const rooms = byStorey.get(storey.id) ?? []
+      const outline = outlineOf(model.triangles(id), toDegrees)
+      if (outline === null) leaveOut('noGeometry')
+      else if (rooms.length >= MAX_ROOMS) leaveOut('tooMany')
+      else {
+        const room = plannedRoom({
+          externalId: textOf(space['GlobalId']) || `space ${id}`,
+          name: wordsOf(name),
+          code: code === null ? null : wordsOf(code) || null,
+          kind: roomKindOf(space),
+          outline,
+        })
+        byStorey.set(storey.id, [...rooms, room])
+        report.count('IfcSpace', 'room', [room])
+      }
+    }
+  }
+  return { byStorey }
+}
+
+function outlineOf(triangles: readonly Triangle[], toDegrees: ToDegrees): Polygon | null {
+  return joined(footprintOf(triangles).map((area) => polygonOfArea(area, toDegrees))).outline
+}
+
+function polygonOfArea({ outline, holes }: Area, toDegrees: ToDegrees): Polygon {
+  const ring = (points: readonly Point2[]): Position[] => {
+    const positions = points.map(toDegrees)
+    return [...positions, ...positions.slice(0, 1)]
+  }
+  return { type: 'Polygon', coordinates: [ring(outline), ...holes.map(ring)] }
+}
+
+const DRAWN: readonly (readonly [IfcTypeName, Part['kind']])[] = [
+  ['IFCWALL', 'wall'],
+  ['IFCCOLUMN', 'wall'],
+  ['IFCDOOR', 'door'],
+  ['IFCWINDOW', 'window'],
+]
+
+function partsOf(reading: Reading): Contents<Part> {
+  const { model, structure, file, report } = reading
+  const byStorey = new Map<number, Part[]>()
+  for (const [type, kind] of DRAWN)
+    for (const id of model.all(type)) {
+      const what = model.typeName(id)
+      const element = model.entity(id)
+      const storey = structure.storeyOf(id)
+      const leaveOut = (code: FaultCode): void =>
+        report.leaveOut(file, what, textOf(element['GlobalId']), code)
+      const shapes = kind === 'wall' ? wallOf(reading, id) : openingOf(reading, element)
+      const parts = storey === null ? [] : (byStorey.get(storey.id) ?? [])
+      if (storey === null) leaveOut('unknownLevel')
+      else if (shapes.length === 0) leaveOut('noGeometry')
+      else if (parts.length + shapes.length > MAX_PARTS) leaveOut('tooMany')
+      else {
+        byStorey.set(storey.id, parts)
+        const made = shapes.map((shape): Part => ({ kind, shape }))
+        parts.push(...made)
+        report.count(what, kind, made)
+      }
+    }
+  return { byStorey }
+}
+
+/** Metres above the lowest point. Faces higher up belong to openings. */
+const BASE = 0.3
+
+/** Square metres: studs and steel columns. */
+const THINNEST = 0.0001
+
+function wallOf({ model, toDegrees }: Reading, id: number): Polygon[] {
+  const triangles = model.triangles(id)
+  let lowest = Infinity
+  for (const triangle of triangles) for (const { z } of triangle) lowest = Math.min(lowest, z)
+  const base = triangles.filter((triangle) => triangle.every(({ z }) => z < lowest + BASE))
+  return footprintOf(base, THINNEST).map((area) => polygonOfArea(area, toDegrees))
+}
+
+/** Its placement is at one side, and its x axis runs along the wall. */
+function openingOf({ model, toDegrees }: Reading, element: Entity): Part['shape'][] {
+  const width = numberOf(element['OverallWidth'])
+  const place = model.placement(element)
+  if (width === null || place === null) return []
+  const { origin, along } = place
+  const end = {
+    x: origin.x + along.x * width * model.unit,
+    y: origin.y + along.y * width * model.unit,
+  }
+  return [{ type: 'LineString', coordinates: [toDegrees(origin), toDegrees(end)] }]
+}

@@ -1,0 +1,172 @@
+/** What web-ifc 0.0.78 makes of a model, as the readers beside this file use it. */
+import { describe, expect, it } from 'vitest'
+import { makeLedger } from '#contract/venue/ledger.ts'
+import { ifcText, type IfcFacts } from '#tests/ifcText.ts'
+import { footprintOf, sizeOf } from './footprint.ts'
+import { numberOf, textOf, withModel, type IfcModel } from './model.ts'
+import { degreesOf, positionOf } from './position.ts'
+import { namesOf, ordinalsOf, structureOf } from './structure.ts'
+
+const facts: IfcFacts = {
+  latitude: [0, -7, -30, 0],
+  longitude: [14, 24, 0, 500_000],
+  storeys: [
+    {
+      name: 'Upper',
+      elevation: 3.5,
+      spaces: [
+        {
+          name: '201',
+          longName: 'Čekárna',
+          outline: [
+            [0, 0],
+            [5, 0],
+            [5, 4],
+            [0, 4],
+          ],
+        },
+      ],
+      doors: [{ at: [2, 0], along: 'x', width: 0.9 }],
+    },
+    {
+      name: 'Cellar',
+      elevation: -3,
+      spaces: [
+        {
+          name: 'Store',
+          outline: [
+            [0, 0],
+            [2, 0],
+            [0, 2],
+          ],
+        },
+      ],
+    },
+    { name: 'Ground', elevation: -0.2 },
+  ],
+}
+const open = <T>(
+  use: (model: IfcModel) => T | Promise<T>,
+  change: Partial<IfcFacts> = {},
+): Promise<T> => withModel(Buffer.from(ifcText({ ...facts, ...change })), use)
+
+const report = makeLedger()
+const place = (model: IfcModel) => positionOf(model, { file: 'clinic.ifc', report, at: null })
+
+describe('an IFC model', () => {
+  it.each(['metre', 'millimetre', 'foot'] as const)(
+    'in the unit %s is read in metres',
+    async (unit) => {
+      const read = await open(
+        (model) => {
+          const [space = 0] = model.all('IFCSPACE')
+          const [door = 0] = model.all('IFCDOOR')
+          const [area] = footprintOf(model.triangles(space))
+          return {
+            area: sizeOf(area?.outline ?? []),
+            lowest: Math.min(
+              ...model
+                .triangles(space)
+                .flat()
+                .map(({ z }) => z),
+            ),
+            door: model.placement(model.entity(door)),
+            width: (numberOf(model.entity(door)['OverallWidth']) ?? 0) * model.unit,
+          }
+        },
+        { unit },
+      )
+      expect(read.area).toBeCloseTo(20, 3)
+      expect(read.lowest).toBeCloseTo(3.5, 3)
+      expect(read.width).toBeCloseTo(0.9, 6)
+      expect(read.door?.origin.x).toBeCloseTo(2, 6)
+      expect(read.door?.along).toEqual({ x: 1, y: 0 })
+    },
+  )
+
+  it.each(['IFC2X3', 'IFC4'] as const)('of %s has its texts and storeys', async (schema) => {
+    const read = await open(
+      (model) => {
+        const structure = structureOf(model)
+        return {
+          storeys: structure.storeys.map(({ entity, elevation }) => [
+            textOf(entity['Name']),
+            elevation,
+          ]),
+          rooms: model.all('IFCSPACE').map((id) => {
+            const storey = structure.storeyOf(id)
+            return [namesOf(model.entity(id)), storey && textOf(storey.entity['Name'])]
+          }),
+        }
+      },
+      { schema },
+    )
+    expect(read.storeys).toEqual([
+      ['Cellar', -3],
+      ['Ground', -0.2],
+      ['Upper', 3.5],
+    ])
+    expect(read.rooms).toEqual([
+      [{ name: 'Čekárna', code: '201' }, 'Upper'],
+      [{ name: 'Store', code: null }, 'Cellar'],
+    ])
+  })
+
+  it('stands where its site is, with north where the model says', async () => {
+    const at = (change: Partial<IfcFacts>) =>
+      open(async (model) => (await place(model))?.({ x: 0, y: 100 }), change)
+    const [longitude = 0, latitude = 0] = (await at({})) ?? []
+    expect(longitude).toBeCloseTo(14.4 + 0.5 / 3600, 9)
+    expect(latitude).toBeCloseTo(-0.125 + 100 / 110_574, 6)
+    // The model's x axis runs north, so its y axis runs west.
+    const [west = 0, same = 0] = (await at({ north: [1, 0] })) ?? []
+    expect(same).toBeCloseTo(-0.125, 9)
+    expect(west).toBeCloseTo(14.4 + 0.5 / 3600 - 100 / 111_320, 6)
+    const { latitude: _none, ...without } = facts
+    expect(await withModel(Buffer.from(ifcText(without)), place)).toBeNull()
+  })
+})
+
+describe('the angle of a site', () => {
+  it.each([
+    [[49, 6, 1, 566_000], 49.100435],
+    [[0, -7, -34, -450_321], -0.126236],
+    [[-87, 38, 21], -87.639167],
+    [[], null],
+  ])('%j is %s', (parts, degrees) => {
+    const read = degreesOf(parts)
+    expect(read === null ? null : Number(read.toFixed(6))).toBe(degrees)
+  })
+})
+
+describe('the number of a storey', () => {
+  it('counts from the first that is not below the ground', () => {
+    expect(ordinalsOf([-6, -3, -0.2, 3.5])).toEqual([-2, -1, 0, 1])
+    expect(ordinalsOf([12, 15])).toEqual([0, 1])
+  })
+})
+
+describe('the name of a space', () => {
+  it.each([
+    [
+      { Name: 'A101', LongName: 'Foyer' },
+      { name: 'Foyer', code: 'A101' },
+    ],
+    [
+      { Name: '1 - Living room', LongName: 'Living room' },
+      { name: 'Living room', code: '1' },
+    ],
+    [
+      { Name: 'Foyer', LongName: 'Foyer' },
+      { name: 'Foyer', code: null },
+    ],
+    [
+      { Name: 'Foyer', LongName: null },
+      { name: 'Foyer', code: null },
+    ],
+    [
+      { Name: null, LongName: 'Foyer' },
+      { name: 'Foyer', code: null },
+    ],
+  ])('%j', (entity, names) => expect(namesOf(entity)).toEqual(names))
+})

@@ -1,0 +1,157 @@
+/** The equipment of a model as rows of a register that the import of equipment reads. */
+import type { Report } from '#contract/venue/ledger.ts'
+import { warrantyEnd } from '#contract/rules/warrantyEnd.ts'
+import { wordsOf } from '#contract/venue/texts.ts'
+import { textOf, type Entity, type IfcModel } from './model.ts'
+import { propertiesOf, type Properties } from './properties.ts'
+import { nameOfBuilding, nameOfPart, namesOf, type Structure } from './structure.ts'
+
+/** Headings of the register, as the import of equipment reads them. */
+export const REGISTER_HEADINGS = [
+  'Name',
+  'Inventory number',
+  'Type',
+  'Location',
+  'Serial number',
+  'Manufacturer',
+  'Model',
+  'GTIN',
+  'Production date',
+  'Purchase date',
+  'Warranty until',
+  'IFC id',
+] as const
+export type RegisterRow = readonly string[]
+
+interface Place {
+  model: IfcModel
+  structure: Structure
+  /** Name of the file. */
+  file: string
+}
+
+/** Further ones are counted. */
+const MAX_ROWS = 20_000
+/** Parts of networks, of which a building has thousands, and which nobody maintains one by one. */
+const NETWORK = /^Ifc\w+(?:Segment|Fitting)$/
+
+export function registerOf(
+  model: IfcModel,
+  structure: Structure,
+  { file, report }: { file: string; report: Report },
+): RegisterRow[] {
+  const properties = propertiesOf(model)
+  const rows: RegisterRow[] = []
+  for (const type of [
+    'IFCDISTRIBUTIONELEMENT',
+    'IFCFURNISHINGELEMENT',
+    'IFCTRANSPORTELEMENT',
+  ] as const)
+    for (const id of model.all(type)) {
+      const what = model.typeName(id)
+      if (NETWORK.test(what)) report.count(what, 'network')
+      else if (rows.length >= MAX_ROWS)
+        report.leaveOut(file, what, textOf(model.entity(id)['GlobalId']), 'tooMany')
+      else {
+        rows.push(rowOf({ model, structure, properties, file }, id, what))
+        report.count(what, 'equipment')
+      }
+    }
+  return rows
+}
+
+function rowOf(
+  { model, structure, properties, file }: Place & { properties: Properties },
+  id: number,
+  what: string,
+): RegisterRow {
+  const element = model.entity(id)
+  const { name, type } = calledOf(element, properties.typeOf(id), what)
+  const text = (...names: string[]): string => wordsOf(properties.text(id, names))
+  return [
+    name,
+    numberOf(element, text('assetidentifier', 'tagnumber', 'barcode')),
+    type,
+    placeOf({ model, structure, file }, id),
+    text('serialnumber', 'serialno'),
+    text('manufacturer', 'manufacturername'),
+    text('modellabel', 'modelreference', 'modelnumber'),
+    text('globaltradeitemnumber', 'gtin'),
+    text('manufacturingdate', 'productiondate'),
+    text('acquisitiondate', 'purchasedate'),
+    warrantyOf(text),
+    textOf(element['GlobalId']),
+  ]
+}
+
+/** ISO 8601, such as `P2Y`. */
+const DURATION = /^P(\d+)([YMWD])$/
+const UNITS: Readonly<Record<string, string>> = { Y: 'years', M: 'months', W: 'weeks', D: 'days' }
+
+/** The last day, or what start and duration make of it. */
+function warrantyOf(text: (...names: string[]) => string): string {
+  const end = text('warrantyenddate')
+  if (end !== '') return end
+  const [, amount, letter] = DURATION.exec(text('warrantyperiod')) ?? []
+  return (
+    warrantyEnd(
+      text('warrantystartdate'),
+      amount ?? text('warrantydurationparts'),
+      UNITS[letter ?? ''] ?? text('warrantydurationunit'),
+    ) ?? ''
+  )
+}
+
+/** Programs put their own ids into the tag: a GUID, or the number that ends the name. */
+function numberOf(element: Entity, identifier: string): string {
+  if (identifier !== '') return identifier
+  const tag = wordsOf(textOf(element['Tag']))
+  const isOwnId = textOf(element['Name']).endsWith(`:${tag}`) || /^[\dA-F-]{32,}$/i.test(tag)
+  return isOwnId ? '' : tag
+}
+
+/**
+ * Revit names a piece `Family:Type:4711`, and its type `Type`. A name must tell pieces apart, because
+ * the import knows rows without a number by name and place.
+ */
+function calledOf(
+  element: Entity,
+  type: Entity | null,
+  what: string,
+): { name: string; type: string } {
+  const name = wordsOf(textOf(element['Name']))
+  const parts = name.split(':').map((part) => part.trim())
+  const id = parts.pop() ?? ''
+  if (parts.length > 1 && /^\d+$/.test(id)) {
+    // `Desk:Desk 160` repeats itself.
+    const joined = wordsOf(
+      parts
+        .filter((part, index) => !parts.some((other, at) => at > index && other.startsWith(part)))
+        .join(' '),
+    )
+    return { name: `${joined} ${id}`, type: joined }
+  }
+  const ofType = wordsOf(textOf(type?.['Name'])) || wordsOf(textOf(element['ObjectType']))
+  const named = ofType || what.replace(/^Ifc/, '').replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+  return { name: name || named, type: named }
+}
+
+/** `Clinic / Level 1 / A101 Foyer`: a path of locations. */
+function placeOf({ model, structure, file }: Place, id: number): string {
+  const space = structure.spaceOf(id)
+  const storey = structure.storeyOf(id)
+  const building = storey?.buildingId == null ? null : model.entity(storey.buildingId)
+  const room = space === null ? null : namesOf(model.entity(space))
+  const levels = [
+    building === null ? '' : nameOfBuilding(model, building, file),
+    storey === null ? '' : nameOfPart(storey.entity),
+    room === null ? '' : [room.code, room.name].filter(Boolean).join(' '),
+  ]
+  return (
+    levels
+      // The path has slashes with spaces.
+      .map((level) => wordsOf(level).replace(/\s+([/>])\s+/g, '$1'))
+      .filter((level) => level !== '')
+      .join(' / ')
+  )
+}

@@ -1,0 +1,108 @@
+/** Which building, storey and space each product of a model belongs to. */
+import { wordsOf } from '#contract/venue/texts.ts'
+import { numberOf, referenceOf, referencesOf, textOf, type Entity, type IfcModel } from './model.ts'
+
+export interface Storey {
+  id: number
+  entity: Entity
+  buildingId: number | null
+  /** Metres above the building's zero. */
+  elevation: number
+}
+
+export interface Structure {
+  /** Lowest first. */
+  storeys: readonly Storey[]
+  /** The storey around a product, through spaces and assemblies. Null if it has none. */
+  storeyOf(id: number): Storey | null
+  /** The space around a product. Null if it has none, or is a space itself. */
+  spaceOf(id: number): number | null
+}
+
+/** Assemblies nest a few levels deep; a loop would have no end. */
+const DEEPEST = 20
+
+export function structureOf(model: IfcModel): Structure {
+  const wholes = new Map<number, number>()
+  const add = (relation: number, [whole, parts]: readonly [string, string]): void => {
+    const entity = model.entity(relation)
+    const id = referenceOf(entity[whole])
+    if (id === null) return
+    for (const part of referencesOf(entity[parts])) if (!wholes.has(part)) wholes.set(part, id)
+  }
+  for (const relation of model.all('IFCRELCONTAINEDINSPATIALSTRUCTURE'))
+    add(relation, ['RelatingStructure', 'RelatedElements'])
+  for (const relation of model.all('IFCRELAGGREGATES'))
+    add(relation, ['RelatingObject', 'RelatedObjects'])
+  const spaces = new Set(model.all('IFCSPACE'))
+  const buildings = new Set(model.all('IFCBUILDING'))
+  const around = <T>(id: number, wanted: (whole: number) => T | undefined): T | null => {
+    let here = wholes.get(id)
+    for (let step = 0; here !== undefined && step < DEEPEST; step += 1) {
+      const found = wanted(here)
+      if (found !== undefined) return found
+      here = wholes.get(here)
+    }
+    return null
+  }
+  const within = (known: ReadonlySet<number>) => (id: number) =>
+    around(id, (whole) => (known.has(whole) ? whole : undefined))
+  const buildingOf = within(buildings)
+  const storeys = model.all('IFCBUILDINGSTOREY').map((id): Storey => {
+    const entity = model.entity(id)
+    const buildingId = buildingOf(id)
+    return { id, entity, buildingId, elevation: elevationOf(model, entity, buildingId) }
+  })
+  const byId = new Map(storeys.map((storey) => [storey.id, storey]))
+  return {
+    storeys: storeys.sort((one, other) => one.elevation - other.elevation),
+    storeyOf: (id) => around(id, (whole) => byId.get(whole)),
+    spaceOf: within(spaces),
+  }
+}
+
+/** The attribute is optional; the placement says the same. */
+function elevationOf(model: IfcModel, storey: Entity, buildingId: number | null): number {
+  const told = numberOf(storey['Elevation'])
+  if (told !== null) return told * model.unit
+  const base = buildingId === null ? null : model.placement(model.entity(buildingId))
+  return (model.placement(storey)?.origin.z ?? 0) - (base?.origin.z ?? 0)
+}
+
+/**
+ * Floor numbers of storeys, lowest first. 0 is the first whose elevation is not below the ground;
+ * half a metre is a threshold of the site, not a storey.
+ */
+export function ordinalsOf(elevations: readonly number[]): number[] {
+  const below = elevations.filter((elevation) => elevation < -HALF_A_METRE).length
+  return elevations.map((_elevation, index) => index - below)
+}
+const HALF_A_METRE = 0.5
+
+/** Of a storey or building. Some programs write an id into the long name. */
+export const nameOfPart = (entity: Entity): string =>
+  textOf(entity['Name']).trim() || textOf(entity['LongName']).trim()
+
+/** What programs write if nobody has named the building or project, in their languages. */
+const UNNAMED =
+  /^(?:default|xyz|undefined|unnamed|building(?: name)?|project (?:name|number)|nombre de(?:l)? proyecto|projektname|projektnummer|nom du projet|название проекта|název projektu|názov projektu|\d{1,4})?$/iu
+
+/** Of the building, of its project, or of the file. */
+export function nameOfBuilding(model: IfcModel, building: Entity, file: string): string {
+  const [project] = model.all('IFCPROJECT').map(model.entity)
+  const names = [building['Name'], building['LongName'], project?.['LongName'], project?.['Name']]
+  return (
+    names.map((name) => wordsOf(textOf(name))).find((name) => !UNNAMED.test(name.trim())) ??
+    file.replace(/\.\w+$/, '')
+  )
+}
+
+/** A long name (`Foyer`) and a number (`A101`), or what there is of both. */
+export function namesOf(entity: Entity): { name: string; code: string | null } {
+  const [short, long] = [textOf(entity['Name']).trim(), textOf(entity['LongName']).trim()]
+  if (long === '' || long === short) return { name: short, code: null }
+  if (short === '') return { name: long, code: null }
+  // Some programs join both: `1 - Living room`.
+  const number = short.endsWith(long) ? short.replace(long, '').replace(/[\s\-–:.]+$/u, '') : short
+  return { name: long, code: number === '' ? null : number }
+}

@@ -1,0 +1,57 @@
+/** The result of reading a venue file, whatever its format. */
+import type { VenueFault } from '#contract/venue/outcomes.ts'
+import type { Assumption, VenuePlan } from '#contract/venue/plan.ts'
+import { markUnreached } from '#contract/venue/reach.ts'
+import type { Degrees } from '#contract/venue/plane.ts'
+import type { VenueRead } from '#contract/venue/readVenue.ts'
+import { badInput } from '#kernel/http/errors.ts'
+
+export interface VenueUpload {
+  name: string
+  bytes: Uint8Array
+  /** Where a building model stands, in place of what it says. */
+  at?: Degrees | null
+}
+export interface VenueReading {
+  plan: VenuePlan
+  faults: VenueFault[]
+  faultCount: number
+  /** Equipment of a building model as a register. Null if the file has none. */
+  register: Register | null
+}
+export interface Register {
+  /** CSV with the headings of the import of equipment. */
+  csv: string
+  rows: number
+}
+
+const FAULTS_KEPT = 300
+/**
+ * Bytes. A plan is one row and one message between threads; the largest known campus has a fifth of
+ * this.
+ */
+const LARGEST_PLAN = 8 * 1024 * 1024
+
+/** Throws 400 tooLarge if the plan is too large to store. */
+export function readingOf(
+  { plan, faults }: VenueRead,
+  assumed: readonly Assumption[] = [],
+  register: Register | null = null,
+): VenueReading {
+  if (JSON.stringify(plan).length > LARGEST_PLAN)
+    throw badInput(
+      'body.file',
+      'tooLarge',
+      'These plans are too large to take over at once; give them building by building.',
+    )
+  const buildings = plan.buildings.map((house) => ({
+    ...house,
+    floors: markUnreached(house.floors),
+  }))
+  return {
+    plan: { ...plan, buildings, ...(assumed.length > 0 && { assumed: [...assumed] }) },
+    faults: faults.slice(0, FAULTS_KEPT),
+    faultCount: faults.length,
+    register,
+  }
+}
