@@ -46,6 +46,8 @@ export interface IfcFacts {
   longitude?: readonly number[]
   /** Direction of true north on the model's ground. */
   north?: Point
+  /** Of the model's origin, in metres. `turned`: degrees from the grid's east to the x axis. */
+  grid?: { crs: string; east: number; north: number; turned?: number; scale?: number }
   building?: string
   storeys: readonly IfcStoreyFacts[]
 }
@@ -85,6 +87,14 @@ export function ifcText(facts: IfcFacts): string {
     `IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,1.E-05,${axes(point(0, 0, 0))},${trueNorth})`,
   )
   const project = add(`IFCPROJECT(${guid()},$,'Project',$,$,$,$,(${context}),${units})`)
+  if (facts.grid !== undefined) {
+    const { crs, east: x, north: y, turned = 0, scale } = facts.grid
+    const [cos, sin] = [Math.cos, Math.sin].map((of) => real(of((turned * Math.PI) / 180)))
+    const target = add(`IFCPROJECTEDCRS(${text(crs)},$,$,$,$,$,$)`)
+    add(
+      `IFCMAPCONVERSION(${context},${target},${real(x)},${real(y)},0.,${cos},${sin},${scale === undefined ? '$' : real(scale)})`,
+    )
+  }
   const angle = (parts: readonly number[] | undefined): string =>
     parts === undefined ? '$' : list(parts.map(String))
   const site = add(

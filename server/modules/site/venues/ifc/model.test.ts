@@ -1,6 +1,7 @@
 /** What web-ifc 0.0.78 makes of a model, as the readers beside this file use it. */
 import { describe, expect, it } from 'vitest'
 import { makeLedger } from '#contract/venue/ledger.ts'
+import { metresBetween } from '#contract/venue/plane.ts'
 import { ifcText, type IfcFacts } from '#tests/ifcText.ts'
 import { footprintOf, sizeOf } from './footprint.ts'
 import { numberOf, textOf, withModel, type IfcModel } from './model.ts'
@@ -124,6 +125,55 @@ describe('an IFC model', () => {
     expect(west).toBeCloseTo(14.4 + 0.5 / 3600 - 100 / 111_320, 6)
     const { latitude: _none, ...without } = facts
     expect(await withModel(Buffer.from(ifcText(without)), place)).toBeNull()
+  })
+})
+
+describe('a model in a grid', () => {
+  /** By `cs2cs` of PROJ 9.1.1, as in formats.test.ts. */
+  const prague = { crs: 'EPSG:5514', east: -743_017, north: -1_043_830 }
+  const at = async (change: Partial<IfcFacts>, point = { x: 0, y: 0 }) =>
+    (await open((model) => place(model), change))?.(point) ?? []
+
+  it('stands where its grid says, whatever its site says', async () => {
+    const [longitude = 0, latitude = 0] = await at({ grid: prague })
+    expect(longitude).toBeCloseTo(14.41994064, 6)
+    expect(latitude).toBeCloseTo(50.0799327, 6)
+  })
+
+  it.each([
+    ['metre', undefined],
+    ['millimetre', 0.001],
+    ['millimetre', undefined],
+    ['millimetre', 1],
+  ] as const)('has the length that it has: in %ss with a scale of %s', async (unit, scale) => {
+    const grid = { ...prague, ...(scale !== undefined && { scale }) }
+    const [west = 0, south = 0] = await at({ unit, grid })
+    const [east = 0, north = 0] = await at({ unit, grid }, { x: 100, y: 0 })
+    const metres = metresBetween(
+      { longitude: west, latitude: south },
+      { longitude: east, latitude: north },
+    )
+    expect(metres).toBeCloseTo(100, 1)
+  })
+
+  it('is turned as its grid says', async () => {
+    const grid = { crs: 'EPSG:32633', east: 459_000, north: 5_548_000 }
+    const [west = 0, south = 0] = await at({ grid })
+    const [east = 0, north = 0] = await at({ grid: { ...grid, turned: 90 } }, { x: 100, y: 0 })
+    expect(north - south).toBeCloseTo(100 / 111_234, 5)
+    expect(Math.abs(east - west)).toBeLessThan(0.00003)
+  })
+
+  it('that is not known, or lies elsewhere, is reported, and its site counts', async () => {
+    const [bySite = 0] = await at({})
+    for (const [grid, code] of [
+      [{ ...prague, crs: 'Local grid' }, 'unknownGrid'],
+      [{ ...prague, crs: 'EPSG:27700' }, 'outsideGrid'],
+    ] as const) {
+      const [longitude = 0] = await at({ grid })
+      expect(longitude).toBeCloseTo(bySite, 9)
+      expect(report.faults.at(-1)?.code).toBe(code)
+    }
   })
 })
 
