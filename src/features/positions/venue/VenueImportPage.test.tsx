@@ -2,12 +2,14 @@ import '@testing-library/jest-dom/vitest'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { VenueImport } from '#contract/venue/venueImports.ts'
+import * as files from '#api/files.ts'
 import { draw, pretendServer } from '#tests/drawing.tsx'
 import { VenueImportPage } from './VenueImportPage.tsx'
 
 const server = pretendServer()
+afterEach(() => vi.restoreAllMocks())
 const namespaces = ['venueImport', 'titles', 'common'] as const
 const none = { count: 0, names: [] }
 const floor = {
@@ -40,6 +42,7 @@ const read = {
   ],
   features: [],
   assumed: [],
+  equipment: 0,
   faultCount: 0,
   faults: [],
 } as unknown as VenueImport
@@ -155,4 +158,51 @@ it('the venue import names a drawing for what it is', async () => {
     new File(['0\nSECTION'], 'house.dxf'),
   )
   expect(await screen.findByText(/DXF is not read/)).toBeVisible()
+})
+
+it('the venue import asks where a model stands that does not say so, and reads it again there', async () => {
+  const lost = {
+    buildings: [],
+    faults: [{ file: 'a.ifc', feature: null, code: 'withoutPosition' }],
+  }
+  const asked: string[] = []
+  await drawn({ ...lost, faultCount: 1 })
+  server.use(
+    http.post('*/api/rtls/venue-imports', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json({ ...read, ...lost, faultCount: 1 })
+    }),
+  )
+  await userEvent.upload(
+    await screen.findByLabelText(/Choose or drop/, { selector: 'input' }),
+    new File(['ISO-10303-21;'], 'a.ifc'),
+  )
+  await userEvent.type(
+    await screen.findByLabelText('Latitude and longitude'),
+    '50.088, 14.42{Enter}',
+  )
+  await waitFor(() => expect(asked).toEqual(['', '?latitude=50.088&longitude=14.42']))
+})
+
+it('the venue import hands the equipment of a model to the import of equipment', async () => {
+  let sent = ''
+  await drawn({ equipment: 2, fileName: 'a.ifc' })
+  // jsdom's blobs cannot pass through the pretended network.
+  vi.spyOn(files, 'fetchBlob').mockResolvedValue(new Blob(['Name\r\nPump\r\n']))
+  server.use(
+    http.post('*/api/imports', ({ request }) => {
+      sent = new URL(request.url).search
+      return HttpResponse.json({ id: 9 })
+    }),
+  )
+  expect(await screen.findByText('2 pieces of equipment in the model')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Import the equipment' }))
+  await waitFor(() => expect(sent).toBe('?kind=equipment'))
+})
+
+it('the venue import says that a register could not be imported', async () => {
+  await drawn({ equipment: 2 })
+  vi.spyOn(files, 'fetchBlob').mockRejectedValue(new Error('500'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Import the equipment' }))
+  expect(await screen.findByText('The register could not be imported')).toBeVisible()
 })
