@@ -217,6 +217,7 @@ export const valueCodes = [
   'tooMuch',
   'brokenArchive',
   'severalModels',
+  'brokenModel',
   'notAPlan',
   'nowhere',
   'severalStarts',

@@ -29,6 +29,7 @@ export const faultCodes = [
   'outsideGrid',
   'fileNotRead',
   'withoutPosition',
+  'cutShort',
 ] as const
 export type FaultCode = (typeof faultCodes)[number]
 /** `feature` is its id or its index in the file. */

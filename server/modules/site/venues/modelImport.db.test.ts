@@ -115,10 +115,13 @@ describe('a building model', () => {
     })
   })
 
-  it('that is damaged is refused, and the next one is read', async () => {
-    const { status, body } = await read('clinic.ifc', bytes.subarray(0, bytes.length / 2))
-    expect([200, 400]).toContain(status)
-    if (status === 200) expect(body).toMatchObject({ buildings: [] })
+  it('that is cut short says so, and one of an unknown schema is refused', async () => {
+    const cut = await read('clinic.ifc', bytes.subarray(0, bytes.length - 100))
+    expect(cut.body).toMatchObject({ faults: [{ code: 'cutShort' }] })
+    for (const text of ['ISO-10303-21;', bytes.toString().replace("'IFC4'", "'IFC9'")])
+      expect((await read('clinic.ifc', Buffer.from(text))).body).toMatchObject({
+        errors: [{ path: 'body.file', code: 'brokenModel' }],
+      })
     expect((await read('clinic.ifc', bytes)).status).toBe(200)
   })
 })

@@ -33,12 +33,17 @@ export async function readIfcFile({ name, bytes, at = null }: VenueUpload): Prom
   const model = modelIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   return withModel(model, async (opened) => {
     const structure = structureOf(opened)
+    if (!isWhole(model)) report.fault(wordsOf(name), null, 'cutShort')
     const context = { file: wordsOf(name), report, at }
     const rows = registerOf(opened, structure, context)
     const buildings = await ifcPlan(opened, structure, context)
     return readingOf(finishedPlan(buildings, report, name), [], csvOf(rows))
   })
 }
+
+/** Its last line says so. */
+const isWhole = (model: Uint8Array): boolean =>
+  Buffer.from(model.subarray(-1024)).includes('END-ISO-10303-21')
 
 /** Throws 400 if an archive cannot be read or holds several models. */
 function modelIn(bytes: Buffer): Uint8Array {

@@ -4,6 +4,7 @@
  */
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { badInput } from '#kernel/http/errors.ts'
 import type { Point3, Triangle } from './footprint.ts'
 
 type Library = typeof import('web-ifc')
@@ -50,6 +51,7 @@ export interface IfcModel {
   unit: number
 }
 
+/** Throws 400 brokenModel if the model cannot be read. */
 export async function withModel<T>(
   bytes: Uint8Array,
   use: (model: IfcModel) => T | Promise<T>,
@@ -60,12 +62,26 @@ export async function withModel<T>(
   const folder = dirname(createRequire(import.meta.url).resolve('web-ifc'))
   await api.Init((path) => join(folder, path), true)
   api.SetLogLevel(library.LogLevel.LOG_LEVEL_OFF)
-  const id = api.OpenModel(bytes, { COORDINATE_TO_ORIGIN: false })
+  const id = opened(api, bytes)
   try {
     return await use(modelOf(library, api, id))
   } finally {
     api.CloseModel(id)
   }
+}
+
+/** web-ifc throws, or answers -1, for a file without a schema that it knows. */
+function opened(api: InstanceType<Library['IfcAPI']>, bytes: Uint8Array): number {
+  const broken = () =>
+    badInput('body.file', 'brokenModel', 'This IFC model cannot be read. Export it again.')
+  let id: number
+  try {
+    id = api.OpenModel(bytes, { COORDINATE_TO_ORIGIN: false })
+  } catch {
+    throw broken()
+  }
+  if (id < 0) throw broken()
+  return id
 }
 
 function modelOf(library: Library, api: InstanceType<Library['IfcAPI']>, model: number): IfcModel {
