@@ -102,7 +102,13 @@ export function QuarantineList({ choice }: { choice: ReactNode }) {
         </span>
       ),
     },
-    { key: 'times', title: t('times'), align: 'end', render: (row) => <Count value={row.times} /> },
+    {
+      key: 'times',
+      title: t('times'),
+      align: 'end',
+      roomy: true,
+      render: (row) => <Count value={row.times} />,
+    },
     {
       key: 'receivedAt',
       title: t('lastCame'),
@@ -113,6 +119,7 @@ export function QuarantineList({ choice }: { choice: ReactNode }) {
     {
       key: 'make',
       title: '',
+      roomy: true,
       render: (row) =>
         makesSensor(row) && (
           <Link to={pathTo('sensors', undefined, { mode: 'new', device: row.device })}>
