@@ -9,6 +9,20 @@ const server = pretendServer()
 const answer = (path: string, body: object) =>
   server.use(http.all(`http://localhost/api/${path}`, () => HttpResponse.json(body)))
 
+const unread = {
+  id: 1,
+  receivedAt: '2026-11-20T09:00:00.000Z',
+  format: 'plantroom',
+  about: null,
+  device: null,
+  measurements: [],
+  moreMeasurements: 0,
+  apiKey: { id: 4, name: 'Wild' },
+  payload: '{}',
+  times: 1,
+  understood: null,
+}
+
 it('the gateways page says of unread reports how many more came than are kept, by reason and key', async () => {
   answer('iot/quarantine/get', {
     count: 1,
@@ -86,6 +100,24 @@ it('the gateways page names what an unknown device sent last, one press from a s
       '/iot/sensors?mode=new&device=A84041FFFF00BB03&measurement=tempcsht',
     ]),
   )
+})
+
+it.each([
+  ['implausible: co2, humidity', 'Beyond what is physically possible: co2, humidity'],
+  ['fromFuture', 'Time in the future'],
+])('the gateways page says of %s in words why readings were not taken', async (about, said) => {
+  answer('iot/quarantine/get', {
+    count: 1,
+    rows: [{ ...unread, reason: 'badReadings', about }],
+    pushedOut: [],
+  })
+  await draw(<GatewaysPage />, {
+    at: '/iot/gateways?view=quarantine',
+    namespaces: ['gateways', 'titles'],
+  })
+  const row = await screen.findByRole('row', { name: /Readings not taken/ })
+  expect(row).toHaveTextContent(said)
+  expect(row).not.toHaveTextContent(about)
 })
 
 const gateway = {

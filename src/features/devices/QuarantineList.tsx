@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { badReadingOf } from '#contract/devices/badReading.ts'
 import { devices, type PushedOutReports, type Quarantined } from '#contract/devices/devices.ts'
 import { pathTo } from '#lib/paths.ts'
 import { DetailPanel, Facts } from '#ui/panel/DetailPanel.tsx'
@@ -54,6 +55,29 @@ const ofKeys: readonly string[] = ['noKey', 'wrongKey', 'replayed', 'notEncrypte
 const makesSensor = (row: Quarantined): row is Quarantined & { device: string } =>
   row.device !== null && (row.reason === 'unknownSensor' || row.reason === 'spareMeasurements')
 
+/** "Not a number: co2", or what it is about as it stands in the report. */
+function About({ row }: { row: Quarantined }) {
+  const { t } = useTranslation('gateways')
+  const bad = badReadingOf(row)
+  if (bad === null)
+    return (
+      <bdi dir="ltr" className="numbers">
+        {row.about ?? row.format}
+      </bdi>
+    )
+  return (
+    <span>
+      {t(`badReading_${bad.fault}`)}
+      {bad.names !== '' && (
+        <>
+          {': '}
+          <bdi dir="ltr">{bad.names}</bdi>
+        </>
+      )}
+    </span>
+  )
+}
+
 /** "Temperature 21.5 °C · Humidity 50 % · and 2 more" */
 function SentLast({ row: { measurements, moreMeasurements } }: { row: Quarantined }) {
   const { t } = useTranslation('gateways')
@@ -91,9 +115,7 @@ export function QuarantineList({ choice }: { choice: ReactNode }) {
       title: t('about'),
       render: (row) => (
         <span className={styles.about}>
-          <bdi dir="ltr" className="numbers">
-            {row.about ?? row.format}
-          </bdi>
+          <About row={row} />
           {row.measurements.length > 0 && (
             <span className="quiet">
               <SentLast row={row} />
