@@ -51,6 +51,8 @@ export const sensor = tenantTable(
     measurement: text('measurement').notNull().default(''),
     /** Without a choice, the measurement that the last reading came from. */
     readsKey: text('reads_key'),
+    /** Keys of the measurements that last said yes, such as a wet probe. For yes and no only. */
+    raisedBy: text('raised_by').array().notNull().default([]),
     locationId: integer('location_id').$type<Id<'location'>>(),
     equipmentId: integer('equipment_id').$type<Id<'equipment'>>(),
     offset: doublePrecision('offset').notNull().default(0),

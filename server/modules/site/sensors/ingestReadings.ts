@@ -240,6 +240,7 @@ async function keepStandings(
         // an older "not available" is over, and a newer one is written after this
         over: last === undefined || (one.unavailableAt?.getTime() ?? -Infinity) > last.at ? 0 : 1,
         key: said.key ?? one.readsKey,
+        raised: [...said.raisedBy],
         gateway: firstKnown(said.gateways, gateways) ?? one.gatewayId,
         side: outside?.side ?? null,
         since: outside === null ? null : iso(outside.since),
@@ -250,10 +251,11 @@ async function keepStandings(
     await db.execute(sql`update ${tables.sensor} set last_heard_at = ${now}, value = told.value,
       measured_at = told.measured, battery = told.battery, gateway_id = told.gateway,
       outside = told.side, outside_since = told.since, reads_key = told.key,
+      raised_by = told.raised,
       unavailable_at = case when told.over = 1 then null else unavailable_at end,
       unavailable_value = case when told.over = 1 then null else unavailable_value end
       from jsonb_to_recordset(${JSON.stringify(standings)}::jsonb) as told(id int, value float8,
-        measured timestamptz, battery int, over int, key text, gateway int, side text,
+        measured timestamptz, battery int, over int, key text, raised text[], gateway int, side text,
         since timestamptz)
       where ${tables.sensor.companyId} = ${companyId} and ${tables.sensor.id} = told.id`)
   return past

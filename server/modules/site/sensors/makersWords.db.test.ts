@@ -70,6 +70,43 @@ describe('a leak', () => {
     expect(await value(id)).toBe(0)
   })
 
+  it.each([
+    [
+      'named with a number',
+      { water_leak_1: 'leak', water_leak_2: 'normal' },
+      { water_leak_2: 'normal' },
+      { water_leak_1: 'normal' },
+    ],
+    ['of two names', { leakage_status: 'leak' }, { water_leak: 0 }, { leakage_status: 'normal' }],
+  ])('of one probe does not end by the other that is dry: %s', async (_how, wet, other, dry) => {
+    const deviceId = freshEui()
+    const { id } = await sensorApp.add({ typeId: leakType, deviceId })
+    for (const [report, expected] of [
+      [wet, 1],
+      [other, 1],
+      [other, 1],
+      [dry, 0],
+    ] as const) {
+      await uplink(deviceId, report)
+      expect(await value(id)).toBe(expected)
+      await sensorApp.pass(1)
+    }
+  })
+
+  it('of a second probe that is left out of the next packet goes on', async () => {
+    const deviceId = freshRadio()
+    const { id } = await sensorApp.add({ typeId: leakType, deviceId })
+    for (const [packet, expected] of [
+      ['D2FC4020002001', 1],
+      ['D2FC402000', 1],
+      ['D2FC4020002000', 0],
+    ] as const) {
+      await minew(deviceId, packet)
+      expect(await value(id)).toBe(expected)
+      await sensorApp.pass(1)
+    }
+  })
+
   it('in a word that is not known stands in Set aside with its name', async () => {
     const deviceId = freshEui()
     await sensorApp.add({ typeId: leakType, deviceId })

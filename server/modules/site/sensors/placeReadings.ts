@@ -19,6 +19,8 @@ export interface Told {
   gateways: readonly string[]
   /** The measurement that a sensor without a choice reads. */
   key: string | null
+  /** Of yes and no: the measurements that last said yes. */
+  raisedBy: Set<string>
   /** The newest moment at which the device had no value. */
   unavailable: { at: number; value: number | null } | null
 }
@@ -49,7 +51,15 @@ export function placeReadings(
   const takerOf = (known: Known): Taker => {
     const taker = takers.get(known.sensor.id) ?? {
       known,
-      told: { readings: new Map(), battery: null, gateways: [], key: null, unavailable: null },
+      told: {
+        readings: new Map(),
+        battery: null,
+        gateways: [],
+        key: null,
+        // After a silence, what was said before it does not count.
+        raisedBy: new Set(isSilent(known, now) ? [] : known.sensor.raisedBy),
+        unavailable: null,
+      },
       keys: new Map(),
       last: {
         value: known.sensor.value === null ? null : known.sensor.value - known.sensor.offset,
@@ -113,6 +123,16 @@ function readsByItself(known: Known, key: string | null, now: number): boolean {
 const isSilent = ({ sensor, everyMinutes }: Known, now: number): boolean =>
   sensor.lastHeardAt === null || now - sensor.lastHeardAt.getTime() >= silentAfter(everyMinutes)
 
+/**
+ * Yes as long as one measurement of the device says it: the dry probe does not end the leak of the
+ * wet one.
+ */
+function raisedAfter(by: Set<string>, { key, value }: Measurement): number {
+  if (value !== null && value >= 1) by.add(key ?? '')
+  else by.delete(key ?? '')
+  return by.size > 0 ? 1 : 0
+}
+
 /** Returns null if the sensor took it, else why not. */
 function take(taker: Taker, one: Measurement, now: number): ReadingFault | null {
   const { known, told, keys, last } = taker
@@ -139,10 +159,14 @@ function take(taker: Taker, one: Measurement, now: number): ReadingFault | null 
   }
   if ((minimum !== null && one.value < minimum) || (maximum !== null && one.value > maximum))
     return 'beyondRange'
-  const value = corrected(one.value, sensor.offset)
+  const isNewer = at > (sensor.measuredAt?.getTime() ?? -Infinity)
+  const followsOthers = isNewer && isChange(sensor.metric)
+  const value = followsOthers
+    ? raisedAfter(told.raisedBy, one)
+    : corrected(one.value, sensor.offset)
   const other = told.readings.get(at)
   if (other !== undefined && !isAnother) return 'twice'
-  told.readings.set(at, other === undefined ? value : Math.max(other, value))
+  told.readings.set(at, other === undefined || followsOthers ? value : Math.max(other, value))
   if (told.unavailable !== null && told.unavailable.at <= at) told.unavailable = null
   told.key ??= one.key
   taker.last = { value: one.value, wasSetAside: false }

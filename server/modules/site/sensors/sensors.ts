@@ -245,7 +245,7 @@ const readsAnew = (before: SensorView, { deviceId, measurement }: Partial<Draft>
   (deviceId === undefined || deviceId === before.deviceId) &&
   (measurement === undefined || measurement === before.measurement)
     ? {}
-    : { readsKey: null, unavailableAt: null, unavailableValue: null }
+    : { readsKey: null, raisedBy: [], unavailableAt: null, unavailableValue: null }
 
 /** New limits also apply to the latest reading. */
 async function judgeAnew(

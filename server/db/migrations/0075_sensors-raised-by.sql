@@ -1,0 +1,1 @@
+ALTER TABLE "sensor" ADD COLUMN "raised_by" text[] DEFAULT '{}' NOT NULL;
