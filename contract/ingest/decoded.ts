@@ -12,7 +12,7 @@ import {
   type Meaning,
   type Profile,
 } from './profiles/profile.ts'
-import { isAbsent, numberOf, plainWord, stateOf } from './words.ts'
+import { isAbsent, isWarning, numberOf, plainWord, stateOf } from './words.ts'
 
 export interface Decoded {
   /** The preferred measurement of each metric first. */
@@ -65,7 +65,8 @@ export function valuesIn(
       meaning === undefined
         ? unnamed(leaf, key, profile.isNamedFreely === true)
         : readValue(leaf, key, meaning)
-    if (meaning === undefined && soundsMeasured(leaf.plain)) unused.push(leaf.label)
+    if (meaning === undefined && (soundsMeasured(leaf.plain) || isWarning(leaf.value)))
+      unused.push(leaf.label)
     if (value === null) continue
     if (!('fault' in value) && value.metric === 'battery') battery ??= value.value
     values.push(value)

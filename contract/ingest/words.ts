@@ -27,6 +27,10 @@ const own: Partial<Record<MetricName, { on: readonly string[]; off: readonly str
     on: ['motion', 'motion detected', 'occupied', 'moving', 'present', 'movement'],
     off: ['vacant', 'unoccupied', 'still', 'static', 'absent'],
   },
+  alarm: {
+    on: ['uninstalled', 'removed', 'tampered', 'tamper', 'smoke', 'fire', 'gas', 'pressed'],
+    off: ['installed', 'released'],
+  },
   vibration: { on: ['vibrating', 'vibration', 'vibration detected', 'moving'], off: ['still'] },
 }
 /** NO LEAK, not detected, noleak. */
@@ -51,6 +55,20 @@ export function stateOf(value: unknown, metric: MetricName | null = null): boole
   const isOn = (one: string) => ON.has(one) || on.includes(one)
   if (isOn(word)) return true
   return OFF.has(word) || off.includes(word) || isOn(word.replace(NEGATION, '')) ? false : null
+}
+
+/** Words of `ON` that are also settings of a device. */
+const SETTINGS = new Set(['true', 'yes', 'on', 'active', 'water'])
+const WARNINGS = new Set([
+  ...['threshold alarm', 'overheat', 'overheating', 'fault', 'low', 'low battery', 'panic', 'sos'],
+  ...['ajar', ...Object.values(own).flatMap(({ on }) => on)],
+])
+
+/** A text that warns, whatever it is about. A name that nobody knows must not hide it. */
+export function isWarning(value: unknown): boolean {
+  if (typeof value !== 'string' || value.length > WORD_MAXIMUM) return false
+  const word = plainWord(value)
+  return WARNINGS.has(word) || (ON.has(word) && !SETTINGS.has(word))
 }
 
 const decimal = /^[+-]?\d+(\.\d*)?(e[+-]?\d{1,3})?$/i

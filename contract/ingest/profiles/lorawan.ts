@@ -109,7 +109,7 @@ export const milesight: Profile = {
     waterleak: 'waterLeak',
     battery: { metric: 'battery', absent: [255] },
     temperaturemutation: null,
-    tamperstatus: null,
+    tamperstatus: 'alarm',
     buzzerstatus: null,
     history: null,
   },

@@ -133,7 +133,9 @@ export async function ingestReport(
     await layAside('unknownNames', truncate(unused.toSorted().join(', '), MAX_ABOUT))
   const ignoredBecause = ignoredIn(
     heard.ignored,
-    report.unused.length > 0 && unused.length === 0 ? 0 : report.skipped - report.unread.length,
+    report.unused.length > 0 && unused.length === 0
+      ? 0
+      : Math.max(report.skipped - report.unread.length, unused.length > 0 ? 1 : 0),
     faults.map(({ fault }) => fault),
   )
   const counts = {

@@ -107,6 +107,25 @@ describe('a leak', () => {
     }
   })
 
+  it.each([
+    ['temperature_alarm', 'threshold_alarm'],
+    ['leak_alarm', 'leak'],
+    ['button', 'pressed'],
+    ['garage', 'ajar'],
+  ])(
+    'or another warning under the unknown name %s is set aside beside known values',
+    async (name, word) => {
+      const deviceId = freshEui()
+      await sensorApp.add({ deviceId })
+      expect(await uplink(deviceId, { temperature: 20, [name]: word })).toMatchObject({
+        body: { accepted: 1, ignoredBecause: { notUnderstood: 1 } },
+      })
+      expect((await aside()).map(({ about }) => about)).toContainEqual(
+        expect.stringContaining(name),
+      )
+    },
+  )
+
   it('in a word that is not known stands in Set aside with its name', async () => {
     const deviceId = freshEui()
     await sensorApp.add({ typeId: leakType, deviceId })
