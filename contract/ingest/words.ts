@@ -59,10 +59,11 @@ export function stateOf(value: unknown, metric: MetricName | null = null): boole
 
 /** Words of `ON` that are also settings of a device. */
 const SETTINGS = new Set(['true', 'yes', 'on', 'active', 'water'])
-const WARNINGS = new Set([
-  ...['threshold alarm', 'overheat', 'overheating', 'fault', 'low', 'low battery', 'panic', 'sos'],
-  ...['ajar', ...Object.values(own).flatMap(({ on }) => on)],
-])
+const WARNINGS = new Set(
+  ['threshold alarm', 'overheat', 'overheating', 'fault', 'low', 'low battery', 'panic', 'sos']
+    .concat(['ajar'])
+    .concat(Object.values(own).flatMap(({ on }) => on)),
+)
 
 /** A text that warns, whatever it is about. A name that nobody knows must not hide it. */
 export function isWarning(value: unknown): boolean {
