@@ -146,6 +146,11 @@ const quarantined = z.object({
     }),
   ),
   moreMeasurements: z.number().int(),
+  /**
+   * The first of the named measurements that no sensor reads, by the key of
+   * `listDeviceMeasurements`. Null if it names none of them.
+   */
+  spareKey: z.string().nullable(),
   apiKey: named(id('apiKey')).nullable(),
   /** The first 4,000 characters of the report. */
   payload: z.string(),

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
 import { draw, pretendServer } from '#tests/drawing.tsx'
@@ -17,6 +17,7 @@ const unread = {
   device: null,
   measurements: [],
   moreMeasurements: 0,
+  spareKey: null,
   apiKey: { id: 4, name: 'Wild' },
   payload: '{}',
   times: 1,
@@ -36,6 +37,7 @@ it('the gateways page says of unread reports how many more came than are kept, b
         device: null,
         measurements: [],
         moreMeasurements: 0,
+        spareKey: null,
         apiKey: { id: 4, name: 'Wild' },
         payload: '[]',
         times: 1,
@@ -66,6 +68,7 @@ it('the gateways page names what an unknown device sent last, one press from a s
         device: 'A84041FFFF00BB03',
         measurements: [sent, { label: 'Hum', metric: 'humidity', unit: '%', value: null }],
         moreMeasurements: 2,
+        spareKey: null,
         apiKey: { id: 4, name: 'Wild' },
         payload: '{}',
         times: 1,
@@ -93,13 +96,15 @@ it('the gateways page names what an unknown device sent last, one press from a s
   })
   const row = await screen.findByRole('row', { name: /A84041FFFF00BB03/ })
   expect(row).toHaveTextContent('Temperature: 21.5 °C · Humidity: Not available · and 2 more')
-  const links = await screen.findAllByRole('link', { name: 'Make a sensor of it' })
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(
-    expect.arrayContaining([
-      '/iot/sensors?mode=new&device=A84041FFFF00BB03',
-      '/iot/sensors?mode=new&device=A84041FFFF00BB03&measurement=tempcsht',
-    ]),
-  )
+  await waitFor(() => {
+    const links = screen.getAllByRole('link', { name: 'Make a sensor of it' })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      expect.arrayContaining([
+        '/iot/sensors?mode=new&device=A84041FFFF00BB03',
+        '/iot/sensors?mode=new&device=A84041FFFF00BB03&measurement=tempcsht',
+      ]),
+    )
+  })
 })
 
 it.each([
@@ -118,6 +123,30 @@ it.each([
   const row = await screen.findByRole('row', { name: /Readings not taken/ })
   expect(row).toHaveTextContent(said)
   expect(row).not.toHaveTextContent(about)
+})
+
+it('the gateways page makes a sensor of the very measurement that none reads', async () => {
+  answer('iot/quarantine/get', {
+    count: 1,
+    rows: [
+      {
+        ...unread,
+        reason: 'spareMeasurements',
+        about: 'A4C138000001: temperature 2',
+        device: 'A4C138000001',
+        spareKey: 'temperature 2',
+      },
+    ],
+    pushedOut: [],
+  })
+  await draw(<GatewaysPage />, {
+    at: '/iot/gateways?view=quarantine',
+    namespaces: ['gateways', 'titles'],
+  })
+  const link = await screen.findByRole('link', { name: 'Make a sensor of it' })
+  expect(link.getAttribute('href')).toBe(
+    '/iot/sensors?mode=new&device=A4C138000001&measurement=temperature+2',
+  )
 })
 
 const gateway = {

@@ -144,7 +144,13 @@ export function QuarantineList({ choice }: { choice: ReactNode }) {
       roomy: true,
       render: (row) =>
         makesSensor(row) && (
-          <Link to={pathTo('sensors', undefined, { mode: 'new', device: row.device })}>
+          <Link
+            to={pathTo('sensors', undefined, {
+              mode: 'new',
+              device: row.device,
+              ...(row.spareKey === null ? {} : { measurement: row.spareKey }),
+            })}
+          >
             {t('makeSensor')}
           </Link>
         ),

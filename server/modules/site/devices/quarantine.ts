@@ -13,6 +13,7 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { inCompany, type Db } from '#kernel/data/transaction.ts'
+import { spareMeasurements } from '../sensors/index.ts'
 import type { Admitted } from './keyCalls.ts'
 
 export type Reason = (typeof quarantineReasons)[number]
@@ -148,6 +149,11 @@ export async function listQuarantine(
     companyId,
     rows.flatMap(({ row }) => deviceIn(row) ?? []),
   )
+  const spares = await spareMeasurements(
+    db,
+    companyId,
+    rows.flatMap(({ row }) => (row.reason === 'spareMeasurements' ? (deviceIn(row) ?? []) : [])),
+  )
   return {
     count: total?.n ?? 0,
     pushedOut: await pushedOutIn(db, companyId),
@@ -158,6 +164,7 @@ export async function listQuarantine(
       reason: row.reason,
       about: row.about,
       ...deviceOf(row, sent),
+      spareKey: spareIn(row, spares),
       apiKey: row.apiKeyId === null ? null : { id: row.apiKeyId, name: keyName ?? '' },
       payload: row.payload,
       understood: understoodIn(row.payload),
@@ -180,6 +187,19 @@ type About = Pick<typeof tables.quarantine.$inferSelect, 'reason' | 'about'>
 
 const deviceIn = ({ reason, about }: About): string | null =>
   about !== null && ofDevices.includes(reason) ? (about.split(': ')[0] ?? null) : null
+
+/** The first of the named measurements that is still spare. */
+function spareIn(
+  row: About,
+  spares: readonly { deviceId: string; key: string; label: string }[],
+): string | null {
+  const device = deviceIn(row)
+  if (row.reason !== 'spareMeasurements' || row.about === null || device === null) return null
+  // A name may hold a comma itself.
+  const named = `, ${row.about.substring(device.length + 2)}, `
+  const spare = spares.find((one) => one.deviceId === device && named.includes(`, ${one.label}, `))
+  return spare?.key ?? null
+}
 
 /** Measurements that are named beside a device. */
 const NAMED = 3

@@ -38,6 +38,23 @@ describe('the measurements of a device', () => {
     expect((await listed({}, sensorApp.stranger)).count).toBe(0)
   })
 
+  it('of a known device that none reads stand in Set aside, with the key of the first', async () => {
+    const deviceId = 'A84041FFFF00BB31'
+    const aside = async () =>
+      (
+        await sensorApp.testApp.call(sensorApp.admin, contract.devices.listQuarantine, {
+          body: { limit: 10, search: deviceId },
+        })
+      ).body.rows.map(({ about, spareKey }) => [about, spareKey])
+    await sensorApp.add({ deviceId })
+    await send(deviceId, { TempC_SHT: 28.29, TempC_DS: -18.4 })
+    expect(await aside()).toEqual([[`${deviceId}: TempC_DS`, 'tempcds']])
+    await sensorApp.add({ deviceId, measurement: 'tempcds' })
+    expect(await aside()).toEqual([[`${deviceId}: TempC_DS`, null]])
+    await send(deviceId, { TempC_SHT: 28.29, TempC_DS: -18.4, Hum_SHT: 50, Illum: 9 })
+    expect(await aside()).toContainEqual([`${deviceId}: Hum_SHT, Illum`, 'humsht'])
+  })
+
   it('of an unknown device stand in Set aside, those that tell something first', async () => {
     const deviceId = 'A84041FFFF00BB03'
     await send(deviceId, { BatV: 3.06, TempC_SHT: 21.5, Hum_SHT: null, TempC_DS: -18.5 })

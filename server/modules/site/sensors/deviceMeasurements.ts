@@ -106,6 +106,42 @@ async function writeOf(db: Db, companyId: Id<'company'>, lasts: readonly Last[])
       order by heard_at desc, id desc offset ${KEPT_OF_COMPANY})`)
 }
 
+/** A sensor reads the measurement. */
+const reader = and(
+  eq(tables.sensor.companyId, tables.deviceMeasurement.companyId),
+  eq(tables.sensor.deviceId, tables.deviceMeasurement.deviceId),
+  sql`(${tables.sensor.measurement} = ${tables.deviceMeasurement.key} or ${tables.sensor.measurement} = ''
+    and ${tables.sensor.metric} = ${tables.deviceMeasurement.metric}
+    and coalesce(${tables.sensor.readsKey}, ${tables.deviceMeasurement.key})
+      = ${tables.deviceMeasurement.key})`,
+)
+const isRead = sql`exists (select from ${tables.sensor} where ${reader})`
+
+/** Measurements of devices that no sensor reads, each device's in the order of its packets. */
+export const spareMeasurements = (
+  db: Db,
+  companyId: Id<'company'>,
+  devices: readonly string[],
+): Promise<{ deviceId: string; key: string; label: string }[]> =>
+  devices.length === 0
+    ? Promise.resolve([])
+    : db
+        .select({
+          deviceId: tables.deviceMeasurement.deviceId,
+          key: tables.deviceMeasurement.key,
+          label: tables.deviceMeasurement.label,
+        })
+        .from(tables.deviceMeasurement)
+        .where(
+          ofCompany(
+            tables.deviceMeasurement,
+            companyId,
+            inArray(tables.deviceMeasurement.deviceId, [...devices]),
+            sql`not ${isRead}`,
+          ),
+        )
+        .orderBy(asc(tables.deviceMeasurement.position), asc(tables.deviceMeasurement.id))
+
 type Question = z.output<typeof contract.listDeviceMeasurements.body>
 
 /** Newest devices first, each device's measurements in the order of its packets. */
@@ -114,14 +150,6 @@ export async function listDeviceMeasurements(
   { limit, offset, search, ids, deviceId, isSpare }: Question,
 ) {
   const table = tables.deviceMeasurement
-  const reader = and(
-    eq(tables.sensor.companyId, table.companyId),
-    eq(tables.sensor.deviceId, table.deviceId),
-    sql`(${tables.sensor.measurement} = ${table.key} or ${tables.sensor.measurement} = ''
-      and ${tables.sensor.metric} = ${table.metric}
-      and coalesce(${tables.sensor.readsKey}, ${table.key}) = ${table.key})`,
-  )
-  const isRead = sql`exists (select from ${tables.sensor} where ${reader})`
   const where = ofCompany(
     table,
     companyId,
