@@ -40,9 +40,10 @@ export const generic: Profile = {
     leakstatus: 'waterLeak',
     leakdetected: 'waterLeak',
     flood: 'waterLeak',
-    co2: 'co2',
-    co2ppm: 'co2',
-    carbondioxide: 'co2',
+    // The largest number of two bytes stands for a missing value.
+    co2: { metric: 'co2', absent: [65_535] },
+    co2ppm: { metric: 'co2', absent: [65_535] },
+    carbondioxide: { metric: 'co2', absent: [65_535] },
     pressure: air,
     barometricpressure: air,
     airpressure: air,

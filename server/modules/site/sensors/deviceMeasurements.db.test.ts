@@ -77,6 +77,21 @@ describe('the measurements of a device', () => {
     ])
   })
 
+  it('are those of today, not of a history or a moment that is refused', async () => {
+    const deviceId = 'A84041FFFF00BB04'
+    const uplink = async (temperature: number, time?: string) => {
+      await sensorApp.send(
+        { deviceInfo: { devEui: deviceId }, ...(time && { time }), object: { temperature } },
+        'chirpstack',
+      )
+      await writeMeasurements(sensorApp.testApp.app.kernel)
+    }
+    await uplink(5)
+    await uplink(-6.7, '2023-11-20T09:00:00Z')
+    await uplink(57, '2126-11-20T09:00:00Z')
+    expect((await listed({ deviceId })).rows.map(({ value }) => value)).toEqual([5])
+  })
+
   it('are at most fifty, the newest', async () => {
     const deviceId = 'A84041FFFF00BB02'
     await send(

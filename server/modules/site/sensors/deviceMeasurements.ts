@@ -5,7 +5,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
-import type { Measurement } from '#contract/ingest/measurements.ts'
+import { measuredAt, type Measurement } from '#contract/ingest/measurements.ts'
 import { MEASUREMENTS_OF_DEVICE, type sensors as contract } from '#contract/sensors.ts'
 import * as tables from '#db/schema/index.ts'
 import { count, folded, qualified, searchIn } from '#kernel/data/listQueries.ts'
@@ -50,9 +50,10 @@ export function rememberMeasurements(
   const held = waitingOf(kernel)
   const own = held.byCompany.get(companyId) ?? new Map<string, Last>()
   held.byCompany.set(companyId, own)
-  const at = kernel.clock.now().toISOString()
+  const now = kernel.clock.now()
+  const at = now.toISOString()
   for (const [position, one] of measurements.entries()) {
-    if (one.key === null || one.metric === null) continue
+    if (one.key === null || one.metric === null || !isPresent(one, now.getTime())) continue
     if (one.key.length > LABEL_MAXIMUM || one.label.length > LABEL_MAXIMUM) continue
     const name = `${one.device} ${one.key}`
     if (!own.has(name)) {
@@ -63,6 +64,13 @@ export function rememberMeasurements(
     own.set(name, { device, key, label, metric, unit, value, position, at })
   }
 }
+
+/** Not a device's history, and not of a moment that is refused. */
+function isPresent({ at }: Measurement, now: number): boolean {
+  const measured = measuredAt(at, now)
+  return typeof measured === 'number' && now - measured < DAY_MS
+}
+const DAY_MS = 86_400_000
 
 export async function writeMeasurements(kernel: Kernel): Promise<void> {
   const held = waitingOf(kernel)
