@@ -1,6 +1,10 @@
 /** Derives state and incidents from a sensor's readings and silence. Times are in milliseconds. */
 import { groupBy } from './groupBy.ts'
 
+/** A sensor can read a measurement of its metric. One under an unknown name may be anything. */
+export const canRead = (metric: string, told: string | null): boolean =>
+  told === null || told === metric || told === 'other' || metric === 'other'
+
 /** A sensor is silent after this many intervals without a reading. */
 const MISSED = 3
 const MINUTE = 60_000

@@ -3,6 +3,7 @@ import { Form, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { metricFacts } from '#contract/metricFacts.ts'
 import { deviceIdOf } from '#contract/ingest/measurements.ts'
+import { canRead } from '#contract/rules/sensors.ts'
 import type { DeviceMeasurement, SensorRow } from '#contract/sensors.ts'
 import { sensorCalls } from './calls.ts'
 import { useReading } from '#entities/sensors/useReading.ts'
@@ -25,8 +26,7 @@ export function MeasurementField({
   const words = useMeasurementWords()
   const metric = types.find(({ id }) => id === typeId)?.metric
   const rows = deviceId === null ? [] : (data?.rows ?? [])
-  const isFitting = (row: DeviceMeasurement) =>
-    metric === undefined || metric === row.metric || metric === 'other' || row.metric === 'other'
+  const isFitting = (row: DeviceMeasurement) => metric === undefined || canRead(metric, row.metric)
   const told = rows.find(({ key }) => key === chosen)?.metric
   const [fitting, another] = types.filter((one) => one.metric === told)
   useEffect(() => {
@@ -38,6 +38,15 @@ export function MeasurementField({
     <Form.Item
       name="measurement"
       label={t('measurement')}
+      dependencies={['typeId']}
+      rules={[
+        {
+          validator: (_rule, value: string | null) =>
+            rows.every((row) => row.key !== value || isFitting(row))
+              ? Promise.resolve()
+              : Promise.reject(new Error(t('measurementOtherKind'))),
+        },
+      ]}
       extra={deviceId !== null && data?.count === 0 ? t('noMeasurements') : t('measurementHint')}
     >
       <Select

@@ -40,14 +40,14 @@ const rowOf = (metric: string, change: object = {}) =>
     ...change,
   }) as unknown as SensorRow // the fields that the form reads
 
-async function drawForm(row: SensorRow) {
+async function drawForm(row: SensorRow, measurements: object[] = []) {
   const bodies: unknown[] = []
   server.use(
     http.get('http://localhost/api/iot/sensor-types', () =>
       HttpResponse.json({ count: 1, rows: [row.type] }),
     ),
     http.post('http://localhost/api/iot/measurements/get', () =>
-      HttpResponse.json({ count: 0, rows: [] }),
+      HttpResponse.json({ count: measurements.length, rows: measurements }),
     ),
     http.put('http://localhost/api/iot/sensors/5', async ({ request }) => {
       bodies.push(await request.json())
@@ -101,4 +101,23 @@ it('the sensor form never shows an encryption key, and sends a new one or its de
   await waitFor(() => expect(bodies).toHaveLength(3))
   expect(bodies[0]).not.toHaveProperty('encryptionKey')
   expect(bodies.slice(1)).toMatchObject([{ encryptionKey: key }, { encryptionKey: null }])
+})
+
+it('the sensor form refuses a measurement of another kind than its type measures', async () => {
+  const heard = {
+    id: 1,
+    deviceId: 'A4C1388D18B2',
+    key: 'co2',
+    label: 'co2',
+    metric: 'co2',
+    unit: 'ppm',
+    value: 776,
+    heardAt: '2026-11-20T09:00:00Z',
+    isRead: false,
+  }
+  const bodies = await drawForm(rowOf('temperature', { measurement: 'co2' }), [heard])
+  await screen.findByText(/776/)
+  await save()
+  expect(await screen.findByText('It is of another kind than the type measures')).toBeVisible()
+  expect(bodies).toEqual([])
 })

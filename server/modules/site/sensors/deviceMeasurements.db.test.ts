@@ -55,6 +55,38 @@ describe('the measurements of a device', () => {
     expect(await aside()).toContainEqual([`${deviceId}: Hum_SHT, Illum`, 'humsht'])
   })
 
+  it('are not read by a sensor whose type measures something else', async () => {
+    const deviceId = 'A84041FFFF00BB51'
+    await send(deviceId, { TempC_SHT: 21.5, Hum_SHT: 50 })
+    const body = {
+      name: 'Deaf',
+      typeId: sensorApp.typeId,
+      deviceId,
+      measurement: 'humsht',
+      equipmentId: null,
+      locationId: null,
+      offset: 0,
+      lowerLimit: null,
+      upperLimit: null,
+      limitMinutes: 0,
+      isActive: true,
+    }
+    const other = {
+      status: 409,
+      body: { errors: [{ path: 'body.measurement', code: 'otherMetric' }] },
+    }
+    const { testApp, admin } = sensorApp
+    expect(await testApp.call(admin, contract.sensors.createSensor, { body })).toMatchObject(other)
+    const { id } = await sensorApp.add({ deviceId, measurement: 'tempcsht' })
+    const change = (measurement: string) =>
+      testApp.call(admin, contract.sensors.updateSensor, {
+        params: { id },
+        body: { version: 1, measurement },
+      })
+    expect(await change('humsht')).toMatchObject(other)
+    expect((await change('not heard yet')).status).toBe(200)
+  })
+
   it('of an unknown device stand in Set aside, those that tell something first', async () => {
     const deviceId = 'A84041FFFF00BB03'
     await send(deviceId, { BatV: 3.06, TempC_SHT: 21.5, Hum_SHT: null, TempC_DS: -18.5 })

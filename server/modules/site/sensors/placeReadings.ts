@@ -7,7 +7,7 @@ import {
 } from '#contract/ingest/measurements.ts'
 import { isChange } from '#contract/metricNames.ts'
 import { isPowerOnValue } from '#contract/rules/powerOn.ts'
-import { silentAfter } from '#contract/rules/sensors.ts'
+import { canRead, silentAfter } from '#contract/rules/sensors.ts'
 import { corrected } from './corrected.ts'
 import type { Known } from './incidents.ts'
 
@@ -92,7 +92,7 @@ function sensorsFor(
   now: number,
 ): { takes: Known[]; fault: ReadingFault | null } {
   const chosen = own.filter(
-    ({ sensor }) => key !== null && sensor.measurement === key && fits(metric, sensor.metric),
+    ({ sensor }) => key !== null && sensor.measurement === key && canRead(sensor.metric, metric),
   )
   const free = own.filter(
     ({ sensor }) => sensor.measurement === '' && (metric === null || sensor.metric === metric),
@@ -105,10 +105,6 @@ function sensorsFor(
     return { takes: [], fault: null }
   return { takes: [], fault: own.length === 0 ? 'unknownSensor' : 'spareMeasurement' }
 }
-
-/** A measurement under an unknown name may be anything. */
-const fits = (told: string | null, wanted: string): boolean =>
-  told === null || told === wanted || told === 'other' || wanted === 'other'
 
 /**
  * A sensor without a choice stays with the measurement that it read before, as long as that is

@@ -2,7 +2,7 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { deviceIdOf } from '#contract/ingest/measurements.ts'
-import { sideOf } from '#contract/rules/sensors.ts'
+import { canRead, sideOf } from '#contract/rules/sensors.ts'
 import type { sensors as contract } from '#contract/sensors.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
@@ -126,6 +126,13 @@ async function check(
     (draft.measurement === undefined ? before?.measurement : draft.measurement) ?? ''
   if (deviceId === null && typeof draft.encryptionKey === 'string')
     throw badInput('body.deviceId', 'required', 'An encryption key belongs to a device.')
+  const isChosenAnew =
+    before === null ||
+    type.metric !== before.type.metric ||
+    measurement !== (before.measurement ?? '') ||
+    deviceId !== before.deviceId
+  if (deviceId !== null && measurement !== '' && isChosenAnew)
+    await checkMeasurement(scope, { deviceId, measurement, metric: type.metric })
   if (deviceId !== null) {
     const [other] = await db
       .select({ name: tables.sensor.name })
@@ -146,6 +153,26 @@ async function check(
       ])
   }
   return { metric: type.metric, measurement, ...(draft.deviceId === undefined ? {} : { deviceId }) }
+}
+
+/** A sensor never reads a measurement of another kind than its type's. */
+async function checkMeasurement(
+  { db, actor: { companyId } }: Scope,
+  { deviceId, measurement, metric }: { deviceId: string; measurement: string; metric: string },
+): Promise<void> {
+  const [known] = await db
+    .select({ metric: tables.deviceMeasurement.metric })
+    .from(tables.deviceMeasurement)
+    .where(
+      ofCompany(
+        tables.deviceMeasurement,
+        companyId,
+        eq(tables.deviceMeasurement.deviceId, deviceId),
+        eq(tables.deviceMeasurement.key, measurement),
+      ),
+    )
+  if (known !== undefined && !canRead(metric, known.metric))
+    throw otherMetric('body.measurement', metric)
 }
 
 export const otherMetric = (path: string, metric: string) =>
