@@ -1,13 +1,14 @@
 /** Unread reports and spare measurements, on a phone and beside an open panel. */
 import { expect, test } from '@playwright/test'
 import { devices } from '#contract/devices/devices.ts'
+import { sensors } from '#contract/sensors.ts'
 import { signIn } from '#tests/apiClient.ts'
 import { people, arriveAt } from './people.ts'
 import { wordsOf } from './words.ts'
 
 const words = wordsOf('en')
 
-/** A device that no sensor reads sends a temperature. Its id. */
+/** A device that no sensor reads sends three values. Its id, once they are listed. */
 async function heard(url: string): Promise<string> {
   const mark = `${Date.now() % 10_000_000}`
   const api = await signIn(url, people.administrator)
@@ -22,6 +23,10 @@ async function heard(url: string): Promise<string> {
       readings: ['temperature', 'humidity', 'co2'].map((metric) => ({ sensor, metric, value: 42 })),
     }),
   })
+  // The server writes last values every few seconds.
+  const listed = async () =>
+    (await api.call(sensors.listDeviceMeasurements, { body: { limit: 10, search: sensor } })).count
+  await expect.poll(listed, { timeout: 30_000 }).toBe(3)
   return sensor
 }
 
@@ -35,8 +40,7 @@ for (const view of ['quarantine', 'measurements'] as const)
       .filter({ hasText: device })
       .getByRole('link', { name: words('gateways:makeSensor') })
       .first()
-    await expect(make).toBeVisible({ timeout: 60_000 })
-    await make.click({ timeout: 5_000 })
+    await make.click()
     await expect(page).toHaveURL(/\/iot\/sensors\?.*mode=new/)
     await expect(page.getByLabel(words('sensors:deviceId'))).toHaveValue(device)
   })
