@@ -62,7 +62,7 @@ function metricIn(data: Uint8Array): SparkplugMetric | null {
   return metric
 }
 
-/** JSON has no NaN and no infinity: both mean that there is no value. */
+/** NaN and infinity cannot be written in JSON. Both mean a missing value. */
 const numeric = (value: number): number | null => (Number.isFinite(value) ? value : null)
 
 function readNumber(metric: SparkplugMetric, { number, value }: Field & { kind: 'varint' }): void {

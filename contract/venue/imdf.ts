@@ -99,8 +99,8 @@ function countOthers(all: readonly ImdfFeature[], report: Report): void {
 }
 
 /**
- * The footprint of each building on the ground. IMDF has others for what is below or above it; they
- * serve only where there is no other.
+ * The footprint of each building on the ground. A footprint below or above the ground is used only
+ * for a building without one on it.
  */
 function groundOf(footprints: readonly ImdfFeature[], report: Report) {
   const rank = ({ properties }: ImdfFeature): number =>

@@ -64,8 +64,8 @@ function valueAt(properties: Record<string, unknown>, wanted: string): string {
 }
 
 /**
- * Floors by the property that most features have. Null if there is none. `elsewhere`: features
- * without it.
+ * Divides features into floors by the property that most of them have. Null if no property names
+ * floors. `elsewhere`: features without the property.
  */
 export function floorsInFile(
   features: readonly Record<string, unknown>[],

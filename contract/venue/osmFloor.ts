@@ -255,7 +255,7 @@ function addOpenings(
   }
 }
 
-/** If a floor has any walls, the outlines of rooms count as walls only if drawn as such. */
+/** Draws the outlines of rooms as walls. Otherwise a floor with a few drawn walls has only those. */
 function addWallsOfRooms(floor: PlannedFloor): void {
   if (!floor.parts.some(({ kind }) => kind === 'wall')) return
   const { plane } = wallsOf(floor)

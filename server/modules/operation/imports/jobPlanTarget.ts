@@ -77,7 +77,7 @@ export const jobPlanTarget: Target = {
     for (const read of reads) {
       const typeId =
         kinds.get((read.values['category'] ?? '').toLowerCase()) ?? [...kinds.values()][0]
-      if (typeId === undefined) throw new Error('There is no type for the procedure of a row')
+      if (typeId === undefined) throw new Error('The procedure of a row has no type')
       const { id, name } = await createProcedure(scope, {
         name: read.key,
         typeId,

@@ -99,7 +99,7 @@ function describer(t: Translate<['dashboards', 'common']>) {
 
 function LivePreview() {
   const form = Form.useFormInstance<CardValues>()
-  // antd types a whole form as any.
+  // antd types the values of a whole form as any, so the cast names their type.
   const values = Form.useWatch([], form) as CardValues | undefined
   return values?.type === undefined ? null : <CardPreview values={values} />
 }
