@@ -174,6 +174,8 @@ const importFault = z.object({
       value: z.string().nullable(),
     })
     .optional(),
+  /** Of an import that stopped: the refusal, by its code and message. */
+  refusal: z.object({ code: z.string(), message: z.string() }).optional(),
 })
 
 /** Fields whose unknown values are added to the company's lists. */

@@ -83,6 +83,7 @@ const keeps: Record<string, string> = {
   'site/positionHistory/runs.ts most': 'by equipment and time; too many are refused',
   'site/simulator/simulator.ts MAX_WALKERS': 'of the demo',
   'work/procedureLogs/exportRows.ts MAX_EXPORTED_COLUMNS + 1': 'too many are refused',
+  'work/tickets/stateTimes.ts most + 1': 'too many are refused',
   'work/schedules/equipmentSchedules.ts 20_000': 'the newest of each rule and equipment',
   'work/schedules/feed.ts MAX_EVENTS':
     'nearest in time, open ones apart; the calendar says the rest',

@@ -1,10 +1,11 @@
 /** What a module offers for the export of one of its lists: columns, and rows by their ids. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Language } from '#contract/languages.ts'
 import { MAX_EXPORTED_ROWS } from '#contract/listExports.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { conflict } from '#kernel/http/errors.ts'
-import { isExportWord, type ExportWord } from './exportWords.ts'
+import { exportWord, isExportWord, type ExportWord } from './exportWords.ts'
 
 /**
  * A value of a file. An instant is in milliseconds. A word is translated for people; machines read
@@ -20,10 +21,19 @@ export type ExportCell =
   | { day: string }
   | { key: string; word: ExportWord }
 
-/** A heading is a word of the product, or a name that people gave (a fact, a question). */
+/**
+ * A heading is a word of the product, or a name that people gave (a fact, a question), or a word
+ * about such a name.
+ */
 export interface ExportColumn {
   key: string
-  title: { word: ExportWord } | { name: string }
+  title: { word: ExportWord; of?: string } | { name: string }
+}
+
+export const headingIn = (language: Language, title: ExportColumn['title']): string => {
+  if ('name' in title) return title.name
+  const word = exportWord(language, title.word)
+  return title.of === undefined ? word : `${word}: ${title.of}`
 }
 
 export interface OpenExport {

@@ -61,10 +61,7 @@ function EffectText({ effect }: { effect: RunEffect }): ReactNode {
   if (effect.outcome === 'failed')
     return (
       <>
-        {head} –{' '}
-        <span title={effect.message ?? undefined}>
-          <FailedText effect={effect} />
-        </span>
+        {head} – <FailedText effect={effect} />
       </>
     )
   return (
@@ -75,7 +72,7 @@ function EffectText({ effect }: { effect: RunEffect }): ReactNode {
   )
 }
 
-/** The text of the equivalent refusal. The server's own message is in the title. */
+/** The text of the equivalent refusal. */
 function FailedText({ effect: { code } }: { effect: RunEffect }): string {
   const { t } = useTranslation('automations')
   // Excludes the state conflict: a run skips tickets that cannot reach the state.

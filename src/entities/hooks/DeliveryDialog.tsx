@@ -2,7 +2,7 @@ import { SendOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint.ts'
-import type { hooks } from '#contract/hooks.ts'
+import { hookFaults, type hooks } from '#contract/hooks.ts'
 import { useFormat } from '#lib/format.tsx'
 import { When } from '#ui/page/marks.tsx'
 import { Facts } from '#ui/panel/DetailPanel.tsx'
@@ -78,7 +78,9 @@ function DeliveryDetail({ delivery }: { delivery: Detail }) {
       <pre dir="ltr">{pretty(delivery.payload)}</pre>
       <h3>{t('tries')}</h3>
       {delivery.tries.length === 0 ? (
-        <p className="quiet">{t('noTries')}</p>
+        <p className="quiet">
+          {delivery.error === null ? t('noTries') : <CallError error={delivery.error} />}
+        </p>
       ) : (
         <ol className={styles.deliveryTries}>
           {delivery.tries.map((attempt, index) => (
@@ -113,12 +115,19 @@ function Attempt({
       <pre dir="ltr">{requestText(request)}</pre>
       {response !== null && response.body !== '' && <pre dir="ltr">{response.body}</pre>}
       {error !== null && (
-        <p className={styles.deliveryError} dir="auto">
-          {error}
+        <p className={styles.deliveryError}>
+          <CallError error={error} />
         </p>
       )}
     </>
   )
+}
+
+/** Errors of the network are shown as the system writes them. */
+function CallError({ error }: { error: string }) {
+  const { t } = useTranslation('hooks')
+  const known = hookFaults.find((fault) => fault === error)
+  return known === undefined ? <bdi>{error}</bdi> : t(`error_${known}`)
 }
 
 function requestText({ method, url, headers }: Detail['tries'][number]['request']): string {

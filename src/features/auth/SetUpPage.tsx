@@ -8,6 +8,7 @@ import { isEmail } from '#contract/rules/email.ts'
 import { passwordFaults } from '#contract/rules/password.ts'
 import { statusWord } from '#contract/equipment/statusWords.ts'
 import { isApiFailure } from '#api/http.ts'
+import { refusalText } from '#api/notices.ts'
 import { useZoneOptions, type ZoneOption } from '#entities/timeZones/useZoneOptions.ts'
 import { afterSignIn, pathTo } from '#lib/paths.ts'
 import { tokenStored } from '#entities/session/authSlice.ts'
@@ -114,7 +115,7 @@ function SetUpForm({ token, onUsed }: { token: string; onUsed(): void }) {
           : status === 429
             ? tooMany
             : status === 409 && isApiFailure(error)
-              ? error.message
+              ? refusalText(error)
               : t(`notices:${statusWord(status)}`),
       )
     }

@@ -14,6 +14,7 @@ import {
 } from '#contract/imports.ts'
 import { fieldWord } from '#contract/rules/fieldWord.ts'
 import { fetchBlob } from '#api/files.ts'
+import { refusalText } from '#api/notices.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useFormat } from '#lib/format.tsx'
 import { ColourTag, Remaining } from '#ui/page/marks.tsx'
@@ -219,6 +220,8 @@ function Faults({ job }: { job: ImportJob }) {
                 <td>
                   {t(`fault_${fault.code}`)}
                   {fault.because && `: ${because(fault.because)}`}
+                  {fault.refusal &&
+                    `: ${refusalText({ errors: [{ path: '', ...fault.refusal }] })}`}
                 </td>
                 <td>
                   <bdi dir="auto">{fault.value}</bdi>

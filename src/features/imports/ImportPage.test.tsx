@@ -371,3 +371,25 @@ it('the import page reports a fault of a field without a column by the field’s
   expect(within(faults).getByRole('row', { name: '2 Equipment Missing' })).toBeVisible()
   expect(within(faults).getByRole('row', { name: '2 low Not a number x' })).toBeVisible()
 })
+
+it('the import page says why the whole import stopped in words of the page, not of the server', async () => {
+  has(
+    jobOf({
+      status: 'failed',
+      faultCount: 1,
+      faults: [
+        {
+          row: 1,
+          column: null,
+          code: 'refused',
+          value: '',
+          refusal: { code: 'staleVersion', message: 'Sent 1, now 2' },
+        },
+      ],
+    }),
+  )
+  await drawn()
+  const reason = await screen.findByText(/^Refused: /)
+  expect(reason).not.toHaveTextContent('Sent 1')
+  expect(reason).not.toHaveTextContent('staleVersion')
+})

@@ -3,6 +3,7 @@
  * over.
  */
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
+import type { HookFault } from '#contract/hooks.ts'
 import type { Id } from '#contract/ids.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 import * as tables from '#db/schema/index.ts'
@@ -11,6 +12,7 @@ import { isDue } from '#kernel/events/dueTimes.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem, type Db } from '#kernel/data/transaction.ts'
+import { NotReachable } from '#ports/hookClient.ts'
 import { hostOf } from './address.ts'
 import { signatureOf } from './signature.ts'
 
@@ -125,13 +127,13 @@ async function send(
     return finish(kernel, delivery, {
       state: 'failed',
       nextAttemptAt: null,
-      error: hook ? 'The hook is switched off.' : 'The hook is gone.',
+      error: (hook ? 'switchedOff' : 'gone') satisfies HookFault,
     })
   const { request, shown } = requestOf(hook, delivery, at)
   const began = performance.now()
   const outcome = await kernel.hooks.call({ ...request, companyUuid }).then(
     (answer) => ({ answer, error: null }),
-    (error: unknown) => ({ answer: null, error: messageOf(error) }),
+    (error: unknown) => ({ answer: null, error: faultOf(error) }),
   )
   const milliseconds = Math.round(performance.now() - began)
   const isDelivered =
@@ -219,8 +221,12 @@ function requestOf(hook: Hook, delivery: Waiting, at: Date) {
   }
 }
 
-const messageOf = (error: unknown) =>
-  truncate(error instanceof Error ? error.message || error.name : String(error), 500)
+function faultOf(error: unknown): string {
+  if (error instanceof NotReachable) return 'notAllowed' satisfies HookFault
+  if (!(error instanceof Error)) return truncate(String(error), 500)
+  if (error.name === 'TimeoutError') return 'timeout' satisfies HookFault
+  return truncate(error.message || error.name, 500)
+}
 
 /** Runs at intervals, and whenever a hook becomes free. */
 export function startHookDelivery(kernel: Kernel): void {

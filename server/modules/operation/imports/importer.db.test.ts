@@ -11,6 +11,7 @@ import { asSystem } from '#kernel/data/transaction.ts'
 import { createFixtures, type Fixtures } from '#tests/fixtures.ts'
 import { importSteps } from '#tests/importSteps.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
+import { check as checkRows } from './job.ts'
 
 let testApp: TestApp
 let admin: string
@@ -219,5 +220,19 @@ describe('an import by a user with few rights', () => {
     expect(
       (await testApp.call(admin, imports.getImport, { params: { id: hidden.import ?? 0 } })).status,
     ).toBe(200)
+  })
+})
+
+describe('an import whose importer loses the right meanwhile', () => {
+  it('stops, and says why by the code of the refusal', async () => {
+    await become(...all)
+    const job = await uploadAndCheck('equipment', 'name,type\nNew pump,Plain pump\n')
+    await become('editor|import')
+    await checkRows(testApp.app.kernel, { companyId: testApp.here.id, id: job.id })
+    const refusal = { code: 'missingPermission', message: 'editor|equipment' }
+    expect(await over(job.id)).toMatchObject({
+      status: 'failed',
+      faults: [{ code: 'refused', value: '', refusal }],
+    })
   })
 })

@@ -11,7 +11,7 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { memberActor, type Actor } from '#kernel/access/actor.ts'
 import { slices } from '#kernel/work/yieldToEventLoop.ts'
-import { notAllowed } from '#kernel/http/errors.ts'
+import { notAllowed, Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { makeScope, type Scope } from '#kernel/access/scope.ts'
 import { asSystem, inCompany } from '#kernel/data/transaction.ts'
@@ -388,10 +388,14 @@ export async function guarded(
 function faultFrom(error: unknown, job: Job): Fault {
   if (error instanceof LostBytes)
     return { row: 1, column: null, code: 'fileGone', value: job.fileName }
+  const [refusal] = error instanceof Refusal ? error.errors : []
   return {
     row: 1,
     column: null,
     code: 'refused',
     value: '',
+    ...(refusal !== undefined && {
+      refusal: { code: refusal.code, message: refusal.message },
+    }),
   }
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { ExportFormat, ExportHeadings } from '#contract/listExports.ts'
 import { directionOf, type Language } from '#contract/languages.ts'
 import { BYTE_ORDER_MARK, csvLine, type CsvCell, type CsvForm } from '#contract/rules/csv.ts'
-import type { ExportCell, ExportColumn } from '#kernel/data/exportSource.ts'
+import { headingIn, type ExportCell, type ExportColumn } from '#kernel/data/exportSource.ts'
 import { exportWord, type ExportWord } from '#kernel/data/exportWords.ts'
 import { wallText } from './sheetXml.ts'
 import { workbookStream } from './workbook.ts'
@@ -32,7 +32,7 @@ const forms: Readonly<Record<Language, CsvForm>> = {
 export function fileStream(order: FileOrder): Readable {
   const { columns, headings, language } = order
   const titles = columns.map(({ key, title }) =>
-    headings === 'keys' ? key : 'word' in title ? exportWord(language, title.word) : title.name,
+    headings === 'keys' ? key : headingIn(language, title),
   )
   return order.format === 'csv' ? csvOf(order, titles) : workbookOf(order, titles)
 }

@@ -12,9 +12,11 @@ import {
 } from '#kernel/data/exportSource.ts'
 import { ticketsOrder, ticketsWhere, type Question } from './listWhere.ts'
 import { joinsToSort, rowOf, selectTickets, type Selected } from './rows.ts'
+import { stateChanges, stateColumns, timeInStates, type StateChange } from './stateTimes.ts'
 
 const HOUR = 3_600_000
 
+/** Columns that every file has, by which an import knows it again. */
 export const exportColumns = [
   column('id', 'number'),
   column('title', 'field_title'),
@@ -40,26 +42,41 @@ export const exportColumns = [
 
 export const ticketExport: ExportSource<Question> = {
   async open(scope, question) {
+    const where = ticketsWhere(scope, question)
+    const listed = { joins: joinsToSort, where }
+    const states = await stateColumns(scope, { ...listed, own: exportColumns.length })
     return {
       ...(await idsInParts(scope, {
+        ...listed,
         table: tables.ticket,
-        joins: joinsToSort,
-        where: ticketsWhere(scope, question),
         order: ticketsOrder(scope, question.sort),
       })),
-      columns: exportColumns,
+      columns: [...exportColumns, ...states],
       async read(inner, part) {
         const rows = await selectTickets(inner, inner.from.tickets(isIn(tables.ticket.id, part)))
-        return inOrderOf(part, rows, ({ ticket }) => ticket.id).map((row) => cellsOf(inner, row))
+        const changes = await stateChanges(inner, part)
+        return inOrderOf(part, rows, ({ ticket }) => ticket.id).map((row) => {
+          const times = timesOf(inner, row, changes.get(row.ticket.id) ?? [])
+          return [...cellsOf(inner, row), ...states.map(({ state }) => hours(times?.get(state)))]
+        })
       },
     }
   },
 }
 
+const timesOf = ({ clock }: Scope, { ticket, state }: Selected, changes: readonly StateChange[]) =>
+  timeInStates(
+    { openedAt: +ticket.openedAt, until: +(ticket.closedAt ?? clock.now()), state: state.name },
+    changes,
+  )
+
+/** To a hundredth. */
+const hours = (time: number | undefined): number | null =>
+  time === undefined ? null : Math.round((time / HOUR) * 100) / 100
+
 function cellsOf({ clock }: Scope, selected: Selected): ExportCell[] {
   const { ticket } = selected
   const row = rowOf(selected, clock.now())
-  const hours = ticket.closedAt === null ? null : (+ticket.closedAt - +ticket.openedAt) / HOUR
   return [
     row.id,
     row.title,
@@ -77,7 +94,7 @@ function cellsOf({ clock }: Scope, selected: Selected): ExportCell[] {
     instantCell(ticket.respondBy),
     instantCell(ticket.dueBy),
     instantCell(ticket.closedAt),
-    hours === null ? null : Math.round(hours * 100) / 100,
+    ticket.closedAt === null ? null : hours(+ticket.closedAt - +ticket.openedAt),
     row.isOverdue,
     row.commentCount,
     ticket.description,

@@ -1,6 +1,8 @@
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
+import { exportAsCsv, exportList } from '#tests/listExport.ts'
 import { openTicketDesk, stateNamed, type TicketDesk } from '#tests/ticketDesk.ts'
 
 const { tickets } = contract
@@ -75,5 +77,29 @@ describe('the timeline of a ticket', () => {
     })
     expect(answer).toMatchObject({ status: 404, body: { errors: [{ path: 'body.assigneeId' }] } })
     expect((await desk.read(made.id)).state.name).toBe('New')
+  })
+})
+
+describe('an export of tickets', () => {
+  it('has the hours in each state, for states that a listed ticket is or was in', async () => {
+    const { testApp } = desk
+    const later = (minutes: number) => {
+      testApp.clock.advance(minutes * 60_000)
+      return testApp.signIn('administrator')
+    }
+    const made = await desk.open({ title: 'Timed in its states' }, await later(0))
+    const taken = await desk.move(made, stateNamed(made, 'In work'), await later(30))
+    await desk.move(taken.body, stateNamed(taken.body, 'Done'), await later(90))
+    const token = await later(1_440)
+    const what = { list: 'tickets', question: { search: 'Timed' } } as const
+    const [row]: Record<string, string>[] = parse(await exportAsCsv(testApp, token, what), {
+      bom: true,
+      columns: true,
+    })
+    expect(row).toMatchObject({ hoursOpen: '2', 'hoursIn:New': '0.5', 'hoursIn:In work': '1.5' })
+    expect(row).toMatchObject({ 'hoursIn:Done': '' })
+    expect(row).not.toHaveProperty('hoursIn:Ordered')
+    const words = String(await exportList(testApp, token, what, { format: 'csv' }))
+    expect(words.split('\r\n')[0]).toMatch(/Hours in state: New,Hours in state: In work/)
   })
 })
