@@ -34,8 +34,8 @@ interface IfcStoreyFacts {
   spaces?: readonly IfcSpaceFacts[]
   /** From corner to corner, in metres. */
   walls?: readonly (readonly [Point, Point])[]
-  /** At the corner, along x or y, of a width. Metres. */
-  doors?: readonly { at: Point; along: 'x' | 'y'; width: number }[]
+  /** At the corner, along x or y, of a width. Metres. `hasWidth`: false for a body alone. */
+  doors?: readonly { at: Point; along: 'x' | 'y'; width: number; hasWidth?: boolean }[]
   things?: readonly IfcThing[]
 }
 export interface IfcFacts {
@@ -173,13 +173,22 @@ export function ifcText(facts: IfcFacts): string {
   }
   const door = (
     { elevation }: IfcStoreyFacts,
-    { at, along, width }: NonNullable<IfcStoreyFacts['doors']>[number],
+    { at, along, width, hasWidth = true }: NonNullable<IfcStoreyFacts['doors']>[number],
   ): string => {
     const x = along === 'x' ? east : direction(0, 1, 0)
     const last = schema === 'IFC4' ? ',.DOOR.,.SINGLE_SWING_LEFT.,$' : ''
-    return add(
-      `IFCDOOR(${guid()},$,'Door',$,$,${placed(point(...at, elevation), x)},$,$,${length(2)},${length(width)}${last})`,
-    )
+    const place = placed(point(...at, elevation), x)
+    if (hasWidth)
+      return add(
+        `IFCDOOR(${guid()},$,'Door',$,$,${place},$,$,${length(2)},${length(width)}${last})`,
+      )
+    const leaf: Point[] = [
+      [0, 0],
+      [width, 0],
+      [width, 0.1],
+      [0, 0.1],
+    ]
+    return add(`IFCDOOR(${guid()},$,'Door',$,$,${place},${body(leaf, 2, 0)},$,$,$${last})`)
   }
   const made = storeys.map((storey) => {
     const id = add(

@@ -105,6 +105,20 @@ function whole(rawPolygons: readonly unknown[], rawLines: readonly unknown[]): U
 const wound = (ring: Position[], isOutline: boolean): Position[] =>
   isCounterClockwise(ring) === isOutline ? ring : ring.toReversed()
 
+/** Some exports write a room's outline as a closed line. */
+export function closedAsPolygons({ polygons, lines }: { polygons: Polygon[]; lines: Line[] }) {
+  const isClosed = ({ coordinates }: Line) =>
+    coordinates.length >= 4 &&
+    coordinates[0]?.[0] === coordinates.at(-1)?.[0] &&
+    coordinates[0]?.[1] === coordinates.at(-1)?.[1]
+  const rings = lines.filter(isClosed).map(({ coordinates }) => coordinates)
+  const usable = usableGeometry({ type: 'MultiPolygon', coordinates: rings.map((ring) => [ring]) })
+  return {
+    polygons: 'polygons' in usable ? [...polygons, ...usable.polygons] : polygons,
+    lines: lines.filter((line) => !isClosed(line)),
+  }
+}
+
 /** Self-crossing shapes are used anyway, but reported. */
 export const isSelfCrossing = (usable: { polygons: readonly Polygon[] }): boolean =>
   usable.polygons.some(({ coordinates }) => coordinates.some(crossesItself))

@@ -62,9 +62,10 @@ export function imdfPlan(files: readonly Parsed[], report: Report): PlannedBuild
     known.floors.push(floor)
     homes.set(buildingId, known)
   }
-  for (const { file, id } of buildings)
+  for (const { id } of buildings)
     if (homes.has(id)) report.count('building', 'building')
-    else report.leaveOut(file, 'building', id, 'withoutFloors')
+    // A campus has the outlines of all its buildings, and the inside of a few.
+    else report.count('building', 'withoutFloors')
   countOthers(all, report)
   return [...homes.values()].map((building) => ({
     ...building,
@@ -87,14 +88,19 @@ const read = new Set([
 ])
 
 function countOthers(all: readonly ImdfFeature[], report: Report): void {
-  for (const { file, id, kind } of all) {
+  const unknown = new Set<string>()
+  for (const { file, kind } of all) {
     if (read.has(kind)) continue
     if (kind === 'venue') report.count(kind, 'name')
     else if (kind === 'address') report.count(kind, 'address')
     else if (kind === 'amenity') report.count(kind, 'pointOfInterest')
     else if (kind === 'detail') report.count(kind, 'detail')
     else if (/^(section|geofence|relationship|facility)$/.test(kind)) report.count(kind, 'grouping')
-    else report.leaveOut(file, kind, id, 'unknownKind')
+    else {
+      report.count(kind, 'unknownKind')
+      if (!unknown.has(kind)) report.fault(file, kind, 'unknownKind')
+      unknown.add(kind)
+    }
   }
 }
 

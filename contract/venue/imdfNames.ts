@@ -3,7 +3,7 @@
  */
 import { namesOf, type Names } from './labels.ts'
 import type { Report } from './ledger.ts'
-import { textOf } from './texts.ts'
+import { nameOf, textOf } from './texts.ts'
 
 export interface ImdfFeature {
   file: string
@@ -21,8 +21,8 @@ export interface Named {
 }
 
 export const ownName = ({ properties }: ImdfFeature): Named => {
-  const label = [properties['name'], properties['alt_name']].find((one) => textOf(one) !== '')
-  return { name: textOf(label), names: namesOf(label), category: null }
+  const label = [properties['name'], properties['alt_name']].find((one) => nameOf(one) !== '')
+  return { name: nameOf(label), names: namesOf(label), category: null }
 }
 
 /** Counts anchors and occupants: a name, or the reason why it is not used. */

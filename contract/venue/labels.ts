@@ -1,6 +1,6 @@
 /** Names in several languages, as files have them. */
 import { isLanguage, type Language } from '#contract/languages.ts'
-import { fieldsOf, wordsOf } from './texts.ts'
+import { fieldsOf, nameOf } from './texts.ts'
 
 /** The languages of the product that a file has a name in. */
 export type Names = Partial<Record<Language, string>>
@@ -12,7 +12,7 @@ export function namesOf(value: unknown): Names {
     const [language = ''] = tag.toLowerCase().split('-')
     // Hebrew has an older code, which some tools still write.
     const known = language === 'iw' ? 'he' : language
-    const words = typeof text === 'string' ? wordsOf(text) : ''
+    const words = typeof text === 'string' ? nameOf(text) : ''
     if (isLanguage(known) && words !== '') names[known] ??= words
   }
   return names

@@ -18,7 +18,7 @@ export interface Report {
   /** Lists a fault and counts the feature as left out. */
   leaveOut(file: string, what: string, feature: string | null, code: FaultCode): void
   /** Counts the shape's feature as left out, once all of its shapes are. */
-  drop(shape: object, code: FaultCode): void
+  drop(shape: object, reason: Became): void
 }
 export interface Ledger extends Report {
   faults: readonly VenueFault[]
@@ -57,12 +57,12 @@ export function makeLedger(): Ledger {
       report.fault(file, feature, code)
       report.count(what, code)
     },
-    drop(shape, code) {
+    drop(shape, reason) {
       const entry = byShape.get(shape)
       if (entry === undefined) return
       byShape.delete(shape)
       entry.left -= 1
-      if (entry.left === 0) entry.became = code
+      if (entry.left === 0) entry.became = reason
     },
   }
   return { ...report, faults, counts: () => summed(entries) }

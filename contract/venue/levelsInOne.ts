@@ -14,7 +14,8 @@ export function readLevels(value: unknown): { levels: number[]; tooMany: boolean
   if (typeof value !== 'string') return { levels: [], tooMany: false }
   if (value.length > MAX_LETTERS) return { levels: [], tooMany: true }
   const levels = new Set<number>()
-  for (const part of value.split(/[;,]/)) {
+  // `0,5` is a half level with a decimal comma; `0,1` is a list.
+  for (const part of value.replace(/(\d),5(?=\s*(?:;|$))/g, '$1.5').split(/[;,]/)) {
     const one = ONE.exec(part)
     const [, from, to] = (one ? null : SPAN.exec(part)) ?? []
     if (one) levels.add(Number(one[1]))

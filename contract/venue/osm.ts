@@ -3,7 +3,7 @@
  * and a door from each point in a wall.
  */
 import { groupBy } from '#contract/rules/groupBy.ts'
-import { pointOf, usableGeometry } from './geometry.ts'
+import { closedAsPolygons, pointOf, usableGeometry } from './geometry.ts'
 import { largest } from './joined.ts'
 import { named, namesOfTags } from './labels.ts'
 import type { Report } from './ledger.ts'
@@ -12,11 +12,13 @@ import {
   isBuilding,
   isDoor,
   isFloorOutline,
+  isFurniture,
   isOsm,
   isWall,
   isWindow,
   levelsOfTags,
   osmFeature,
+  reasonOutside,
   roomKindOf,
   whatOf,
   type OsmFeature,
@@ -87,7 +89,9 @@ function countAll(located: readonly Located[], uses: Uses, report: Report): void
         ? 'withoutFloors'
         : isDoor(tags) || isWindow(tags)
           ? 'noWall'
-          : 'outside',
+          : isFurniture(tags)
+            ? 'furnishing'
+            : 'outside',
     }
     report.count(whatOf(tags), became, shapes)
   }
@@ -147,7 +151,7 @@ function locate(feature: OsmFeature, place: number, report: Report): Located | n
     (isWall(tags) && levels !== null) ||
     (roomKindOf(tags) !== null && (levels !== null || isTaggedInside(tags)))
   if (!isOfInside) {
-    report.count(whatOf(tags), 'outside')
+    report.count(whatOf(tags), reasonOutside(tags, pointOf(feature.geometry) !== null))
     return null
   }
   if (tooMany) {
@@ -196,20 +200,6 @@ const isSolid = ({ tags, osmId }: OsmFeature): boolean =>
   tags['area'] === 'yes' || osmId?.startsWith('relation/') === true
 const ringsOf = ({ coordinates }: Polygon): Line[] =>
   coordinates.map((ring) => ({ type: 'LineString', coordinates: ring }))
-
-/** Some exports write a room's outline as a closed line. */
-function closedAsPolygons({ polygons, lines }: { polygons: Polygon[]; lines: Line[] }) {
-  const isClosed = ({ coordinates }: Line) =>
-    coordinates.length >= 4 &&
-    coordinates[0]?.[0] === coordinates.at(-1)?.[0] &&
-    coordinates[0]?.[1] === coordinates.at(-1)?.[1]
-  const rings = lines.filter(isClosed).map(({ coordinates }) => coordinates)
-  const usable = usableGeometry({ type: 'MultiPolygon', coordinates: rings.map((ring) => [ring]) })
-  return {
-    polygons: 'polygons' in usable ? [...polygons, ...usable.polygons] : polygons,
-    lines: lines.filter((line) => !isClosed(line)),
-  }
-}
 
 function houseOf({ feature, polygons }: Located): House {
   const { tags, osmId } = feature
@@ -293,7 +283,13 @@ function drawHouse(house: House, uses: Uses, report: Report): PlannedBuilding | 
       drawFloor({ level, ordinal, inside, houseOutline: house.outline, uses }, report) ?? [],
   )
   const outline = house.outline ?? largest(floors.map((floor) => floor.outline))
-  if (outline === null || floors.length === 0) return null
+  const isBare = floors.every(({ rooms, parts }) => rooms.length + parts.length === 0)
+  if (outline === null || isBare) {
+    // A neighbour of which the file has the outside only.
+    for (const { feature } of inside)
+      if (uses.has(feature)) uses.set(feature, { became: 'outside' })
+    return null
+  }
   if (house.feature !== null) uses.set(house.feature, { became: 'building' })
   return {
     externalId: house.externalId,

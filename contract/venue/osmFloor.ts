@@ -10,6 +10,7 @@ import {
   categoryOf,
   isDoor,
   isFloorOutline,
+  isFurniture,
   isSteps,
   isWall,
   isWindow,
@@ -25,7 +26,7 @@ import { idByPlace, plannedRoom, type PlannedFloor, type PlannedRoom } from './p
 import { metresPerDegree } from './perDegree.ts'
 import { planeAt, type Degrees } from './plane.ts'
 import type { Line, Part, Polygon } from './shapes.ts'
-import { textOf } from './texts.ts'
+import { nameOf, textOf } from './texts.ts'
 import { walledOutlines } from './walking.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 
@@ -57,7 +58,10 @@ interface Level {
 
 const isOpening = (tags: Tags): boolean => isDoor(tags) || isWindow(tags)
 const isSmallPlace = ({ isPoint, lines, feature }: Located): boolean =>
-  (isPoint && roomKindOf(feature.tags) !== null && !isPlainOpening(feature.tags)) ||
+  (isPoint &&
+    !isFurniture(feature.tags) &&
+    roomKindOf(feature.tags) !== null &&
+    !isPlainOpening(feature.tags)) ||
   (lines.length > 0 && isSteps(feature.tags))
 /** Lifts may have a tag for the door too. */
 const isPlainOpening = (tags: Tags): boolean =>
@@ -142,25 +146,38 @@ function signsOf(
 
 function roomsOf(here: readonly Located[], uses: Uses, report: Report): PlannedRoom[] {
   const seen = new Set<string>()
+  const drawn = new Set<string>()
   return here.flatMap((one): PlannedRoom[] => {
     const { feature, polygons, label } = one
     const { tags, osmId, file } = feature
     const kind = roomKindOf(tags)
     if (kind === null || polygons.length === 0 || isFloorOutline(tags) || isWall(tags)) return []
-    if (osmId !== null && seen.has(osmId)) {
+    const shape = JSON.stringify(polygons)
+    // Where an editor has cut a way in two, both parts have the id of the whole.
+    const isAgain = osmId !== null && seen.has(osmId)
+    if (isAgain) {
       report.fault(file, label, 'duplicate')
-      if (!uses.has(feature)) record(uses, one, 'duplicate')
-      return []
+      if (drawn.has(shape)) {
+        if (!uses.has(feature)) record(uses, one, 'duplicate')
+        return []
+      }
     }
     if (osmId !== null) seen.add(osmId)
+    drawn.add(shape)
     if (isSelfCrossing({ polygons })) report.fault(file, label, 'selfCrossing')
     record(uses, one, 'room', polygons)
     const ref = textOf(tags['ref']) || textOf(tags['room:ref']) || textOf(tags['door:ref'])
     return polygons.map((outline, index) =>
       plannedRoom({
         externalId:
-          osmId === null ? idByPlace(outline, seen) : index === 0 ? osmId : `${osmId}/${index}`,
-        name: textOf(tags['name']) || ref,
+          osmId === null
+            ? idByPlace(outline, seen)
+            : isAgain
+              ? `${osmId}/${idByPlace(outline, seen)}`
+              : index === 0
+                ? osmId
+                : `${osmId}/${index}`,
+        name: nameOf(tags['name']) || nameOf(ref),
         ...named(namesOfTags(tags)),
         code: ref || null,
         kind,
@@ -187,7 +204,7 @@ function addSmallPlaces(
   for (const one of here.filter(isSmallPlace)) {
     const { tags, osmId, file } = one.feature
     const kind = roomKindOf(tags) ?? 'room'
-    const name = textOf(tags['name']) || textOf(tags['ref'])
+    const name = nameOf(tags['name']) || nameOf(tags['ref'])
     const room = drawn.find(
       (each) =>
         each.kind !== 'corridor' && each.kind !== 'closed' && isInside(each.outline, one.at),

@@ -1,6 +1,7 @@
 /** Interprets OpenStreetMap tags (Simple Indoor Tagging, and its predecessor IndoorOSM). */
 import { fieldsOf, textOf } from './texts.ts'
 import { levelsOf, readLevels } from './levelsInOne.ts'
+import type { FeatureCount } from './outcomes.ts'
 import type { RoomKind } from './shapes.ts'
 
 export type Tags = Readonly<Record<string, unknown>>
@@ -167,13 +168,55 @@ const MAIN_KEYS = [
   'public_transport',
   'amenity',
   'shop',
+  'healthcare',
+  'office',
+  'room',
+  'tourism',
+  'leisure',
+  'craft',
+  'emergency',
   'natural',
   'landuse',
 ]
 
-/** The tag that says what the feature is. */
+const mainKeyOf = (tags: Tags): string | undefined => MAIN_KEYS.find((one) => says(tags, one))
+
+/** The tag that says what the feature is, or that it has a level only. Empty without either. */
 export function whatOf(tags: Tags): string {
-  const key =
-    MAIN_KEYS.find((one) => says(tags, one)) ?? Object.keys(tags).find((one) => !/^[@_]/.test(one))
-  return key === undefined ? '' : `${key}=${textOf(tags[key])}`
+  const key = mainKeyOf(tags)
+  if (key !== undefined) return `${key}=${textOf(tags[key])}`
+  return says(tags, 'level') ? 'level' : ''
+}
+
+/** Machines and furniture that stand in a room. They neither are nor name one. */
+export const isFurniture = (tags: Tags): boolean =>
+  FURNITURE.has(tagOf(tags, 'amenity')) || tagOf(tags, 'emergency') === 'defibrillator'
+const FURNITURE = new Set([
+  'atm',
+  'bench',
+  'charging_station',
+  'clock',
+  'compressed_air',
+  'device_charging_station',
+  'drinking_water',
+  'letter_box',
+  'parcel_locker',
+  'parking_entrance',
+  'payment_terminal',
+  'photo_booth',
+  'post_box',
+  'recycling',
+  'table',
+  'telephone',
+  'ticket_validator',
+  'vending_machine',
+  'waste_basket',
+])
+
+/** Why a feature that is not of the inside of a building is left out. */
+export function reasonOutside(tags: Tags, isPoint: boolean): FeatureCount['became'] {
+  if (mainKeyOf(tags) === undefined) return 'untyped'
+  if (isFurniture(tags)) return 'furnishing'
+  if (says(tags, 'highway')) return 'path'
+  return isPoint ? 'pointOfInterest' : 'outside'
 }

@@ -62,6 +62,7 @@ export const reasonsToLeaveOut = [
   'withoutRoom',
   'noWall',
   'outside',
+  'untyped',
   'path',
   'grossArea',
   'partOfRoom',

@@ -2,7 +2,13 @@
  * One GeoJSON file per floor, with or without an index of levels. Features are distinguished by a
  * type property.
  */
-import { isSelfCrossing, pointOf, usableGeometry, type Usable } from './geometry.ts'
+import {
+  closedAsPolygons,
+  isSelfCrossing,
+  pointOf,
+  usableGeometry,
+  type Usable,
+} from './geometry.ts'
 import { joined, largest } from './joined.ts'
 import { named, namesOf, namesOfTags, type Names } from './labels.ts'
 import type { Report } from './ledger.ts'
@@ -21,7 +27,7 @@ import {
   type PlannedBuilding,
   type PlannedFloor,
 } from './plan.ts'
-import { fieldsOf, ordinalOf, textOf } from './texts.ts'
+import { fieldsOf, nameOf, ordinalOf, textOf } from './texts.ts'
 import type { Part, Polygon, RoomKind } from './shapes.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 
@@ -203,12 +209,12 @@ const rooms: readonly (readonly [RegExp, RoomKind])[] = [
   [/bathroom|toilet|restroom|wc/, 'toilet'],
   [/corridor|hallway|walkway|foyer|lobby/, 'corridor'],
   [/entrance/, 'entrance'],
-  [/inaccessible|closed|void|shaft/, 'closed'],
+  [/inaccessible|closed|void|shaft|floor.?opening/, 'closed'],
   [/room|office|area|unit|no_geometry|^$/, 'room'],
 ]
 const parts: readonly (readonly [RegExp, Part['kind']])[] = [
   [/wall/, 'wall'],
-  [/door|opening/, 'door'],
+  [/door|(?<!floor.?)opening/, 'door'],
   [/window/, 'window'],
 ]
 
@@ -254,13 +260,14 @@ function floorOf(level: Level, report: Report): PlannedFloor | null {
       }
       continue
     }
-    const usable: Usable =
+    const drawn: Usable =
       point === 'off' ? { fault: 'outOfRange' } : usableGeometry(feature['geometry'])
-    if ('fault' in usable) {
-      report.fault(file.name, id, usable.fault)
-      count(usable.fault)
+    if ('fault' in drawn) {
+      report.fault(file.name, id, drawn.fault)
+      count(drawn.fault)
       continue
     }
+    const usable = part === undefined && type !== '' ? closedAsPolygons(drawn) : drawn
     if (isSelfCrossing(usable)) report.fault(file.name, id, 'selfCrossing')
     if (seen.has(id)) {
       report.fault(file.name, id, 'duplicate')
@@ -276,7 +283,8 @@ function floorOf(level: Level, report: Report): PlannedFloor | null {
       const shapes = [...usable.polygons, ...usable.lines]
       count(part, shapes)
       floor.parts.push(...shapes.map((shape) => ({ kind: part, shape })))
-    } else if (kind === undefined || usable.polygons.length === 0) {
+    } else if (type === '' && usable.polygons.length === 0) count('untyped')
+    else if (kind === undefined || usable.polygons.length === 0) {
       const code = kind === undefined ? 'unknownKind' : 'badGeometry'
       report.fault(file.name, id, code)
       count(code)
@@ -287,7 +295,7 @@ function floorOf(level: Level, report: Report): PlannedFloor | null {
         ...usable.polygons.map((outline, index) =>
           plannedRoom({
             externalId: own === '' ? idByPlace(outline, seen) : index === 0 ? id : `${id}/${index}`,
-            name: textOf(properties['name']),
+            name: nameOf(properties['name']),
             ...named({ ...namesOf(properties['name']), ...namesOfTags(properties) }),
             code,
             kind,

@@ -106,6 +106,28 @@ describe('readVenue() of plain floors', () => {
       'good#4',
     ])
   })
+  it('takes holes in a floor as closed, closed lines as rooms, and a dash as no name', () => {
+    const { coordinates } = square(14, 50)
+    const line = { type: 'LineString', coordinates: coordinates[0] }
+    const { plan, faults } = readVenue([
+      {
+        name: 'f0.geojson',
+        text: collection([
+          feature(square(14, 50), { type: 'floor_opening', id: 'hole' }),
+          feature(line, { type: 'room', id: 'drawn', name: '-' }),
+          feature(line, {}),
+        ]),
+      },
+    ])
+    const [floor] = plan.buildings[0]?.floors ?? []
+    expect(floor?.rooms.map(({ externalId, kind, name }) => [externalId, kind, name])).toEqual([
+      ['hole', 'closed', ''],
+      ['drawn', 'room', ''],
+    ])
+    expect(floor?.parts).toEqual([])
+    expect(plan.features?.at(-1)).toEqual({ what: '—', became: 'untyped', count: 1 })
+    expect(faults.map(({ code }) => code)).toEqual(['roomsOverlap'])
+  })
   it('refuses files that contain nothing', () =>
     expect(
       readVenue([{ name: 'x.json', text: '{"hello":1}' }]).faults.map(({ code }) => code),

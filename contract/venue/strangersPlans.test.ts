@@ -66,14 +66,48 @@ describe('a plan of OpenStreetMap', () => {
   it('is walked by its doors on every floor; a room without a door is reported', () =>
     expect(unreached(answer)).toEqual(['Walled in', 'Walled in']))
   it('reads levels in every way that they are written', () => {
-    expect(['0;1', '0-4', '-1', '0.5', '-3--1'].map((said) => readLevels(said).levels)).toEqual([
-      [0, 1],
-      [0, 1, 2, 3, 4],
-      [-1],
-      [0.5],
-      [-3, -2, -1],
-    ])
+    expect(
+      ['0;1', '0-4', '-1', '0.5', '-3--1', '0,5', '0,1'].map((said) => readLevels(said).levels),
+    ).toEqual([[0, 1], [0, 1, 2, 3, 4], [-1], [0.5], [-3, -2, -1], [0.5], [0, 1]])
     expect(readLevels('0-9999')).toEqual({ levels: [], tooMany: true })
+  })
+  it('keeps both parts of a room that an editor has cut in two', () => {
+    const part = (x: number, name: string) => ({
+      ...osm(box(x, 0, 4, 4), { indoor: 'room', level: '0', name }),
+      properties: { '@id': 'way/7', indoor: 'room', level: '0', name },
+    })
+    const { plan, faults } = read('cut.geojson', [
+      part(0, 'Left'),
+      part(4, 'Right'),
+      part(0, 'Left'),
+    ])
+    const rooms = plan.buildings[0]?.floors[0]?.rooms ?? []
+    expect(rooms.map(({ name }) => name)).toEqual(['Left', 'Right'])
+    expect(new Set(rooms.map(({ externalId }) => externalId)).size).toBe(2)
+    expect(faults.map(({ code }) => code)).toEqual(['duplicate', 'duplicate'])
+  })
+  it('has no room for a clock or a bench, and none is named by a machine', () => {
+    const { plan } = read('machines.geojson', [
+      osm(box(0, 0, 9, 9), { indoor: 'room', level: '0' }),
+      osm(point(4, 4), { amenity: 'vending_machine', name: 'Snacks', level: '0' }),
+      osm(point(20, 4), { amenity: 'clock', level: '0' }),
+      osm(point(21, 4), { level: '0', timestamp: '2020-11-11T20:16:15Z' }),
+    ])
+    expect(plan.buildings[0]?.floors[0]?.rooms.map(({ name }) => name)).toEqual([''])
+    expect(plan.features).toEqual([
+      { what: 'indoor=room', became: 'room', count: 1 },
+      { what: 'level', became: 'untyped', count: 1 },
+      { what: 'amenity=vending_machine', became: 'furnishing', count: 1 },
+      { what: 'amenity=clock', became: 'furnishing', count: 1 },
+    ])
+  })
+  it('has no building of which the file has the outside only', () => {
+    const { plan } = read('neighbours.geojson', [
+      ...house(0, 'East'),
+      osm(box(300, 0, 20, 20), { building: 'yes', name: 'Next door' }),
+      osm(box(300, 0, 20, 20), { 'building:part': 'yes', level: '0' }),
+    ])
+    expect(plan.buildings.map(({ name }) => name)).toEqual(['East'])
   })
   it('with thousands of levels, coordinates off the earth or no level gets a sentence', () => {
     const { faults } = read('x.geojson', [

@@ -15,6 +15,14 @@ export function textOf(value: unknown): string {
   const languages = fieldsOf(value)
   return textOfFirst([languages['en'], ...Object.values(languages)])
 }
+/** As `textOf`, for names: a text without a letter or digit, such as `-`, names nothing. */
+export function nameOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return named(textOf(value))
+  const languages = fieldsOf(value)
+  return textOfFirst([languages['en'], ...Object.values(languages)].map(nameOf))
+}
+const named = (text: string): string => (/[\p{L}\p{N}]/u.test(text) ? text : '')
+
 const textOfFirst = (values: readonly unknown[]): string =>
   values.map((one) => (typeof one === 'string' ? wordsOf(one) : '')).find((one) => one !== '') ?? ''
 

@@ -61,17 +61,8 @@ const roomsOf = (rooms: readonly PlannedRoom[]) => ({
 })
 const doorsOf = ({ parts }: PlannedFloor) => parts.filter(({ kind }) => kind === 'door').length
 
-/** Differences seen before the importer was changed; each is to be mended. */
-const KNOWN = new Set([
-  'gare-de-l-est.geojson', // a room with the id of another is lost
-  'smiley-west.ifc', // doors without a width are lost
-  'spbstu.zip', // a dash is a name
-  'westport-house.zip', // holes in the floor are doors
-])
-
 describe.each(counts)('the real venue %s', (name, venue) => {
-  const isRun = existsSync(join(files, name)) && !KNOWN.has(name)
-  it.runIf(isRun)(
+  it.runIf(existsSync(join(files, name)))(
     'has the floors, rooms, names, doors and areas that other tools count',
     async () => {
       const { plan } = await read(name)

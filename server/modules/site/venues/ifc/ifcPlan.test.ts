@@ -81,7 +81,16 @@ const clinic: IfcFacts = {
         },
       ],
     },
-    { name: 'Foundation', elevation: -1.2 },
+    {
+      name: 'Foundation',
+      elevation: -1.2,
+      walls: [
+        [
+          [0, 0],
+          [4, 0],
+        ],
+      ],
+    },
     {
       name: 'Cellar',
       elevation: -3,
@@ -140,6 +149,19 @@ describe('an IFC model', () => {
     expect(metres.map(({ y }) => y.toFixed(3))).toEqual(['0.707', '1.344'])
   })
 
+  it('has doors without a width as wide as their bodies', async () => {
+    const [ground, ...others] = clinic.storeys
+    if (ground === undefined) throw new Error('No storey')
+    const doorOf = async (hasWidth: boolean) => {
+      const doors = [{ at: [1, 0], along: 'x', width: 0.9, hasWidth }] as const
+      const { plan } = await read({ ...clinic, storeys: [{ ...ground, doors }, ...others] })
+      const part = plan.buildings[0]?.floors[1]?.parts.find(({ kind }) => kind === 'door')
+      const ends = part?.shape.type === 'LineString' ? part.shape.coordinates : []
+      return ends.map((end) => end.map((degrees) => degrees.toFixed(8)))
+    }
+    expect(await doorOf(false)).toEqual(await doorOf(true))
+  })
+
   it('counts everything that it left out, by reason', async () => {
     const { plan, faultCount } = await read()
     const counts = plan.features?.map(({ what, became, count }) => `${what} ${became} ${count}`)
@@ -155,6 +177,7 @@ describe('an IFC model', () => {
       'IfcSpace partOfRoom 1',
       'IfcSpace room 5',
       'IfcWall wall 1',
+      'IfcWall withoutRoom 1',
     ])
     expect(faultCount).toBe(0)
   })

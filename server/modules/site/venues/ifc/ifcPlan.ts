@@ -14,9 +14,9 @@ import { MAX_PARTS, MAX_ROOMS, MAX_SHORT_NAME } from '#contract/venue/planBounds
 import type { Degrees } from '#contract/venue/plane.ts'
 import { labelPoint } from '#contract/venue/polygon.ts'
 import type { Part, Polygon, Position } from '#contract/venue/shapes.ts'
-import { wordsOf } from '#contract/venue/texts.ts'
+import { nameOf, wordsOf } from '#contract/venue/texts.ts'
 import { footprintOf, type Area, type Point2, type Triangle } from './footprint.ts'
-import { numberOf, textOf, type Entity, type IfcModel, type IfcTypeName } from './model.ts'
+import { numberOf, textOf, type IfcModel, type IfcTypeName } from './model.ts'
 import { positionOf, type ToDegrees } from './position.ts'
 import { roomKindOf } from './roomKind.ts'
 import {
@@ -89,22 +89,27 @@ function floorsOf(
     const { rooms: own, parts: drawn } = inside(storey)
     return own.length + drawn.length > 0
   })
-  const ordinals = ordinalsOf(built.map(({ elevation }) => elevation))
-  // Foundations and parapets have walls, too. A model without spaces has its walls only.
+  // Foundations, reference levels and parapets have walls, too. Some models have only walls.
   const isFloor = (storey: Storey): boolean => {
     const { rooms: own, parts: drawn } = inside(storey)
-    return own.length > 0 || drawn.some(({ kind }) => kind === 'door')
+    return own.length > 0 || drawn.some(({ kind }) => kind !== 'wall')
   }
   const used = built.some(isFloor) ? built.filter(isFloor) : built
-  for (const storey of storeys)
-    if (!used.includes(storey)) report.count('IfcBuildingStorey', 'withoutRoom')
-  return used.flatMap((storey): PlannedFloor[] => {
+  for (const storey of storeys) {
+    if (used.includes(storey)) continue
+    report.count('IfcBuildingStorey', 'withoutRoom')
+    for (const part of inside(storey).parts) report.drop(part, 'withoutRoom')
+  }
+  const signs = (of: readonly Storey[]) =>
+    of.map(({ elevation, entity }) => ({ elevation, name: nameOfPart(entity) }))
+  const ordinals = ordinalsOf(signs(used), signs(built))
+  return used.flatMap((storey, place): PlannedFloor[] => {
     const contents = inside(storey)
     const shapes = contents.rooms.map((room) => room.outline)
     const outline = hullOf([...shapes, ...contents.parts.flatMap(polygonOf)])
     if (outline === null) return []
     report.count('IfcBuildingStorey', 'floor')
-    const ordinal = ordinals[built.indexOf(storey)] ?? 0
+    const ordinal = ordinals[place] ?? 0
     const name = wordsOf(nameOfPart(storey.entity)) || String(ordinal)
     return [
       {
@@ -140,7 +145,7 @@ function roomsOf({ model, structure, toDegrees, file, report }: Reading): Conten
       else {
         const room = plannedRoom({
           externalId: textOf(space['GlobalId']) || `space ${id}`,
-          name: wordsOf(name),
+          name: nameOf(name),
           code: code === null ? null : wordsOf(code) || null,
           kind: roomKindOf(space),
           outline,
@@ -182,7 +187,7 @@ function partsOf(reading: Reading): Contents<Part> {
       const storey = structure.storeyOf(id)
       const leaveOut = (code: FaultCode): void =>
         report.leaveOut(file, what, textOf(element['GlobalId']), code)
-      const shapes = kind === 'wall' ? wallOf(reading, id) : openingOf(reading, element)
+      const shapes = kind === 'wall' ? wallOf(reading, id) : openingOf(reading, id)
       const parts = storey === null ? [] : (byStorey.get(storey.id) ?? [])
       if (storey === null) leaveOut('unknownLevel')
       else if (shapes.length === 0) leaveOut('noGeometry')
@@ -211,15 +216,35 @@ function wallOf({ model, toDegrees }: Reading, id: number): Polygon[] {
   return footprintOf(base, THINNEST).map((area) => polygonOfArea(area, toDegrees))
 }
 
-/** Its placement is at one side, and its x axis runs along the wall. */
-function openingOf({ model, toDegrees }: Reading, element: Entity): Part['shape'][] {
+/**
+ * Its placement is at one side, and its x axis runs along the wall. The width is optional; without
+ * it, the opening is as wide as its body.
+ */
+function openingOf({ model, toDegrees }: Reading, id: number): Part['shape'][] {
+  const element = model.entity(id)
   const width = numberOf(element['OverallWidth'])
   const place = model.placement(element)
-  if (width === null || place === null) return []
+  if (place === null) return []
   const { origin, along } = place
-  const end = {
-    x: origin.x + along.x * width * model.unit,
-    y: origin.y + along.y * width * model.unit,
-  }
-  return [{ type: 'LineString', coordinates: [toDegrees(origin), toDegrees(end)] }]
+  const [from, to] =
+    width === null ? reachAlong(model.triangles(id), place) : [0, width * model.unit]
+  if (!(to > from)) return []
+  const at = (metres: number): Position =>
+    toDegrees({ x: origin.x + along.x * metres, y: origin.y + along.y * metres })
+  return [{ type: 'LineString', coordinates: [at(from), at(to)] }]
+}
+
+/** Metres from the origin to both ends of a body. */
+function reachAlong(
+  triangles: readonly Triangle[],
+  { origin, along }: { origin: Point2; along: Point2 },
+): [number, number] {
+  let [from, to] = [Infinity, -Infinity]
+  for (const triangle of triangles)
+    for (const { x, y } of triangle) {
+      const metres = (x - origin.x) * along.x + (y - origin.y) * along.y
+      from = Math.min(from, metres)
+      to = Math.max(to, metres)
+    }
+  return [from, to]
 }

@@ -190,9 +190,22 @@ describe('the angle of a site', () => {
 })
 
 describe('the number of a storey', () => {
+  const numbers = (...storeys: [elevation: number, name: string][]) =>
+    ordinalsOf(storeys.map(([elevation, name]) => ({ elevation, name })))
+
   it('counts from the first that is not below the ground', () => {
-    expect(ordinalsOf([-6, -3, -0.2, 3.5])).toEqual([-2, -1, 0, 1])
-    expect(ordinalsOf([12, 15])).toEqual([0, 1])
+    expect(numbers([-6, 'a'], [-3, 'b'], [-0.2, 'c'], [3.5, 'd'])).toEqual([-2, -1, 0, 1])
+    expect(numbers([12, 'a'], [15, 'b'])).toEqual([0, 1])
+  })
+
+  it('keeps the gaps that the names have, if they count upwards', () => {
+    expect(numbers([0, 'Level 1'], [3, 'Level 2'], [9, 'Level 4'])).toEqual([0, 1, 3])
+    expect(numbers([-3, 'Level -1'], [0, 'Level 0'], [3, 'Level 1'])).toEqual([-1, 0, 1])
+    expect(numbers([0, '1. NP'], [3, '2. NP'])).toEqual([0, 1])
+    expect(numbers([0, 'Level 2'], [3, 'Level 1'], [6, 'Level 3'])).toEqual([0, 1, 2])
+    expect(numbers([0, 'Level 1'], [3, 'Attic'])).toEqual([0, 1])
+    const upstairs = { elevation: 3, name: 'Level 2' }
+    expect(ordinalsOf([upstairs], [{ elevation: 0, name: 'Level 1' }, upstairs])).toEqual([1])
   })
 })
 

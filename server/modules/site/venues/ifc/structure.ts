@@ -1,4 +1,5 @@
 /** Which building, storey and space each product of a model belongs to. */
+import { levelInName } from '#contract/venue/levelInName.ts'
 import { wordsOf } from '#contract/venue/texts.ts'
 import { numberOf, referenceOf, referencesOf, textOf, type Entity, type IfcModel } from './model.ts'
 
@@ -69,15 +70,37 @@ function elevationOf(model: IfcModel, storey: Entity, buildingId: number | null)
   return (model.placement(storey)?.origin.z ?? 0) - (base?.origin.z ?? 0)
 }
 
-/**
- * Floor numbers of storeys, lowest first. 0 is the first whose elevation is not below the ground;
- * half a metre is a threshold of the site, not a storey.
- */
-export function ordinalsOf(elevations: readonly number[]): number[] {
-  const below = elevations.filter((elevation) => elevation < -HALF_A_METRE).length
-  return elevations.map((_elevation, index) => index - below)
+interface Signed {
+  /** Metres above the ground. */
+  elevation: number
+  name: string
 }
-const HALF_A_METRE = 0.5
+
+/**
+ * Floor numbers of storeys, lowest first. 0 is the first whose elevation is not below the ground.
+ * Numbers in the names count also the storeys in between that are not drawn.
+ */
+export function ordinalsOf(drawn: readonly Signed[], all: readonly Signed[] = drawn): number[] {
+  const isAbove = ({ elevation }: Signed): boolean => elevation >= -THRESHOLD
+  const below = drawn.filter((storey) => !isAbove(storey)).length
+  const counted = drawn.map((_storey, index) => index - below)
+  const base = all
+    .filter(isAbove)
+    .map(({ name }) => levelInName(name))
+    .find((number) => number !== null)
+  if (base === undefined) return counted
+  const numbers = drawn.map(({ name }) => {
+    const number = levelInName(name)
+    return number === null ? null : number - base
+  })
+  const isInOrder = numbers.every(
+    (number, index) =>
+      number !== null && (index === 0 || number > (numbers[index - 1] ?? -Infinity)),
+  )
+  return isInOrder ? numbers.filter((number) => number !== null) : counted
+}
+/** Metres: a step of the site, not a storey. */
+const THRESHOLD = 0.5
 
 /** Of a storey or building. Some programs write an id into the long name. */
 export const nameOfPart = (entity: Entity): string =>
