@@ -140,6 +140,8 @@ export interface Endpoint<
    * (`HEAVY_READS` in server/makeKernel.ts). Defaults to `readsMuch`.
    */
   takesTurn: boolean
+  /** A body that is not JSON reaches the handler as `UnparsedBody`, instead of being refused. */
+  unparsedBody: boolean
   /** Mutations only: a repeated call has no further effect. Defaults to true for PUT and DELETE. */
   idempotent: boolean
   summary: string
@@ -161,6 +163,7 @@ interface Declaration<P extends z.ZodType, B extends z.ZodType, R extends z.ZodT
   ownProof?: boolean
   duringSetUp?: boolean
   takesTurn?: boolean
+  unparsedBody?: boolean
 }
 
 /**
@@ -246,6 +249,7 @@ function declare<
     keptOnDevice: d.keptOnDevice ?? false,
     readsMuch: d.readsMuch ?? false,
     takesTurn: d.takesTurn ?? d.readsMuch ?? false,
+    unparsedBody: d.unparsedBody ?? false,
     idempotent: d.idempotent ?? (d.method === 'PUT' || d.method === 'DELETE'),
   }
 }

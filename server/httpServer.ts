@@ -2,9 +2,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { protect } from './contentPolicy.ts'
 import { refuseHugeText } from '#kernel/http/bodySize.ts'
+import { UnparsedBody } from '#kernel/http/unparsedBody.ts'
 import { answerFaults } from '#kernel/http/errorAnswers.ts'
 import { loggedError } from '#kernel/work/logErrors.ts'
 import { nameRequests, requestIdNow, requestIdOf } from '#kernel/http/requestIds.ts'
@@ -80,7 +81,10 @@ export async function prepareRequests(
   })
 }
 
-/** Like Fastify's parser, but refuses text that the database cannot store. */
+/**
+ * Like Fastify's parser, but refuses text that the database cannot store. Endpoints with
+ * `unparsedBody` get what is not JSON, whatever its content type.
+ */
 function parseJson(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error')
   http.addContentTypeParser(
@@ -93,10 +97,21 @@ function parseJson(http: FastifyInstance): void {
         done(error as Error) // always a refusal
         return
       }
-      void parse(request, text, done)
+      void parse(request, text, (error, body) =>
+        error !== null && takesUnparsed(request)
+          ? done(null, new UnparsedBody(text))
+          : done(error, body),
+      )
     },
   )
+  http.addContentTypeParser('*', { parseAs: 'string' }, (request, text: string, done) => {
+    if (takesUnparsed(request)) done(null, new UnparsedBody(text))
+    else done(Object.assign(new Error('Unsupported content type'), { statusCode: 415 }))
+  })
 }
+
+const takesUnparsed = ({ routeOptions }: FastifyRequest): boolean =>
+  'unparsedBody' in routeOptions.config && routeOptions.config.unparsedBody === true
 
 /** Time for running requests when the server stops. */
 const GRACE_MILLISECONDS = 10_000

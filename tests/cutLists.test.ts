@@ -17,7 +17,6 @@ const reasonsOfPage: Record<string, string> = {
     'fetched ahead for work without a network; the pages that show it say what remains',
   'src/features/equipment/ProgressSteps.tsx':
     'kept by hand: a company has a few ways through its statuses',
-  'src/features/sensors/MeasurementField.tsx': 'no more are kept of a device',
 }
 
 const reasonsOfServer: Record<string, string> = {

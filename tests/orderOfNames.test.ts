@@ -122,7 +122,7 @@ describe('an order of the page or the server’s own', () => {
       'server/modules/insight/reports/distributions.ts': 'days',
       'server/modules/operation/dataExports/archive.ts': 'tables',
       'server/modules/operation/imports/orgEntityTarget.ts': 'e-mail addresses, for a comparison',
-      'server/modules/site/devices/ingest.ts': 'names of devices’ fields',
+      'server/modules/site/devices/reportAsides.ts': 'names of devices’ fields',
       'server/modules/work/schedules/equipmentSchedules.ts': 'instants',
       'src/entities/automations/actions/sendAlert.ts': 'a key',
       'src/features/retention/TableSizes.tsx': 'instants',

@@ -127,7 +127,28 @@ export const quarantineReasons = [
   'notEncrypted',
   'unknownAlias',
   'notSparkplug',
+  'newDevice',
+  'nothingRead',
+  'deviceFault',
+  'notKept',
 ] as const
+/** Faults of readings that are set aside as `badReadings`. */
+export const badReadingFaults = [
+  'notAReading',
+  'notANumber',
+  'implausible',
+  'unknownMetric',
+  'notAMoment',
+  'fromFuture',
+  'tooOld',
+  'beyondRange',
+  'whichMetric',
+  'switchedOff',
+  'unknownObject',
+  'cutOff',
+  'emptyPacket',
+] as const satisfies readonly (typeof readingFaults)[number][]
+
 const quarantined = z.object({
   id: id('quarantine'),
   receivedAt: instant,
@@ -136,9 +157,17 @@ const quarantined = z.object({
   about: z.string().nullable(),
   /** The device that it is about, as sensors name it. Null if it is about none. */
   device: z.string().nullable(),
+  /** About devices of a report beyond those that have rows of their own. */
+  isOfFurther: z.boolean(),
+  /** Names of measurements, as the device spells them; empty if it gave none. */
+  names: z.string(),
+  /** Why readings were not taken, for `badReadings`. */
+  fault: z.enum(badReadingFaults).nullable(),
   /** What the device sent last: the first of its measurements. */
   measurements: z.array(
     z.object({
+      /** As in `listDeviceMeasurements`. */
+      key: z.string(),
       label: z.string(),
       metric: z.enum([...metricNames, ...changeNames]),
       unit: z.string(),
@@ -367,6 +396,7 @@ export const devices = {
     path: '/api/iot/ingest/{format}',
     access: 'public',
     transaction: 'none',
+    unparsedBody: true,
     // Many gateways may share one router. The limits per key and per gateway apply instead.
     perAddress: 5_000_000,
     summary: `A report of beacons heard or of readings, with an API key as bearer: ${reportFormats.join(', ')}`,

@@ -68,6 +68,18 @@ describe('Tasmota', () => {
     ])
   })
 
+  // arendst/Tasmota: SetOption24 and SetOption139 choose the unit of pressure.
+  it.each([
+    ['mmHg', 760, 1_013.25],
+    ['inHg', 29.92, 1_013.21],
+    ['hPa', 1_013.2, 1_013.2],
+    ['мм рт.ст.', 760, 1_013.25],
+  ])('converts pressure that is stated in %s', (PressureUnit, Pressure, expected) => {
+    expect(read('tasmota', { BME280: { Pressure }, PressureUnit, TempUnit: 'C' }, ['b'])).toEqual([
+      ['B', 'bme280.pressure', expect.closeTo(expected, 1)],
+    ])
+  })
+
   it('passes over its state and results', () => {
     expect(read('tasmota', { POWER: 'ON' }, ['boiler', 'stat', 'RESULT'])).toEqual([])
   })

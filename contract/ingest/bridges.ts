@@ -4,20 +4,20 @@
  * `device`.
  */
 import { valuesIn } from './decoded.ts'
-import type { Measured } from './devices.ts'
+import { EVENT, unusedOf, type Measured } from './devices.ts'
 import { record } from './fields.ts'
 import { placedValue } from './measurements.ts'
 import { tasmota, zigbee2mqtt } from './profiles/bridges.ts'
 import type { Profile } from './profiles/profile.ts'
-
-const NOTHING: Measured = { measurements: [], skipped: 1, unused: [] }
+import { statedUnit } from './units.ts'
+import type { MetricName } from '#contract/metricNames.ts'
 
 /** Messages of the bridge itself and commands have no measurements. */
 const ofBridge = new Set(['bridge', 'availability', 'set', 'get'])
 
 export function readZigbee2mqtt(payload: unknown, along: readonly string[]): Measured {
   const { device, ...fields } = record(payload)
-  if (ofBridge.has(along[0] ?? '') || ofBridge.has(along.at(-1) ?? '')) return NOTHING
+  if (ofBridge.has(along[0] ?? '') || ofBridge.has(along.at(-1) ?? '')) return EVENT
   const address = record(device)['ieeeAddr']
   return measuredAs(fields, zigbee2mqtt, {
     // 0x00158D0001A2B3C4
@@ -27,24 +27,31 @@ export function readZigbee2mqtt(payload: unknown, along: readonly string[]): Mea
 }
 
 export function readTasmota(payload: unknown, along: readonly string[]): Measured {
-  const { device, TempUnit: degrees, Time: _time, ...fields } = record(payload)
+  const {
+    device,
+    TempUnit: degrees,
+    PressureUnit: pressure,
+    Time: _time,
+    ...fields
+  } = record(payload)
   // STATE, LWT, INFO and results of commands
-  if (along.length > 1 && along.at(-1) !== 'SENSOR') return NOTHING
-  return measuredAs(fields, degrees === 'F' ? fahrenheit : tasmota, {
+  if (along.length > 1 && along.at(-1) !== 'SENSOR') return EVENT
+  return measuredAs(fields, inUnits({ temperature: degrees, pressure }), {
     device: nameOf(device, along.slice(0, 1)),
     // its time has no zone
     at: null,
   })
 }
 
-const fahrenheit: Profile = {
-  ...tasmota,
-  names: Object.fromEntries(
-    Object.entries(tasmota.names).map(([name, meaning]) => {
-      const told = typeof meaning === 'string' ? { metric: meaning } : meaning
-      return [name, told?.metric === 'temperature' ? { ...told, from: '°F' as const } : meaning]
-    }),
-  ),
+/** Its settings choose the units, and each message states them for all its values. */
+function inUnits(told: Partial<Record<MetricName, unknown>>): Profile {
+  const names = Object.entries(tasmota.names).map(([name, meaning]) => {
+    const own = typeof meaning === 'string' ? { metric: meaning } : meaning
+    const stated = own === null || own === undefined ? undefined : told[own.metric]
+    const from = own && typeof stated === 'string' ? statedUnit(own.metric, stated) : 'own'
+    return [name, own && from !== 'own' && from !== null ? { ...own, from } : meaning]
+  })
+  return { ...tasmota, names: Object.fromEntries(names) as Profile['names'] }
 }
 
 const nameOf = (device: unknown, along: readonly string[]): unknown =>
@@ -61,5 +68,9 @@ function measuredAs(
   const isRead = measurements.some(
     (one) => 'fault' in one || (one.metric !== 'other' && one.metric !== 'battery'),
   )
-  return { measurements, skipped: isRead ? 0 : 1, unused: isRead ? unused : names }
+  return {
+    measurements,
+    skipped: isRead ? 0 : 1,
+    unused: unusedOf(source.device, isRead ? unused : names),
+  }
 }

@@ -3,7 +3,7 @@ import { isChange, type MetricName } from '#contract/metricNames.ts'
 import type { Said, SealedPacket } from './said.ts'
 import { at8, hexOf } from './bytes.ts'
 import { valueOf } from './decoded.ts'
-import type { Value } from './measurements.ts'
+import type { Unread, Value } from './measurements.ts'
 
 const VERSION = 2
 const SEALED = 0x01
@@ -154,9 +154,17 @@ function sealedIn(body: Uint8Array, info: number, address: string | null): Seale
   }
 }
 
-/** The objects of an open packet. Stops at an unknown object, because its length is unknown. */
+const idOf = (object: number) => `0x${object.toString(16).padStart(2, '0')}`
+
+/**
+ * The objects of an open packet. Stops at an unknown object, because its length is unknown, and says
+ * so: what follows it was sent and is not read.
+ */
 export function readBTHomeObjects(data: Uint8Array): Pick<Said, 'values' | 'battery' | 'packetId'> {
-  const values: Value[] = []
+  const values: (Value | Unread)[] = []
+  const unread = (fault: Unread['fault'], label: string) =>
+    values.push({ fault, device: '', label })
+  if (data.length === 0) unread('emptyPacket', '')
   let battery: number | null = null
   let packetId: number | null = null
   const seen = new Map<string, number>()
@@ -166,7 +174,10 @@ export function readBTHomeObjects(data: Uint8Array): Pick<Said, 'values' | 'batt
     const [bytes, step, what] = objects.get(object) ?? [1, 1, state]
     const isKnown = objects.has(object) || state !== undefined
     const length = isKnown ? Math.abs(bytes) : LONG.has(object) ? 1 + at8(data, at + 1) : null
-    if (length === null || at + length >= data.length) break
+    if (length === null || at + length >= data.length) {
+      unread(length === null ? 'unknownObject' : 'cutOff', idOf(object))
+      break
+    }
     if (object === PACKET_ID) packetId = at8(data, at + 1)
     if (isKnown && what !== null && what !== undefined) {
       const number = numberAt(data, at + 1, bytes)

@@ -117,3 +117,20 @@ describe('an object of BTHome', () => {
     )
   })
 })
+
+describe('a BTHome packet that cannot be read to its end', () => {
+  const faultsIn = (hex: string) =>
+    readServiceData(0xfcd2, bytes(hex))?.values.map((one) =>
+      'fault' in one ? [one.fault, one.label] : [one.key, one.value],
+    )
+  it('gives what stands before an unknown object, and names the object', () => {
+    expect(faultsIn('4002CA0999AA0365')).toEqual([
+      ['temperature', 25.06],
+      ['unknownObject', '0x99'],
+    ])
+  })
+  it('says that it is cut off or empty', () => {
+    expect(faultsIn('4002CA')).toEqual([['cutOff', '0x02']])
+    expect(faultsIn('40')).toEqual([['emptyPacket', '']])
+  })
+})

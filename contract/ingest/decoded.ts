@@ -4,14 +4,8 @@ import { isChange, type MetricName } from '#contract/metricNames.ts'
 import { record } from './fields.ts'
 import type { Unread, Value } from './measurements.ts'
 import { generic, preferred } from './profiles/generic.ts'
-import {
-  conversions,
-  keyOf,
-  meaningOf,
-  plainName,
-  type Meaning,
-  type Profile,
-} from './profiles/profile.ts'
+import { keyOf, meaningOf, plainName, type Meaning, type Profile } from './profiles/profile.ts'
+import { conversions, statedUnit } from './units.ts'
 import { isAbsent, isWarning, numberOf, plainWord, stateOf } from './words.ts'
 
 export interface Decoded {
@@ -139,20 +133,13 @@ const isPlain = (value: unknown) => value === null || typeof value !== 'object'
  * A number under a name of its own. Text is a description, not a measurement, except ON and OFF
  * under a name that a person gave.
  */
-function unnamed({ label, value, unit }: Leaf, key: string, isFree: boolean): Value | null {
+function unnamed(leaf: Leaf, key: string, isFree: boolean): Value | null {
+  const { value } = leaf
   const state = typeof value === 'boolean' ? value : isFree ? onOff(value) : null
   const number = state === null ? numberOf(value) : Number(state)
   return number === null && !(isFree && isAbsent(value))
     ? null
-    : {
-        metric: 'other',
-        key,
-        label,
-        unit,
-        value: number,
-        isYesNo: state !== null,
-        isOneWire: false,
-      }
+    : asNumber(key, leaf, number, state !== null)
 }
 
 const onOff = (value: unknown): boolean | null =>
@@ -185,16 +172,19 @@ function readValue(
   const number = numberOf(value)
   if (number === null)
     return metric === 'battery' || metric === 'other' ? null : fault('notANumber')
+  const stated = statedUnit(metric, unit)
+  if (stated === null) return asNumber(key, { label, unit }, number)
   // A fraction so small is the volts of a cell, under the name of its charge.
   if (metric === 'battery' && number < 5 && !Number.isInteger(number)) return null
   if (meaning.absent?.includes(number) || (isOneWire && number === ONE_WIRE_DISCONNECTED))
     return none
-  const written = unitNames[unit.toLowerCase().replace(/^deg\.? ?/, '°')] ?? unit
-  const from = meaning.from ?? (isConverted(written) ? written : undefined)
+  const from = stated === 'own' ? (unit === '' ? meaning.from : undefined) : stated
   const converted = from === undefined ? number : conversions[from](number)
   const bounds = meaning.bounds ?? metricFacts[metric].physical
-  if (bounds !== null && (converted < bounds[0] || converted > bounds[1]))
+  if (bounds !== null && isBeyond(converted, bounds))
     return metric === 'battery' ? none : fault('implausible')
+  if (unit === '' && meaning.unstated !== undefined && isBeyond(converted, meaning.unstated))
+    return number === 0 ? fault('implausible') : asNumber(key, { label, unit }, number)
   return {
     ...told,
     value: isChange(metric) ? Number(converted > 0) : rounded(converted),
@@ -202,19 +192,16 @@ function readValue(
   }
 }
 
-/** Other spellings of units that are converted. */
-const unitNames: Readonly<Record<string, keyof typeof conversions>> = {
-  '°f': '°F',
-  f: '°F',
-  '℉': '°F',
-  fahrenheit: '°F',
-  kelvin: 'K',
-  pascal: 'Pa',
-  watthours: 'Wh',
-}
+const isBeyond = (value: number, [low, high]: readonly [number, number]) =>
+  value < low || value > high
 
-const isConverted = (unit: string): unit is keyof typeof conversions =>
-  Object.hasOwn(conversions, unit)
+/** A number whose metric its name and unit do not tell. */
+const asNumber = (
+  key: string,
+  { label, unit }: Pick<Leaf, 'label' | 'unit'>,
+  value: number | null,
+  isYesNo = false,
+): Value => ({ metric: 'other', key, label, unit, value, isYesNo, isOneWire: false })
 
 function stateBy({ on, off }: Meaning, value: unknown): boolean | null {
   const word = typeof value === 'string' ? plainWord(value) : value

@@ -5,19 +5,35 @@
 import { readAdvertisement } from './advertisement.ts'
 import { bytesOf } from './bytes.ts'
 import { valuesIn, type Decoded } from './decoded.ts'
-import { record, unixTime } from './fields.ts'
-import { placedValue, type Measurement, type Unread } from './measurements.ts'
+import { macOf, record, unixTime } from './fields.ts'
+import { deviceIdOf, placedValue, type Measurement, type Unread } from './measurements.ts'
 import { profileOf } from './profiles/profileOf.ts'
-import type { Said } from './said.ts'
+import type { SealedReport } from './said.ts'
+import { measuredBy, sealedBy } from './scanners.ts'
+
+/** A name that was not understood, as the device spells it. */
+export interface UnusedName {
+  /** Normalised by `deviceIdOf`; empty if it is not a device id. */
+  device: string
+  label: string
+}
 
 export type Measured =
   | {
       measurements: (Measurement | Unread)[]
+      /** Encrypted measurements. */
+      sealed?: readonly SealedReport[]
       skipped: number
-      /** Names that were not understood, as the device spells them. */
-      unused: readonly string[]
+      unused: readonly UnusedName[]
+      /** A message of a known kind that has no measurements, such as a join. */
+      isEvent?: true
     }
   | { fault: 'noReadings' | 'notDecoded' }
+
+export const EVENT: Measured = { measurements: [], skipped: 0, unused: [], isEvent: true }
+
+export const unusedOf = (device: unknown, labels: readonly string[]): UnusedName[] =>
+  labels.map((label) => ({ device: deviceIdOf(device) ?? '', label }))
 
 interface Source {
   device: unknown
@@ -53,12 +69,15 @@ function decodedBy(
   })
   const measurements = [...past, ...now]
   const isRead = measurements.some(isMeasured)
-  return { measurements, skipped: isRead ? 0 : 1, unused: isRead ? unused : names }
+  return {
+    measurements,
+    skipped: isRead ? 0 : 1,
+    unused: unusedOf(source.device, isRead ? unused : names),
+  }
 }
 
 const isEmpty = (decoded: unknown) => Object.keys(record(decoded)).length === 0
 
-const NOTHING: Measured = { measurements: [], skipped: 1, unused: [] }
 const isBlank = (value: unknown) => value === undefined || value === null || value === ''
 
 /** The Things Stack v3: one uplink. Joins and similar messages contain no measurements. */
@@ -66,10 +85,10 @@ export function readTtn(payload: unknown): Measured {
   const message = record(payload)
   const ids = record(message['end_device_ids'])
   if (Object.keys(ids).length === 0) return { fault: 'noReadings' }
-  if (message['uplink_message'] === undefined) return NOTHING
+  if (message['uplink_message'] === undefined) return EVENT
   const uplink = record(message['uplink_message'])
   if (isEmpty(uplink['decoded_payload']))
-    return isBlank(uplink['frm_payload']) ? NOTHING : { fault: 'notDecoded' }
+    return isBlank(uplink['frm_payload']) ? EVENT : { fault: 'notDecoded' }
   return decodedBy(record(uplink['decoded_payload']), {
     device: ids['dev_eui'] ?? ids['device_id'],
     at: uplink['received_at'] ?? message['received_at'],
@@ -85,7 +104,7 @@ export function readChirpstack(payload: unknown): Measured {
   const event = record(payload)
   const info = record(event['deviceInfo'])
   if (info['devEui'] === undefined) return { fault: 'noReadings' }
-  if (isEmpty(event['object'])) return isBlank(event['data']) ? NOTHING : { fault: 'notDecoded' }
+  if (isEmpty(event['object'])) return isBlank(event['data']) ? EVENT : { fault: 'notDecoded' }
   return decodedBy(record(event['object']), {
     device: info['devEui'],
     at: event['time'],
@@ -110,8 +129,8 @@ function nearestFirst(
 }
 
 /**
- * Ruuvi Gateway: the latest raw advertisement of each tag. Over MQTT, each tag has its own message,
- * on GATEWAY/TAG.
+ * Ruuvi Gateway: the latest raw advertisement of each tag, and of other devices if it is set to
+ * forward them. Over MQTT, each has its own message, on GATEWAY/TAG.
  */
 export function readRuuvi(payload: unknown, along: readonly string[]): Measured {
   const message = record(payload)
@@ -121,29 +140,22 @@ export function readRuuvi(payload: unknown, along: readonly string[]): Measured 
     ? { [along.at(-1) ?? '']: { timestamp: message['ts'], data: message['data'] } }
     : data['tags']
   if (typeof tags !== 'object' || tags === null) return { fault: 'noReadings' }
+  const gateway = macOf(data['gw_mac'])
   const measurements: (Measurement | Unread)[] = []
+  const sealed: SealedReport[] = []
   let skipped = 0
-  for (const [device, told] of Object.entries(tags)) {
+  for (const [radio, told] of Object.entries(tags)) {
     const tag = record(told)
-    const said = ruuviSaid(tag['data'])
-    if (said === null) skipped += 1
-    else
-      measurements.push(
-        ...measurementsOf(said, {
-          device,
-          at: unixTime(tag['timestamp']),
-          gateways: [data['gw_mac']],
-        }),
-      )
+    const bytes = bytesOf(tag['data'])
+    const said = bytes === null ? null : readAdvertisement(bytes)
+    const at = unixTime(tag['timestamp'])
+    const open = measuredBy(radio, gateway, said, at)
+    const closed = sealedBy(deviceIdOf(radio) ?? radio, gateway, said, at)
+    measurements.push(...open)
+    sealed.push(...closed)
+    if (open.length + closed.length === 0) skipped += 1
   }
-  return { measurements, skipped, unused: [] }
-}
-
-/** Parses a hexadecimal advertisement. Returns null if it is not from a Ruuvi tag. */
-function ruuviSaid(advert: unknown): Said | null {
-  const bytes = bytesOf(advert)
-  const said = bytes === null ? null : readAdvertisement(bytes)
-  return said?.identity === 'Ruuvi' ? said : null
+  return { measurements, sealed, skipped, unused: [] }
 }
 
 /** Kontakt.io telemetry: a page of measurements of tags and beacons. */
@@ -151,19 +163,20 @@ export function readKontakt(payload: unknown): Measured {
   const content = Array.isArray(payload) ? payload : record(payload)['content']
   if (!Array.isArray(content)) return { fault: 'noReadings' }
   const measurements: (Measurement | Unread)[] = []
-  const unused = new Set<string>()
+  const unused: UnusedName[] = []
   let skipped = 0
   for (const element of content) {
     const tag = record(element)
     const read = valuesIn(tag)
+    const device = tag['uniqueId'] ?? tag['trackingId']
     const measured = measurementsOf(read, {
-      device: tag['uniqueId'] ?? tag['trackingId'],
+      device,
       at: tag['timestamp'],
       gateways: [],
     }).filter(isMeasured)
     if (measured.length === 0) skipped += 1
     else measurements.push(...measured)
-    for (const name of read.unused) unused.add(name)
+    unused.push(...unusedOf(device, read.unused))
   }
-  return { measurements, skipped, unused: [...unused] }
+  return { measurements, skipped, unused }
 }

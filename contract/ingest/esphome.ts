@@ -3,7 +3,7 @@
  * PREFIX is FORMAT/NODE. Over HTTP, the message names the node in `device`, with a field per object.
  */
 import { valuesIn } from './decoded.ts'
-import type { Measured } from './devices.ts'
+import { EVENT, unusedOf, type Measured } from './devices.ts'
 import { record } from './fields.ts'
 import { placedValue } from './measurements.ts'
 import { freelyNamed } from './profiles/freelyNamed.ts'
@@ -18,8 +18,7 @@ export function readEsphome(payload: unknown, along: readonly string[]): Measure
   const [component, object, last] = along.slice(-3)
   const node = along.slice(0, -3)
   // status, debug, commands and other components
-  if (node.length === 0 || last !== 'state' || !components.has(component ?? ''))
-    return { measurements: [], skipped: 1, unused: [] }
+  if (node.length === 0 || last !== 'state' || !components.has(component ?? '')) return EVENT
   return measuredIn({ [object ?? '']: payload }, node.join('/'))
 }
 
@@ -30,6 +29,6 @@ function measuredIn(fields: Readonly<Record<string, unknown>>, device: unknown):
       placedValue(one, { device, at: null, battery, gateways: [] }),
     ),
     skipped: values.length === 0 ? 1 : 0,
-    unused,
+    unused: unusedOf(device, unused),
   }
 }

@@ -10,7 +10,13 @@ export const advertFaults = [
 ] as const
 export type AdvertFault = (typeof advertFaults)[number]
 
-export const reportFaults = [...advertFaults, 'unknownGateway', 'notUnderstood'] as const
+export const reportFaults = [
+  ...advertFaults,
+  'unknownGateway',
+  'notUnderstood',
+  /** A message of a known kind without measurements, such as a join. */
+  'noMeasurements',
+] as const
 export type IgnoredReason = (typeof reportFaults)[number] | ReadingFault
 
 export type Counts<Reason extends string> = Partial<Record<Reason, number>>

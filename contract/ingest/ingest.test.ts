@@ -164,7 +164,7 @@ describe('the parser of device reports', () => {
   it('names unused fields: all if nothing was used, else those that sound measured', () => {
     const unused = (object: object) => {
       const read = readReport('chirpstack', chirpstack({ object }))
-      return 'fault' in read ? read : read.unused
+      return 'fault' in read ? read : read.unused.map(({ label }) => label)
     }
     expect(unused({ wet_state: 1, battery: 90 })).toEqual(['wet_state', 'battery'])
     expect(unused({ TempC_SHT: 4, Temp_of_core: 5, BatV: 3.6, WATER_LEAK_TIMES: 7 })).toEqual([
@@ -173,7 +173,7 @@ describe('the parser of device reports', () => {
     expect(unused({ temperature: 4, humidity: null, battery: 90 })).toEqual([])
     expect(readReport('kontakt', { content: [{ uniqueId: 'x', waterFlood: 1 }] })).toMatchObject({
       skipped: 1,
-      unused: ['waterFlood'],
+      unused: [{ device: 'X', label: 'waterFlood' }],
     })
   })
 
@@ -211,12 +211,21 @@ describe('the parser of device reports', () => {
     expect(readReport(format, payload)).toEqual({ fault: 'notDecoded' }),
   )
 
+  it('reads other Bluetooth devices that a Ruuvi Gateway forwards, encrypted ones too', () => {
+    expect(measured('ruuvi', ruuvi('0A16D2FC4002CA09026603'))).toEqual([
+      ['C6A5B9E0AD06', 'temperature', 25.06],
+      ['C6A5B9E0AD06', 'temperature', 8.7],
+    ])
+    const sealed = readReport('ruuvi', ruuvi('1216D2FC41A47266C95F730011223378237214'))
+    expect(sealed).toMatchObject({ sealed: [{ device: 'C6A5B9E0AD06' }], skipped: 0 })
+  })
+
   it('passes over a report that measures nothing, such as a join', () => {
     const join = { end_device_ids: { device_id: 'x' }, join_accept: {} }
-    expect(readReport('ttn', join)).toMatchObject({ measurements: [], skipped: 1 })
+    expect(readReport('ttn', join)).toMatchObject({ measurements: [], isEvent: true })
     expect(readReport('chirpstack', { deviceInfo: { devEui: '0101010101010101' } })).toMatchObject({
       measurements: [],
-      skipped: 1,
+      isEvent: true,
     })
   })
 

@@ -1,5 +1,6 @@
 import { metricFacts } from '#contract/metricFacts.ts'
 import { changeNames, metricNames, type MetricName } from '#contract/metricNames.ts'
+import { truncate } from '#contract/rules/truncate.ts'
 import { batteryOf, macOf, momentOf } from './fields.ts'
 import { isAbsent, numberOf, stateOf } from './words.ts'
 
@@ -60,6 +61,11 @@ export const readingFaults = [
   'replayed',
   'notEncrypted',
   'unknownAlias',
+  'unknownObject',
+  'cutOff',
+  'emptyPacket',
+  'deviceFault',
+  'notKept',
   'whichMetric',
   'switchedOff',
   'twice',
@@ -107,12 +113,13 @@ export function measurementOf({
   ...source
 }: Source & { metric: unknown; value: unknown }): Measurement | Unread {
   const told = metric === undefined || metric === null ? null : metric
-  if (deviceIdOf(source.device) === null) return unread('notAReading')
-  if (told !== null && !isMetric(told)) return unread('unknownMetric')
+  const device = deviceIdOf(source.device)
+  if (device === null) return unread('notAReading')
+  if (told !== null && !isMetric(told)) return unread('unknownMetric', device, nameIn(told))
   const state = stateOf(value, told)
   const number = state === null ? numberOf(value) : Number(state)
-  if (number === null && !isAbsent(value)) return unread('notANumber')
-  return withSource(
+  if (number === null && !isAbsent(value)) return unread('notANumber', device, told ?? '')
+  return placedValue(
     {
       metric: told,
       key: told,
@@ -126,18 +133,22 @@ export function measurementOf({
   )
 }
 
-/** A value as a measurement of its device. Values beyond physics are set aside. */
+const NAME_MAXIMUM = 40
+const nameIn = (told: unknown) => (typeof told === 'string' ? truncate(told, NAME_MAXIMUM) : '')
+
+/**
+ * A value as a measurement of its device. Values beyond physics are set aside; a charge beyond 100 %
+ * is how devices say that they do not know it.
+ */
 export function placedValue(value: Value | Unread, source: Source): Measurement | Unread {
   const physical = 'fault' in value || value.metric === null ? null : physicalOf(value.metric)
   if ('fault' in value || value.value === null || physical === null)
     return withSource(value, source)
   const [low, high] = physical
-  return withSource(
-    value.value < low || value.value > high
-      ? { fault: 'implausible', device: '', label: value.label }
-      : value,
-    source,
-  )
+  if (value.value >= low && value.value <= high) return withSource(value, source)
+  return value.metric === 'battery'
+    ? withSource({ ...value, value: null }, source)
+    : withSource({ fault: 'implausible', device: '', label: value.label }, source)
 }
 const physicalOf = (metric: MetricName) => metricFacts[metric].physical
 
@@ -149,7 +160,8 @@ function withSource(
   if (id === null) return unread('notAReading')
   if ('fault' in value) return { ...value, device: id }
   const moment = at === undefined || at === null ? null : momentOf(at)
-  if (at !== undefined && at !== null && moment === null) return unread('notAMoment')
+  if (at !== undefined && at !== null && moment === null)
+    return unread('notAMoment', id, value.label)
   return {
     ...value,
     device: id,

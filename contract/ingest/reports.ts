@@ -7,7 +7,14 @@ import { readTasmota, readZigbee2mqtt } from './bridges.ts'
 import { bytesOf } from './bytes.ts'
 import { minew } from './profiles/scanners.ts'
 import type { Said, SealedReport } from './said.ts'
-import { readChirpstack, readKontakt, readRuuvi, readTtn, type Measured } from './devices.ts'
+import {
+  readChirpstack,
+  readKontakt,
+  readRuuvi,
+  readTtn,
+  type Measured,
+  type UnusedName,
+} from './devices.ts'
 import { readEsphome } from './esphome.ts'
 import { readResolved } from './sparkplug.ts'
 import { readShellyStatus } from './shelly.ts'
@@ -39,7 +46,9 @@ export type Read =
        */
       overheard: ReadonlySet<string>
       skipped: number
-      unused: readonly string[]
+      unused: readonly UnusedName[]
+      /** A message of a known kind that has no measurements, such as a join. */
+      isEvent: boolean
       /** Skipped elements whose gateway is known. */
       unread: UnreadAdvert[]
     }
@@ -98,10 +107,11 @@ function ofDevices(read: Measured): Read {
         adverts: [],
         measurements,
         faults,
-        sealed: [],
+        sealed: read.sealed ?? [],
         overheard: NOBODY,
         skipped: read.skipped,
         unused: read.unused,
+        isEvent: read.isEvent === true,
         unread: [],
       }
 }
@@ -128,7 +138,16 @@ function ofScanner(read: Scanned | null): Read {
   const hasNoGateway = read.heard.some(({ gateway }) => gateway === null)
   if (hasNoGateway && adverts.length + measured.length === 0) return { fault: 'noGateway' }
   const overheard = new Set(read.heard.map(({ radio }) => radio))
-  return { adverts, ...split(measured), sealed, overheard, skipped, unused: [], unread }
+  return {
+    adverts,
+    ...split(measured),
+    sealed,
+    overheard,
+    skipped,
+    unused: [],
+    isEvent: read.isEvent === true,
+    unread,
+  }
 }
 
 /**
@@ -188,6 +207,7 @@ function readPlantroom(payload: unknown, along: Along): Read {
     overheard: NOBODY,
     skipped: unread.length,
     unused: [],
+    isEvent: false,
     unread,
   }
 }
@@ -232,6 +252,7 @@ function readMinew(payload: unknown, along: Along): Read {
     overheard,
     skipped: unread.length,
     unused: [],
+    isEvent: false,
     unread,
   }
 }

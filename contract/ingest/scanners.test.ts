@@ -149,7 +149,7 @@ describe('the reader of Theengs and OpenMQTTGateway', () => {
   it('passes over messages about itself, and refuses a radio that nobody heard', () => {
     expect(
       readReport('theengs', { uptime: 1, version: '1.8' }, [GATEWAY, 'SYStoMQTT']),
-    ).toMatchObject({ adverts: [], skipped: 1 })
+    ).toMatchObject({ adverts: [], isEvent: true })
     expect(readReport('theengs', { id: '45:F6:8A:76:86:C5', rssi: -55 }, ['OMG'])).toEqual({
       fault: 'noGateway',
     })
@@ -221,8 +221,8 @@ describe('the reader of Shelly', () => {
 
   it('passes over messages about itself', () => {
     for (const payload of [{ method: 'NotifyStatus', params: {} }, notification([])])
-      expect(readReport('shelly', payload)).toMatchObject({ adverts: [], skipped: 1 })
-    expect(readReport('shelly', true, [GATEWAY, 'online'])).toMatchObject({ skipped: 1 })
+      expect(readReport('shelly', payload)).toMatchObject({ adverts: [], isEvent: true })
+    expect(readReport('shelly', true, [GATEWAY, 'online'])).toMatchObject({ isEvent: true })
     expect(readReport('shelly', { some: 'thing' })).toEqual({ fault: 'noReadings' })
   })
 })

@@ -24,6 +24,8 @@ interface Overheard {
 export interface Scanned {
   heard: Overheard[]
   skipped: number
+  /** A message of the gateway itself. */
+  isEvent?: true
 }
 
 /**
@@ -90,11 +92,15 @@ export function saidIn(fields: Readonly<Record<string, unknown>>, profile: Profi
   }
 }
 
+/** OpenMQTTGateway about itself, and its radios other than Bluetooth. */
+const ofGateway = new Set(['LWT', 'SYStoMQTT', 'RLStoMQTT', 'WebUItoMQTT', 'SSD1306toMQTT'])
+
 /**
  * `along` holds the topic levels after the format, the gateway first. Over HTTP, the message names
  * it in `gateway`.
  */
 export function readTheengs(payload: unknown, along: readonly string[]): Scanned | null {
+  if (along.some((level) => ofGateway.has(level))) return { heard: [], skipped: 0, isEvent: true }
   const heard: Overheard[] = []
   let skipped = 0
   for (const message of Array.isArray(payload) ? payload : [payload]) {
@@ -149,7 +155,7 @@ export function readShelly(payload: unknown, along: readonly string[]): Scanned 
   if (blu !== null) return { heard: [blu], skipped: 0 }
   // “online”, the state of a switch: other messages of the device
   const isOfItself = along.length > 1
-  return isOfItself ? { heard: [], skipped: 1 } : null
+  return isOfItself ? { heard: [], skipped: 0, isEvent: true } : null
 }
 
 function readNotification(
@@ -162,29 +168,32 @@ function readNotification(
   const gateway = macOf(own) ?? macOf(along[0])
   const events = Array.isArray(params['events']) ? params['events'].slice(0, MAX_EVENTS) : []
   const heard: Overheard[] = []
-  let skipped = events.length === 0 ? 1 : 0
+  let skipped = 0
   for (const told of events) {
     const event = record(told)
     const at = unixTime(event['ts'] ?? params['ts'])
     const found = radiosOf(event, gateway, at)
+    if (found === null) continue
     if (found.length === 0) skipped += 1
-    else heard.push(...found)
+    heard.push(...found)
   }
-  return { heard, skipped }
+  return { heard, skipped, ...(heard.length + skipped === 0 ? { isEvent: true } : {}) }
 }
 /** One above the limit, so that a longer report is refused instead of cut. */
 const MAX_EVENTS = 5_001
 
+/** Returns null for an event of the device itself, such as a pressed button. */
 function radiosOf(
   { event, data }: Readonly<Record<string, unknown>>,
   gateway: string | null,
   at: string | null,
-): Overheard[] {
+): Overheard[] | null {
   if (event === 'shelly-blu') {
     const blu = bluOf(record(data), gateway, at)
     return blu === null ? [] : [blu]
   }
-  if (event !== 'ble.scan_result' || !Array.isArray(data)) return []
+  if (event !== 'ble.scan_result') return null
+  if (!Array.isArray(data)) return []
   // version 1 holds one device, version 2 many
   const [version, ...rest] = data as unknown[]
   const results: unknown = version === 1 ? [rest] : rest[0]

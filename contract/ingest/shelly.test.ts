@@ -41,6 +41,25 @@ describe('a Shelly of the second generation', () => {
     ])
   })
 
+  it('says what is wrong with itself, and keeps its other measurements', () => {
+    const told = readReport(
+      'shelly',
+      notify({
+        'temperature:100': { id: 100, tC: null, tF: null, errors: ['read'] },
+        'switch:0': { id: 0, apower: 12, errors: ['overtemp', 'overpower'] },
+      }),
+    )
+    expect(told).toMatchObject({
+      measurements: [{ value: null }, { key: 'switch:0.apower', value: 12 }],
+      faults: [
+        { fault: 'deviceFault', device: 'B8D61A8B17CC', label: 'temperature:100 read' },
+        { fault: 'deviceFault', label: 'switch:0 overtemp' },
+        { fault: 'deviceFault', label: 'switch:0 overpower' },
+      ],
+      unused: [],
+    })
+  })
+
   it('converts watt-hours, and tells a leak and smoke', () => {
     const { measurements } = readAll(
       notify({

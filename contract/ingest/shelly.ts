@@ -4,9 +4,9 @@
  * PREFIX/status/COMPONENT. Their Bluetooth reports are in scanners.ts.
  */
 import { valuesIn } from './decoded.ts'
-import type { Measured } from './devices.ts'
+import { EVENT, unusedOf, type Measured } from './devices.ts'
 import { macOf, record, unixTime } from './fields.ts'
-import { placedValue } from './measurements.ts'
+import { placedValue, type Unread } from './measurements.ts'
 import { shellyRpc } from './profiles/shelly.ts'
 
 /** Components that measure. The others are about the device itself, such as `wifi` and `sys`. */
@@ -38,22 +38,38 @@ function measuredIn(
   { source, along, at }: { source: string; along: readonly string[]; at: string | null },
 ): Measured {
   const own = Object.entries(components).filter(([name]) => measuring.test(name))
-  if (own.length === 0) return { measurements: [], skipped: 1, unused: [] }
+  if (own.length === 0) return EVENT
   const fields = Object.fromEntries(
     own
       .filter(([name]) => !(name === 'temperature:0' && warmsItself.test(source)))
       .map(([name, told]) => [name, withFaults(name, record(told))]),
   )
   const { values, battery, unused } = valuesIn(fields, shellyRpc)
+  const faults = own.flatMap(([name, told]) =>
+    errorsOf(record(told)).map((error): Unread => ({
+      fault: 'deviceFault',
+      device: '',
+      label: `${name} ${error}`,
+    })),
+  )
   const device = addressIn(source, components) ?? (macOf(along[0]) || source)
-  const measurements = values.map((one) => placedValue(one, { device, at, battery, gateways: [] }))
-  return { measurements, skipped: 0, unused }
+  const measurements = [...values, ...faults].map((one) =>
+    placedValue(one, { device, at, battery, gateways: [] }),
+  )
+  return { measurements, skipped: 0, unused: unusedOf(device, unused) }
 }
 
+const ERRORS_MAXIMUM = 10
+/** What a component says is wrong with it, such as `out_of_range` or `overtemp`. */
+const errorsOf = ({ errors }: Fields): string[] =>
+  (Array.isArray(errors) ? (errors as unknown[]) : [])
+    .filter((one) => typeof one === 'string')
+    .slice(0, ERRORS_MAXIMUM)
+
 /** A component with an unplugged cable, or a battery beside external power, has no value. */
-function withFaults(name: string, fields: Fields): Fields {
-  const errors = Array.isArray(fields['errors']) ? (fields['errors'] as unknown[]) : []
-  if (name.startsWith('flood:') && errors.includes('cable_unplugged'))
+function withFaults(name: string, told: Fields): Fields {
+  const { errors: _errors, ...fields } = told
+  if (name.startsWith('flood:') && errorsOf(told).includes('cable_unplugged'))
     return { ...fields, alarm: null }
   if (name.startsWith('devicepower:') && record(fields['external'])['present'] === true)
     return { ...fields, battery: { ...record(fields['battery']), percent: null } }

@@ -8,6 +8,7 @@ import {
   deadMetrics,
   ResolvedSparkplug,
   sessionIn,
+  isSparkplugCommand,
   sparkplugTopic,
   type Birth,
 } from './sparkplug.ts'
@@ -84,11 +85,24 @@ describe('a payload of Sparkplug B', () => {
     const payload = payloadOf(NBIRTH)
     expect([sessionIn(payload), sessionIn(payloadOf(NDEATH))]).toEqual(['3', '3'])
     expect(birthIn(payload).metrics.map(({ name }) => name)).toEqual(['Supply Voltage'])
-    const { measurements, skipped } = read(payload, birthIn(payload))
-    expect([measurements.map(({ key, value }) => [key, value]), skipped]).toEqual([
+    const { measurements, unused } = read(payload, birthIn(payload))
+    expect([measurements.map(({ key, value }) => [key, value]), unused]).toEqual([
       [['supplyvoltage', 24.1]],
-      2,
+      [],
     ])
+    const alone = { at: null, metrics: payload.metrics.filter(({ name }) => name === 'bdSeq') }
+    expect(read(alone, null)).toMatchObject({ measurements: [], isEvent: true })
+  })
+
+  it('names metrics of several values, which no sensor can read', () => {
+    const payload = {
+      at: null,
+      metrics: [{ name: 'Recipe', alias: null, type: 16, at: null, unit: '' }],
+    }
+    expect(read(payload, null)).toMatchObject({
+      measurements: [],
+      unused: [{ device: 'PLANT 1/EDGE/KITCHEN', label: 'Recipe' }],
+    })
   })
 
   it('leaves no metric with a value after a death', () => {
@@ -121,6 +135,9 @@ it('a topic of Sparkplug names group, node and device, with or without its names
   expect(sparkplugTopic(['spBv1.0', 'Plant 1', 'DDATA', 'Edge', 'Kitchen'])).toEqual(topic)
   expect(sparkplugTopic(['Plant 1', 'DDATA', 'Edge', 'Kitchen'])).toEqual(topic)
   expect(sparkplugTopic(['spBv1.0', 'Plant 1', 'NDEATH', 'Edge'])).toMatchObject({ device: null })
+  expect(isSparkplugCommand(['spBv1.0', 'Plant 1', 'NCMD', 'Edge'])).toBe(true)
+  expect(isSparkplugCommand(['spBv1.0', 'STATE', 'host'])).toBe(true)
+  expect(isSparkplugCommand(['spBv1.0', 'Plant 1', 'NDATUM', 'Edge'])).toBe(false)
   for (const other of [
     ['spBv1.0', 'STATE', 'host'],
     ['spBv1.0', 'Plant 1', 'NCMD', 'Edge'],

@@ -4,7 +4,7 @@
  * Aliases are resolved by the last birth, which the caller keeps.
  */
 import { valuesIn } from './decoded.ts'
-import type { Measured } from './devices.ts'
+import { EVENT, unusedOf, type Measured, type UnusedName } from './devices.ts'
 import { deviceIdOf, placedValue, type Measurement, type Unread } from './measurements.ts'
 import { freelyNamed } from './profiles/freelyNamed.ts'
 import { integerOf, type SparkplugMetric, type SparkplugPayload } from './sparkplugPayload.ts'
@@ -17,6 +17,10 @@ export interface SparkplugTopic {
   /** Null for the edge node itself. */
   device: string | null
 }
+
+/** Commands and states of hosts, which no device sends. */
+export const isSparkplugCommand = (along: readonly string[]): boolean =>
+  along.some((level, at) => at < 3 && ['NCMD', 'DCMD', 'STATE'].includes(level))
 
 /** Returns null for commands, states of hosts and other topics. */
 export function sparkplugTopic(along: readonly string[]): SparkplugTopic | null {
@@ -79,16 +83,16 @@ export class ResolvedSparkplug {
 export function readResolved(payload: unknown): Measured {
   if (!(payload instanceof ResolvedSparkplug)) return { fault: 'noReadings' }
   const read = payload.parts.map((part) => readSparkplug(part.of, part.payload, part.birth))
-  return {
-    measurements: read.flatMap(({ measurements }) => measurements),
-    skipped: read.reduce((sum, { skipped }) => sum + skipped, 0),
-    unused: [],
-  }
+  const measurements = read.flatMap((part) => part.measurements)
+  const unused = read.flatMap((part) => part.unused)
+  // Sessions, births without measurements, and deaths of what was never born.
+  if (measurements.length + unused.length === 0) return EVENT
+  return { measurements, unused, skipped: 0 }
 }
 
 interface SparkplugRead {
   measurements: (Measurement | Unread)[]
-  skipped: number
+  unused: UnusedName[]
 }
 
 /** `birth`: of the node or device, if one was heard. */
@@ -98,7 +102,7 @@ function readSparkplug(
   birth: Birth | null,
 ): SparkplugRead {
   const id = device === null ? node : `${node}/${device}`
-  const read: SparkplugRead = { measurements: [], skipped: 0 }
+  const read: SparkplugRead = { measurements: [], unused: [] }
   const byAlias = new Map(birth?.metrics.map((one) => [one.alias, one]))
   const byName = new Map(birth?.metrics.map((one) => [one.name, one]))
   for (const metric of payload.metrics) {
@@ -113,8 +117,10 @@ function readSparkplug(
       continue
     }
     const value = valueOf(metric, born)
-    if (ofNode.test(name) || value === undefined) read.skipped += 1
-    else
+    if (ofNode.test(name)) continue
+    if (value === undefined) {
+      if (isCompound(metric.type ?? born?.type ?? null)) read.unused.push(...unusedOf(id, [name]))
+    } else
       read.measurements.push(
         ...placed(
           id,
@@ -132,6 +138,10 @@ const valueOf = (
   born: BornMetric | undefined,
 ): SparkplugMetric['value'] =>
   integer === undefined ? value : integerOf(integer, type ?? born?.type ?? null)
+
+const DATA_SET = 16
+/** Data sets, bytes, files, templates and arrays hold several values or none. */
+const isCompound = (type: number | null) => type !== null && type >= DATA_SET
 
 const placed = (device: string, name: string, told: object, at: string | null) =>
   valuesIn({ [name]: told }, freelyNamed).values.map((one) =>

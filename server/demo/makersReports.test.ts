@@ -4,8 +4,8 @@ import { makersReports } from './makersReports.ts'
 
 it('the demo’s devices send what their makers’ formats say', () => {
   const found = makersReports(new Date('2026-11-20T09:00:00Z'), () => 0.5).flatMap(
-    ({ format, payload }) => {
-      const read = readReport(format, payload)
+    ({ format, payload, along }) => {
+      const read = readReport(format, payload, along)
       return 'fault' in read ? [] : read.measurements
     },
   )
@@ -18,5 +18,14 @@ it('the demo’s devices send what their makers’ formats say', () => {
     ['temperature', 4.5],
     ['temperature 2', 8],
     ['window', 0],
+  ])
+  expect(of('C4D8D5517A30')).toEqual([
+    ['temperature:100.tc', 54],
+    ['temperature:101.tc', null],
+    ['input:2.counts.total', 18_240],
+  ])
+  expect(of('KITCHEN-FREEZER')).toEqual([
+    ['freezertemperature', -20.5],
+    ['freezerdoor', 0],
   ])
 })

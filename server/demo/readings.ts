@@ -2,22 +2,24 @@
  * Keeps the demo's sensors reporting while the server runs, through the real ingest, and adds up to
  * two days after a pause. Demo companies only.
  */
-import { eq, gte, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { Measurement } from '#contract/ingest/measurements.ts'
-import { readReport } from '#contract/ingest/reports.ts'
 import { metricFacts } from '#contract/metricFacts.ts'
 import { isChange } from '#contract/metricNames.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
+import { Refusal } from '#kernel/http/errors.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem, inCompany, type Db } from '#kernel/data/transaction.ts'
+import { ingestReport } from '../modules/site/devices/index.ts'
 import { ingestReadings } from '../modules/site/sensors/index.ts'
 import { makersReports } from './makersReports.ts'
 import { speakingDevices } from './sensors.ts'
+import { DEMO_KEY } from './venue.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -143,25 +145,33 @@ export function startDemoReadings(kernel: Kernel): void {
   })
 }
 
-const heardOfMakers = (now: Date): Measurement[] =>
-  makersReports(now, Math.random).flatMap(({ format, payload }) => {
-    const read = readReport(format, payload)
-    return 'fault' in read ? [] : read.measurements
-  })
-
 export async function speakInDemo(kernel: Kernel): Promise<void> {
   const companies = await asSystem(kernel.pool, (db) =>
     db
-      .select({ id: tables.company.id })
+      .select({ id: tables.company.id, keyId: tables.apiKey.id })
       .from(tables.company)
+      .leftJoin(
+        tables.apiKey,
+        and(eq(tables.apiKey.companyId, tables.company.id), eq(tables.apiKey.hash, DEMO_KEY)),
+      )
       .where(eq(tables.company.isDemo, true)),
   )
-  for (const { id } of companies) {
+  for (const { id, keyId } of companies) {
     const spoken = await inCompany(kernel.pool, id, (db) =>
       measurementsOf(db, id, kernel.clock.now().getTime()),
     )
-    await ingestReadings(kernel, id, {
-      measurements: [...spoken, ...heardOfMakers(kernel.clock.now())],
-    })
+    await ingestReadings(kernel, id, { measurements: spoken })
+    if (keyId !== null) await speakAsMakers(kernel, { id: keyId, companyId: id })
   }
+}
+
+async function speakAsMakers(
+  kernel: Kernel,
+  key: { id: Id<'apiKey'>; companyId: Id<'company'> },
+): Promise<void> {
+  for (const report of makersReports(kernel.clock.now(), Math.random))
+    await ingestReport(kernel, key, report).catch((error: unknown) => {
+      // a report that is meant to stay unread
+      if (!(error instanceof Refusal)) throw error
+    })
 }

@@ -197,6 +197,9 @@ const climates: Climate[] = [
 
 const LEAK_DEVICE = '0101010101010101'
 
+/** It encrypts what it measures, and speaks in its maker's format (makersReports.ts). */
+export const sealedDevice = { id: 'BC026EC3FE02', key: '9d1c30f5b7a84e62a1f0c3d27e5b8846' } as const
+
 /** Those that the demo made and that still speak; what people add is theirs to feed. */
 export const speakingDevices: readonly string[] = [
   ...new Set(climates.map(({ deviceId }) => deviceId).filter((one) => one !== SILENT_DEVICE)),
@@ -219,8 +222,20 @@ export async function seedSensors(seed: Seed, campus: Campus): Promise<void> {
     made[keysOf(types).indexOf(key)]?.id ?? raise()
   await seedClimates(seed, campus, typeId)
   await seedLeak(seed, campus, typeId('leak'))
-  const spare = campus.things.filter(({ type }) => type === 'medicineFridge')[4]
+  const fridges = campus.things.filter(({ type }) => type === 'medicineFridge')
+  const [spare, sealed] = [fridges[4], fridges[5]]
   await insertAll(db, tables.sensor, [
+    {
+      companyId,
+      name: fridgeName(seed.words, 6),
+      typeId: typeId('fridge'),
+      metric: 'temperature',
+      deviceId: sealedDevice.id,
+      equipmentId: sealed?.id ?? null,
+      lowerLimit: 2,
+      upperLimit: 8,
+      limitMinutes: 30,
+    },
     {
       companyId,
       name: fridgeName(seed.words, 5),
@@ -233,6 +248,9 @@ export async function seedSensors(seed: Seed, campus: Campus): Promise<void> {
       limitMinutes: 30,
     },
   ])
+  await db
+    .insert(tables.deviceKey)
+    .values({ companyId, deviceId: sealedDevice.id, key: sealedDevice.key, setAt: seed.now })
   // How each stands is what its newest reading says.
   await db.execute(sql`update ${tables.sensor} set value = newest.value, measured_at = newest.at,
     last_heard_at = newest.at, outside = case when newest.value > upper_limit then 'high'

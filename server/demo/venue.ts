@@ -44,7 +44,7 @@ export async function seedVenue(seed: Seed, campus: Campus): Promise<void> {
     {
       companyId: seed.companyId,
       name: seed.words.keys.gateways,
-      hash: 'a key that nobody has',
+      hash: DEMO_KEY,
       hint: '7kQz',
       ips: ['10.20.0.0/16'],
       expirationDate: null,
@@ -79,6 +79,9 @@ export async function seedVenue(seed: Seed, campus: Campus): Promise<void> {
     },
   ])
 }
+
+/** Stands for the hash of the gateways' key: no key has it. */
+export const DEMO_KEY = 'a key that nobody has'
 
 async function seedPlans({ db, companyId, words }: Seed): Promise<Ground[]> {
   const places = await db

@@ -1,4 +1,5 @@
 /** Profiles of bridges that publish each device under a topic of its own. */
+import { AIR } from './generic.ts'
 import type { Profile } from './profile.ts'
 
 /** Invalid values of the Zigbee Cluster Library, 0x8000 and 0xFFFF, in hundredths. */
@@ -13,7 +14,7 @@ export const zigbee2mqtt: Profile = {
     temperature: { metric: 'temperature', absent: zclTemperature },
     devicetemperature: null,
     humidity: { metric: 'humidity', absent: zclHumidity },
-    pressure: { metric: 'pressure', absent: [-32_768, -3_276.8], bounds: [300, 1_200] },
+    pressure: { metric: 'pressure', absent: [-32_768, -3_276.8], bounds: AIR },
     contact: { metric: 'contact', on: [false], off: [true] },
     waterleak: 'waterLeak',
     occupancy: 'motion',
@@ -59,7 +60,7 @@ export const tasmota: Profile = {
     temperature: 'temperature',
     dewpoint: { metric: 'other', unit: '°C' },
     humidity: 'humidity',
-    pressure: { metric: 'pressure', bounds: [300, 1_200] },
+    pressure: { metric: 'pressure', bounds: AIR },
     sealevelpressure: null,
     illuminance: 'illuminance',
     carbondioxide: 'co2',

@@ -1,7 +1,10 @@
 import type { Profile } from './profile.ts'
 
-/** Between the top of Everest and the highest that was measured: pipes have other pressures. */
-const air = { metric: 'pressure', bounds: [300, 1_200] } as const
+/** hPa, between the top of Everest and the highest air pressure that was measured. */
+export const AIR = [300, 1_200] as const
+const air = { metric: 'pressure', bounds: AIR } as const
+/** The pressure of the air or of a pipe. */
+export const anyPressure = { metric: 'pressure', unstated: AIR } as const
 
 /** Names that many makers share. Each profile falls back to them. */
 export const generic: Profile = {
@@ -44,7 +47,7 @@ export const generic: Profile = {
     co2: { metric: 'co2', absent: [65_535] },
     co2ppm: { metric: 'co2', absent: [65_535] },
     carbondioxide: { metric: 'co2', absent: [65_535] },
-    pressure: air,
+    pressure: anyPressure,
     barometricpressure: air,
     airpressure: air,
     atmosphericpressure: air,

@@ -1,4 +1,5 @@
 /** Profiles of LoRaWAN devices, by the names that their makers' decoders write. */
+import { anyPressure } from './generic.ts'
 import type { Profile } from './profile.ts'
 
 /** The decoder gives 0x7FFF in hundredths, or in tenths, if no probe is connected. */
@@ -87,8 +88,7 @@ export const milesight: Profile = {
     daylight: null,
     co2: { metric: 'co2', absent: [65_535] },
     tvoc: 'voc',
-    /** EM500-PP sends the pressure in a pipe in kPa under this name: it is set aside. */
-    pressure: { metric: 'pressure', bounds: [300, 1_200] },
+    pressure: anyPressure,
     positionstatus: null,
     magnetchn1: 'contact',
     magnetchn2: 'contact',
@@ -115,6 +115,14 @@ export const milesight: Profile = {
   },
 }
 
+/** The pressure in a pipe, under the name that other models have for that of the air. */
+export const milesightPipe: Profile = {
+  family: 'Milesight EM500-PP',
+  brands: ['em500-pp', 'em500pp'],
+  marks: [],
+  names: { ...milesight.names, pressure: { metric: 'pressure', from: 'kPa' } },
+}
+
 /** `motion` and `accMotion` count movements since the last report. */
 export const elsys: Profile = {
   family: 'Elsys',
@@ -135,7 +143,7 @@ export const elsys: Profile = {
     pulseabs: 'counter',
     pulse1: 'counter',
     waterleak: 'waterLeak',
-    pressure: 'pressure',
+    pressure: anyPressure,
     tvoc: { metric: 'voc', unit: 'ppb' },
     soundpeak: { metric: 'other', unit: 'dB' },
     soundavg: { metric: 'other', unit: 'dB' },
@@ -194,7 +202,8 @@ export const decentlab: Profile = {
   family: 'Decentlab',
   brands: ['decentlab'],
   names: {
-    temperature: oneWire,
+    /** DS18B20 in one model, thermocouples in others. */
+    temperature: { metric: 'temperature', isOneWire: true },
     airtemperature: 'temperature',
     airhumidity: 'humidity',
     barometertemperature: 'temperature',

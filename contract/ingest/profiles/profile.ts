@@ -1,23 +1,6 @@
 /** What the names in a device's report mean, as its maker uses them. Data; `meaningOf` looks it up. */
 import type { MetricName } from '#contract/metricNames.ts'
-
-/** Units that differ from those of `metricFacts`. */
-export const conversions = {
-  '°F': (value: number) => (value - 32) / 1.8,
-  K: (value: number) => value - 273.15,
-  Pa: (value: number) => value / 100,
-  kPa: (value: number) => value * 10,
-  bar: (value: number) => value * 1_000,
-  mmHg: (value: number) => value * 1.333_223_87,
-  inHg: (value: number) => value * 33.863_886_4,
-  psi: (value: number) => value * 68.947_572_93,
-  Wh: (value: number) => value / 1_000,
-  MWh: (value: number) => value * 1_000,
-  mW: (value: number) => value / 1_000,
-  kW: (value: number) => value * 1_000,
-  klx: (value: number) => value * 1_000,
-} as const
-type DeviceUnit = keyof typeof conversions
+import type { DeviceUnit } from '../units.ts'
 
 export interface Meaning {
   metric: MetricName
@@ -31,6 +14,11 @@ export interface Meaning {
   absent?: readonly number[]
   /** Bounds of the probe; those of the metric apply otherwise. */
   bounds?: readonly [minimum: number, maximum: number]
+  /**
+   * What the metric is in where the report states no unit. Other values are a number of an unknown
+   * unit: the pressure of a pipe is not that of the air.
+   */
+  unstated?: readonly [minimum: number, maximum: number]
   /** A 1-Wire probe: −127 means disconnected, and 85 is what it reads after power-on. */
   isOneWire?: boolean
   /** The maker's values for yes and no, beside the words of `words.ts`. */

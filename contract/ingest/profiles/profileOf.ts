@@ -11,6 +11,7 @@ import {
   dragino,
   elsys,
   milesight,
+  milesightPipe,
   tektelic,
 } from './lorawan.ts'
 import { plainName, type Profile } from './profile.ts'
@@ -20,6 +21,7 @@ import { minew, shellyBlu, theengs } from './scanners.ts'
 /** Families behind a network that decodes their payloads. */
 const decodedByNetworks: readonly Profile[] = [
   dragino,
+  milesightPipe,
   milesight,
   elsys,
   browanLeak,

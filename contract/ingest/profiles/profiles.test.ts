@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { metricFacts } from '#contract/metricFacts.ts'
 import { isChange } from '#contract/metricNames.ts'
 import { valuesIn } from '../decoded.ts'
-import { conversions, meaningOf, plainName, type Meaning, type Profile } from './profile.ts'
+import { conversions } from '../units.ts'
+import { meaningOf, plainName, type Meaning, type Profile } from './profile.ts'
 import { profiles } from './profileOf.ts'
 
 const cases = profiles.flatMap((profile) =>
@@ -19,9 +20,14 @@ const read = (profile: Profile, name: string, value: unknown) => {
   const [one] = valuesIn({ [name]: value }, profile).values
   return one === undefined ? 'nothing' : 'fault' in one ? one.fault : one.value
 }
+const metricOf = (profile: Profile, name: string, value: number) => {
+  const [one] = valuesIn({ [name]: value }, profile).values
+  return one === undefined || 'fault' in one ? null : one.metric
+}
 /** Where physics sets none: what a value may be at all, in the unit of the metric. */
 const WIDEST = [-1e9, 1e9] as const
-const boundsOf = ({ bounds, metric }: Meaning) => bounds ?? metricFacts[metric].physical
+const boundsOf = ({ bounds, unstated, metric }: Meaning) =>
+  bounds ?? unstated ?? metricFacts[metric].physical
 
 /** A value in the unit that the device sends. All conversions are straight lines. */
 function asSent(value: number, { from }: Meaning): number {
@@ -43,6 +49,10 @@ describe.each(numeric)('%s: %s', (_family, name, profile, meaning) => {
       if (!isSentinel(meaning, asSent(value, meaning)))
         expect(readAs(value)).toBeCloseTo(value, 3 - Math.ceil(Math.log10(range)))
     if (bounds === null) return
+    if (meaning.unstated !== undefined) {
+      for (const value of [low - 1, high + 1]) expect(metricOf(profile, name, value)).toBe('other')
+      return
+    }
     const beyond = meaning.metric === 'battery' ? null : 'implausible'
     for (const value of [low - 1, high + 1])
       if (!isSentinel(meaning, asSent(value, meaning))) expect(readAs(value)).toBe(beyond)
@@ -66,7 +76,8 @@ describe.each(numeric)('%s: %s', (_family, name, profile, meaning) => {
     fc.assert(
       fc.property(fc.double({ noNaN: true }), (value) => {
         const told = read(profile, name, value)
-        if (typeof told === 'number' && bounds !== null)
+        const isNamed = metricOf(profile, name, value) !== 'other'
+        if (typeof told === 'number' && bounds !== null && isNamed)
           expect(told >= bounds[0] && told <= bounds[1]).toBe(true)
       }),
       { numRuns: 30 },

@@ -69,7 +69,7 @@ export function mount<C extends Contract>(
       app.route({
         method: endpoint.method,
         url: path.replace(/\{(\w+)\}/g, ':$1'),
-        config: { wire: endpoint.wire },
+        config: { wire: endpoint.wire, unparsedBody: endpoint.unparsedBody },
         handler: (request, reply) =>
           kernel.tracing.span(
             `${endpoint.method} ${endpoint.path}`,

@@ -66,7 +66,13 @@ it('the gateways page names what an unknown device sent last, one press from a s
         reason: 'unknownSensor',
         about: 'A84041FFFF00BB03',
         device: 'A84041FFFF00BB03',
-        measurements: [sent, { label: 'Hum', metric: 'humidity', unit: '%', value: null }],
+        isOfFurther: false,
+        names: '',
+        fault: null,
+        measurements: [
+          sent,
+          { key: 'hum', label: 'Hum', metric: 'humidity', unit: '%', value: null },
+        ],
         moreMeasurements: 2,
         spareKey: null,
         apiKey: { id: 4, name: 'Wild' },
@@ -108,22 +114,32 @@ it('the gateways page names what an unknown device sent last, one press from a s
 })
 
 it.each([
-  ['implausible: co2, humidity', 'Beyond what is physically possible: co2, humidity'],
-  ['fromFuture', 'Time in the future'],
-])('the gateways page says of %s in words why readings were not taken', async (about, said) => {
-  answer('iot/quarantine/get', {
-    count: 1,
-    rows: [{ ...unread, reason: 'badReadings', about }],
-    pushedOut: [],
-  })
-  await draw(<GatewaysPage />, {
-    at: '/iot/gateways?view=quarantine',
-    namespaces: ['gateways', 'titles'],
-  })
-  const row = await screen.findByRole('row', { name: /Readings not taken/ })
-  expect(row).toHaveTextContent(said)
-  expect(row).not.toHaveTextContent(about)
-})
+  [
+    { device: 'A8404100AA01', fault: 'implausible', names: 'co2, humidity' },
+    'A8404100AA01 · Beyond what is physically possible: co2, humidity',
+  ],
+  [{ device: null, fault: 'fromFuture', names: '' }, 'Time in the future'],
+  [
+    { device: null, isOfFurther: true, fault: 'notANumber', names: '' },
+    'Not a number · Further devices, not named',
+  ],
+] as const)(
+  'the gateways page names the device and why its readings were not taken: %o',
+  async (about, said) => {
+    answer('iot/quarantine/get', {
+      count: 1,
+      rows: [{ ...unread, reason: 'badReadings', about: 'code', ...about }],
+      pushedOut: [],
+    })
+    await draw(<GatewaysPage />, {
+      at: '/iot/gateways?view=quarantine',
+      namespaces: ['gateways', 'titles'],
+    })
+    const row = await screen.findByRole('row', { name: /Readings not taken/ })
+    expect(row).toHaveTextContent(said)
+    expect(row).not.toHaveTextContent('code')
+  },
+)
 
 it('the gateways page makes a sensor of the very measurement that none reads', async () => {
   answer('iot/quarantine/get', {

@@ -3,17 +3,30 @@ import { metricFacts } from '#contract/metricFacts.ts'
 import type { DeviceMeasurement } from '#contract/sensors.ts'
 import { useReading } from '#entities/sensors/useReading.ts'
 
-/** "Temperature: −18.5 °C" */
-export function LastValue({
-  of: { label, metric, unit, value },
+/** "Temperature, no. 2" of a name that repeats in a packet. */
+export function MeasurementName({
+  of: { label, metric, key },
 }: {
-  of: Pick<DeviceMeasurement, 'label' | 'metric' | 'unit' | 'value'>
+  of: Pick<DeviceMeasurement, 'key' | 'label' | 'metric'>
 }) {
   const { t } = useTranslation(['gateways', 'management'])
+  const name = metric === 'other' ? label : t(`management:choice_${metric}`)
+  const number = / (\d+)$/.exec(key)?.[1]
+  const isNumbered = number !== undefined && !(metric === 'other' && label.endsWith(` ${number}`))
+  return <bdi>{isNumbered ? t('numbered', { name, number: Number(number) }) : name}</bdi>
+}
+
+/** "Temperature: −18.5 °C" */
+export function LastValue({
+  of: { key, label, metric, unit, value },
+}: {
+  of: Pick<DeviceMeasurement, 'key' | 'label' | 'metric' | 'unit' | 'value'>
+}) {
+  const { t } = useTranslation('gateways')
   const reading = useReading()
   return (
     <>
-      <bdi>{metric === 'other' ? label : t(`management:choice_${metric}`)}</bdi>:{' '}
+      <MeasurementName of={{ key, label, metric }} />:{' '}
       <bdi>
         {value === null
           ? t('notAvailable')

@@ -15,6 +15,7 @@ import { When } from '#ui/page/marks.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, NothingFound } from '#ui/feedback/states.tsx'
 import { measurementCalls } from './calls.ts'
+import { MeasurementName } from './LastValue.tsx'
 
 const address = listAddress(['heardAt'], '-heardAt', 'deviceMeasurement')
 
@@ -32,7 +33,7 @@ export function MeasurementList({ choice }: { choice: ReactNode }) {
     {
       key: 'metric',
       title: t('measurementHeard'),
-      render: (row) => t(`management:choice_${row.metric}`),
+      render: (row) => <MeasurementName of={row} />,
     },
     {
       key: 'value',

@@ -2,7 +2,6 @@ import { Button } from 'antd'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { badReadingOf } from '#contract/devices/badReading.ts'
 import { devices, type PushedOutReports, type Quarantined } from '#contract/devices/devices.ts'
 import { pathTo } from '#lib/paths.ts'
 import { DetailPanel, Facts } from '#ui/panel/DetailPanel.tsx'
@@ -51,29 +50,48 @@ function PushedOut({ of }: { of: readonly PushedOutReports[] }) {
 /** Mended at the encryption key of the device's sensors. */
 const ofKeys: readonly string[] = ['noKey', 'wrongKey', 'replayed', 'notEncrypted']
 
+const ofSpare: readonly string[] = [
+  'unknownSensor',
+  'newDevice',
+  'spareMeasurements',
+  'unknownNames',
+  'notKept',
+]
 /** A sensor of the device would read it. */
 const makesSensor = (row: Quarantined): row is Quarantined & { device: string } =>
-  row.device !== null && (row.reason === 'unknownSensor' || row.reason === 'spareMeasurements')
+  row.device !== null && ofSpare.includes(row.reason)
 
-/** "Not a number: co2", or what it is about as it stands in the report. */
-function About({ row }: { row: Quarantined }) {
+/** "A84041FF00AA01 · Not a number: co2", or what it is about as it stands in the report. */
+function About({
+  row: { about, device, isOfFurther, fault, names, format },
+}: {
+  row: Quarantined
+}) {
   const { t } = useTranslation('gateways')
-  const bad = badReadingOf(row)
-  if (bad === null)
+  if (isOfFurther)
+    return (
+      <span>
+        {fault !== null && `${t(`badReading_${fault}`)} · `}
+        {t('furtherDevices')}
+      </span>
+    )
+  if (device === null && fault === null && names === '')
     return (
       <bdi dir="ltr" className="numbers">
-        {row.about ?? row.format}
+        {about ?? format}
       </bdi>
     )
   return (
     <span>
-      {t(`badReading_${bad.fault}`)}
-      {bad.names !== '' && (
-        <>
-          {': '}
-          <bdi dir="ltr">{bad.names}</bdi>
-        </>
+      {device !== null && (
+        <bdi dir="ltr" className="numbers">
+          {device}
+        </bdi>
       )}
+      {device !== null && (fault !== null || names !== '') && ' · '}
+      {fault !== null && t(`badReading_${fault}`)}
+      {fault !== null && names !== '' && ': '}
+      {names !== '' && <bdi dir="ltr">{names}</bdi>}
     </span>
   )
 }
@@ -81,11 +99,19 @@ function About({ row }: { row: Quarantined }) {
 /** "Temperature 21.5 °C · Humidity 50 % · and 2 more" */
 function SentLast({ row: { measurements, moreMeasurements } }: { row: Quarantined }) {
   const { t } = useTranslation('gateways')
+  const isRepeated = ({ metric, label }: Quarantined['measurements'][number]) =>
+    metric !== 'other' &&
+    measurements.some((other) => other.metric === metric && other.label !== label)
   return (
     <>
       {measurements.map((one, index) => (
-        <Fragment key={one.label}>
+        <Fragment key={one.key}>
           {index > 0 && ' · '}
+          {isRepeated(one) && (
+            <>
+              <bdi dir="ltr">{one.label}</bdi>{' '}
+            </>
+          )}
           <LastValue of={one} />
         </Fragment>
       ))}

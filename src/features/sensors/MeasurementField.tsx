@@ -1,10 +1,15 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Form, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { metricFacts } from '#contract/metricFacts.ts'
 import { deviceIdOf } from '#contract/ingest/measurements.ts'
 import { canRead } from '#contract/rules/sensors.ts'
-import type { DeviceMeasurement, SensorRow } from '#contract/sensors.ts'
+import {
+  MEASUREMENTS_OF_DEVICE,
+  type DeviceMeasurement,
+  type SensorRow,
+} from '#contract/sensors.ts'
+import { foundBy } from '#ui/form/foundBy.ts'
 import { sensorCalls } from './calls.ts'
 import { useReading } from '#entities/sensors/useReading.ts'
 
@@ -20,10 +25,11 @@ export function MeasurementField({
   const typeId = Form.useWatch<number | null | undefined>('typeId')
   const chosen = Form.useWatch<string | undefined>('measurement') ?? ''
   const { data } = sensorCalls.useListDeviceMeasurementsQuery(
-    { body: { deviceId: deviceId ?? '', limit: 50 } },
+    { body: { deviceId: deviceId ?? '', limit: MEASUREMENTS_OF_DEVICE } },
     { skip: deviceId === null },
   )
   const words = useMeasurementWords()
+  const [typed, setTyped] = useState('')
   const metric = types.find(({ id }) => id === typeId)?.metric
   const rows = deviceId === null ? [] : (data?.rows ?? [])
   const isFitting = (row: DeviceMeasurement) => metric === undefined || canRead(metric, row.metric)
@@ -33,7 +39,15 @@ export function MeasurementField({
     if (typeId == null && fitting !== undefined && another === undefined)
       form.setFieldValue('typeId', fitting.id)
   }, [form, typeId, fitting, another])
-  const known = rows.some(({ key }) => key === chosen)
+  const written = [...new Set([chosen, typed.trim()])].filter(
+    (name) => name !== '' && rows.every(({ key, label }) => key !== name && label !== name),
+  )
+  const hint =
+    deviceId !== null && data?.count === 0
+      ? t('noMeasurements')
+      : rows.length >= MEASUREMENTS_OF_DEVICE
+        ? t('measurementsCut', { count: MEASUREMENTS_OF_DEVICE })
+        : t('measurementHint')
   return (
     <Form.Item
       name="measurement"
@@ -47,9 +61,10 @@ export function MeasurementField({
               : Promise.reject(new Error(t('measurementOtherKind'))),
         },
       ]}
-      extra={deviceId !== null && data?.count === 0 ? t('noMeasurements') : t('measurementHint')}
+      extra={hint}
     >
       <Select
+        showSearch={{ filterOption: foundBy('label'), onSearch: setTyped }}
         options={[
           { value: '', label: t('measurementFirst') },
           ...rows.map((row) => ({
@@ -57,7 +72,7 @@ export function MeasurementField({
             label: words(row, rows),
             disabled: !isFitting(row),
           })),
-          ...(chosen === '' || known ? [] : [{ value: chosen, label: chosen }]),
+          ...written.map((name) => ({ value: name, label: name })),
         ]}
       />
     </Form.Item>

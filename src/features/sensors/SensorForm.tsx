@@ -16,6 +16,7 @@ import { KeyField } from './KeyField.tsx'
 import { fittingLimits, LimitFields } from './LimitFields.tsx'
 import { MeasurementField } from './MeasurementField.tsx'
 import { SensorTypePicker } from './SensorTypePicker.tsx'
+import { TypeField } from './TypeField.tsx'
 
 const sampleDevice = 'A8:40:41:FF:FF:26:57:AC'
 
@@ -177,9 +178,7 @@ export function SensorForm({
       >
         <Input autoComplete="off" dir="auto" />
       </Form.Item>
-      <Form.Item name="typeId" label={t('type')} rules={[required]}>
-        <SensorTypePicker label={t('type')} />
-      </Form.Item>
+      <TypeField types={rows} />
       <Form.Item
         name="deviceId"
         label={t('deviceId')}

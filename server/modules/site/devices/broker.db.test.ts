@@ -239,7 +239,7 @@ describe.runIf(hasMosquitto)('the MQTT broker', () => {
     ).body
     expect(rows.find(({ format }) => format === 'chirpstack')).toMatchObject({
       reason: 'unknownNames',
-      about: 'flood_state',
+      names: 'flood_state',
     })
   })
 

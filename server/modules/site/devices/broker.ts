@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { sparkplugTopic } from '#contract/ingest/sparkplug.ts'
+import { isSparkplugCommand, sparkplugTopic } from '#contract/ingest/sparkplug.ts'
 import { readSparkplugPayload } from '#contract/ingest/sparkplugPayload.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 import { refuseHugeText } from '#kernel/http/bodySize.ts'
@@ -16,7 +16,8 @@ import type { Kernel } from '#kernel/kernel.ts'
 import type { Message } from '#ports/mqtt/lane.ts'
 import { admitTopicKey, type Admitted } from './keyCalls.ts'
 import { ingestReport } from './ingest.ts'
-import { setAside } from './quarantine.ts'
+import { parseReport } from './reportText.ts'
+import { setAside } from './setAside.ts'
 
 /** As for reports over HTTP. */
 const PAYLOAD_MAXIMUM = 2 * 1024 * 1024
@@ -103,7 +104,11 @@ async function takePayload(
 ): Promise<Outcome> {
   const layAside = async (reason: 'notJson' | 'tooMany') => {
     kernel.rates.take(['key', key.id], ['company', key.companyId])
-    await setAside(kernel, key, { format, reason, about: null, payload: shownOf(payload) })
+    await setAside(kernel, key, {
+      format,
+      payload: shownOf(payload),
+      asides: [{ reason, about: null }],
+    })
   }
   try {
     if (payload.length > PAYLOAD_MAXIMUM) {
@@ -120,7 +125,7 @@ async function takePayload(
       await layAside('tooMany')
       return 'unreadable'
     }
-    const report = jsonOf(text)
+    const report = parseReport(text)
     if (report === undefined) {
       await layAside('notJson')
       return 'unreadable'
@@ -133,6 +138,7 @@ async function takePayload(
   }
 }
 
+const TOPIC_MAXIMUM = 200
 /** A state is a number or a word. */
 const STATE_MAXIMUM = 200
 
@@ -142,9 +148,8 @@ async function takeSparkplug(
   { along, payload }: { along: readonly string[]; payload: Buffer },
 ): Promise<Outcome> {
   const format = 'sparkplug'
-  // commands, and states of host applications
-  if (sparkplugTopic(along) === null) return 'taken'
-  const read = readSparkplugPayload(payload)
+  if (isSparkplugCommand(along)) return 'taken'
+  const read = sparkplugTopic(along) === null ? null : readSparkplugPayload(payload)
   if (read !== null) {
     await ingestReport(kernel, key, { format, payload: read, along })
     return 'taken'
@@ -152,9 +157,8 @@ async function takeSparkplug(
   kernel.rates.take(['key', key.id], ['company', key.companyId])
   await setAside(kernel, key, {
     format,
-    reason: 'notSparkplug',
-    about: null,
     payload: shownOf(payload),
+    asides: [{ reason: 'notSparkplug', about: truncate(along.join('/'), TOPIC_MAXIMUM) }],
   })
   return 'unreadable'
 }
@@ -169,20 +173,14 @@ function hasTooManyValues(text: string): boolean {
   }
 }
 
-/** Returns undefined if the text is not valid JSON. */
-function jsonOf(payload: string): { value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(payload) as unknown }
-  } catch {
-    return undefined
-  }
-}
+/** Not UTF-8, or with control characters other than white space. */
+const isBinary = /\ufffd|[^\P{Cc}\t\n\r]/u
 
 /** Text as it is; binary data as the first bytes in hexadecimal. */
 function shownOf(payload: Buffer): string {
   const start = payload.subarray(0, 1_000)
   const text = start.toString()
-  return text.includes('\ufffd') ? start.toString('hex') : text
+  return isBinary.test(text) ? start.toString('hex') : text
 }
 
 /** Retries while the database is unavailable, as long as the connection lives. */

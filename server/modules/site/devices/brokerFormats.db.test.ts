@@ -111,7 +111,7 @@ describe.runIf(hasMosquitto && isPostgres)('a message over MQTT', () => {
     const { id } = await sensorApp.add({ deviceId: 'Plant/Edge 7/Kitchen', typeId })
     const path = 'sparkplug/spBv1.0/Plant'
     await publish(`${path}/DDATA/Edge 7/Kitchen`, hex(DDATA))
-    expect((await reasons())[0]).toEqual(['unknownAlias', 'PLANT/EDGE 7/KITCHEN: #10, #99'])
+    expect((await reasons())[0]).toEqual(['unknownAlias', 'PLANT/EDGE 7/KITCHEN · #10, #99'])
     await publish(`${path}/NBIRTH/Edge 7`, hex(NBIRTH))
     await publish(`${path}/DBIRTH/Edge 7/Kitchen`, hex(DBIRTH))
     expect((await row(id)).value).toBe(-18.5)
@@ -125,7 +125,24 @@ describe.runIf(hasMosquitto && isPostgres)('a message over MQTT', () => {
     expect((await row(id)).state).toBe('notAvailable')
     await publish(`${path}/NCMD/Edge 7`, hex(NDEATH))
     await publish(`${path}/DDATA/Edge 7/Kitchen`, '{"temperature": 3}')
-    expect((await reasons())[0]).toEqual(['notSparkplug', null])
+    expect((await reasons())[0]).toEqual(['notSparkplug', 'spBv1.0/Plant/DDATA/Edge 7/Kitchen'])
+  })
+
+  it('of a Sparkplug type that does not exist stands in Set aside with its bytes', async () => {
+    await publish('sparkplug/spBv1.0/Plant/NDATUM/Edge 8', hex('0801120208010a'))
+    const { body } = await sensorApp.testApp.call(sensorApp.admin, devices.listQuarantine, {
+      body: { limit: 10, search: 'NDATUM' },
+    })
+    expect(body.rows).toMatchObject([
+      {
+        reason: 'notSparkplug',
+        about: 'spBv1.0/Plant/NDATUM/Edge 8',
+        payload: '0801120208010a',
+      },
+    ])
+    await publish('sparkplug/spBv1.0/Plant/NCMD/Edge 8', hex('0801'))
+    const after = await reasons()
+    expect(after.filter(([, about]) => about?.includes('NCMD'))).toEqual([])
   })
 
   it.each(['http', 'mqtt'])(

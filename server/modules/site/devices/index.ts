@@ -1,4 +1,5 @@
 export { listenToBroker } from './brokerLanes.ts'
 export { createGateway, deleteGateway, isSilentGateway, updateGateway } from './gateways.ts'
+export { ingestReport } from './ingest.ts'
 export { startKeyCallWriter, writeCalls } from './keyCalls.ts'
 export { deviceHandlers } from './routes.ts'

@@ -5,15 +5,24 @@
 import { countOne, type Counts, type IgnoredReason } from '#contract/ingest/ignored.ts'
 import type { ReadingFault, Unread } from '#contract/ingest/measurements.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
-import { readReport, reportFormats, type ReportFormat } from '#contract/ingest/reports.ts'
+import {
+  readReport,
+  reportFormats,
+  type Read,
+  type ReportFormat,
+} from '#contract/ingest/reports.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 import { badInput } from '#kernel/http/errors.ts'
+import { UnparsedBody } from '#kernel/http/unparsedBody.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { ingestAdverts } from '../positions/index.ts'
 import { ingestReadings } from '../sensors/index.ts'
 import { admitKey, type Admitted } from './keyCalls.ts'
-import { setAside, type Reason } from './quarantine.ts'
+import { asidesOf, dueAsides } from './reportAsides.ts'
+import { parseReport } from './reportText.ts'
+import { setAside, type Aside } from './setAside.ts'
 import { resolveSparkplug } from './sparkplugBirths.ts'
+import type { Reason } from './unreadAbout.ts'
 
 const sentences: Record<Reason, string> = {
   notJson: 'The report is not valid JSON.',
@@ -34,17 +43,11 @@ const sentences: Record<Reason, string> = {
   unknownAlias: 'The metric has an alias that no birth defined. Let the edge node send its birth.',
   notSparkplug: 'The message is not a payload of Sparkplug B.',
   notEncrypted: 'The sensor has an encryption key, and its device sent without encryption.',
+  newDevice: 'A gateway hears a device that measures. No sensor here reads it.',
+  nothingRead: 'The report is empty, or nothing in it is a reading or a device.',
+  deviceFault: 'The device reports a fault of its own.',
+  notKept: 'The device sends more measurements than are kept to choose from.',
 }
-/** Reasons that a device repeats with each of its packets. */
-const repeated: readonly Reason[] = [
-  'spareMeasurements',
-  'noKey',
-  'wrongKey',
-  'replayed',
-  'notEncrypted',
-  'unknownAlias',
-]
-
 const faultSentences: Record<ReadingFault, string> = {
   notAReading: 'The sensor id is missing or invalid.',
   notANumber: 'The value is not a number.',
@@ -62,6 +65,11 @@ const faultSentences: Record<ReadingFault, string> = {
   notEncrypted: sentences.notEncrypted,
   unknownAlias: sentences.unknownAlias,
   spareMeasurement: 'The device is known, and no sensor reads this measurement. Add one.',
+  unknownObject: 'The packet has an object that is not known. What follows it is not read.',
+  cutOff: 'The packet ends within an object.',
+  emptyPacket: 'The packet has no measurements.',
+  deviceFault: sentences.deviceFault,
+  notKept: sentences.notKept,
   whichMetric: 'The device measures several things here: name the metric.',
   switchedOff: 'The sensor is switched off here.',
   twice: 'This reading had come before.',
@@ -78,7 +86,7 @@ function problemsOf(faults: readonly Unread[]) {
 }
 const distinct = (texts: readonly string[]) => [...new Set(texts)].filter((one) => one !== '')
 const EXAMPLES = 20
-const MAX_ABOUT = 200
+const FORMAT_MAXIMUM = 40
 
 export async function receive(
   kernel: Kernel,
@@ -89,7 +97,16 @@ export async function receive(
     payload,
   }: { bearer: string | null; from: string; format: string; payload: unknown },
 ) {
-  return ingestReport(kernel, await admitKey(kernel, bearer, from), { format, payload, along: [] })
+  const key = await admitKey(kernel, bearer, from)
+  const told = payload instanceof UnparsedBody ? payload.text : payload
+  if (typeof told !== 'string') return ingestReport(kernel, key, { format, payload, along: [] })
+  const report = parseReport(told)
+  if (report !== undefined)
+    return ingestReport(kernel, key, { format, payload: report.value, along: [] })
+  kernel.rates.take(['key', key.id], ['company', key.companyId])
+  const asides = [{ reason: 'notJson', about: null } as const]
+  await setAside(kernel, key, { format, payload: told, asides })
+  throw badInput('body', 'unreadable', sentences.notJson)
 }
 
 /** A report of an authenticated key, over HTTP or MQTT. */
@@ -99,45 +116,45 @@ export async function ingestReport(
   { format, payload, along }: { format: string; payload: unknown; along: readonly string[] },
 ) {
   kernel.rates.take(['key', key.id], ['company', key.companyId])
-  const layAside = (reason: Reason, about: string | null) =>
-    setAside(kernel, key, { format, reason, about, payload })
+  const layAside = (...asides: Aside[]) => setAside(kernel, key, { format, payload, asides })
   if (!isFormat(format)) {
-    await layAside('unknownFormat', truncate(format, 40))
+    await layAside({ reason: 'unknownFormat', about: truncate(format, FORMAT_MAXIMUM) })
     throw badInput('params.format', 'unknownFormat', sentences.unknownFormat)
   }
   const readable =
     format === 'sparkplug' ? await resolveSparkplug(kernel, key.companyId, along, payload) : payload
   const report = readReport(format, readable, along)
   if ('fault' in report) {
-    await layAside(report.fault, null)
+    await layAside({ reason: report.fault, about: null })
     throw badInput('body', report.fault, sentences[report.fault])
   }
   const [first] = report.adverts
   if (first) kernel.rates.take(['gateway', `${key.companyId} ${first.gateway}`])
   const heard = await ingestAdverts(kernel, key.companyId, report.adverts, report.unread)
-  for (const mac of heard.unknownGateways.slice(0, EXAMPLES)) await layAside('unknownGateway', mac)
   const taken = await ingestReadings(kernel, key.companyId, report)
   const faults = [...report.faults, ...taken.faults]
-  const ours = faults.filter(
-    ({ device }) => taken.known.has(device) || !report.overheard.has(device),
-  )
+  const isPassing = (device: string) => report.overheard.has(device) && !taken.known.has(device)
+  // A sensor that reads one of the unknown names shows that the device is known.
+  const isUsed = report.unused.some(({ label }) => taken.used.has(label))
+  const unused = isUsed ? [] : report.unused
+  const asides = dueAsides(kernel, key, [
+    ...heard.unknownGateways
+      .slice(0, EXAMPLES)
+      .map((mac): Aside => ({ reason: 'unknownGateway', about: mac })),
+    ...asidesOf({ faults: [...faults, ...taken.notKept], unused, isPassing }),
+    ...(hasNothing(report) ? [{ reason: 'nothingRead', about: null } as const] : []),
+  ])
+  await layAside(...asides)
   // A device may measure more than a company needs.
-  const problems = problemsOf(ours.filter(({ fault }) => fault !== 'spareMeasurement'))
-  for (const { reason, about } of asideOf(ours)) {
-    const times = repeated.includes(reason) ? repeats(kernel, key, `${reason} ${about}`) : 1
-    if (times > 0) await setAside(kernel, key, { format, reason, about, payload, times })
-  }
-  const unused =
-    taken.used.size > 0 && report.unused.some((name) => taken.used.has(name)) ? [] : report.unused
-  if (unused.length > 0)
-    await layAside('unknownNames', truncate(unused.toSorted().join(', '), MAX_ABOUT))
+  const problems = problemsOf(
+    faults.filter(({ device, fault }) => fault !== 'spareMeasurement' && !isPassing(device)),
+  )
   const ignoredBecause = ignoredIn(
     heard.ignored,
-    report.unused.length > 0 && unused.length === 0
-      ? 0
-      : Math.max(report.skipped - report.unread.length, unused.length > 0 ? 1 : 0),
+    isUsed ? 0 : Math.max(report.skipped - report.unread.length, unused.length > 0 ? 1 : 0),
     faults.map(({ fault }) => fault),
   )
+  if (report.isEvent) countOne(ignoredBecause, 'noMeasurements')
   const counts = {
     accepted: heard.accepted + taken.accepted,
     ignored: Object.values(ignoredBecause).reduce((sum, count) => sum + count, 0),
@@ -146,59 +163,11 @@ export async function ingestReport(
   return { ...counts, ignoredBecause, problems }
 }
 
-/** Faults that are listed by device. The others are listed by their names. */
-const ofDevice: Partial<Record<ReadingFault, Reason>> = {
-  unknownSensor: 'unknownSensor',
-  spareMeasurement: 'spareMeasurements',
-  noKey: 'noKey',
-  wrongKey: 'wrongKey',
-  replayed: 'replayed',
-  notEncrypted: 'notEncrypted',
-  unknownAlias: 'unknownAlias',
-}
-
-/** What of a report stands in Set aside: by device and names, or by the fault and names. */
-function asideOf(faults: readonly Unread[]): { reason: Reason; about: string }[] {
-  const found: { reason: Reason; about: string }[] = []
-  const namesOf = (some: readonly Unread[]) => distinct(some.map(({ label }) => label)).join(', ')
-  for (const [code, some] of groupBy(faults, ({ fault }) => fault)) {
-    if (code === 'twice' || code === 'notAvailable') continue
-    const reason = ofDevice[code]
-    if (reason === undefined) {
-      const names = namesOf(some)
-      found.push({ reason: 'badReadings', about: names === '' ? code : `${code}: ${names}` })
-      continue
-    }
-    for (const [device, own] of [...groupBy(some, (one) => one.device)].slice(0, EXAMPLES)) {
-      const names = reason === 'unknownSensor' ? '' : namesOf(own)
-      found.push({ reason, about: names === '' ? device : `${device}: ${names}` })
-    }
-  }
-  return found.map(({ reason, about }) => ({ reason, about: truncate(about, MAX_ABOUT) }))
-}
-
-/** Milliseconds. A device repeats its spare measurements with each report. */
-const REPEATED = 60_000
-const REMEMBERED = 5_000
-const spares = new WeakMap<Kernel, Map<string, { at: number; count: number }>>()
-
-/** How often it came since it was written last; 0 if that was just now. */
-function repeats(kernel: Kernel, { id }: Admitted, about: string): number {
-  const known = spares.get(kernel) ?? new Map<string, { at: number; count: number }>()
-  spares.set(kernel, known)
-  const name = `${id} ${about}`
-  const now = kernel.clock.now().getTime()
-  const before = known.get(name)
-  if (before !== undefined && Math.abs(now - before.at) < REPEATED) {
-    before.count += 1
-    return 0
-  }
-  known.delete(name)
-  known.set(name, { at: now, count: 0 })
-  const oldest = known.size > REMEMBERED ? known.keys().next().value : undefined
-  if (oldest !== undefined) known.delete(oldest)
-  return (before?.count ?? 0) + 1
-}
+/** Not even a radio that was heard, and not a message that is known to have no measurements. */
+const hasNothing = (report: Exclude<Read, { fault: unknown }>): boolean =>
+  !report.isEvent &&
+  report.adverts.length + report.measurements.length + report.faults.length === 0 &&
+  report.sealed.length + report.unread.length + report.unused.length === 0
 
 function ignoredIn(
   ofAdverts: Counts<IgnoredReason>,

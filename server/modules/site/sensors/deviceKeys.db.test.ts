@@ -91,7 +91,7 @@ describe('a device that encrypts', () => {
     })
     expect(await value(id)).toBe(20)
     expect(Object.fromEntries(await asideOf(mac))).toEqual({
-      notEncrypted: `${mac}: temperature`,
+      notEncrypted: `${mac} · temperature`,
       replayed: mac,
       wrongKey: mac,
     })

@@ -48,11 +48,11 @@ describe('the measurements of a device', () => {
       ).body.rows.map(({ about, spareKey }) => [about, spareKey])
     await sensorApp.add({ deviceId })
     await send(deviceId, { TempC_SHT: 28.29, TempC_DS: -18.4 })
-    expect(await aside()).toEqual([[`${deviceId}: TempC_DS`, 'tempcds']])
+    expect(await aside()).toEqual([[`${deviceId} · TempC_DS`, 'tempcds']])
     await sensorApp.add({ deviceId, measurement: 'tempcds' })
-    expect(await aside()).toEqual([[`${deviceId}: TempC_DS`, null]])
+    expect(await aside()).toEqual([[`${deviceId} · TempC_DS`, null]])
     await send(deviceId, { TempC_SHT: 28.29, TempC_DS: -18.4, Hum_SHT: 50, Illum: 9 })
-    expect(await aside()).toContainEqual([`${deviceId}: Hum_SHT, Illum`, 'humsht'])
+    expect(await aside()).toContainEqual([`${deviceId} · Hum_SHT, Illum`, 'humsht'])
   })
 
   it('are not read by a sensor whose type measures something else', async () => {
@@ -132,4 +132,17 @@ describe('the measurements of a device', () => {
     )
     expect((await listed({ deviceId })).count).toBe(MEASUREMENTS_OF_DEVICE)
   })
+})
+
+it('a measurement is chosen by its key, or by its name in any letter case', async () => {
+  const chosen = async (devEui: string, measurement: string) => {
+    await sensorApp.send({ deviceInfo: { devEui }, object: { TempC_DS: -18.5 } }, 'chirpstack')
+    await writeMeasurements(sensorApp.testApp.app.kernel)
+    return (await sensorApp.add({ deviceId: devEui, measurement })).measurement
+  }
+  expect(await chosen('A84041FFFF00E401', 'TempC_DS')).toBe('tempcds')
+  expect(await chosen('A84041FFFF00E402', 'tempc_ds')).toBe('tempcds')
+  expect(await chosen('A84041FFFF00E403', 'tempcds')).toBe('tempcds')
+  const unheard = await sensorApp.add({ deviceId: 'A84041FFFF00E404', measurement: 'Temp_C 2' })
+  expect(unheard.measurement).toBe('tempc 2')
 })

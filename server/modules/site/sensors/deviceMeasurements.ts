@@ -5,7 +5,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
-import { measuredAt, type Measurement } from '#contract/ingest/measurements.ts'
+import { measuredAt, type Measurement, type Unread } from '#contract/ingest/measurements.ts'
 import { MEASUREMENTS_OF_DEVICE, type sensors as contract } from '#contract/sensors.ts'
 import * as tables from '#db/schema/index.ts'
 import { count, folded, qualified, searchIn } from '#kernel/data/listQueries.ts'
@@ -42,19 +42,29 @@ function waitingOf(kernel: Kernel): Waiting {
   return known
 }
 
+/** Returns the measurements beyond those that are kept of a device. */
 export function rememberMeasurements(
   kernel: Kernel,
   companyId: Id<'company'>,
   measurements: readonly Measurement[],
-): void {
+): Unread[] {
   const held = waitingOf(kernel)
   const own = held.byCompany.get(companyId) ?? new Map<string, Last>()
   held.byCompany.set(companyId, own)
   const now = kernel.clock.now()
   const at = now.toISOString()
+  const beyond: Unread[] = []
+  const names = new Map<string, Set<string>>()
   for (const [position, one] of measurements.entries()) {
     if (one.key === null || one.metric === null || !isPresent(one, now.getTime())) continue
     if (one.key.length > LABEL_MAXIMUM || one.label.length > LABEL_MAXIMUM) continue
+    const kept = names.get(one.device) ?? new Set()
+    names.set(one.device, kept)
+    if (kept.size >= MEASUREMENTS_OF_DEVICE && !kept.has(one.key)) {
+      beyond.push({ fault: 'notKept', device: one.device, label: one.label })
+      continue
+    }
+    kept.add(one.key)
     const name = `${one.device} ${one.key}`
     if (!own.has(name)) {
       if (held.size >= WAITING_MAXIMUM) continue
@@ -63,6 +73,7 @@ export function rememberMeasurements(
     const { device, key, label, metric, unit, value } = one
     own.set(name, { device, key, label, metric, unit, value, position, at })
   }
+  return beyond
 }
 
 /** Not a device's history, and not of a moment that is refused. */

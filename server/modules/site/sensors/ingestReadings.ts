@@ -29,6 +29,8 @@ export interface Taken {
   used: ReadonlySet<string>
   /** Devices that have a sensor here. */
   known: ReadonlySet<string>
+  /** Measurements beyond those that are kept of a device, and that no sensor reads. */
+  notKept: Unread[]
 }
 
 const heard = new WeakMap<Kernel, Set<Id<'company'>>>()
@@ -61,7 +63,8 @@ export async function ingestReadings(
   const devices = new Set(
     [...report.measurements, ...unread, ...sealed].map(({ device }) => device),
   )
-  if (devices.size === 0) return { accepted: 0, faults: [], used: new Set(), known: new Set() }
+  if (devices.size === 0)
+    return { accepted: 0, faults: [], used: new Set(), known: new Set(), notKept: [] }
   const now = kernel.clock.now()
   let forget = () => {}
   return asSystemActor(kernel, companyId, async (scope) => {
@@ -75,7 +78,7 @@ export async function ingestReadings(
       known: new Set(known.byDevice.keys()),
     })
     ;({ forget } = admitted)
-    rememberMeasurements(kernel, companyId, admitted.measurements)
+    const beyond = rememberMeasurements(kernel, companyId, admitted.measurements)
     const placed = placeReadings(admitted.measurements, known.byDevice, now.getTime())
     const { told, used } = placed
     const faults = [...admitted.faults, ...placed.faults]
@@ -92,7 +95,8 @@ export async function ingestReadings(
     await publishPastIncidents(scope, past)
     if (fresh.size > 0 || isChanged) heardOf(kernel).add(companyId)
     const accepted = [...fresh.values()].reduce((sum, { length }) => sum + length, 0)
-    return { accepted, faults, used, known: new Set(known.byDevice.keys()) }
+    const notKept = beyond.filter(({ label }) => !used.has(label))
+    return { accepted, faults, used, known: new Set(known.byDevice.keys()), notKept }
   }).catch((error: unknown) => {
     forget()
     throw error

@@ -183,7 +183,7 @@ describe('two probes of one device', () => {
     expect(body).toMatchObject({ accepted: 1, ignoredBecause: { spareMeasurement: 1 } })
     expect((await aside()).map(({ reason, about }) => [reason, about])).toContainEqual([
       'spareMeasurements',
-      `${deviceId}: TempC_DS`,
+      `${deviceId} · TempC_DS`,
     ])
   })
 })

@@ -108,7 +108,7 @@ describe('sensor readings', () => {
       body: {},
     })
     expect(aside.body.rows).toContainEqual(
-      expect.objectContaining({ reason: 'badReadings', about: code }),
+      expect.objectContaining({ reason: 'badReadings', fault: code, device: deviceId }),
     )
   })
 
@@ -148,7 +148,7 @@ describe('sensor readings', () => {
       body: {},
     })
     expect(aside.body.rows).toContainEqual(
-      expect.objectContaining({ format: 'ttn', reason: 'unknownNames', about: 'BatV, wet_state' }),
+      expect.objectContaining({ format: 'ttn', reason: 'unknownNames', names: 'BatV, wet_state' }),
     )
   })
 

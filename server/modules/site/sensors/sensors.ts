@@ -1,7 +1,8 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { deviceIdOf } from '#contract/ingest/measurements.ts'
+import { plainName } from '#contract/ingest/profiles/profile.ts'
 import { canRead, sideOf } from '#contract/rules/sensors.ts'
 import type { sensors as contract } from '#contract/sensors.ts'
 import * as tables from '#db/schema/index.ts'
@@ -122,7 +123,7 @@ async function check(
   const deviceId = wire === null || wire === undefined ? null : deviceIdOf(wire)
   if (wire !== null && wire !== undefined && deviceId === null)
     throw badInput('body.deviceId', 'invalid', 'This is not the id of a device.')
-  const measurement =
+  let measurement =
     (draft.measurement === undefined ? before?.measurement : draft.measurement) ?? ''
   if (deviceId === null && typeof draft.encryptionKey === 'string')
     throw badInput('body.deviceId', 'required', 'An encryption key belongs to a device.')
@@ -132,7 +133,7 @@ async function check(
     measurement !== (before.measurement ?? '') ||
     deviceId !== before.deviceId
   if (deviceId !== null && measurement !== '' && isChosenAnew)
-    await checkMeasurement(scope, { deviceId, measurement, metric: type.metric })
+    measurement = await keyOfChoice(scope, { deviceId, measurement, metric: type.metric })
   if (deviceId !== null) {
     const [other] = await db
       .select({ name: tables.sensor.name })
@@ -155,24 +156,42 @@ async function check(
   return { metric: type.metric, measurement, ...(draft.deviceId === undefined ? {} : { deviceId }) }
 }
 
-/** A sensor never reads a measurement of another kind than its type's. */
-async function checkMeasurement(
+/**
+ * The key of a measurement that is chosen by its key, or by its name as the device or the page
+ * writes it. A sensor never reads a measurement of another kind than its type's.
+ */
+async function keyOfChoice(
   { db, actor: { companyId } }: Scope,
   { deviceId, measurement, metric }: { deviceId: string; measurement: string; metric: string },
-): Promise<void> {
+): Promise<string> {
+  const plain = plainKey(measurement)
+  const { key, label } = tables.deviceMeasurement
   const [known] = await db
-    .select({ metric: tables.deviceMeasurement.metric })
+    .select({ key, metric: tables.deviceMeasurement.metric })
     .from(tables.deviceMeasurement)
     .where(
       ofCompany(
         tables.deviceMeasurement,
         companyId,
         eq(tables.deviceMeasurement.deviceId, deviceId),
-        eq(tables.deviceMeasurement.key, measurement),
+        sql`(${key} = ${measurement} or ${key} = ${plain} or lower(${label}) = lower(${measurement}))`,
       ),
     )
-  if (known !== undefined && !canRead(metric, known.metric))
-    throw otherMetric('body.measurement', metric)
+    .orderBy(
+      desc(sql`${key} = ${measurement}`),
+      desc(sql`${label} = ${measurement}`),
+      asc(tables.deviceMeasurement.position),
+    )
+    .limit(1)
+  if (known === undefined) return plain
+  if (!canRead(metric, known.metric)) throw otherMetric('body.measurement', metric)
+  return known.key
+}
+
+/** `TempC_DS` → `tempcds`; the number of a repeated name stays apart: `temperature 2`. */
+const plainKey = (name: string): string => {
+  const number = / \d+$/.exec(name)?.[0] ?? ''
+  return plainName(name.substring(0, name.length - number.length)) + number
 }
 
 export const otherMetric = (path: string, metric: string) =>

@@ -1,0 +1,20 @@
+/** Parses the text of a report. Scripts and printf write NaN and inf, which JSON does not have. */
+
+/** A string, or a word for a missing number in the place of a value. */
+const token = /"(?:[^"\\]|\\.)*"|(?<=[:,[]\s*)[-+]?(?:nan|inf(?:inity)?)(?=\s*[,}\]])/gi
+
+/** Returns undefined if the text is not JSON. A number that is missing becomes null. */
+export function parseReport(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    const plain = text
+      .replace(/^\uFEFF/, '')
+      .replace(token, (found) => (found.startsWith('"') ? found : 'null'))
+    try {
+      return plain === text ? undefined : { value: JSON.parse(plain) as unknown }
+    } catch {
+      return undefined
+    }
+  }
+}

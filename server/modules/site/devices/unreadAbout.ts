@@ -1,0 +1,66 @@
+/** What `about` of an unread report holds: a device and names of measurements, or other text. */
+import { badReadingFaults, type quarantineReasons } from '#contract/devices/devices.ts'
+import { truncate } from '#contract/rules/truncate.ts'
+
+export type BadReadingFault = (typeof badReadingFaults)[number]
+export type Reason = (typeof quarantineReasons)[number]
+
+/** Reasons whose `about` begins with a device, apart from `badReadings`. */
+const ofDevices: readonly Reason[] = [
+  'unknownSensor',
+  'newDevice',
+  'spareMeasurements',
+  'noKey',
+  'wrongKey',
+  'replayed',
+  'notEncrypted',
+  'unknownAlias',
+  'unknownNames',
+  'deviceFault',
+  'notKept',
+]
+
+/** In place of the devices of a report that are not named. */
+export const FURTHER_DEVICES = '…'
+/** An id of a device cannot contain it. */
+const SEPARATOR = ' ·'
+const ABOUT_MAXIMUM = 200
+
+export interface UnreadAbout {
+  device: string | null
+  /** The names of the measurements as the device spells them; empty if it gave none. */
+  names: string
+  /** Of readings that were not taken. */
+  fault: BadReadingFault | null
+}
+
+export function aboutText({ device, names, fault }: UnreadAbout): string {
+  const isBare = names === '' && fault === null
+  const owner = device === null || isBare ? (device ?? '') : `${device}${SEPARATOR}`
+  const named = [owner, names].filter((one) => one !== '').join(' ')
+  if (fault === null) return truncate(named, ABOUT_MAXIMUM)
+  return truncate(named === '' ? fault : `${fault}: ${named}`, ABOUT_MAXIMUM)
+}
+
+export function unreadAbout(reason: Reason, about: string | null): UnreadAbout {
+  const nothing = { device: null, names: '', fault: null }
+  if (about === null) return nothing
+  if (reason === 'badReadings') {
+    const fault = badReadingFaults.find((one) => about === one || about.startsWith(`${one}: `))
+    return fault === undefined ? nothing : { ...split(about.substring(fault.length + 2)), fault }
+  }
+  if (!ofDevices.includes(reason)) return nothing
+  const found = split(about)
+  if (found.device !== null) return { ...found, fault: null }
+  // Earlier versions wrote "DEVICE: names", and unknown names without their device.
+  if (reason === 'unknownNames') return { ...nothing, names: about }
+  const [device = '', ...names] = about.split(': ')
+  return { device, names: names.join(': '), fault: null }
+}
+
+function split(text: string): Pick<UnreadAbout, 'device' | 'names'> {
+  const at = text.indexOf(SEPARATOR)
+  return at === -1
+    ? { device: null, names: text }
+    : { device: text.substring(0, at), names: text.substring(at + SEPARATOR.length).trim() }
+}
