@@ -32,6 +32,10 @@ export const importFaults = [
   'unknownEquipment',
   'ambiguousEquipment',
   'ambiguousPlace',
+  /** Rooms of plans. `roomTaken`: the room is another location already. */
+  'unknownRoom',
+  'ambiguousRoom',
+  'roomTaken',
   'strayCharacters',
   'severalLines',
   'unknownType',

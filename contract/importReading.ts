@@ -15,6 +15,19 @@ export type Encoding = (typeof encodings)[number]
 export const delimiters = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
 
+/** Columns of a joined workbook that are not fields, and what they are used for. */
+export const joinedColumns = {
+  Sheet: 'kind',
+  'For types': 'work',
+  Supplier: 'items',
+  PartNumber: 'items',
+  Tasks: 'jobPlans',
+  Every: 'schedules',
+  'First due': 'schedules',
+} as const
+export const joinedUse = (heading: string) =>
+  Object.entries(joinedColumns).find(([column]) => column === heading)?.[1]
+
 /** Rows of the heading, counted from 1 as a spreadsheet does. They differ if it has two rows. */
 export const heading = z.strictObject({
   first: z.number().int().min(1).max(400_000),

@@ -91,10 +91,13 @@ export const isKnownByName = (kind: ImportKind): boolean => namedBy[kind] !== un
 /** Whether columns that match no field can be stored as extra details. */
 export const hasFacts = (kind: ImportKind): boolean => 'details' in importedThings[kind]
 
-/** Targets of columns beside the fields: the equipment that the row's equipment is part of. */
+/**
+ * Targets of columns beside the fields: the equipment that the row's equipment is part of, and the
+ * rooms of plans that the row's location is.
+ */
 export const importExtras = {
   equipment: ['owner'],
-  locations: [],
+  locations: ['mapRoom'],
   stock: [],
   people: [],
   schedules: [],
@@ -120,6 +123,7 @@ const fieldsOfAll = [
   ...importFields.beacons,
   ...importFields.sensors,
   ...importExtras.equipment,
+  ...importExtras.locations,
 ] as const
 export type ImportField = (typeof fieldsOfAll)[number]
 

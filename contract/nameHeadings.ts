@@ -56,6 +56,10 @@ export const ownerHeadings = new RegExp(
   'i',
 )
 
+/** Rooms of plans that locations are. */
+export const mapRoomHeadings =
+  /^(?:(?:map|plan)[ _-]?rooms?|rooms? (?:on|in) (?:the )?(?:map|plan))$/i
+
 /** Locations that others are inside of. */
 export const parentHeadings = new RegExp(
   [

@@ -20,11 +20,20 @@ export type Attack = (target: Target) => Promise<number[]>
 /**
  * How long the event loop was blocked since the last reset, in a server that loopWatch.mjs watches.
  */
-export function longestDelay(child: ChildProcess, word: 'read' | 'reset'): Promise<number> {
+export const longestDelay = async (child: ChildProcess, word: 'read' | 'reset'): Promise<number> =>
+  (await watched(child, word)).longestMilliseconds
+
+/** Processor time of the longest turn of the loop, which other programs do not lengthen. */
+export const longestTurn = async (child: ChildProcess): Promise<number> =>
+  (await watched(child, 'read')).longestTurnMilliseconds
+
+function watched(
+  child: ChildProcess,
+  word: 'read' | 'reset',
+): Promise<{ longestMilliseconds: number; longestTurnMilliseconds: number }> {
   return new Promise((done) => {
-    child.once('message', (message) =>
-      done((message as { longestMilliseconds: number }).longestMilliseconds),
-    ) // as loopWatch.mjs sends it
+    // as loopWatch.mjs sends it
+    child.once('message', (message) => done(message as Awaited<ReturnType<typeof watched>>))
     child.send(word)
   })
 }

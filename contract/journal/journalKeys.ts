@@ -20,7 +20,7 @@ export const journalKeys = {
     'files',
     'fileKinds',
   ],
-  location: keysOf(locationFields),
+  location: [...keysOf(locationFields), 'mapRoom'],
   procedure: [
     'name',
     'type',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fold, FOLD_GROWTH, searchWords, isFound } from './fold.ts'
+import { fold, FOLD_GROWTH, searchWords, isFound, waysToWrite } from './fold.ts'
 
 describe('a search finds', () => {
   it.each([
@@ -21,6 +21,12 @@ describe('a search finds', () => {
     ['כסף', 'כספ'],
     ['ח״מ', 'ח"מ'],
     ['Łódź', 'lodz'],
+    ['Hauptstraße', 'HAUPTSTRASSE'],
+    ['Hauptstrasse', 'hauptstraße'],
+    ['Færøerne', 'faeroerne'],
+    ['Bœuf', 'boeuf'],
+    ['Đakovo', 'dakovo'],
+    ['Kapı', 'kapi'],
     ['ΑΣ', 'ας'],
     ['ﻏﺮﻓﺔ', 'غرفة'],
     ['سرير ٣٠١', '301'],
@@ -35,6 +41,13 @@ describe('a search finds', () => {
 
   it('everything when only marks and spaces are typed', () =>
     expect(searchWords(' \u0640 \u0301 \u200f')).toEqual([]))
+})
+
+it('a word with characters that are also written as two is tried in each way, eight at most', () => {
+  expect(waysToWrite('Straße')).toEqual(['Straße', 'Strasse'])
+  expect(waysToWrite('glass')).toEqual(['glaß', 'glass'])
+  expect(waysToWrite('pump')).toEqual(['pump'])
+  expect(waysToWrite('ß'.repeat(9))).toHaveLength(8)
 })
 
 const anyText = fc.oneof(

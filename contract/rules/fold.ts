@@ -73,6 +73,31 @@ export function fold(text: string): string {
     .replace(likeOther, (letter) => like.get(letter) ?? letter)
 }
 
+/** Characters that people also write as two. Folded text keeps them, so that its columns stay. */
+const asTwo: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe' }
+export const twoForOne = Object.entries(asTwo)
+const either = new RegExp(`${twoForOne.flat().join('|')}|ẞ`, 'gi')
+/** Of one word that are tried: 8 ways. */
+const MAX_VARIED = 3
+
+/** The ways to write a word: `strasse` is also `straße`. At most eight. */
+export function waysToWrite(word: string): string[] {
+  let ways = ['']
+  let from = 0
+  for (const { 0: found, index } of [...word.matchAll(either)].slice(0, MAX_VARIED)) {
+    const said = found.toLowerCase()
+    const [one = said, two = said] =
+      twoForOne.find(([single, pair]) => single === said || pair === said) ?? []
+    const before = word.slice(from, index)
+    ways = ways.flatMap((way) => [`${way}${before}${one}`, `${way}${before}${two}`])
+    from = index + found.length
+  }
+  return ways.map((way) => way + word.slice(from))
+}
+
+const withTwo = (folded: string): string =>
+  folded.replaceAll(/[ßæœ]/g, (letter) => asTwo[letter] ?? letter)
+
 const MAX_WORDS = 10
 
 /**
@@ -88,6 +113,6 @@ export const searchWords = (search: string): string[] =>
 
 /** Lists that the page has whole are filtered as the server searches. */
 export function isFound(text: string, search: string): boolean {
-  const folded = fold(text)
-  return searchWords(search).every((word) => folded.includes(fold(word)))
+  const folded = withTwo(fold(text))
+  return searchWords(search).every((word) => folded.includes(withTwo(fold(word))))
 }

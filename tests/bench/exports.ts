@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { exportFormats, listExports } from '#contract/listExports.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { signIn } from '#tests/apiClient.ts'
-import { canary, longestDelay } from '#tests/attacks.ts'
+import { canary, longestDelay, longestTurn } from '#tests/attacks.ts'
 import { type Backend, onBoth } from './backends.ts'
 import { round, type Row } from './measures.ts'
 import { megabytesOf } from './memory.ts'
@@ -63,6 +63,7 @@ async function measure(backend: Backend): Promise<Row[]> {
         'idle MB': idle,
         'MB above idle': most - idle,
         'loop held at most ms': round(await longestDelay(server.child, 'read')),
+        'longest turn ms': round(await longestTurn(server.child)),
         'slowest other ms': round(await other.stop()),
         'the same without it': `${idleLoop} and ${idleOther}`,
       }

@@ -58,7 +58,7 @@ export const wordCell = (key: string, word: string): ExportCell =>
   isExportWord(word) ? { key, word } : key
 
 /** Rows that are read in one transaction: some 10 ms of work of the event loop. */
-const ROWS_A_PART = 500
+const ROWS_A_PART = 250
 
 interface Listed {
   table: PgTable & { id: AnyPgColumn }

@@ -2,7 +2,7 @@
 import { asc, desc, getTableName, inArray, is, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { PgText, type AnyPgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { FilterObject } from '#contract/filter.ts'
-import { searchWords } from '#contract/rules/fold.ts'
+import { searchWords, waysToWrite } from '#contract/rules/fold.ts'
 import { folded, foldText } from '#db/foldText.ts'
 import { searchesOf } from '#contract/labelCodes/readLabel.ts'
 import { objectAt } from '#contract/rules/scanned.ts'
@@ -45,7 +45,7 @@ export function searchIn(column: SQLWrapper, search: string | undefined): SQL | 
     .filter((words) => words.length > 0)
     .map((words) =>
       sql.join(
-        words.map((word) => sql`(${column}) like ${containing(word)}`),
+        words.map((word) => isLike(column, word)),
         sql` and `,
       ),
     )
@@ -72,6 +72,13 @@ export function searchRows(
   return object.kind === addressed[getTableName(table)] ? sql`${column} = ${object.id}` : sql`false`
 }
 
+/** Whether the folded text contains the word, however it is written. */
+const isLike = (column: SQLWrapper, word: string): SQL =>
+  sql`(${sql.join(
+    waysToWrite(word).map((way) => sql`(${column}) like ${containing(way)}`),
+    sql` or `,
+  )})`
+
 /** The pattern of a word that stands anywhere in a folded text. */
 const containing = (word: string): SQL => foldText(sql`${`%${escapeLike(word)}%`}::text`)
 
@@ -93,7 +100,7 @@ export function searchInNames(
   if (words.length === 0) return undefined
   const isIn = ({ key, table }: Named, word: string) =>
     sql`${key} in (select ${table.id} from ${table}
-      where ${table.companyId} = ${companyId} and (${folded(table.name)}) like ${containing(word)})`
+      where ${table.companyId} = ${companyId} and ${isLike(folded(table.name), word)})`
   return sql.join(
     words.map(
       (word) =>

@@ -17,6 +17,7 @@ import {
 } from '#contract/imports.ts'
 import { dayOfNumber, firstDayNumber } from '#contract/dates/dayNumber.ts'
 import type { EntityFields } from '#contract/entityFields.ts'
+import { joinedUse } from '#contract/importReading.ts'
 import { fieldWord } from '#contract/rules/fieldWord.ts'
 import { useFormat } from '#lib/format.tsx'
 import { Section } from '#ui/page/Page.tsx'
@@ -89,6 +90,12 @@ export function MappingEditor({
         : null,
     )
     .find((number) => number !== null)
+  /** The rows of several sheets are joined, and the column is used for some of them. */
+  const isJoined = (heading: string, index: number) =>
+    job.reading?.format === 'xlsx' &&
+    job.reading.parts !== undefined &&
+    columns[index] === 'ignore' &&
+    joinedUse(heading) !== undefined
   const hasType = 'type' in importedThings[job.kind]
   const twice = fields.find((field) => columns.filter((column) => column === field).length > 1)
   const hasKey = columns.includes(importKeys[job.kind]) || columns.includes('serialNumber')
@@ -137,14 +144,18 @@ export function MappingEditor({
                   </bdi>
                 </td>
                 <td>
-                  <Select<Target>
-                    aria-label={`${heading}: ${t('becomes')}`}
-                    value={columns[index] ?? 'ignore'}
-                    onChange={(target) => change(index, target)}
-                    style={{ inlineSize: '100%', minInlineSize: 180 }}
-                    popupMatchSelectWidth={false}
-                    options={targets.map((target) => ({ value: target, label: word(target) }))}
-                  />
+                  {isJoined(heading, index) ? (
+                    <span className="quiet">{t(`joined_${joinedUse(heading) ?? 'kind'}`)}</span>
+                  ) : (
+                    <Select<Target>
+                      aria-label={`${heading}: ${t('becomes')}`}
+                      value={columns[index] ?? 'ignore'}
+                      onChange={(target) => change(index, target)}
+                      style={{ inlineSize: '100%', minInlineSize: 180 }}
+                      popupMatchSelectWidth={false}
+                      options={targets.map((target) => ({ value: target, label: word(target) }))}
+                    />
+                  )}
                 </td>
               </tr>
             ))}

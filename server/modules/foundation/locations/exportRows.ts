@@ -15,10 +15,15 @@ import {
   type ExportSource,
 } from '#kernel/data/exportSource.ts'
 import { asked, ordered, type Question } from './listWhere.ts'
+import { roomTexts } from './mapRooms.ts'
 import { joinsToSort, rowOf, selectLocations, type Selected } from './rows.ts'
 
 const keys = exportedKeys(fields)
-const head: ExportColumn[] = [column('id', 'id'), ...keys.map((key) => column(key, `field_${key}`))]
+const head: ExportColumn[] = [
+  column('id', 'id'),
+  ...keys.map((key) => column(key, `field_${key}`)),
+  column('mapRoom', 'field_mapRoom'),
+]
 const foot = [column('equipmentCount', 'equipmentCount'), column('updatedAt', 'updatedAt')]
 
 /** Columns that every file has, by which an import knows it again. */
@@ -46,9 +51,14 @@ export const locationExport: ExportSource<Question> = {
           inner,
           inner.from.locations(isIn(tables.location.id, part)),
         )
+        const rooms = await roomTexts(
+          inner,
+          rows.map(({ location }) => location.id),
+        )
         return inOrderOf(part, rows, ({ location }) => location.id).map((row) => [
           row.location.id,
           ...fieldCells(row),
+          rooms.get(row.location.id)?.text ?? null,
           ...factCells(facts, row.location.details),
           row.equipmentCount,
           { at: +row.location.updatedAt },

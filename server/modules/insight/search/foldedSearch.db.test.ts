@@ -20,6 +20,9 @@ const names: [name: string, typed: string][] = [
   ['غرفة', 'غـرفه'],
   ['\u200fسرير ٣٠١', 'سرير 301'],
   ['50 % rabat', '50 %'],
+  ['Weißbach-Straße', 'weissbach strasse'],
+  ['Moss pump', 'moß'],
+  ['Kælder', 'KAELDER'],
 ]
 
 let testApp: TestApp

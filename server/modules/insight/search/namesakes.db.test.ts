@@ -36,6 +36,7 @@ describe('namesakes', () => {
     ['غرفة الإنعاش', 'غرفه الانعاش'],
     ['מַזְרֵק', 'מזרק'],
     ['Room 7', ' room 7 '],
+    ['Große Straße', 'grosse strasse'],
   ])('of %s are found by %s', async (name, typed) => {
     const id = await addLocation(name)
     expect(await namesakes('location', typed)).toMatchObject({ count: 1, rows: [{ id, name }] })

@@ -2,7 +2,7 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { fold } from '#contract/rules/fold.ts'
+import { fold, twoForOne } from '#contract/rules/fold.ts'
 import type { NamesakeKind, search as contract } from '#contract/search.ts'
 import { foldText } from '#db/foldText.ts'
 import * as tables from '#db/schema/index.ts'
@@ -30,7 +30,10 @@ interface Named {
 
 /** Spaces between words count once. */
 const bare = (text: SQLWrapper): SQL =>
-  sql`regexp_replace(btrim(${foldText(text)}), '\\s+', ' ', 'g')`
+  twoForOne.reduce(
+    (folded, [one, two]) => sql`replace(${folded}, ${one}, ${two})`,
+    sql`regexp_replace(btrim(${foldText(text)}), '\\s+', ' ', 'g')`,
+  )
 
 export async function findNamesakes(scope: Scope, question: Question): Promise<Answer> {
   const { kind, name, exceptId } = question

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { exportedKeys } from '#contract/entityFields.ts'
-import { importedThings, importFields, importKinds } from '#contract/imports.ts'
+import { importExtras, importedThings, importFields, importKinds } from '#contract/imports.ts'
 import { languages, type Language } from '#contract/languages.ts'
 import { fieldWord } from '#contract/rules/fieldWord.ts'
 import { exportWord } from '#kernel/data/exportWords.ts'
@@ -22,7 +22,10 @@ describe('the headings of a file', () => {
   ] as const)(
     'of %s that the product wrote itself are its fields, and nothing else',
     (kind, own) => {
-      const fields: readonly string[] = exportedKeys(importedThings[kind])
+      const fields: readonly string[] = [
+        ...exportedKeys(importedThings[kind]),
+        ...importExtras[kind],
+      ]
       const targets = own.map(({ key }) => (fields.includes(key) ? key : 'ignore'))
       const keys = own.map(({ key }) => key)
       expect(guessMapping(kind, keys).columns).toEqual(targets)

@@ -6,6 +6,7 @@ import { headingAsTyped } from '#contract/headingAsTyped.ts'
 import {
   barcodeHeadings,
   ownerHeadings,
+  mapRoomHeadings,
   parentHeadings,
   placeNames,
   thingNames,
@@ -38,7 +39,7 @@ const vaguePlace = /^(area|site|building|floor)$/i
 
 const withNoun: Partial<Record<ImportKind, Partial<Record<string, RegExp>>>> = {
   equipment: { name: thingNames, location: placeNames, owner: ownerHeadings },
-  locations: { name: placeNames, parent: parentHeadings },
+  locations: { name: placeNames, parent: parentHeadings, mapRoom: mapRoomHeadings },
 }
 
 /** Smaller is better; null if it does not fit. */

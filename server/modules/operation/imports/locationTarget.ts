@@ -16,6 +16,7 @@ import {
   type Places,
   type Owners,
 } from './found.ts'
+import { findRooms, linkRows, restoreRooms, roomingOf } from './mapRooms.ts'
 import { refuseBeyondImporter } from './mayUse.ts'
 import { ensureNames, made } from './names.ts'
 import { levels, orderByParent, parentsOutside } from './parents.ts'
@@ -36,11 +37,13 @@ import {
 type Row = typeof tables.location.$inferSelect
 
 export const locationTarget: Target = {
-  order: async (scope, rows) =>
-    orderByParent(rows, faultOutside(await placesNamed(scope, parentsOutside(rows))), {
+  order: async (scope, rows) => {
+    await findRooms(scope, rows)
+    return orderByParent(rows, faultOutside(await placesNamed(scope, parentsOutside(rows))), {
       unknown: 'unknownParent',
       several: 'ambiguousPlace',
-    }),
+    })
+  },
   async plan(scope, rows) {
     const matches = await matchesOf(scope, rows)
     for (const read of rows) if (rowOf(matches(read)) === undefined) takeDefaultType(read)
@@ -57,6 +60,7 @@ export const locationTarget: Target = {
     const parents = await parentNames(scope, found)
     const owners = await ownersNamed(scope, rows)
     const ownerNames = await namesOfOwners(scope)
+    const rooming = await roomingOf(scope, rows, found)
     return rows.map((read) => {
       // A hidden location has this code. The error reveals nothing else.
       const match = matches(read)
@@ -68,8 +72,15 @@ export const locationTarget: Target = {
       const old = rowOf(match)
       // Rows inside it need it, also if it does not change.
       if (old !== undefined) read.id = old.id
-      const said = givenText(read, { orgEntity: ownerSaid(owners, read) })
-      const changes = changesOf(old && textOf(old, types, parents, ownerNames), said)
+      const said = givenText(read, {
+        orgEntity: ownerSaid(owners, read),
+        mapRoom: rooming.said(read, old?.id),
+      })
+      const stored = old && {
+        ...textOf(old, types, parents, ownerNames),
+        mapRoom: rooming.storedText(old.id),
+      }
+      const changes = changesOf(stored, said)
         // A parent may be given by code or by name; both are the same location.
         .filter(
           (change) =>
@@ -98,23 +109,40 @@ export const locationTarget: Target = {
     )
     for (const level of levels(rows))
       written.push(...(await writeLevel(scope, level, typeIds, owners)))
-    return written
+    return linkRows(
+      scope,
+      rows.map(({ read }) => read),
+      written,
+    )
   },
   editor: 'editor|locations',
-  tags: ['Location', 'LocationType'],
+  tags: ['Location', 'LocationType', 'Venue'],
   undo: {
     table: tables.location,
     held: locationInUse,
-    remove: (scope, ids) => removeAll(scope, ids as readonly Id<'location'>[]),
+    remove: async (scope, given) => {
+      const ids = given as readonly Id<'location'>[]
+      await restoreRooms(
+        scope,
+        ids.map((id) => ({ id, roomIds: [] })),
+      )
+      await removeAll(scope, ids)
+    },
     restore: async (scope, changed) => {
       // values the import replaced, as it stored them
+      const rows = changed.map(({ id, version, before }) => {
+        const { mapRoomIds, ...change } = before as Draft & { mapRoomIds?: Id<'room'>[] }
+        return { id: id as Id<'location'>, version, change, mapRoomIds }
+      })
+      await restoreRooms(
+        scope,
+        rows.flatMap(({ id, mapRoomIds }) =>
+          mapRoomIds === undefined ? [] : [{ id, roomIds: mapRoomIds }],
+        ),
+      )
       await updateAll(
         scope,
-        changed.map(({ id, version, before }) => ({
-          id: id as Id<'location'>,
-          version,
-          change: before as Draft,
-        })),
+        rows.map(({ id, version, change }) => ({ id, version, change })),
       )
     },
   },

@@ -26,6 +26,7 @@ import { MAX_TAGS } from '#contract/rules/bounds.ts'
 import { cellNumber } from '#contract/rules/readNumber.ts'
 import { hasVisible } from '#contract/rules/visible.ts'
 import { readMetadata, type MetadataField } from './metadataCell.ts'
+import type { SaidRooms } from './saidRooms.ts'
 import type { MetadataValue } from '#contract/rules/metadata.ts'
 import { strayInName, withoutDirectionMarks, withoutInvisibleMarks } from '#contract/shapes.ts'
 import { truncate } from '#contract/rules/truncate.ts'
@@ -53,6 +54,8 @@ export interface ReadRow {
   ownerHeading: string | undefined
   /** The record, once it is written. */
   id?: number
+  /** The rooms of plans that a location names, once they are looked up. */
+  rooms?: SaidRooms
   /** Whether locations that it names are created if missing. */
   makesPlaces: boolean
   faults: Fault[]
@@ -131,6 +134,10 @@ export function readRow(
     if (field === 'owner') {
       values[field] = value
       ownerHeading = headings[index] ?? ''
+    }
+    if (field === 'mapRoom') {
+      values[field] = value
+      if (value.length > MAX_FACT) say(field, 'tooLong', value)
     }
     const known = fields[field]
     if (!known || !isField(field) || (isTyped(known) && lonelyDash.test(value))) continue

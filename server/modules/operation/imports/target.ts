@@ -128,6 +128,7 @@ export const factsByName = (facts: Readonly<Record<string, string>>): Record<str
 /** References are matched case-insensitively, so a difference in case does not count. */
 const byName = new Set<string>([
   'owner',
+  'mapRoom',
   ...Object.values(importedThings).flatMap((fields: EntityFields) =>
     keysOf(fields).filter((key) => ['one', 'many'].includes(fields[key]?.kind ?? '')),
   ),

@@ -103,6 +103,18 @@ export async function saveFloorVersion(
   return number
 }
 
+/** Stores the present floor as its newest version, if it has versions. */
+export async function amendFloorVersion(scope: Scope, floorId: Id<'floor'>): Promise<void> {
+  const last = await newest(scope, floorId)
+  if (last === undefined) return
+  await scope.db
+    .update(tables.floorVersion)
+    .set({ plan: await storedFloor(scope, floorId), updatedAt: scope.clock.now() })
+    .where(
+      ofCompany(tables.floorVersion, scope.actor.companyId, eq(tables.floorVersion.id, last.id)),
+    )
+}
+
 const asWritten = (plan: tables.StoredFloor): unknown => JSON.parse(JSON.stringify(plan))
 
 async function add(

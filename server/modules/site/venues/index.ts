@@ -7,6 +7,7 @@ export {
   updatePlan,
   versionsOf,
 } from './floorPlans.ts'
+export { linkRooms, type RoomLink } from './roomLinks.ts'
 export { undoImport } from './undoImport.ts'
 export {
   allBuildings,

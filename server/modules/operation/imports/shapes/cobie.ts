@@ -1,3 +1,4 @@
+import { joinedColumns } from '#contract/importReading.ts'
 import type { Shape } from './shape.ts'
 
 const source = '2.4: Xbim.COBie/Rows (github.com/xBimTeam/XbimExchange)'
@@ -9,6 +10,11 @@ const identifiers = {
   BarCode: 'equipmentId',
 } as const
 
+/** What a row is, and columns of spare parts and job plans. */
+const ofOtherRows = Object.fromEntries(
+  Object.keys(joinedColumns).map((heading) => [heading, 'ignore' as const]),
+)
+
 /** A whole workbook, as `joinCobie` joins it, or its sheet of components. */
 export const cobie: Shape = {
   system: 'COBie',
@@ -16,7 +22,6 @@ export const cobie: Shape = {
   source,
   signs: ['Name', 'TypeName', 'Space', 'ExtIdentifier'],
   columns: {
-    Sheet: 'ignore',
     Name: 'name',
     TypeName: 'type',
     Space: 'location',
@@ -27,13 +32,7 @@ export const cobie: Shape = {
     /** By `joinCobie`, from its start and duration. */
     'Warranty until': 'warrantyUntil',
     ...identifiers,
-    // Of spare parts and job plans.
-    'For types': 'ignore',
-    Supplier: 'ignore',
-    PartNumber: 'ignore',
-    Tasks: 'ignore',
-    Every: 'ignore',
-    'First due': 'ignore',
+    ...ofOtherRows,
   },
 }
 

@@ -1,0 +1,52 @@
+/** The rooms of plans that locations are, as files name them. */
+import { asc, inArray } from 'drizzle-orm'
+import type { Id } from '#contract/ids.ts'
+import * as tables from '#db/schema/index.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
+
+export interface NamedRoom {
+  id: Id<'room'>
+  building: string
+  floor: string
+  code: string | null
+  name: string
+}
+
+/** `Main building / Ground floor / 0.12`: by its number, else by its name. */
+export const roomText = ({ id, building, floor, code, name }: NamedRoom): string =>
+  [building, floor, [code?.trim(), name.trim()].find(Boolean) ?? `#${id}`].join(' / ')
+
+/** The rooms of each location, as one cell. */
+export async function roomTexts(
+  { db, actor }: Scope,
+  ids: readonly Id<'location'>[],
+): Promise<ReadonlyMap<number, { ids: Id<'room'>[]; text: string }>> {
+  const texts = new Map<number, { ids: Id<'room'>[]; text: string }>()
+  if (ids.length === 0) return texts
+  const { building, floor, room } = tables
+  const rows = await db
+    .select({
+      id: room.id,
+      building: building.name,
+      floor: floor.name,
+      code: room.code,
+      name: room.name,
+      locationId: room.locationId,
+    })
+    .from(room)
+    .innerJoin(floor, joinOn(floor, room.floorId))
+    .innerJoin(building, joinOn(building, floor.buildingId))
+    .where(ofCompany(room, actor.companyId, inArray(room.locationId, [...ids])))
+    .orderBy(asc(room.id))
+  for (const { locationId, ...row } of rows) {
+    const own = texts.get(locationId ?? 0)
+    const text = roomText(row)
+    texts.set(locationId ?? 0, {
+      ids: [...(own?.ids ?? []), row.id],
+      text: own === undefined ? text : `${own.text}; ${text}`,
+    })
+  }
+  return texts
+}

@@ -1,0 +1,256 @@
+/** Rooms of plans that a file names for its locations: by number or name, with floor and building. */
+import { or, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids.ts'
+import * as tables from '#db/schema/index.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { isAnyId, isAnyText } from '#kernel/data/listQueries.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
+import { roomText, roomTexts } from '../../foundation/locations/index.ts'
+import { linkRooms, type RoomLink } from '../../site/venues/index.ts'
+import { levelsOf } from './found.ts'
+import { fault, namesIn, type ReadRow } from './readRow.ts'
+import type { PlanRoom, SaidRooms } from './saidRooms.ts'
+import { asCell, type Written } from './target.ts'
+
+const saysRoom = (read: ReadRow) => read.values['mapRoom'] !== undefined
+
+/** Finds the rooms of all rows. Two rows cannot be the same room. */
+export async function findRooms(scope: Scope, reads: readonly ReadRow[]): Promise<void> {
+  const own = reads.filter(saysRoom)
+  if (own.length === 0) return
+  const rooms = await roomsCalled(
+    scope,
+    own.flatMap((read) => namesIn(read.values['mapRoom']).map((name) => levelsOf(name).at(-1))),
+  )
+  const taken = new Set<number>()
+  for (const read of own) {
+    const said: SaidRooms = { rooms: [] }
+    for (const name of namesIn(read.values['mapRoom'])) {
+      const [room, second] = matching(rooms, name)
+      const code =
+        room === undefined
+          ? 'unknownRoom'
+          : second !== undefined
+            ? 'ambiguousRoom'
+            : taken.has(room.id)
+              ? 'roomTaken'
+              : null
+      if (code !== null) said.fault ??= { code, value: name }
+      else if (room !== undefined && !said.rooms.includes(room)) said.rooms.push(room)
+    }
+    if (said.fault === undefined) for (const { id } of said.rooms) taken.add(id)
+    said.rooms.sort((a, b) => a.id - b.id)
+    read.rooms = said
+  }
+}
+
+const plain = (name: string) => name.trim().toLowerCase()
+
+type Rooms = ReadonlyMap<string, readonly PlanRoom[]>
+
+async function roomsCalled(
+  { db, actor }: Scope,
+  names: readonly (string | undefined)[],
+): Promise<Rooms> {
+  const { building, floor, location, room } = tables
+  const wanted = [...new Set(names.flatMap((name) => name?.toLowerCase() ?? []))]
+  const ids = wanted.flatMap((name) => /^#(\d{1,9})$/.exec(name)?.[1] ?? []).map(Number)
+  const rows = await db
+    .select({
+      id: room.id,
+      building: building.name,
+      floor: floor.name,
+      shortName: floor.shortName,
+      ofFloor: floor.names,
+      ofBuilding: building.names,
+      code: room.code,
+      name: room.name,
+      names: room.names,
+      locationId: location.id,
+    })
+    .from(room)
+    .innerJoin(floor, joinOn(floor, room.floorId))
+    .innerJoin(building, joinOn(building, floor.buildingId))
+    .leftJoin(
+      location,
+      ofCompany(
+        location,
+        actor.companyId,
+        sql`${location.id} = ${room.locationId}`,
+        sql`${location.deletedAt} is null`,
+      ),
+    )
+    .where(
+      ofCompany(
+        room,
+        actor.companyId,
+        or(
+          isAnyText(sql`lower(trim(${room.code}))`, wanted),
+          isAnyText(sql`lower(trim(${room.name}))`, wanted),
+          sql`exists (select from jsonb_each_text(${room.names}) as one where ${isAnyText(
+            sql`lower(trim(one.value))`,
+            wanted,
+          )})`,
+          isAnyId(room.id, ids),
+        ),
+      ),
+    )
+  const called = new Map<string, PlanRoom[]>()
+  const add = (name: string, one: PlanRoom) => {
+    const some = called.get(name) ?? []
+    if (!some.includes(one)) called.set(name, [...some, one])
+  }
+  for (const { shortName, names, ofFloor, ofBuilding, ...row } of rows) {
+    const one: PlanRoom = {
+      ...row,
+      names: Object.values(names).map(plain),
+      floorNames: [row.floor, shortName, ...Object.values(ofFloor)].map(plain),
+      buildingNames: [row.building, ...Object.values(ofBuilding)].map(plain),
+    }
+    for (const name of [row.code ?? '', row.name].map(plain)) if (name !== '') add(name, one)
+    for (const name of one.names) add(name, one)
+    add(`#${row.id}`, one)
+  }
+  return called
+}
+
+/** A number takes precedence over a name. Floor and building may stand before it. */
+function matching(rooms: Rooms, said: string): readonly PlanRoom[] {
+  const levels = levelsOf(said).map((level) => level.toLowerCase())
+  const [last = '', floor, building, ...others] = levels.toReversed()
+  if (others.length > 0) return []
+  const there = (rooms.get(last) ?? []).filter((room) => {
+    const { buildingNames, floorNames } = room
+    if (floor === undefined) return true
+    return building === undefined
+      ? buildingNames.includes(floor) || floorNames.includes(floor)
+      : buildingNames.includes(building) && floorNames.includes(floor)
+  })
+  const byCode = there.filter(({ code }) => plain(code ?? '') === last)
+  return byCode.length > 0 ? byCode : there
+}
+
+const textOf = (rooms: readonly PlanRoom[]) => rooms.map(roomText).join('; ')
+
+interface Rooming {
+  storedText(id: number): string
+  /** As an export writes the rooms. Adds an error if they cannot be the row's. */
+  said(read: ReadRow, id: number | undefined): string | undefined
+}
+
+/** What planning needs to know of the rooms of stored locations. */
+export async function roomingOf(
+  scope: Scope,
+  rows: readonly ReadRow[],
+  stored: readonly { id: Id<'location'> }[],
+): Promise<Rooming> {
+  if (!rows.some(saysRoom)) return { storedText: () => '', said: () => undefined }
+  const texts = await roomTexts(
+    scope,
+    stored.map(({ id }) => id),
+  )
+  const storedText = (id: number) => texts.get(id)?.text ?? ''
+  return {
+    storedText,
+    said(read, id) {
+      const { rooms } = read
+      const cell = read.values['mapRoom']
+      if (rooms === undefined || cell === undefined) return undefined
+      const before = id === undefined ? '' : storedText(id)
+      // What an export wrote is not looked up, because names may be ambiguous.
+      if (asCell(cell).toLowerCase() === asCell(before).toLowerCase()) return before
+      const others = rooms.rooms.find(({ locationId }) => locationId !== null && locationId !== id)
+      if (rooms.fault !== undefined) fault(read, 'mapRoom', rooms.fault.code, rooms.fault.value)
+      else if (others !== undefined) fault(read, 'mapRoom', 'roomTaken', roomText(others))
+      return textOf(rooms.rooms)
+    },
+  }
+}
+
+/** Makes the written locations the rooms that their rows name. Adds the former ones for undo. */
+export async function linkRows(
+  scope: Scope,
+  reads: readonly ReadRow[],
+  written: readonly Written[],
+): Promise<Written[]> {
+  const own = reads.filter((read) => saysRoom(read) && read.id !== undefined)
+  if (own.length === 0) return [...written]
+  const texts = await roomTexts(scope, own.map(idOf))
+  const links: RoomLink[] = []
+  const former = new Map<number, readonly Id<'room'>[]>()
+  for (const read of own) {
+    const id = idOf(read)
+    const before = texts.get(id) ?? { ids: [], text: '' }
+    const rooms = read.rooms?.rooms ?? []
+    if (asCell(read.values['mapRoom'] ?? '').toLowerCase() === asCell(before.text).toLowerCase())
+      continue
+    const now = new Set(rooms.map((room) => room.id))
+    links.push(
+      ...before.ids.flatMap((roomId) => (now.has(roomId) ? [] : { roomId, locationId: null })),
+      ...rooms.flatMap((room) =>
+        before.ids.includes(room.id) ? [] : { roomId: room.id, locationId: id },
+      ),
+    )
+    former.set(id, before.ids)
+    await scope.journal({
+      entity: 'location',
+      id,
+      name: read.name,
+      before: { mapRoom: before.text },
+      after: { mapRoom: textOf(rooms) },
+    })
+  }
+  await linkRooms(scope, links)
+  return written.map((row) => {
+    const mapRoomIds = former.get(row.id)
+    return row.before === null || mapRoomIds === undefined
+      ? row
+      : { ...row, before: { ...row.before, mapRoomIds } }
+  })
+}
+
+// a written row of locations
+const idOf = (read: ReadRow) => (read.id ?? 0) as Id<'location'>
+
+/** Gives locations their former rooms back. Rooms that became other locations since stay so. */
+export async function restoreRooms(
+  scope: Scope,
+  changed: readonly { id: Id<'location'>; roomIds: readonly Id<'room'>[] }[],
+): Promise<void> {
+  const now = await roomTexts(
+    scope,
+    changed.map(({ id }) => id),
+  )
+  const { room } = tables
+  const free = new Set(
+    (
+      await scope.db
+        .select({ id: room.id })
+        .from(room)
+        .where(
+          ofCompany(
+            room,
+            scope.actor.companyId,
+            isAnyId(
+              room.id,
+              changed.flatMap(({ roomIds }) => roomIds),
+            ),
+            sql`${room.locationId} is null`,
+          ),
+        )
+    ).map(({ id }) => id),
+  )
+  await linkRooms(
+    scope,
+    changed.flatMap(({ id, roomIds }): RoomLink[] => {
+      const own = now.get(id)?.ids ?? []
+      return [
+        ...own.flatMap((roomId) =>
+          roomIds.includes(roomId) ? [] : [{ roomId, locationId: null }],
+        ),
+        ...roomIds.flatMap((roomId) => (free.has(roomId) ? [{ roomId, locationId: id }] : [])),
+      ]
+    }),
+  )
+}
