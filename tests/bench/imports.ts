@@ -3,7 +3,6 @@
  * memory it held. Another built checkout is measured beside it, in turn, on a database of its own:
  * `IMPORTS_BEFORE=../before npm run bench -- imports`.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { imports, importsAtWork, type ImportJob } from '#contract/imports.ts'
 import { type Api, signIn } from '#tests/apiClient.ts'
@@ -11,7 +10,7 @@ import { type ServerProcess, startServer } from '#tests/serverProcess.ts'
 import { xlsxOf } from '#tests/xlsx.ts'
 import { type Backend, postgresBackend } from './backends.ts'
 import { median, type Row, round } from './measures.ts'
-import { mostMegabytesOf } from './memory.ts'
+import { forgetMost, mostMegabytesOf, secondsOf } from './memory.ts'
 
 const ROWS = Number(process.env['BENCH_IMPORTED'] ?? 100_000)
 const TURNS = Number(process.env['BENCH_TURNS'] ?? 3)
@@ -135,17 +134,6 @@ async function upload(server: ServerProcess, { token }: Api, file: Buffer): Prom
   if (!answer.ok) throw new Error(await answer.text())
   // what the contract answers
   return (await answer.json()) as ImportJob
-}
-
-/** Processor time of the server in seconds, with all its threads. */
-function secondsOf({ child }: ServerProcess): number {
-  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / 100
-}
-
-/** Counts the most memory from now on. */
-function forgetMost({ child }: ServerProcess): void {
-  writeFileSync(`/proc/${child.pid}/clear_refs`, '5')
 }
 
 function workbook(): Buffer {

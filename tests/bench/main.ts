@@ -28,6 +28,7 @@ import { measureSoak } from './soak.ts'
 import { measureStreams } from './streams.ts'
 import { measureSums } from './sums.ts'
 import { measureTickets } from './tickets.ts'
+import { measureVenues } from './venues.ts'
 
 const parts: Record<string, () => Promise<Row[]>> = {
   pages: measurePages,
@@ -50,6 +51,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   heavyReads: measureHeavyReads,
   history: measureHistory,
   streams: measureStreams,
+  venues: measureVenues,
 }
 /** Long: only where it is asked for by name. */
 const onlyByName: typeof parts = { soak: measureSoak, names: measureNames }

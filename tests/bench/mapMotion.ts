@@ -46,7 +46,7 @@ export async function measureMotion(
     for (const subject of subjects) {
       const own = figures.get(subject.name)
       if (own === undefined) continue
-      await firstPicture(browser, subject, turn, own)
+      own['first picture ms'].push(await firstPicture(browser, subject, turn))
       await turned(browser, subject, placesOf, own)
     }
   return subjects.map(({ name }) => ({
@@ -90,12 +90,11 @@ const goTo = (page: Page, path: string) =>
  * Of a floor that was not looked at yet, in the session in which another was: all code is there, its
  * plan is not. A processor four times slower.
  */
-async function firstPicture(
+export async function firstPicture(
   browser: Browser,
   { url, token, floors }: Subject,
   turn: number,
-  own: Figures,
-): Promise<void> {
+): Promise<number> {
   const page = await opened(browser)
   const other = floors[1 + (turn % (floors.length - 1))]
   await page.goto(`${url}/mapping?token=${token}&floor=${floors[0]?.id}`)
@@ -109,10 +108,11 @@ async function firstPicture(
   await page.evaluate('window.plantroomPicture = null')
   await goTo(page, `/mapping?floor=${other?.id}`)
   await until(page, 'window.plantroomPicture !== null')
-  own['first picture ms'].push(
-    await page.evaluate<number>('window.plantroomPicture - window.plantroomPressed'),
+  const milliseconds = await page.evaluate<number>(
+    'window.plantroomPicture - window.plantroomPressed',
   )
   await page.context().close()
+  return milliseconds
 }
 
 async function turned(

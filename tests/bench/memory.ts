@@ -1,5 +1,5 @@
-/** What a server's process holds, as the system tells it; 0 where it tells nothing. */
-import { readFileSync } from 'node:fs'
+/** Memory and processor time of a server's process, by Linux. */
+import { readFileSync, writeFileSync } from 'node:fs'
 import type { ServerProcess } from '#tests/serverProcess.ts'
 
 const megabytes = ({ child }: ServerProcess, field: 'VmRSS' | 'VmHWM'): number => {
@@ -14,3 +14,14 @@ const megabytes = ({ child }: ServerProcess, field: 'VmRSS' | 'VmHWM'): number =
 export const megabytesOf = (server: ServerProcess): number => megabytes(server, 'VmRSS')
 /** The most that it ever held. */
 export const mostMegabytesOf = (server: ServerProcess): number => megabytes(server, 'VmHWM')
+
+/** Counts the most memory from now on. */
+export function forgetMost({ child }: ServerProcess): void {
+  writeFileSync(`/proc/${child.pid}/clear_refs`, '5')
+}
+
+/** Processor time in seconds, with all threads and the processes that have ended. */
+export function secondsOf({ child }: ServerProcess): number {
+  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0) / 100
+}
