@@ -51,6 +51,7 @@ export const tagTypes = [
   'ZoneRule',
   'Area',
   'Venue',
+  'VenueImport',
   'Position',
   'Gateway',
   'GatewayType',

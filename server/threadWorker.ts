@@ -8,6 +8,8 @@ import { Refusal } from '#kernel/http/errors.ts'
 import type { Order, Report, Task } from '#kernel/work/threads.ts'
 import { summariseFile, summariseFileTask } from './modules/operation/imports/inThread.ts'
 import {
+  checkPlanInThread,
+  checkPlanTask,
   readIfcFile,
   readIfcTask,
   readVenueFile,
@@ -39,6 +41,7 @@ gather(planTask, planInThread)
 gather(readCalendarTask, readCalendarInThread)
 gather(readVenueTask, readVenueFile)
 gather(readIfcTask, readIfcFile)
+gather(checkPlanTask, checkPlanInThread)
 gather(summariseFileTask, summariseFile)
 gather(drawTask, drawInThread)
 gather(scaleTask, scaleInProcess)

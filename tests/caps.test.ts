@@ -66,6 +66,8 @@ const keeps: Record<string, string> = {
   'site/metrics/metrics.ts MAX_SERIES': 'by name; says how many more',
   'site/metrics/metrics.ts STEP.points': 'by range and time; says where it ends',
   'operation/retention/sizes.ts COUNTED + 1': COUNT,
+  'site/venues/importView.ts EARLIER':
+    'newest first; only corrections that fit this plan are offered',
   'site/venues/drawnOn.ts NAMED + 1': 'by name; one more, to say that there are more',
   'site/positions/lastSeen.ts LIVE_MAXIMUM': 'by number; the count says the rest',
   'site/positionHistory/moments.ts MAX_ALERTS + 1':

@@ -37,7 +37,7 @@ const opens: Record<PermissionGroup, string> = {
     createBeacon updateBeacon deleteBeacon placeEquipment clearPlace setSimulator
     beginListening endListening removeSurveyPoint restoreSurveyPoint`,
   'editor|locations': `createLocation updateLocation deleteLocation renameBuilding deleteBuilding
-    readVenueFiles getVenueImport getModelEquipment applyVenueImport undoVenueImport
+    readVenueFiles getVenueImport getPlannedFloor correctVenueImport getModelEquipment applyVenueImport undoVenueImport
     getFloorPlan createFloorPlan updateFloorPlan deleteFloorPlan listFloorVersions restoreFloorVersion
     createArea updateArea deleteArea`,
   'editor|procedures': 'createProcedure deleteProcedure',

@@ -7,6 +7,8 @@ import { namesOfImdf, ownName, type ImdfFeature, type Named } from './imdfNames.
 import { joined } from './joined.ts'
 import { named, namesOf } from './labels.ts'
 import type { Report } from './ledger.ts'
+import { textsOf } from './nameSources.ts'
+import type { Became } from './outcomes.ts'
 import type { Degrees } from './plane.ts'
 import { MAX_SHORT_NAME } from './planBounds.ts'
 import { isInside, labelPoint } from './polygon.ts'
@@ -44,7 +46,10 @@ export function imdfPlan(files: readonly Parsed[], report: Report): PlannedBuild
   for (const opening of of('opening')) addParts(levels, opening, 'door', report)
   for (const fixture of of('fixture'))
     if (textOf(fixture.properties['category']) === 'wall') addParts(levels, fixture, 'wall', report)
-    else report.count('fixture', 'furnishing')
+    else {
+      report.count('fixture', 'furnishing')
+      addSpare(levels, fixture, 'furnishing')
+    }
   const homes = new Map<string, PlannedBuilding>()
   for (const { floor, buildingId } of [...levels.values()].flat()) {
     const building = buildings.find(({ id }) => id === buildingId)
@@ -66,7 +71,7 @@ export function imdfPlan(files: readonly Parsed[], report: Report): PlannedBuild
     if (homes.has(id)) report.count('building', 'building')
     // A campus has the outlines of all its buildings, and the inside of a few.
     else report.count('building', 'withoutFloors')
-  countOthers(all, report)
+  countOthers(all, levels, report)
   return [...homes.values()].map((building) => ({
     ...building,
     ...labelPoint(building.outline),
@@ -87,10 +92,13 @@ const read = new Set([
   'occupant',
 ])
 
-function countOthers(all: readonly ImdfFeature[], report: Report): void {
+function countOthers(all: readonly ImdfFeature[], levels: Levels, report: Report): void {
   const unknown = new Set<string>()
-  for (const { file, kind } of all) {
+  for (const feature of all) {
+    const { file, kind } = feature
     if (read.has(kind)) continue
+    if (kind === 'section') addSpare(levels, feature, 'grouping')
+    if (kind === 'detail') addSpare(levels, feature, 'detail')
     if (kind === 'venue') report.count(kind, 'name')
     else if (kind === 'address') report.count(kind, 'address')
     else if (kind === 'amenity') report.count(kind, 'pointOfInterest')
@@ -181,6 +189,7 @@ function levelsOf(
           outline: part ?? outline,
           rooms: [],
           parts: [],
+          spare: [],
         },
       }
     })
@@ -201,7 +210,7 @@ const storeyAt = (storeys: readonly Storey[], point: Degrees): Storey | undefine
 function addRoom(
   levels: Levels,
   { file, id, kind: what, properties, geometry }: ImdfFeature,
-  { name, names, category: ofOccupant }: Named,
+  { name, names, category: ofOccupant, from }: Named,
   seen: Set<string>,
   report: Report,
 ): void {
@@ -221,11 +230,19 @@ function addRoom(
     const room = plannedRoom({
       externalId: index === 0 ? id : `${id}/${index}`,
       name,
+      ...(from !== undefined && { nameFrom: from }),
       ...named(names),
       code: null,
       kind: kindOf(own),
+      ...((own === '' || own === 'unspecified') && { isKindGuessed: true }),
       category: category || null,
       outline,
+      said: textsOf({
+        ...properties,
+        name: textOf(properties['name']),
+        alt_name: textOf(properties['alt_name']),
+        ...(from === 'occupant' && { occupant: name }),
+      }),
     })
     storeyAt(storeys, room)?.floor.rooms.push(room)
   }
@@ -247,6 +264,30 @@ function addParts(
     const [longitude = 0, latitude = 0] =
       (shape.type === 'Polygon' ? shape.coordinates[0] : shape.coordinates)?.[0] ?? []
     storeyAt(storeys, { longitude, latitude })?.floor.parts.push({ kind, shape })
+  }
+}
+
+/** Keeps the shapes of a feature that is left out. */
+function addSpare(
+  levels: Levels,
+  { id, kind: what, properties, geometry }: ImdfFeature,
+  became: Became,
+): void {
+  const storeys = levels.get(textOf(properties['level_id']))
+  const usable = usableGeometry(geometry)
+  if (storeys === undefined || 'fault' in usable) return
+  const name = textOf(properties['name'])
+  for (const [index, shape] of [...usable.polygons, ...usable.lines].entries()) {
+    const [longitude = 0, latitude = 0] =
+      (shape.type === 'Polygon' ? shape.coordinates[0] : shape.coordinates)?.[0] ?? []
+    const floor = storeyAt(storeys, { longitude, latitude })?.floor
+    floor?.spare?.push({
+      externalId: index === 0 ? id : `${id}/${index}`,
+      what,
+      became,
+      shape,
+      ...(name !== '' && { name }),
+    })
   }
 }
 

@@ -3,6 +3,7 @@
  */
 import { namesOf, type Names } from './labels.ts'
 import type { Report } from './ledger.ts'
+import type { NameOrigin } from './plan.ts'
 import { nameOf, textOf } from './texts.ts'
 
 export interface ImdfFeature {
@@ -18,11 +19,19 @@ export interface Named {
   names: Names
   /** The occupant's category, such as `pharmacy`. Null for a name of its own. */
   category: string | null
+  from?: NameOrigin
 }
 
 export const ownName = ({ properties }: ImdfFeature): Named => {
-  const label = [properties['name'], properties['alt_name']].find((one) => nameOf(one) !== '')
-  return { name: nameOf(label), names: namesOf(label), category: null }
+  const { name, alt_name: other } = properties
+  const isOther = nameOf(name) === '' && nameOf(other) !== ''
+  const label = isOther ? other : name
+  return {
+    name: nameOf(label),
+    names: namesOf(label),
+    category: null,
+    ...(isOther && { from: 'otherName' }),
+  }
 }
 
 /** Counts anchors and occupants: a name, or the reason why it is not used. */
@@ -51,7 +60,8 @@ export function namesOfImdf(all: readonly ImdfFeature[], report: Report) {
     const before = ownName(place).name || taken.get(place.id)?.name
     used.add(anchorId)
     if (before === undefined || before === '') {
-      taken.set(place.id, { ...own, category: textOf(occupant.properties['category']) || null })
+      const category = textOf(occupant.properties['category']) || null
+      taken.set(place.id, { ...own, category, from: 'occupant' })
       report.count('occupant', 'name')
     } else report.count('occupant', before === own.name ? 'name' : 'placeTaken')
   }

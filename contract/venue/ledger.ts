@@ -22,6 +22,10 @@ export interface Report {
 }
 export interface Ledger extends Report {
   faults: readonly VenueFault[]
+  /** The file's word for the feature that the shape was drawn of. */
+  whatOf(shape: object): string | undefined
+  /** The word as it is counted. */
+  kindOf(what: string): string
   /** Used features first, then by number. */
   counts(): FeatureCount[]
 }
@@ -65,7 +69,13 @@ export function makeLedger(): Ledger {
       if (entry.left === 0) entry.became = reason
     },
   }
-  return { ...report, faults, counts: () => summed(entries) }
+  return {
+    ...report,
+    faults,
+    kindOf,
+    whatOf: (shape) => byShape.get(shape)?.what,
+    counts: () => summed(entries),
+  }
 }
 
 function summed(entries: readonly Entry[]): FeatureCount[] {

@@ -1,6 +1,7 @@
 /** Floors of a GeoJSON whose features say in a property on which floor they are. */
 import { levelInName } from './levelInName.ts'
 import { ordinalsOf, readLevels } from './levelsInOne.ts'
+import type { FloorSource } from './plan.ts'
 import { MAX_FLOORS } from './planBounds.ts'
 import { fieldsOf, ordinalOf, textOf } from './texts.ts'
 
@@ -63,29 +64,92 @@ function valueAt(properties: Record<string, unknown>, wanted: string): string {
   return ''
 }
 
-/**
- * Divides features into floors by the property that most of them have. Null if no property names
- * floors. `elsewhere`: features without the property.
- */
-export function floorsInFile(
-  features: readonly Record<string, unknown>[],
-): { floors: FloorInFile[]; elsewhere: Placed[] } | null {
-  const properties = features.map((feature) => fieldsOf(feature['properties']))
+interface Counted {
+  key: string
+  values: string[]
+  signs: string[]
+  ordinals: ReturnType<typeof ordinalsOfSigns>
+  filled: number
+  isReadable: boolean
+}
+
+function countedBy(properties: readonly Record<string, unknown>[], key: string): Counted {
+  const values = properties.map((own) => valueAt(own, key))
+  const signs = [...new Set(values.flatMap(signsIn))].slice(0, MAX_FLOORS)
+  const ordinals = ordinalsOfSigns(signs)
+  const readable = [...ordinals.values()].filter(({ isReadable }) => isReadable).length
+  const filled = values.filter((value) => value !== '').length
+  return { key, values, signs, ordinals, filled, isReadable: readable * 2 >= signs.length }
+}
+
+function bestOf(properties: readonly Record<string, unknown>[], wanted: string | null) {
   const present = new Set(properties.flatMap((own) => Object.keys(own).map(plainKey)))
-  const counted = KEYS.filter((key) => present.has(key)).map((key) => {
-    const values = properties.map((own) => valueAt(own, key))
-    const signs = [...new Set(values.flatMap(signsIn))].slice(0, MAX_FLOORS)
-    const ordinals = ordinalsOfSigns(signs)
-    const readable = [...ordinals.values()].filter(({ isReadable }) => isReadable).length
-    const filled = values.filter((value) => value !== '').length
-    return { key, values, signs, ordinals, filled, isReadable: readable * 2 >= signs.length }
-  })
+  if (wanted !== null && present.has(plainKey(wanted)))
+    return countedBy(properties, plainKey(wanted))
+  const counted = KEYS.filter((key) => present.has(key)).map((key) => countedBy(properties, key))
   const most = Math.max(0, ...counted.map(({ filled }) => filled))
   // A key of half the features is not worse than one of all: an outline may have none.
   const usable = counted.filter(({ filled }) => filled > 0 && filled * 2 >= most)
   // Only ids and names may be anything: `floor` may be of carpet.
-  const best =
+  return (
     usable.find(({ isReadable }) => isReadable) ?? usable.find(({ key }) => /id$|name$/.test(key))
+  )
+}
+
+/** A property of features that are alone with their value names them, not their floors. */
+const FEATURES_EACH = 2
+/** Properties that say what a feature is. */
+const KINDS = new Set(['type', 'kind', 'category', 'indoor'])
+const MAX_SOURCES = 8
+const MAX_SIGNS = 6
+
+/** Properties that could divide the features into floors, and the property that is used. */
+export function floorSourcesIn(
+  features: readonly Record<string, unknown>[],
+  wanted: string | null = null,
+): FloorSource[] {
+  const properties = features.map((feature) => fieldsOf(feature['properties']))
+  const keys = new Map<string, string>()
+  for (const own of properties)
+    for (const key of Object.keys(own))
+      if (keys.size < 100 && key.length <= 60 && !keys.has(plainKey(key)))
+        keys.set(plainKey(key), key)
+  const taken = bestOf(properties, wanted)?.key
+  const known: readonly string[] = KEYS
+  return [...keys]
+    .map(([plain, key]) => ({ ...countedBy(properties, plain), plain, shown: key }))
+    .filter(
+      ({ plain, signs, filled }) =>
+        plain === taken ||
+        (!KINDS.has(plain) &&
+          signs.length > 1 &&
+          filled * 2 >= features.length &&
+          (known.includes(plain) || filled >= signs.length * FEATURES_EACH)),
+    )
+    .toSorted(
+      (a, b) =>
+        Number(b.plain === taken) - Number(a.plain === taken) ||
+        Number(known.includes(b.plain)) - Number(known.includes(a.plain)),
+    )
+    .slice(0, MAX_SOURCES)
+    .map(({ shown, plain, signs }) => ({
+      key: shown,
+      floors: signs.length,
+      signs: signs.slice(0, MAX_SIGNS),
+      isTaken: plain === taken,
+    }))
+}
+
+/**
+ * Divides features into floors by the property that most of them have, or by the wanted property.
+ * Null if no property names floors. `elsewhere`: features without the property.
+ */
+export function floorsInFile(
+  features: readonly Record<string, unknown>[],
+  wanted: string | null = null,
+): { floors: FloorInFile[]; elsewhere: Placed[] } | null {
+  const properties = features.map((feature) => fieldsOf(feature['properties']))
+  const best = bestOf(properties, wanted)
   if (best === undefined) return null
   const { signs, ordinals } = best
   const floors = signs.map((sign): FloorInFile => ({

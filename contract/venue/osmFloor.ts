@@ -1,16 +1,17 @@
 import { isSelfCrossing } from './geometry.ts'
 import { boxAround } from './boxAround.ts'
-import { hullOf, largest } from './joined.ts'
+import { grownOutline } from './grownOutline.ts'
+import { largest } from './joined.ts'
 import { named, namesOfTags } from './labels.ts'
 import type { Report } from './ledger.ts'
 import type { FeatureCount } from './outcomes.ts'
-import { metresToRing } from './nearRing.ts'
 import { isInWall, openingAt, squareAround, wallsOf } from './osmPoints.ts'
 import {
   categoryOf,
   isDoor,
   isFloorOutline,
   isFurniture,
+  isKindGuessed,
   isSteps,
   isWall,
   isWindow,
@@ -22,9 +23,10 @@ import {
 } from './osmTags.ts'
 import { MAX_SHORT_NAME } from './planBounds.ts'
 import { areaOf, isInside, smallestFirst } from './polygon.ts'
+import { textsOf } from './nameSources.ts'
 import { idByPlace, plannedRoom, type PlannedFloor, type PlannedRoom } from './plan.ts'
 import { metresPerDegree } from './perDegree.ts'
-import { planeAt, type Degrees } from './plane.ts'
+import type { Degrees } from './plane.ts'
 import type { Line, Part, Polygon } from './shapes.ts'
 import { nameOf, textOf } from './texts.ts'
 import { walledOutlines } from './walking.ts'
@@ -87,7 +89,7 @@ export function drawFloor(
   const outlines = shells.flatMap(({ polygons }) => polygons)
   const outline =
     largest(outlines) ??
-    (houseOutline && around(houseOutline, rooms)) ??
+    (houseOutline && grownOutline(houseOutline, rooms)) ??
     boxAround({ rooms, parts }) ??
     largest(here.map(({ at }) => squareAround(at, 10)))
   if (outline === null) return null
@@ -101,28 +103,8 @@ export function drawFloor(
   }
   addSmallPlaces(floor, here, uses, report)
   addOpenings(floor, inside, level, uses)
-  addWallsOfRooms(floor)
+  floor.parts.push(...wallsOfRooms(floor))
   return floor
-}
-
-/** Metres that a room may reach beyond its building, as walls are drawn inexactly. */
-const BEYOND = 2
-
-/** A floor below ground may be larger than the building above. */
-function around(houseOutline: Polygon, rooms: readonly PlannedRoom[]): Polygon {
-  const [longitude = 0, latitude = 0] = houseOutline.coordinates[0]?.[0] ?? []
-  const plane = planeAt({ longitude, latitude })
-  const beyond = rooms.filter(({ outline }) =>
-    (outline.coordinates[0] ?? []).some(([x, y]) => {
-      const corner = { longitude: x, latitude: y }
-      return (
-        !isInside(houseOutline, corner) &&
-        metresToRing(houseOutline, plane, plane.toMetres(corner)) > BEYOND
-      )
-    }),
-  )
-  if (beyond.length === 0) return houseOutline
-  return hullOf([houseOutline, ...beyond.map(({ outline }) => outline)]) ?? houseOutline
 }
 
 const isShell = ({ relations }: Located['feature']): boolean =>
@@ -178,11 +160,14 @@ function roomsOf(here: readonly Located[], uses: Uses, report: Report): PlannedR
                 ? osmId
                 : `${osmId}/${index}`,
         name: nameOf(tags['name']) || nameOf(ref),
+        ...(nameOf(tags['name']) === '' && nameOf(ref) !== '' && { nameFrom: 'number' }),
         ...named(namesOfTags(tags)),
         code: ref || null,
         kind,
+        ...(isKindGuessed(tags) && { isKindGuessed: true }),
         category: categoryOf(tags),
         outline,
+        said: textsOf(tags),
       }),
     )
   })
@@ -220,8 +205,10 @@ function addSmallPlaces(
           ...named(namesOfTags(tags)),
           code: textOf(tags['ref']) || null,
           kind: isShaft ? kind : 'corridor',
+          ...(!isShaft && { isKindGuessed: true }),
           category: categoryOf(tags),
           outline,
+          said: textsOf(tags),
         }),
       )
       continue
@@ -230,7 +217,7 @@ function addSmallPlaces(
       room.kind = kind
     if (room.name === '') {
       Object.assign(room, { name, category: purposeOf(tags) || room.category })
-      if (name !== '') Object.assign(room, named(namesOfTags(tags)))
+      if (name !== '') Object.assign(room, { nameFrom: 'point', ...named(namesOfTags(tags)) })
       record(uses, one, 'name')
     } else if (name !== '' && name !== room.name) {
       report.fault(file, one.label, 'placeTaken')
@@ -272,11 +259,15 @@ function addOpenings(
   }
 }
 
-/** Draws the outlines of rooms as walls. Otherwise a floor with a few drawn walls has only those. */
-function addWallsOfRooms(floor: PlannedFloor): void {
-  if (!floor.parts.some(({ kind }) => kind === 'wall')) return
+/** The outlines of rooms as walls. Otherwise a floor with a few drawn walls has only those. */
+export function wallsOfRooms(floor: PlannedFloor): Part[] {
+  if (!floor.parts.some(({ kind, isOfRoom }) => kind === 'wall' && isOfRoom !== true)) return []
   const { plane } = wallsOf(floor)
-  for (const outline of walledOutlines(floor, plane))
-    for (const coordinates of outline.coordinates)
-      floor.parts.push({ kind: 'wall', shape: { type: 'LineString', coordinates }, isOfRoom: true })
+  return [...walledOutlines(floor, plane)].flatMap((outline) =>
+    outline.coordinates.map((coordinates): Part => ({
+      kind: 'wall',
+      shape: { type: 'LineString', coordinates },
+      isOfRoom: true,
+    })),
+  )
 }

@@ -154,6 +154,13 @@ export function roomKindOf(tags: Tags): RoomKind | null {
   return null
 }
 
+/** The tags say what the area is for, or only that people are inside. */
+export const isKindGuessed = (tags: Tags): boolean =>
+  roomKindOf(tags) === 'room' &&
+  !['room', 'yes'].includes(tagOf(tags, 'indoor')) &&
+  !says(tags, 'room') &&
+  tagOf(tags, 'buildingpart') !== 'room'
+
 const MAIN_KEYS = [
   'indoor',
   'buildingpart',

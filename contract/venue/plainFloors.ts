@@ -13,8 +13,9 @@ import { joined, largest } from './joined.ts'
 import { named, namesOf, namesOfTags, type Names } from './labels.ts'
 import type { Report } from './ledger.ts'
 import { levelInName, levelsInSeries } from './levelInName.ts'
-import { floorsInFile, type Placed } from './levelsInProperties.ts'
+import { floorSourcesIn, floorsInFile, type Placed } from './levelsInProperties.ts'
 import { boxAround } from './boxAround.ts'
+import { textsOf } from './nameSources.ts'
 import { openingAt, wallsOf } from './osmPoints.ts'
 import { MAX_SHORT_NAME } from './planBounds.ts'
 import { labelPoint } from './polygon.ts'
@@ -23,9 +24,11 @@ import {
   featuresIn,
   idByPlace,
   plannedRoom,
+  type FloorSource,
   type Parsed,
   type PlannedBuilding,
   type PlannedFloor,
+  type SpareFeature,
 } from './plan.ts'
 import { fieldsOf, nameOf, ordinalOf, textOf } from './texts.ts'
 import type { Part, Polygon, RoomKind } from './shapes.ts'
@@ -45,9 +48,14 @@ interface Level {
   ordinal: number
 }
 
-export function plainPlan(files: readonly Parsed[], report: Report): PlannedBuilding[] {
+/** `floorFrom`: the property that holds the floor, if the user has chosen it. */
+export function plainPlan(
+  files: readonly Parsed[],
+  report: Report,
+  floorFrom: string | null = null,
+): PlannedBuilding[] {
   const index = files.find(({ data }) => Array.isArray(data['levels']))
-  const levels = index ? indexedLevels(index, files, report) : loneLevels(files, report)
+  const levels = index ? indexedLevels(index, files, report) : loneLevels(files, report, floorFrom)
   for (const { name, data } of files)
     if (
       !Array.isArray(data['levels']) &&
@@ -75,6 +83,15 @@ export function plainPlan(files: readonly Parsed[], report: Report): PlannedBuil
     },
   ]
 }
+
+/** Of all files together. Empty with an index, which has the floors. */
+export const floorSourcesOf = (files: readonly Parsed[], floorFrom: string | null): FloorSource[] =>
+  files.some(({ data }) => Array.isArray(data['levels']))
+    ? []
+    : floorSourcesIn(
+        files.flatMap(({ data }) => featuresIn(data)),
+        floorFrom,
+      )
 
 /** Remembers which features a floor has counted already. */
 function countOnce(): (place: number) => boolean {
@@ -126,7 +143,7 @@ function indexedLevels(index: Parsed, files: readonly Parsed[], report: Report):
  * Without an index, each file is a floor, or several if its features name them. The number of a
  * file comes from its name, or else from its position in the list.
  */
-function loneLevels(files: readonly Parsed[], report: Report): Level[] {
+function loneLevels(files: readonly Parsed[], report: Report, floorFrom: string | null): Level[] {
   const plans = files.filter(({ data }) =>
     featuresIn(data).some(
       (feature) =>
@@ -156,7 +173,7 @@ function loneLevels(files: readonly Parsed[], report: Report): Level[] {
         ordinal,
       }
     }
-    const inside = floorsInFile(featuresIn(file.data))
+    const inside = floorsInFile(featuresIn(file.data), floorFrom)
     if (inside === null || inside.floors.length < 2) {
       const [only] = inside?.floors ?? []
       const own = only?.isReadable === true && inside?.elsewhere.length === 0 ? only.ordinal : null
@@ -220,7 +237,7 @@ const parts: readonly (readonly [RegExp, Part['kind']])[] = [
 
 function floorOf(level: Level, report: Report): PlannedFloor | null {
   const { file, externalId, name, names, shortName, ordinal } = level
-  const floor: Omit<PlannedFloor, 'outline'> = {
+  const floor: Omit<PlannedFloor, 'outline'> & { spare: SpareFeature[] } = {
     externalId,
     name,
     ...(names !== undefined && { names }),
@@ -228,10 +245,11 @@ function floorOf(level: Level, report: Report): PlannedFloor | null {
     ordinal,
     rooms: [],
     parts: [],
+    spare: [],
   }
   if (shortName.length > MAX_SHORT_NAME) report.fault(file.name, shortName, 'shortNameCut')
   const outlines: Polygon[] = []
-  const points: { point: Degrees; kind: Part['kind'] }[] = []
+  const points: { point: Degrees; kind: Part['kind']; what: string }[] = []
   const seen = new Set<string>()
   for (const { feature, place } of level.features) {
     const properties = fieldsOf(feature['properties'])
@@ -256,7 +274,7 @@ function floorOf(level: Level, report: Report): PlannedFloor | null {
       } else if (part === undefined) count('pointOfInterest')
       else {
         count(part)
-        points.push({ point, kind: part })
+        points.push({ point, kind: part, what: type || '—' })
       }
       continue
     }
@@ -288,6 +306,15 @@ function floorOf(level: Level, report: Report): PlannedFloor | null {
       const code = kind === undefined ? 'unknownKind' : 'badGeometry'
       report.fault(file.name, id, code)
       count(code)
+      const name = textOf(properties['name'])
+      for (const [index, shape] of [...usable.polygons, ...usable.lines].entries())
+        floor.spare.push({
+          externalId: index === 0 ? id : `${id}/${index}`,
+          what: type || '—',
+          became: code,
+          shape,
+          ...(name !== '' && { name }),
+        })
     } else {
       count('room', usable.polygons)
       const code = textOf(properties['roomnumber']) || textOf(properties['ref']) || null
@@ -299,8 +326,10 @@ function floorOf(level: Level, report: Report): PlannedFloor | null {
             ...named({ ...namesOf(properties['name']), ...namesOfTags(properties) }),
             code,
             kind,
+            ...(kind === 'room' && !/room|office|unit/.test(type) && { isKindGuessed: true }),
             category: type || null,
             outline,
+            said: textsOf(properties),
           }),
         ),
       )
@@ -311,8 +340,8 @@ function floorOf(level: Level, report: Report): PlannedFloor | null {
   const around = outline ?? boxAround(floor)
   if (around === null) return null
   const walls = wallsOf({ outline: around, rooms: floor.rooms })
-  for (const { point, kind } of points)
-    floor.parts.push({ kind, shape: openingAt(walls, point, DOOR_M) })
+  for (const { point, kind, what } of points)
+    floor.parts.push({ kind, what, shape: openingAt(walls, point, DOOR_M) })
   return { ...floor, outline: around }
 }
 

@@ -2,9 +2,9 @@
  * The plan read from a venue's files: what every reader of a format produces, whatever the format.
  */
 import type { Names } from './labels.ts'
-import type { FeatureCount } from './outcomes.ts'
+import type { Became, FeatureCount } from './outcomes.ts'
 import { labelPoint } from './polygon.ts'
-import type { Part, Polygon, RoomKind } from './shapes.ts'
+import type { Line, Part, Polygon, RoomKind } from './shapes.ts'
 
 export interface VenueFile {
   name: string
@@ -23,6 +23,29 @@ export interface PlannedRoom {
   outline: Polygon
   longitude: number
   latitude: number
+  /** Omitted if the file names the room itself. */
+  nameFrom?: NameOrigin
+  /** Set if the file does not say the kind. */
+  isKindGuessed?: true
+  /** The file's word for its features, as in `FeatureCount`. Absent in plans of older versions. */
+  what?: string
+  /** The file's other texts about the room, by property (`VenuePlan.texts`). */
+  said?: Readonly<Record<string, string>>
+}
+/** Where a name comes from that the file does not give to the room itself. */
+export const nameOrigins = ['occupant', 'number', 'point', 'otherName'] as const
+export type NameOrigin = (typeof nameOrigins)[number]
+
+export interface PlannedPart extends Part {
+  what?: string
+}
+/** A feature that is left out, but could be drawn. */
+export interface SpareFeature {
+  externalId: string
+  what: string
+  became: Became
+  shape: Polygon | Line
+  name?: string
 }
 export interface PlannedFloor {
   externalId: string
@@ -32,8 +55,9 @@ export interface PlannedFloor {
   ordinal: number
   outline: Polygon
   rooms: PlannedRoom[]
-  parts: Part[]
-  /** Rooms that cannot be walked to (`markUnreached`). Absent in plans read by older versions. */
+  parts: PlannedPart[]
+  spare?: SpareFeature[]
+  /** Rooms that cannot be walked to. Only in plans of older versions; see `PlanChecks`. */
   unreached?: NamedRooms
 }
 export interface NamedRooms {
@@ -62,6 +86,25 @@ export interface VenuePlan {
   assumed?: Assumption[]
   /** What became of the file's features. Absent in plans read by older versions. */
   features?: FeatureCount[]
+  /** Properties that could name the rooms. */
+  texts?: TextSource[]
+  /** Properties that could divide a GeoJSON into floors. */
+  floorSources?: FloorSource[]
+}
+/** A property that rooms have a text in. */
+export interface TextSource {
+  key: string
+  rooms: number
+  examples: string[]
+  /** The names are read from it. */
+  isName: boolean
+}
+export interface FloorSource {
+  key: string
+  floors: number
+  /** The first values. */
+  signs: string[]
+  isTaken: boolean
 }
 
 export interface Parsed {

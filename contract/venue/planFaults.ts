@@ -22,6 +22,7 @@ export interface CheckedPlan {
   /** `lines`: the rings of an area, or a single line. */
   parts: readonly { key: string; kind: Part['kind']; isArea: boolean; lines: Rings }[]
 }
+export const placedFaultCodes = ['roomOutsideFloor', 'roomsOverlap', 'doorAwayFromWall'] as const
 export type PlanFault =
   | { code: 'roomOutsideFloor'; room: number }
   | { code: 'roomsOverlap'; room: number; other: number }

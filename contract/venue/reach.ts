@@ -3,7 +3,6 @@
  * floors joined by stairs and lifts above each other. Rooms outside the largest connected area are
  * unreached.
  */
-import { namedRooms, type PlannedFloor } from './plan.ts'
 import { metresBetween, type Degrees } from './plane.ts'
 import type { RoomKind } from './shapes.ts'
 import { gridOf, openAt, type Grid, type WalkFloor } from './walking.ts'
@@ -65,14 +64,6 @@ export function reachedRooms(floors: readonly ReachFloor[]): boolean[][] {
     if (ground !== null && ground >= 0) counts.set(ground, (counts.get(ground) ?? 0) + 1)
   const [main] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? []
   return grounded.map((rooms) => rooms.map((ground) => ground === null || ground === main))
-}
-
-export function markUnreached(floors: readonly PlannedFloor[]): PlannedFloor[] {
-  const reached = reachedRooms(floors)
-  return floors.map((floor, index) => ({
-    ...floor,
-    unreached: namedRooms(floor.rooms.filter((_, room) => reached[index]?.[room] === false)),
-  }))
 }
 
 /** Union-find of connected areas. */

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { textOf, wordsOf } from './texts.ts'
+import { checksOf } from './planChecks.ts'
 import { readVenue } from './readVenue.ts'
 import { gridOf, walkFrom } from './walking.ts'
 
@@ -99,8 +100,8 @@ describe('readVenue() of plain floors', () => {
       ['good', 'duplicate'],
       ['odd', 'unknownKind'],
       ['sea', 'farAway'],
-      ['good', 'roomsOverlap'],
     ])
+    expect(checksOf(plan.buildings).faults).toMatchObject([{ code: 'roomsOverlap', room: 'good' }])
     expect(plan.buildings[0]?.floors[0]?.rooms.map(({ externalId }) => externalId)).toEqual([
       'good',
       'good#4',
@@ -126,7 +127,8 @@ describe('readVenue() of plain floors', () => {
     ])
     expect(floor?.parts).toEqual([])
     expect(plan.features?.at(-1)).toEqual({ what: '—', became: 'untyped', count: 1 })
-    expect(faults.map(({ code }) => code)).toEqual(['roomsOverlap'])
+    expect(faults).toEqual([])
+    expect(checksOf(plan.buildings).faults).toMatchObject([{ code: 'roomsOverlap' }])
   })
   it('refuses files that contain nothing', () =>
     expect(

@@ -4,19 +4,19 @@
  */
 import { imdfPlan } from './imdf.ts'
 import { isOsmPlan, osmPlan } from './osm.ts'
-import { plainPlan } from './plainFloors.ts'
+import { floorSourcesOf, plainPlan } from './plainFloors.ts'
+import { withLayers } from './layers.ts'
+import { withTextSources } from './nameSources.ts'
 import { makeLedger, type Ledger, type Report } from './ledger.ts'
 import type { FeatureCount, VenueFault } from './outcomes.ts'
 import {
   featuresIn,
   type Parsed,
   type PlannedBuilding,
-  type PlannedFloor,
   type ReadFile,
   type VenueFile,
   type VenuePlan,
 } from './plan.ts'
-import { checkedPlan, planFaults } from './planFaults.ts'
 import { withoutStrays } from './strays.ts'
 import { wordsOf } from './texts.ts'
 
@@ -30,49 +30,51 @@ export interface VenueRead {
   features: FeatureCount[]
 }
 
+export interface ReadOptions {
+  /** Features. Further ones are reported. */
+  most?: number
+  /** The property of a GeoJSON that holds the floor, if the user has chosen it. */
+  floorFrom?: string | null
+}
+
 /** Steps of readVenue, for a caller that changes the files in between. */
-export function readVenue(files: readonly VenueFile[], most = MAX_FEATURES): VenueRead {
+export function readVenue(files: readonly VenueFile[], options: ReadOptions = {}): VenueRead {
   const report = makeLedger()
-  return planOfFiles(parseFiles(files, report), report, most)
+  return planOfFiles(parseFiles(files, report), report, options)
 }
 
 export function planOfFiles(
   files: readonly Parsed[],
   report: Ledger,
-  most = MAX_FEATURES,
+  { most = MAX_FEATURES, floorFrom = null }: ReadOptions = {},
 ): VenueRead {
   const parsed = withinBounds(files, most, report)
+  const file = files[0]?.name ?? ''
   const isImdf = parsed.some(({ data }) =>
     featuresIn(data).some((feature) => typeof feature['feature_type'] === 'string'),
   )
-  const read = isImdf ? imdfPlan : isOsmPlan(parsed) ? osmPlan : plainPlan
-  return finishedPlan(read(parsed, report), report, files[0]?.name ?? '')
+  if (isImdf) return finishedPlan(imdfPlan(parsed, report), report, { file, nameKey: 'name' })
+  if (isOsmPlan(parsed))
+    return finishedPlan(osmPlan(parsed, report), report, { file, nameKey: 'name' })
+  const buildings = plainPlan(parsed, report, floorFrom)
+  const { plan, ...read } = finishedPlan(buildings, report, { file, nameKey: 'name' })
+  return { ...read, plan: { ...plan, floorSources: floorSourcesOf(parsed, floorFrom) } }
 }
 
-/** Checks the buildings of any reader. `file`: name for the report if there are none. */
+/**
+ * Checks the buildings of any reader. `file`: name for the report if there are none. `nameKey`: the
+ * property that names rooms in this format.
+ */
 export function finishedPlan(
   buildings: readonly PlannedBuilding[],
   report: Ledger,
-  file: string,
+  { file, nameKey }: { file: string; nameKey: string | null },
 ): VenueRead {
   const whole = buildings.flatMap((house) => withoutStrays(house, report) ?? [])
-  for (const { floors } of whole) for (const floor of floors) reportImpossible(floor, report)
   if (whole.length === 0) report.fault(wordsOf(file), null, 'noFloors')
   const features = report.counts()
-  return { plan: { buildings: whole, features }, faults: report.faults, features }
-}
-
-/** Reports impossible geometry but keeps it: a faulty plan is better than none. */
-function reportImpossible(floor: PlannedFloor, report: Report): void {
-  const rooms = floor.rooms.map(({ externalId, outline }) => ({ key: externalId, outline }))
-  const reported = new Set<string>()
-  for (const { code, room } of planFaults(checkedPlan({ ...floor, rooms }), null)) {
-    const feature = room === null ? null : (floor.rooms[room]?.externalId ?? null)
-    // A room that overlaps many others is reported once.
-    if (reported.has(`${code} ${feature}`)) continue
-    reported.add(`${code} ${feature}`)
-    report.fault(floor.externalId, feature, code)
-  }
+  const sources = withTextSources(withLayers(whole, report), nameKey)
+  return { plan: { ...sources, features }, faults: report.faults, features }
 }
 
 /** Files that are not GeoJSON are reported. */

@@ -50,7 +50,8 @@ const ofWords: readonly (readonly [RoomUse, RegExp])[] = [
 ]
 
 /** IMDF's `nonpublic`: plant rooms and other rooms with restricted access. */
-export const isRestricted = (category: string | null): boolean => category === 'nonpublic'
+export const RESTRICTED = 'nonpublic'
+export const isRestricted = (category: string | null): boolean => category === RESTRICTED
 
 interface RoomFacts {
   kind: RoomKind

@@ -1,7 +1,8 @@
 /** OpenStreetMap and IMDF plans written for these tests, tagged as real ones are. */
 import { describe, expect, it } from 'vitest'
 import { readVenue } from './readVenue.ts'
-import { reachedRooms, markUnreached } from './reach.ts'
+import { checksOf } from './planChecks.ts'
+import { reachedRooms } from './reach.ts'
 import { samenessOf } from './samePlan.ts'
 import { readLevels } from './levelsInOne.ts'
 import { planeAt } from './plane.ts'
@@ -168,7 +169,7 @@ describe('a hospital plan in IMDF', () => {
   })
 })
 
-it('the preview of a plan names by floor the rooms that nobody can reach', () => {
+it('checksOf() names by floor the rooms that nobody can reach', () => {
   const closed = Array.from({ length: 25 }, (_, index) =>
     osm(box(index * 4, 40, 3, 3), { indoor: 'room', level: '0', name: `Cell ${index}` }),
   )
@@ -177,7 +178,7 @@ it('the preview of a plan names by floor the rooms that nobody can reach', () =>
     osm(box(0, 0, 100, 30), { indoor: 'corridor', level: '0' }),
     ...closed,
   ])
-  const [floor] = markUnreached(plan.buildings[0]?.floors ?? [])
-  expect(floor?.unreached?.count).toBe(25)
-  expect(floor?.unreached?.names).toHaveLength(20)
+  const [floor] = checksOf(plan.buildings).unreached
+  expect(floor?.floor).toBe('level 0')
+  expect(floor?.rooms).toHaveLength(25)
 })

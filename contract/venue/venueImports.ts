@@ -5,16 +5,21 @@
 import { z } from 'zod'
 import { mutation, query } from '#contract/endpoint.ts'
 import { id, idParam } from '#contract/ids.ts'
-import { instant } from '#contract/shapes.ts'
+import { instant, text, version } from '#contract/shapes.ts'
+import { corrections, unfitKinds } from './corrections.ts'
 import { reasonsToLeaveOut, usesOfFeatures, faultCodes } from './outcomes.ts'
 import { assumptionCodes } from './plan.ts'
+import { plannedFloor } from './plannedFloor.ts'
 import { latitude, longitude } from './shapes.ts'
 
 /** `names` holds at most the first 20 names. */
 const namedRooms = z.object({ count: z.number().int(), names: z.array(z.string()) })
 
+const drawable = ['area', 'line'] as const
+
 export const venueImport = z.object({
   id: id('venueImport'),
+  version,
   fileName: z.string(),
   createdAt: instant,
   appliedAt: instant.nullable(),
@@ -22,6 +27,8 @@ export const venueImport = z.object({
   isUndoable: z.boolean(),
   buildings: z.array(
     z.object({
+      /** Names the building in corrections and pictures. */
+      key: z.string(),
       name: z.string(),
       longitude,
       latitude,
@@ -31,9 +38,12 @@ export const venueImport = z.object({
       isFar: z.boolean(),
       floors: z.array(
         z.object({
+          key: z.string(),
           name: z.string(),
           shortName: z.string(),
           ordinal: z.number().int(),
+          /** A correction is of this floor itself. */
+          isCorrected: z.boolean(),
           isKnown: z.boolean(),
           rooms: z.number().int(),
           walls: z.number().int(),
@@ -46,6 +56,32 @@ export const venueImport = z.object({
           unreached: namedRooms,
         }),
       ),
+      /** Floors of the file that are left out or put onto another floor. */
+      aside: z.array(z.object({ key: z.string(), name: z.string(), onto: z.string().nullable() })),
+    }),
+  ),
+  /** Null if the import has none. */
+  corrections: corrections.nullable(),
+  /** Corrections that the plan has nothing for, with the id or word that it lacks. */
+  unfit: z.array(z.object({ kind: z.enum(unfitKinds), name: z.string() })),
+  /** The newest other import with corrections that fit this plan. Null once this one has its own. */
+  earlier: z.object({ createdAt: instant, fits: z.number().int(), corrections }).nullable(),
+  /** Properties of the file that could name its rooms. */
+  texts: z.array(
+    z.object({
+      key: z.string(),
+      rooms: z.number().int(),
+      examples: z.array(z.string()),
+      isName: z.boolean(),
+    }),
+  ),
+  /** Properties of a GeoJSON that could hold the floor. */
+  floorSources: z.array(
+    z.object({
+      key: z.string(),
+      floors: z.number().int(),
+      signs: z.array(z.string()),
+      isTaken: z.boolean(),
     }),
   ),
   /** Each feature of the files once, by what it became. Empty for plans of older versions. */
@@ -55,6 +91,8 @@ export const venueImport = z.object({
       what: z.string(),
       became: z.enum([...usesOfFeatures, ...reasonsToLeaveOut, ...faultCodes]),
       count: z.number().int(),
+      /** What was kept of them, so that a correction can draw them otherwise. */
+      drawn: z.enum(drawable).nullable(),
     }),
   ),
   /** What the user has to confirm before the plan is taken over. */
@@ -64,7 +102,15 @@ export const venueImport = z.object({
   faultCount: z.number().int(),
   /** Only the first faults; `faultCount` counts all. */
   faults: z.array(
-    z.object({ file: z.string(), feature: z.string().nullable(), code: z.enum(faultCodes) }),
+    z.object({
+      file: z.string(),
+      feature: z.string().nullable(),
+      code: z.enum(faultCodes),
+      /** Null if the feature is not on a floor. */
+      place: z
+        .object({ building: z.string(), floor: z.string(), room: z.string().nullable() })
+        .nullable(),
+    }),
   ),
 })
 export type VenueImport = z.output<typeof venueImport>
@@ -92,6 +138,8 @@ export const venueImports = {
        */
       latitude: z.coerce.number().min(-90).max(90).optional(),
       longitude: z.coerce.number().min(-180).max(180).optional(),
+      /** The property of a GeoJSON that holds the floor, in place of the reader's choice. */
+      floorFrom: text(60, 1).optional(),
     }),
     response: venueImport,
     writes: [],
@@ -103,7 +151,32 @@ export const venueImports = {
     summary: 'What was read, and what could not be used',
     params: z.object({ id: idParam('venueImport') }),
     response: venueImport,
-    reads: ['Venue'],
+    reads: ['Venue', 'VenueImport'],
+  }),
+  getPlannedFloor: query({
+    method: 'GET',
+    path: '/api/rtls/venue-imports/{id}/floor',
+    access: 'can:editor|locations',
+    summary: 'A floor as the import would write it, beside the rooms that stand there now',
+    params: z.object({
+      id: idParam('venueImport'),
+      building: text(300, 1),
+      floor: text(300, 1),
+    }),
+    response: plannedFloor,
+    reads: ['Venue', 'VenueImport'],
+  }),
+  correctVenueImport: mutation({
+    method: 'PUT',
+    path: '/api/rtls/venue-imports/{id}/corrections',
+    access: 'can:editor|locations',
+    transaction: 'none',
+    summary:
+      'Replace the corrections of an import that is not taken over; 409 if another user has corrected it',
+    params: z.object({ id: idParam('venueImport') }),
+    body: z.strictObject({ version, corrections }),
+    response: venueImport,
+    writes: ['VenueImport'],
   }),
   getModelEquipment: query({
     method: 'GET',
@@ -131,6 +204,8 @@ export const venueImports = {
        * number.
        */
       removes: z.number().int().min(0).max(1_000_000).optional(),
+      /** The version of the import that the page showed. 409 if its corrections changed since. */
+      version: version.optional(),
       /** The user has confirmed what `assumed` lists. 400 without. */
       confirms: z.boolean().optional(),
     }),
@@ -140,7 +215,7 @@ export const venueImports = {
       updated: z.number().int(),
       removed: z.number().int(),
     }),
-    writes: ['Venue', 'Equipment', 'Gateway', 'Beacon', 'Position', 'Journal'],
+    writes: ['Venue', 'VenueImport', 'Equipment', 'Gateway', 'Beacon', 'Position', 'Journal'],
   }),
   undoVenueImport: mutation({
     method: 'POST',
@@ -155,6 +230,6 @@ export const venueImports = {
       /** Number of floors that the import had created. */
       removed: z.number().int(),
     }),
-    writes: ['Venue', 'Position', 'Journal'],
+    writes: ['Venue', 'VenueImport', 'Position', 'Journal'],
   }),
 }

@@ -174,6 +174,8 @@ export const noticeRules: Record<string, NoticeRule> = {
   // The page names the equipment in its own message: “We couldn’t place …”.
   readVenueFiles: { quiet: [400] },
   applyVenueImport: { codes: { takenOverAlready: null, planRemovesMore: null } },
+  // The page shows both versions of the corrections.
+  correctVenueImport: { quiet: [409] },
   undoVenueImport: { codes: { planChangedSince: null, undoneAlready: null } },
   createGateway: { ...created, codes: { taken: null } },
   updateGateway: { ...saved, codes: { taken: null } },

@@ -19,8 +19,6 @@ import type { Method, RejectedReading, UsedReading } from '#contract/positioning
 import type { SurveyFigures, SurveyReading } from '#contract/positioning/siteSurvey.ts'
 import type { SurveyKind } from '#contract/rtls/siteSurvey.ts'
 import type { Names } from '#contract/venue/labels.ts'
-import type { VenuePlan } from '#contract/venue/plan.ts'
-import type { VenueFault } from '#contract/venue/outcomes.ts'
 import type { FloorVersionKind } from '#contract/venue/venuePlans.ts'
 import type { Around, Part, Polygon, Position, RoomKind } from '#contract/venue/shapes.ts'
 import { tenantTable, within } from '#db/tenantTable.ts'
@@ -389,38 +387,3 @@ export const quarantine = tenantTable(
     ),
   ],
 )
-
-/** A parsed plan that waits to be imported, with its faults. */
-export const venueImport = tenantTable('venueImport', 'venue_import', {
-  fileName: text('file_name').notNull(),
-  plan: jsonb('plan').notNull().$type<VenuePlan>(),
-  faults: jsonb('faults').notNull().$type<VenueFault[]>(),
-  faultCount: integer('fault_count').notNull(),
-  appliedAt: at('applied_at'),
-  /** Equipment of a building model. Null if the file has none. */
-  register: jsonb('register').$type<{ csv: string; rows: number }>(),
-  /** Data to undo the import. Null if it was not applied or already undone. */
-  done: jsonb('done').$type<ImportDone>(),
-})
-
-/** Ids and versions, to detect later changes. */
-export interface ImportDone {
-  buildings: {
-    id: Id<'building'>
-    /** Null if the import created it. */
-    before: {
-      name: string
-      /** Absent in rows of earlier versions. */
-      names?: Names
-      longitude: number
-      latitude: number
-      outline: Polygon
-    } | null
-  }[]
-  floors: {
-    id: Id<'floor'>
-    /** Null if the import created it. */
-    before: number | null
-    after: number
-  }[]
-}

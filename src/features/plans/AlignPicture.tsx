@@ -18,10 +18,10 @@ import {
   type PointRow,
 } from './alignment.ts'
 import { NumberField } from './NumberField.tsx'
-import { pathOf } from './PlanStage.tsx'
+import { pathOf } from '#map/sheet/pathOf.ts'
 import { PointPane } from './PointPane.tsx'
 import type { ShownPicture } from './readPicture.ts'
-import { around, useView } from './useView.ts'
+import { around, useView } from '#map/sheet/useView.ts'
 import styles from './plans.module.css'
 
 interface Props {

@@ -31,7 +31,7 @@ import { usePlanDocument } from './usePlanDocument.ts'
 import { usePlanSaving } from './usePlanSaving.ts'
 import { usePointerTools } from './usePointerTools.ts'
 import { onto, type Target } from './useSavePlan.ts'
-import { around, useView, type View } from './useView.ts'
+import { around, useView, type View } from '#map/sheet/useView.ts'
 import { VersionsDialog } from './VersionsDialog.tsx'
 import styles from './plans.module.css'
 

@@ -2,23 +2,18 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOfRoom } from '#contract/venue/roomUse.ts'
-import type { Metres } from '#contract/venue/plane.ts'
 import { useFormat } from '#lib/format.tsx'
 import { useScheme } from '#ui/theme/scheme.ts'
 import { roomTints } from '#ui/theme/tokens.ts'
+import { pathOf } from '#map/sheet/pathOf.ts'
+import type { Looking } from '#map/sheet/useView.ts'
 import { outlineOf } from './drawing/convert.ts'
 import type { DrawnRoom, Plan, PlanPicture } from './drawing/plan.ts'
 import { boxOf, middleOf, rectangle } from './drawing/shapes.ts'
 import type { Surrounding } from './surroundings.ts'
 import type { Tool } from './tools.ts'
 import type { PointerTools } from './usePointerTools.ts'
-import type { Looking } from './useView.ts'
 import styles from './plans.module.css'
-
-export const pathOf = (points: readonly Metres[], isClosed = true): string =>
-  points
-    .map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(3)} ${(-y).toFixed(3)}`)
-    .join('') + (isClosed ? 'Z' : '')
 
 interface Props {
   plan: Plan

@@ -1,7 +1,7 @@
 /** A picture or the ground, on which the user sets points. */
 import { useRef, type ReactNode } from 'react'
 import type { Metres } from '#contract/venue/plane.ts'
-import type { Looking } from './useView.ts'
+import type { Looking } from '#map/sheet/useView.ts'
 import styles from './plans.module.css'
 
 export function PointPane({

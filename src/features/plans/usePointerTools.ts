@@ -15,7 +15,7 @@ import { edgesOf, isWithin, rectangle } from './drawing/shapes.ts'
 import { onGrid, snapped, type SnappedTo } from './drawing/snap.ts'
 import { GRID_M, OPENING_M, pressGroups, REACH_PX, signOf, type Tool } from './tools.ts'
 import type { Drawing } from './useDrawing.ts'
-import type { Looking } from './useView.ts'
+import type { Looking } from '#map/sheet/useView.ts'
 
 interface Props {
   drawing: Drawing

@@ -17,7 +17,9 @@ import {
   undoImport,
   apply,
   oneImport,
+  pictureOf,
   readFiles,
+  saveCorrections,
   viewOf,
 } from '../venues/index.ts'
 import { populate, isSimulated } from '../simulator/index.ts'
@@ -26,6 +28,10 @@ export function venueHandlers(kernel: Kernel): Handlers<typeof contract> {
   return {
     readVenueFiles: (scope, { params, wire }) => readFiles(kernel, scope, wire, params),
     getVenueImport: async (scope, { params }) => viewOf(scope, await oneImport(scope, params.id)),
+    getPlannedFloor: async (scope, { params: { id, building, floor } }) =>
+      pictureOf(scope, await oneImport(scope, id), { building, floor }),
+    correctVenueImport: (scope, { params, body }) =>
+      saveCorrections(kernel, scope, params.id, body),
     async getModelEquipment(scope, { params, wire }) {
       const { fileName, register } = await oneImport(scope, params.id)
       if (register === null) throw notThere('equipment')

@@ -3,8 +3,11 @@
  * Runs in a worker thread. A reader of another format gives `Parsed` files, or a `VenuePlan` of its own.
  */
 import { truncate } from '#contract/rules/truncate.ts'
+import { corrected } from '#contract/venue/corrected.ts'
+import type { Corrections } from '#contract/venue/corrections.ts'
 import { makeLedger } from '#contract/venue/ledger.ts'
-import type { Parsed, ReadFile, VenueFile } from '#contract/venue/plan.ts'
+import type { Parsed, ReadFile, VenueFile, VenuePlan } from '#contract/venue/plan.ts'
+import { checksOf, type PlanChecks } from '#contract/venue/planChecks.ts'
 import { parseFiles, planOfFiles } from '#contract/venue/readVenue.ts'
 import { wordsOf } from '#contract/venue/texts.ts'
 import { badInput } from '#kernel/http/errors.ts'
@@ -18,12 +21,24 @@ import { readingOf, type VenueReading, type VenueUpload } from './reading.ts'
 import { filesInZip, textOfBytes, unpacked } from './zip.ts'
 
 export { readIfcFile, readIfcTask } from './ifc/inProcess.ts'
+interface PlanToCheck {
+  plan: VenuePlan
+  made: Corrections
+}
+export const checkPlanTask = task<PlanToCheck, PlanChecks>('checkPlan', 'long')
+export const checkPlanInThread = ({ plan, made }: PlanToCheck): PlanChecks =>
+  checksOf(corrected(plan, made).buildings)
+
 export const readVenueTask = task<VenueUpload, VenueReading>('readVenue', 'long')
 
 /** GeoJSON nests ten deep. Excessive nesting only costs time. */
 const DEEPEST = 64
 
-export async function readVenueFile({ name, bytes }: VenueUpload): Promise<VenueReading> {
+export async function readVenueFile({
+  name,
+  bytes,
+  floorFrom = null,
+}: VenueUpload): Promise<VenueReading> {
   const { files, others } = filesOf(
     name,
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
@@ -33,7 +48,7 @@ export async function readVenueFile({ name, bytes }: VenueUpload): Promise<Venue
   for (const other of others) report.fault(wordsOf(other), null, 'fileNotRead')
   const parsed = parseFiles(files.map(asReadable), report).map(withOverpass)
   const { files: placed, assumed } = await inDegrees(parsed, report)
-  return readingOf(planOfFiles(placed, report), assumed)
+  return readingOf(planOfFiles(placed, report, { floorFrom }), assumed)
 }
 
 const osmOf = (name: string, elements: OsmElements): Parsed => ({

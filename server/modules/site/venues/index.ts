@@ -18,4 +18,7 @@ export {
   type WalkableFloor,
   walkableFloors,
 } from './venue.ts'
-export { apply, oneImport, readFiles, viewOf } from './venueImports.ts'
+export { saveCorrections } from './importCorrections.ts'
+export { viewOf } from './importView.ts'
+export { pictureOf } from './plannedFloors.ts'
+export { apply, oneImport, readFiles } from './venueImports.ts'

@@ -1,7 +1,7 @@
 /** The result of reading a venue file, whatever its format. */
 import type { VenueFault } from '#contract/venue/outcomes.ts'
 import type { Assumption, VenuePlan } from '#contract/venue/plan.ts'
-import { markUnreached } from '#contract/venue/reach.ts'
+import { checksOf, type PlanChecks } from '#contract/venue/planChecks.ts'
 import type { Degrees } from '#contract/venue/plane.ts'
 import type { VenueRead } from '#contract/venue/readVenue.ts'
 import { badInput } from '#kernel/http/errors.ts'
@@ -11,11 +11,14 @@ export interface VenueUpload {
   bytes: Uint8Array
   /** Where a building model stands, in place of what it says. */
   at?: Degrees | null
+  /** The property of a GeoJSON that holds the floor, if the user has chosen it. */
+  floorFrom?: string | null
 }
 export interface VenueReading {
   plan: VenuePlan
   faults: VenueFault[]
   faultCount: number
+  checks: PlanChecks
   /** Equipment of a building model as a register. Null if the file has none. */
   register: Register | null
 }
@@ -44,14 +47,11 @@ export function readingOf(
       'tooLarge',
       'These plans are too large to take over at once; give them building by building.',
     )
-  const buildings = plan.buildings.map((house) => ({
-    ...house,
-    floors: markUnreached(house.floors),
-  }))
   return {
-    plan: { ...plan, buildings, ...(assumed.length > 0 && { assumed: [...assumed] }) },
+    plan: { ...plan, ...(assumed.length > 0 && { assumed: [...assumed] }) },
     faults: faults.slice(0, FAULTS_KEPT),
     faultCount: faults.length,
+    checks: checksOf(plan.buildings),
     register,
   }
 }

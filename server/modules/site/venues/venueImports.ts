@@ -2,31 +2,24 @@
  * Venue imports: upload, preview, apply. Applying the same file again updates differences and
  * duplicates nothing.
  */
-import { asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
-import { groupBy } from '#contract/rules/groupBy.ts'
-import {
-  idByPlace,
-  namedRooms,
-  type PlannedBuilding,
-  type PlannedFloor,
-} from '#contract/venue/plan.ts'
-import { isRestricted } from '#contract/venue/roomUse.ts'
-import { samenessOf } from '#contract/venue/samePlan.ts'
+import { corrected, type CorrectedFloor } from '#contract/venue/corrected.ts'
+import { corrections } from '#contract/venue/corrections.ts'
 import { roomsRemovedBy, type venueImport as shape } from '#contract/venue/venueImports.ts'
 import * as tables from '#db/schema/index.ts'
-import { byName } from '#kernel/data/nameOrder.ts'
-
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
-import { joinOn } from '#kernel/data/joinOn.ts'
+import { refuseStale } from '#kernel/data/updateVersioned.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import type { Wire } from '#kernel/http/fileBodies.ts'
 import { isIfc, readIfcTask } from './ifc/inProcess.ts'
+import { viewOf } from './importView.ts'
 import { readVenueTask } from './inThread.ts'
-import { writeFloor, type Tally } from './writeFloor.ts'
+import { knownOf } from './knownPlaces.ts'
+import { writeFloor, type Tally, type WrittenFloor } from './writeFloor.ts'
 
 const MAXIMUM = 60 * 1024 * 1024
 
@@ -34,7 +27,15 @@ export async function readFiles(
   kernel: Pick<Kernel, 'threads'>,
   scope: Scope,
   wire: Wire,
-  { latitude, longitude }: { latitude?: number | undefined; longitude?: number | undefined },
+  {
+    latitude,
+    longitude,
+    floorFrom,
+  }: {
+    latitude?: number | undefined
+    longitude?: number | undefined
+    floorFrom?: string | undefined
+  },
 ): Promise<z.input<typeof shape>> {
   if ((latitude === undefined) !== (longitude === undefined))
     throw badInput(
@@ -53,7 +54,7 @@ export async function readFiles(
   const read = await kernel.threads.run(
     isIfc(bytes) ? readIfcTask : readVenueTask,
     scope.actor.companyId,
-    { name: upload.name, bytes, at },
+    { name: upload.name, bytes, at, floorFrom: floorFrom ?? null },
   )
   return scope.transaction(async (inside) => {
     const [made] = await inside.db
@@ -81,147 +82,6 @@ export async function oneImport({ db, actor }: Scope, id: Id<'venueImport'>, isH
   return found
 }
 
-export async function viewOf(
-  scope: Scope,
-  row: typeof tables.venueImport.$inferSelect,
-): Promise<z.input<typeof shape>> {
-  const known = await knownOf(scope, row.plan.buildings)
-  const rooms = await roomsOn(
-    scope,
-    row.plan.buildings.flatMap((house) =>
-      house.floors.flatMap((level) => known.floor(house, level)?.id ?? []),
-    ),
-  )
-  return {
-    id: row.id,
-    fileName: row.fileName,
-    createdAt: row.createdAt.toISOString(),
-    appliedAt: row.appliedAt?.toISOString() ?? null,
-    isUndoable: row.done !== null,
-    equipment: row.register?.rows ?? 0,
-    faultCount: row.faultCount,
-    faults: row.faults,
-    features: row.plan.features ?? [],
-    assumed: row.plan.assumed ?? [],
-    buildings: row.plan.buildings.map((house) => ({
-      name: house.name,
-      longitude: house.longitude,
-      latitude: house.latitude,
-      isKnown: known.building(house) !== undefined,
-      isFar: known.isFar(house),
-      floors: house.floors.map((level) => {
-        const stands = known.floor(house, level)
-        const planned = new Set(level.rooms.map(({ externalId }) => externalId))
-        const goes = (stands ? (rooms.get(stands.id) ?? []) : []).filter(
-          ({ externalId }) => externalId === null || !planned.has(externalId),
-        )
-        return {
-          name: level.name,
-          shortName: level.shortName,
-          ordinal: level.ordinal,
-          isKnown: stands !== undefined,
-          rooms: level.rooms.length,
-          walls: level.parts.filter(({ kind }) => kind === 'wall').length,
-          doors: level.parts.filter(({ kind }) => kind === 'door').length,
-          restricted: level.rooms.filter(({ category }) => isRestricted(category ?? null)).length,
-          removed: namedRooms(goes),
-          unreached: level.unreached ?? namedRooms([]),
-        }
-      }),
-    })),
-  }
-}
-
-async function roomsOn({ db, actor }: Scope, floors: readonly Id<'floor'>[]) {
-  const found =
-    floors.length === 0
-      ? []
-      : await db
-          .select({
-            floorId: tables.room.floorId,
-            name: tables.room.name,
-            externalId: tables.room.externalId,
-          })
-          .from(tables.room)
-          .where(ofCompany(tables.room, actor.companyId, inArray(tables.room.floorId, [...floors])))
-          .orderBy(byName({ actor }, tables.room.name), asc(tables.room.id))
-  return groupBy(found, ({ floorId }) => floorId)
-}
-
-async function knownOf({ db, actor: { companyId } }: Scope, houses: readonly PlannedBuilding[]) {
-  const standing = await db
-    .select({
-      id: tables.building.id,
-      name: tables.building.name,
-      names: tables.building.names,
-      externalId: tables.building.externalId,
-      longitude: tables.building.longitude,
-      latitude: tables.building.latitude,
-      outline: tables.building.outline,
-    })
-    .from(tables.building)
-    .where(ofCompany(tables.building, companyId, isNotNull(tables.building.externalId)))
-    .orderBy(asc(tables.building.id))
-  const floors = await db
-    .select({
-      id: tables.floor.id,
-      buildingId: tables.floor.buildingId,
-      externalId: tables.floor.externalId,
-      ordinal: tables.floor.ordinal,
-    })
-    .from(tables.floor)
-    .innerJoin(tables.building, joinOn(tables.building, tables.floor.buildingId))
-    .where(ofCompany(tables.floor, companyId, isNotNull(tables.building.externalId)))
-  const rooms = groupBy(
-    await db
-      .select({
-        buildingId: tables.floor.buildingId,
-        ordinal: tables.floor.ordinal,
-        longitude: tables.room.longitude,
-        latitude: tables.room.latitude,
-      })
-      .from(tables.room)
-      .innerJoin(tables.floor, joinOn(tables.floor, tables.room.floorId))
-      .innerJoin(tables.building, joinOn(tables.building, tables.floor.buildingId))
-      .where(ofCompany(tables.room, companyId, isNotNull(tables.building.externalId))),
-    ({ buildingId }) => buildingId,
-  )
-  const judged = new Map(
-    houses.map((house) => {
-      const all = standing.map((one) => ({
-        one,
-        is: samenessOf(house, { ...one, rooms: rooms.get(one.id) ?? [] }),
-      }))
-      return [
-        house,
-        {
-          same: all.find(({ is }) => is === 'same')?.one,
-          isFar: all.some(({ is }) => is === 'far'),
-        },
-      ]
-    }),
-  )
-  const findBuilding = (house: PlannedBuilding) => judged.get(house)?.same
-  const taken = new Set(standing.map(({ externalId }) => externalId))
-  return {
-    building: findBuilding,
-    isFar: (house: PlannedBuilding) => judged.get(house)?.isFar === true,
-    /** By external id, or by location on the ground: drawn buildings have no external id. */
-    idOf: (house: PlannedBuilding) =>
-      findBuilding(house)?.externalId ?? house.externalId ?? idByPlace(house.outline, taken),
-    floor: (house: PlannedBuilding, level: PlannedFloor) => {
-      const own = floors.filter(({ buildingId }) => buildingId === findBuilding(house)?.id)
-      const named = new Set(house.floors.map(({ externalId }) => externalId))
-      return (
-        own.find(({ externalId }) => externalId === level.externalId) ??
-        own.find(
-          ({ externalId, ordinal }) => ordinal === level.ordinal && !named.has(externalId ?? ''),
-        )
-      )
-    },
-  }
-}
-
 /**
  * `removes`: number of rooms to be removed that the user saw in the preview. `confirms`: the user
  * has confirmed what the reader assumed.
@@ -231,8 +91,13 @@ export async function apply(
   id: Id<'venueImport'>,
   {
     removes: shown,
+    version,
     confirms,
-  }: { removes?: number | undefined; confirms?: boolean | undefined } = {},
+  }: {
+    removes?: number | undefined
+    version?: number | undefined
+    confirms?: boolean | undefined
+  } = {},
 ): Promise<Tally & { buildingIds: Id<'building'>[] }> {
   const {
     db,
@@ -245,12 +110,16 @@ export async function apply(
     throw conflict('This plan is taken over already.', [
       { path: 'params.id', code: 'takenOverAlready', message: 'import' },
     ])
-  if (row.plan.buildings.length === 0)
+  if (version !== undefined) await refuseStale(version, row)
+  const houses = corrected(row.plan, corrections.parse(row.corrections)).buildings.filter(
+    ({ floors }) => floors.length > 0,
+  )
+  if (houses.length === 0)
     throw badInput('params.id', 'noFloors', 'There is no floor in these files.')
   if ((row.plan.assumed ?? []).length > 0 && confirms !== true)
     throw badInput('body.confirms', 'required', 'Confirm first what the plan leaves open.')
-  const known = await knownOf(scope, row.plan.buildings)
-  const far = row.plan.buildings.find((house) => known.isFar(house))
+  const known = await knownOf(scope, houses)
+  const far = houses.find((house) => known.isFar(house))
   if (far)
     throw badInput(
       'params.id',
@@ -264,8 +133,8 @@ export async function apply(
   const tally: Tally = { created: 0, updated: 0, removed: 0 }
   const buildingIds: Id<'building'>[] = []
   const did: tables.ImportDone = { buildings: [], floors: [] }
-  for (const house of row.plan.buildings) {
-    const { floors, ...plain } = house
+  for (const house of houses) {
+    const { floors, key: _key, aside: _aside, ...plain } = house
     const facts = { ...plain, names: plain.names ?? {}, externalId: known.idOf(house) }
     const old = known.building(house)
     const [building] = old
@@ -286,16 +155,12 @@ export async function apply(
       id: building.id,
       before: old ? { name, names, longitude, latitude, outline } : null,
     })
-    for (const { unreached: _told, ...level } of floors) {
+    for (const level of floors) {
       const floorId = known.floor(house, level)?.id
       const done = await writeFloor(
         scope,
         { buildingId: building.id, floorId, how: 'imported' },
-        {
-          ...level,
-          names: level.names ?? {},
-          rooms: level.rooms.map((one) => ({ ...one, names: one.names ?? {} })),
-        },
+        writtenFloor(level),
       )
       did.floors.push({ id: done.floorId, before: done.before, after: done.number })
       for (const key of ['created', 'updated', 'removed'] as const) tally[key] += done[key]
@@ -314,3 +179,23 @@ export async function apply(
     .where(ofCompany(tables.venueImport, companyId, eq(tables.venueImport.id, id)))
   return { ...tally, buildingIds }
 }
+
+/** Without what only the preview shows. */
+const writtenFloor = (floor: CorrectedFloor): WrittenFloor => ({
+  externalId: floor.externalId,
+  name: floor.name,
+  names: floor.names ?? {},
+  shortName: floor.shortName,
+  ordinal: floor.ordinal,
+  outline: floor.outline,
+  parts: floor.parts.map(({ what: _what, ...part }) => part),
+  rooms: floor.rooms.map(({ externalId, name, names = {}, code, kind, category, outline }) => ({
+    externalId,
+    name,
+    names,
+    code,
+    kind,
+    category,
+    outline,
+  })),
+})

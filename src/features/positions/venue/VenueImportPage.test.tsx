@@ -10,9 +10,11 @@ import { VenueImportPage } from './VenueImportPage.tsx'
 
 const server = pretendServer()
 afterEach(() => vi.restoreAllMocks())
-const namespaces = ['venueImport', 'titles', 'common'] as const
+const namespaces = ['venueImport', 'titles', 'common', 'map', 'plans'] as const
 const none = { count: 0, names: [] }
 const floor = {
+  key: 'level 0',
+  isCorrected: false,
   name: 'Ground',
   shortName: '0',
   ordinal: 0,
@@ -26,12 +28,20 @@ const floor = {
 }
 const read = {
   id: 1,
+  version: 1,
+  corrections: null,
+  unfit: [],
+  earlier: null,
+  texts: [],
+  floorSources: [],
   fileName: 'house.zip',
   createdAt: '2026-11-20T09:00:00.000Z',
   appliedAt: null,
   isUndoable: false,
   buildings: [
     {
+      key: 'house',
+      aside: [],
       name: 'House',
       longitude: 14.42,
       latitude: 50.08,
@@ -47,9 +57,50 @@ const read = {
   faults: [],
 } as unknown as VenueImport
 
+const square = (x: number) => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [x, 50],
+      [x + 0.0001, 50],
+      [x + 0.0001, 50.0001],
+      [x, 50.0001],
+      [x, 50],
+    ],
+  ],
+})
+const room = (id: string, x: number, facts: object = {}) => ({
+  id,
+  origin: { floor: 'level 0', room: id },
+  name: id,
+  code: null,
+  kind: 'room',
+  outline: square(x),
+  nameFrom: null,
+  said: {},
+  isKindGuessed: false,
+  isRestricted: false,
+  isReached: true,
+  isCorrected: false,
+  change: 'new',
+  ...facts,
+})
+const picture = {
+  building: 'house',
+  floor: 'level 0',
+  outline: square(14.4),
+  rooms: [room('Hall', 14.4), room('Crypt', 14.4001, { isReached: false })],
+  roomsLeft: 0,
+  parts: [],
+  partsLeft: 0,
+  removed: [],
+  faults: [],
+}
+
 async function drawn(answer: object) {
   server.use(
     http.get('*/api/rtls/venue-imports/1', () => HttpResponse.json({ ...read, ...answer })),
+    http.get('*/api/rtls/venue-imports/1/floor', () => HttpResponse.json(picture)),
     http.get('*/api/rtls/simulator', () => HttpResponse.json({ isThere: false })),
   )
   await draw(<VenueImportPage />, { at: '/?id=1', namespaces: [...namespaces] })
@@ -163,7 +214,7 @@ it('the venue import names a drawing for what it is', async () => {
 it('the venue import asks where a model stands that does not say so, and reads it again there', async () => {
   const lost = {
     buildings: [],
-    faults: [{ file: 'a.ifc', feature: null, code: 'withoutPosition' }],
+    faults: [{ file: 'a.ifc', feature: null, code: 'withoutPosition', place: null }],
   }
   const asked: string[] = []
   await drawn({ ...lost, faultCount: 1 })
@@ -205,4 +256,71 @@ it('the venue import says that a register could not be imported', async () => {
   vi.spyOn(files, 'fetchBlob').mockRejectedValue(new Error('500'))
   await userEvent.click(await screen.findByRole('button', { name: 'Import the equipment' }))
   expect(await screen.findByText('The register could not be imported')).toBeVisible()
+})
+
+const stage = async () => screen.findByTestId('planned-floor')
+const shapeOf = (id: string) => document.querySelector(`path[data-room="${id}"]`)
+const rowOf = (name: string | RegExp) => screen.getByRole('button', { name })
+
+it('the picture of a planned floor and its list choose the same room, and the legend filters', async () => {
+  await drawn({})
+  await stage()
+  await userEvent.click(rowOf(/^Crypt/))
+  expect(shapeOf('Crypt')).toHaveAttribute('data-chosen', 'true')
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Crypt')
+  const hall = shapeOf('Hall')
+  if (hall === null) throw new Error('The hall is not drawn')
+  await userEvent.click(hall)
+  expect(rowOf(/^Hall/)).toHaveAttribute('aria-pressed', 'true')
+  await userEvent.click(screen.getByRole('button', { name: /^Cannot be walked to/ }))
+  expect(screen.queryByRole('button', { name: /^Hall/ })).toBeNull()
+  expect(shapeOf('Hall')).toHaveAttribute('data-shown', 'false')
+})
+
+it('a correction of a planned room is saved with the version, and undo saves what was before', async () => {
+  const sent: unknown[] = []
+  await drawn({})
+  server.use(
+    http.put('*/api/rtls/venue-imports/1/corrections', async ({ request }) => {
+      const body = (await request.json()) as { version: number; corrections: object }
+      sent.push([body.version, body.corrections])
+      return HttpResponse.json({ ...read, ...body, version: body.version + 1 })
+    }),
+  )
+  await stage()
+  await userEvent.click(rowOf(/^Hall/))
+  const name = screen.getByRole('textbox', { name: 'Name' })
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Aula{Enter}')
+  const corrected = { building: 'house', floor: 'level 0', room: 'Hall', name: 'Aula' }
+  await waitFor(() => expect(sent).toMatchObject([[1, { rooms: [corrected] }]]))
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(sent[1]).toMatchObject([2, { rooms: [] }]))
+})
+
+it('a correction that another user’s came before is not lost: the page asks which counts', async () => {
+  const versions: number[] = []
+  let reads = 0
+  await drawn({})
+  server.use(
+    http.put('*/api/rtls/venue-imports/1/corrections', async ({ request }) => {
+      const body = (await request.json()) as { version: number }
+      versions.push(body.version)
+      return body.version === 7
+        ? HttpResponse.json({ ...read, version: 8 })
+        : HttpResponse.json({ message: 'stale', errors: [] }, { status: 409 })
+    }),
+    http.get('*/api/rtls/venue-imports/1', () => {
+      reads += 1
+      return HttpResponse.json({ ...read, version: 7 })
+    }),
+  )
+  await stage()
+  await userEvent.click(rowOf(/^Hall/))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Not public' }))
+  await screen.findByText(/Another user has corrected this import/)
+  await waitFor(() => expect(reads).toBeGreaterThan(0))
+  expect(screen.getByRole('button', { name: 'Take the plan over' })).toBeDisabled()
+  await userEvent.click(screen.getByRole('button', { name: 'Save mine over theirs' }))
+  await waitFor(() => expect(versions).toEqual([1, 7]))
 })

@@ -2,13 +2,15 @@
 import { groupBy } from '#contract/rules/groupBy.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 import { hullOf, joined, largest } from '#contract/venue/joined.ts'
-import type { FaultCode } from '#contract/venue/outcomes.ts'
+import { textsOf } from '#contract/venue/nameSources.ts'
+import type { Became, FaultCode } from '#contract/venue/outcomes.ts'
 import type { Report } from '#contract/venue/ledger.ts'
 import {
   plannedRoom,
   type PlannedBuilding,
   type PlannedFloor,
   type PlannedRoom,
+  type SpareFeature,
 } from '#contract/venue/plan.ts'
 import { MAX_PARTS, MAX_ROOMS, MAX_SHORT_NAME } from '#contract/venue/planBounds.ts'
 import type { Degrees } from '#contract/venue/plane.ts'
@@ -16,7 +18,7 @@ import { labelPoint } from '#contract/venue/polygon.ts'
 import type { Part, Polygon, Position } from '#contract/venue/shapes.ts'
 import { nameOf, wordsOf } from '#contract/venue/texts.ts'
 import { footprintOf, type Area, type Point2, type Triangle } from './footprint.ts'
-import { numberOf, textOf, type IfcModel, type IfcTypeName } from './model.ts'
+import { numberOf, textOf, type Entity, type IfcModel, type IfcTypeName } from './model.ts'
 import { positionOf, type ToDegrees } from './position.ts'
 import { roomKindOf } from './roomKind.ts'
 import {
@@ -79,7 +81,7 @@ interface Contents<T> {
 function floorsOf(
   { report }: Reading,
   storeys: readonly Storey[],
-  { rooms, parts }: { rooms: Contents<PlannedRoom>; parts: Contents<Part> },
+  { rooms, parts }: { rooms: Spaces; parts: Contents<Part> },
 ): PlannedFloor[] {
   const inside = (storey: Storey) => ({
     rooms: [...(rooms.byStorey.get(storey.id) ?? [])],
@@ -98,7 +100,7 @@ function floorsOf(
   for (const storey of storeys) {
     if (used.includes(storey)) continue
     report.count('IfcBuildingStorey', 'withoutRoom')
-    for (const part of inside(storey).parts) report.drop(part, 'withoutRoom')
+    for (const part of inside(storey).parts) report.drop(part.shape, 'withoutRoom')
   }
   const signs = (of: readonly Storey[]) =>
     of.map(({ elevation, entity }) => ({ elevation, name: nameOfPart(entity) }))
@@ -119,6 +121,7 @@ function floorsOf(
         ordinal,
         outline,
         ...contents,
+        spare: rooms.spare.get(storey.id) ?? [],
       },
     ]
   })
@@ -126,16 +129,28 @@ function floorsOf(
 
 const polygonOf = ({ shape }: Part): Polygon[] => (shape.type === 'Polygon' ? [shape] : [])
 
-function roomsOf({ model, structure, toDegrees, file, report }: Reading): Contents<PlannedRoom> {
+type Spaces = Contents<PlannedRoom> & { spare: ReadonlyMap<number, SpareFeature[]> }
+
+function roomsOf({ model, structure, toDegrees, file, report }: Reading): Spaces {
   const byStorey = new Map<number, PlannedRoom[]>()
+  const spare = new Map<number, SpareFeature[]>()
   for (const id of model.all('IFCSPACE')) {
     const space = model.entity(id)
     const { name, code } = namesOf(space)
     const leaveOut = (code: FaultCode): void =>
       report.leaveOut(file, 'IfcSpace', name || textOf(space['GlobalId']), code)
     const storey = structure.storeyOf(id)
-    if (textOf(space['PredefinedType']) === 'GFA') report.count('IfcSpace (GFA)', 'grossArea')
-    else if (structure.spaceOf(id) !== null) report.count('IfcSpace', 'partOfRoom')
+    const setAside = (what: string, became: Became): void => {
+      report.count(what, became)
+      const shape = storey === null ? null : outlineOf(model.triangles(id), toDegrees)
+      if (storey === null || shape === null) return
+      const externalId = textOf(space['GlobalId']) || `space ${id}`
+      const others = spare.get(storey.id) ?? []
+      others.push({ externalId, what, became, shape, name: wordsOf(name) })
+      spare.set(storey.id, others)
+    }
+    if (textOf(space['PredefinedType']) === 'GFA') setAside('IfcSpace (GFA)', 'grossArea')
+    else if (structure.spaceOf(id) !== null) setAside('IfcSpace', 'partOfRoom')
     else if (storey === null) leaveOut('unknownLevel')
     else {
       const rooms = byStorey.get(storey.id) ?? []
@@ -143,20 +158,36 @@ function roomsOf({ model, structure, toDegrees, file, report }: Reading): Conten
       if (outline === null) leaveOut('noGeometry')
       else if (rooms.length >= MAX_ROOMS) leaveOut('tooMany')
       else {
+        const kind = roomKindOf(space)
         const room = plannedRoom({
           externalId: textOf(space['GlobalId']) || `space ${id}`,
           name: nameOf(name),
           code: code === null ? null : wordsOf(code) || null,
-          kind: roomKindOf(space),
+          ...(isNumber(space) && { nameFrom: 'number' }),
+          kind,
+          ...(kind !== 'room' && { isKindGuessed: true }),
           outline,
+          said: textsOf(textsOfSpace(space)),
         })
         byStorey.set(storey.id, [...rooms, room])
-        report.count('IfcSpace', 'room', [room])
+        report.count('IfcSpace', 'room', [outline])
       }
     }
   }
-  return { byStorey }
+  return { byStorey, spare }
 }
+
+const textsOfSpace = (space: Entity): Record<string, string> =>
+  Object.fromEntries(
+    ['Name', 'LongName', 'ObjectType', 'Description'].map((key) => [
+      key,
+      textOf(space[key]).trim(),
+    ]),
+  )
+
+/** Some programs give rooms a number and no name. */
+const isNumber = (space: Entity): boolean =>
+  textOf(space['LongName']).trim() === '' && /\d/.test(textOf(space['Name']))
 
 function outlineOf(triangles: readonly Triangle[], toDegrees: ToDegrees): Polygon | null {
   return joined(footprintOf(triangles).map((area) => polygonOfArea(area, toDegrees))).outline
@@ -194,9 +225,8 @@ function partsOf(reading: Reading): Contents<Part> {
       else if (parts.length + shapes.length > MAX_PARTS) leaveOut('tooMany')
       else {
         byStorey.set(storey.id, parts)
-        const made = shapes.map((shape): Part => ({ kind, shape }))
-        parts.push(...made)
-        report.count(what, kind, made)
+        parts.push(...shapes.map((shape): Part => ({ kind, shape })))
+        report.count(what, kind, shapes)
       }
     }
   return { byStorey }

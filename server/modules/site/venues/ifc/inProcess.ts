@@ -37,7 +37,8 @@ export async function readIfcFile({ name, bytes, at = null }: VenueUpload): Prom
     const context = { file: wordsOf(name), report, at }
     const rows = registerOf(opened, structure, context)
     const buildings = await ifcPlan(opened, structure, context)
-    return readingOf(finishedPlan(buildings, report, name), [], csvOf(rows))
+    const read = finishedPlan(buildings, report, { file: name, nameKey: 'LongName' })
+    return readingOf(read, [], csvOf(rows))
   })
 }
 

@@ -70,7 +70,7 @@ function rowOf(
   const text = (...names: string[]): string => wordsOf(properties.text(id, names))
   return [
     name,
-    numberOf(element, text('assetidentifier', 'tagnumber', 'barcode')),
+    inventoryNumberOf(element, text('assetidentifier', 'tagnumber', 'barcode')),
     type,
     placeOf({ model, structure, file }, id),
     text('serialnumber', 'serialno'),
@@ -103,7 +103,7 @@ function warrantyOf(text: (...names: string[]) => string): string {
 }
 
 /** Programs put their own ids into the tag: a GUID, or the number that ends the name. */
-function numberOf(element: Entity, identifier: string): string {
+function inventoryNumberOf(element: Entity, identifier: string): string {
   if (identifier !== '') return identifier
   const tag = wordsOf(textOf(element['Tag']))
   const isOwnId = textOf(element['Name']).endsWith(`:${tag}`) || /^[\dA-F-]{32,}$/i.test(tag)

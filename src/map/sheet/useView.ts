@@ -31,7 +31,8 @@ export interface Looking {
   toSheet(at: { clientX: number; clientY: number }): Metres
 }
 
-export function useView(initial: View): Looking {
+/** `wheel`: `held` zooms only with Ctrl or Command held, so that the page scrolls. */
+export function useView(initial: View, wheel: 'always' | 'held' = 'always'): Looking {
   const [stage, hold] = useState<SVGSVGElement | null>(null)
   const [view, setView] = useState(initial)
   const [size, setSize] = useState({ width: 900, height: 600 })
@@ -75,11 +76,12 @@ export function useView(initial: View): Looking {
     if (stage === null) return
     // React's wheel listeners are passive and cannot prevent scrolling.
     const turn = (event: WheelEvent): void => {
+      if (wheel === 'held' && !event.ctrlKey && !event.metaKey) return
       event.preventDefault()
       zoomBy(Math.exp(Math.max(-1, Math.min(1, event.deltaY / 400))), toSheet(event))
     }
     stage.addEventListener('wheel', turn, { passive: false })
     return () => stage.removeEventListener('wheel', turn)
-  }, [stage, toSheet, zoomBy])
+  }, [stage, toSheet, wheel, zoomBy])
   return { hold, view, pixel, zoomBy, panBy, lookAt: setView, toSheet }
 }

@@ -1,0 +1,171 @@
+/** A planned floor: rooms in tones of what is sure, faults at their places. */
+import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PlannedFloorPicture } from '#contract/venue/plannedFloor.ts'
+import { useView, type Looking } from '#map/sheet/useView.ts'
+import { ZoomButtons } from './ZoomButtons.tsx'
+import { drawnPlan, type DrawnPlan, type DrawnRoom } from './planGeometry.ts'
+import { labelOf, tones, type SeenRoom } from './sureness.ts'
+import { PATTERN_PX, STEP, TonePattern } from './TonePattern.tsx'
+import { usePicturePointer } from './usePicturePointer.ts'
+import styles from './preview.module.css'
+
+interface Props {
+  floor: PlannedFloorPicture
+  rooms: readonly SeenRoom[]
+  /** Ids of the rooms that the list shows; others are pale. */
+  shown: ReadonlySet<string>
+  chosen: ReadonlySet<string>
+  label: string
+  /** `isMore`: beside the rooms that are chosen. */
+  onPick(room: string | null, isMore: boolean): void
+}
+
+export function PlannedPicture({ floor, rooms, shown, chosen, label, onPick }: Props) {
+  const id = useId()
+  const plan = useMemo(() => drawnPlan(floor), [floor])
+  const looking = useView(plan.whole, 'held')
+  const { hold, view, pixel, zoomBy, panBy, lookAt } = looking
+  const wholeKey = `${floor.building} ${floor.floor}`
+  const lastKey = useRef(wholeKey)
+  useEffect(() => {
+    if (lastKey.current === wholeKey) return
+    lastKey.current = wholeKey
+    lookAt(plan.whole)
+  }, [lookAt, plan.whole, wholeKey])
+  const [stage, setStage] = useState<SVGSVGElement | null>(null)
+  const holdStage = useCallback(
+    (element: SVGSVGElement | null) => {
+      hold(element)
+      setStage(element)
+    },
+    [hold],
+  )
+  usePicturePointer(stage, { panBy, pixel, onPick })
+  const isWhole = view === plan.whole
+  return (
+    <div className={styles.sheet}>
+      <svg
+        ref={holdStage}
+        className={styles.stage}
+        data-zoomed={!isWhole}
+        data-testid="planned-floor"
+        viewBox={`${view.x} ${view.y} ${view.wide} ${view.high}`}
+        role="img"
+        aria-label={label}
+      >
+        <defs>
+          {tones.map((tone) => (
+            <TonePattern
+              key={tone}
+              id={`${id}${tone}`}
+              tone={tone}
+              scale={(pixel * PATTERN_PX) / STEP}
+            />
+          ))}
+        </defs>
+        <Shapes id={id} plan={plan} rooms={rooms} shown={shown} chosen={chosen} />
+        <Names plan={plan} rooms={rooms} pixel={pixel} />
+        <Faults plan={plan} looking={looking} />
+      </svg>
+      <ZoomButtons onZoom={zoomBy} onWhole={() => lookAt(plan.whole)} />
+    </div>
+  )
+}
+
+const Shapes = memo(function Shapes({
+  id,
+  plan,
+  rooms,
+  shown,
+  chosen,
+}: { id: string; plan: DrawnPlan } & Pick<Props, 'rooms' | 'shown' | 'chosen'>) {
+  return (
+    <>
+      <path d={plan.outline} className={styles.outline} />
+      {plan.rooms.map(({ id: room, path }, index) => {
+        const tone = rooms[index]?.tone ?? 'sure'
+        return (
+          <path
+            key={room}
+            data-room={room}
+            data-tone={tone}
+            data-shown={shown.has(room)}
+            data-chosen={chosen.has(room)}
+            d={path}
+            className={styles.room}
+            fill={`url(#${id}${tone})`}
+          />
+        )
+      })}
+      {plan.removed.map((path, index) => (
+        <path key={index} d={path} className={styles.removed} />
+      ))}
+      {plan.parts.map(({ kind, isArea, path }, index) => (
+        <path
+          key={index}
+          d={path}
+          className={isArea ? styles.area : styles.line}
+          data-kind={kind}
+        />
+      ))}
+      {plan.rooms
+        .filter((room) => chosen.has(room.id))
+        .map(({ id: room, path }) => (
+          <path key={room} d={path} className={styles.chosen} />
+        ))}
+    </>
+  )
+})
+
+const LETTER_PX = 11
+
+const fits = ({ wide, deep }: DrawnRoom, words: string, letter: number): boolean =>
+  words !== '' && deep > letter * 1.4 && words.length * letter * 0.58 < wide
+
+const Names = memo(function Names({
+  plan,
+  rooms,
+  pixel,
+}: {
+  plan: DrawnPlan
+  rooms: readonly SeenRoom[]
+  pixel: number
+}) {
+  const letter = LETTER_PX * pixel
+  return (
+    <g className={styles.names} fontSize={letter} strokeWidth={letter * 0.26}>
+      {plan.rooms.map((drawn, index) => {
+        const seen = rooms[index]
+        const words = seen === undefined ? '' : labelOf(seen.room)
+        const shown = [words, seen?.room.name ?? '', seen?.room.code ?? ''].find((one) =>
+          fits(drawn, one, letter),
+        )
+        return shown === undefined ? null : (
+          <text key={drawn.id} x={drawn.middle.x} y={-drawn.middle.y + letter * 0.35}>
+            {shown}
+          </text>
+        )
+      })}
+    </g>
+  )
+})
+
+function Faults({ plan, looking: { pixel } }: { plan: DrawnPlan; looking: Looking }) {
+  const { t } = useTranslation('venueImport')
+  return (
+    <>
+      {plan.faults.map(({ key, at, code }) => (
+        <g
+          key={key}
+          transform={`translate(${at.x} ${-at.y}) scale(${pixel})`}
+          className={styles.faultMark}
+        >
+          <title>{t(`fault_${code}`)}</title>
+          <path d="M0 -9L9 7H-9Z" />
+          <path d="M0 -3V2M0 4.4V5" />
+        </g>
+      ))}
+    </>
+  )
+}
