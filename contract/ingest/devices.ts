@@ -3,8 +3,8 @@
  * decoded by the network), Ruuvi Gateway and Kontakt.io.
  */
 import { readAdvertisement } from './advertisement.ts'
-import { bytesOf } from './bytes.ts'
-import { valuesIn, type Decoded } from './decoded.ts'
+import { bytesOf, hexOf } from './bytes.ts'
+import { valueOf, valuesIn, type Decoded } from './decoded.ts'
 import { macOf, record, unixTime } from './fields.ts'
 import { deviceIdOf, placedValue, type Measurement, type Unread } from './measurements.ts'
 import { profileOf } from './profiles/profileOf.ts'
@@ -28,7 +28,8 @@ export type Measured =
       /** A message of a known kind that has no measurements, such as a join. */
       isEvent?: true
     }
-  | { fault: 'noReadings' | 'notDecoded' }
+  | { fault: 'noReadings' }
+  | { fault: 'notDecoded'; device: string }
 
 export const EVENT: Measured = { measurements: [], skipped: 0, unused: [], isEvent: true }
 
@@ -78,6 +79,10 @@ function decodedBy(
 
 const isEmpty = (decoded: unknown) => Object.keys(record(decoded)).length === 0
 
+const notDecoded = (device: unknown): Measured => ({
+  fault: 'notDecoded',
+  device: deviceIdOf(device) ?? '',
+})
 const isBlank = (value: unknown) => value === undefined || value === null || value === ''
 
 /** The Things Stack v3: one uplink. Joins and similar messages contain no measurements. */
@@ -88,7 +93,7 @@ export function readTtn(payload: unknown): Measured {
   if (message['uplink_message'] === undefined) return EVENT
   const uplink = record(message['uplink_message'])
   if (isEmpty(uplink['decoded_payload']))
-    return isBlank(uplink['frm_payload']) ? EVENT : { fault: 'notDecoded' }
+    return isBlank(uplink['frm_payload']) ? EVENT : notDecoded(ids['dev_eui'] ?? ids['device_id'])
   return decodedBy(record(uplink['decoded_payload']), {
     device: ids['dev_eui'] ?? ids['device_id'],
     at: uplink['received_at'] ?? message['received_at'],
@@ -99,18 +104,57 @@ export function readTtn(payload: unknown): Measured {
   })
 }
 
-/** ChirpStack v4: one event. Only `up` contains measurements. */
+/** ChirpStack: one event of version 4 or 3. Only `up` contains measurements, and `status` a charge. */
 export function readChirpstack(payload: unknown): Measured {
   const event = record(payload)
-  const info = record(event['deviceInfo'])
+  const told = event['deviceInfo'] === undefined ? versionThree(event) : event
+  const info = record(told['deviceInfo'])
   if (info['devEui'] === undefined) return { fault: 'noReadings' }
-  if (isEmpty(event['object'])) return isBlank(event['data']) ? EVENT : { fault: 'notDecoded' }
-  return decodedBy(record(event['object']), {
+  const source = {
     device: info['devEui'],
-    at: event['time'],
+    at: told['time'],
     brand: `${textOf(info['deviceProfileName'])} ${textOf(record(info['tags'])['brand'])}`,
-    gateways: nearestFirst(event['rxInfo'], (heard) => heard['gatewayId']),
-  })
+    gateways: nearestFirst(told['rxInfo'], (heard) => heard['gatewayId']),
+  }
+  const object = record(told['object'])
+  if (!isEmpty(object)) return decodedBy(object, source)
+  if (!isBlank(told['data'])) return notDecoded(info['devEui'])
+  const charge = told['batteryLevel']
+  if (typeof charge !== 'number' || told['batteryLevelUnavailable'] === true) return EVENT
+  const values = [valueOf('battery', 'batterylevel', charge)]
+  return {
+    measurements: measurementsOf({ values, battery: charge }, source),
+    skipped: 0,
+    unused: [],
+  }
+}
+
+/** Its ids are base64, or hexadecimal in its older JSON, and the decoded object may be a text. */
+function versionThree(event: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { devEUI, deviceProfileName, objectJSON, object, publishedAt, rxInfo, ...rest } = event
+  if (devEUI === undefined) return {}
+  const heard = (Array.isArray(rxInfo) ? (rxInfo as unknown[]) : []).map(record)
+  return {
+    ...rest,
+    deviceInfo: { devEui: plainId(devEUI), deviceProfileName, tags: event['tags'] },
+    object: typeof objectJSON === 'string' ? parsed(objectJSON) : object,
+    time: publishedAt,
+    rxInfo: heard.map((one) => ({ ...one, gatewayId: plainId(one['gatewayID']) })),
+  }
+}
+
+/** Eight bytes in base64 have eleven characters and a sign at the end. */
+const plainId = (id: unknown): unknown =>
+  typeof id === 'string' && /^[A-Za-z0-9+/]{11}=$/.test(id)
+    ? hexOf(Uint8Array.from(atob(id), (one) => one.charCodeAt(0)))
+    : id
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { momentOf } from './fields.ts'
 import { deviceIdOf, measuredAt } from './measurements.ts'
-import { reportFormats } from './reports.ts'
+import { readReport as readWhole, reportFormats } from './reports.ts'
 import { readReport } from '#tests/readReport.ts'
 
 /** Real messages, cut to the fields that are read. */
@@ -208,7 +208,10 @@ describe('the parser of device reports', () => {
     ['raw bytes with an empty decoded object', 'chirpstack', chirpstack({ object: {} })],
     ['raw bytes with a decoded null', 'chirpstack', chirpstack({ object: null })],
   ] as const)('refuses a report with its reason: %s', (_what, format, payload) =>
-    expect(readReport(format, payload)).toEqual({ fault: 'notDecoded' }),
+    expect(readReport(format, payload)).toEqual({
+      fault: 'notDecoded',
+      device: expect.stringMatching(/./),
+    }),
   )
 
   it('reads other Bluetooth devices that a Ruuvi Gateway forwards, encrypted ones too', () => {
@@ -218,6 +221,42 @@ describe('the parser of device reports', () => {
     ])
     const sealed = readReport('ruuvi', ruuvi('1216D2FC41A47266C95F730011223378237214'))
     expect(sealed).toMatchObject({ sealed: [{ device: 'C6A5B9E0AD06' }], skipped: 0 })
+  })
+
+  // The shape of ChirpStack v3's events: a Dragino LDDS75 of August 2021.
+  const third = {
+    applicationID: '1',
+    devEUI: 'qEBB///8AQI=',
+    deviceProfileName: 'Dragino',
+    rxInfo: [{ gatewayID: 'AA25//9WedQ=', rssi: -117 }],
+    data: 'DQgA+QA=',
+    objectJSON: '{"TempC_SHT":"+27.0","Bat":3.336}',
+    publishedAt: '2026-11-20T09:00:00.521032244Z',
+  }
+  it.each([
+    third,
+    { ...third, devEUI: 'a84041fffffc0102', objectJSON: undefined, object: { TempC_SHT: 27 } },
+  ])('reads events of ChirpStack v3, with ids in base64 or hexadecimal', (event) => {
+    expect(readReport('chirpstack', event)).toMatchObject({
+      measurements: expect.arrayContaining([
+        expect.objectContaining({
+          device: 'A84041FFFFFC0102',
+          key: 'tempcsht',
+          value: 27,
+          at: '2026-11-20T09:00:00.521Z',
+        }),
+      ]),
+    })
+  })
+
+  it('reads the charge of a status event of ChirpStack', () => {
+    const status = { deviceInfo: { devEui: '0101010101010101' }, margin: 9, batteryLevel: 87.5 }
+    expect(readWhole('chirpstack', status)).toMatchObject({
+      measurements: [{ metric: 'battery', key: 'batterylevel', value: 87.5 }],
+    })
+    expect(
+      readReport('chirpstack', { ...status, batteryLevel: 0, batteryLevelUnavailable: true }),
+    ).toMatchObject({ isEvent: true })
   })
 
   it('passes over a report that measures nothing, such as a join', () => {

@@ -52,7 +52,7 @@ export type Read =
       /** Skipped elements whose gateway is known. */
       unread: UnreadAdvert[]
     }
-  | { fault: ReportFault }
+  | { fault: ReportFault; device?: string }
 
 export const reportFormats = [
   'plantroom',

@@ -16,17 +16,19 @@ export function MeasurementName({
   return <bdi>{isNumbered ? t('numbered', { name, number: Number(number) }) : name}</bdi>
 }
 
-/** "Temperature: −18.5 °C" */
+/** "Temperature: −18.5 °C", or "TempC_DS: −18.5 °C" beside others of its kind. */
 export function LastValue({
   of: { key, label, metric, unit, value },
+  byLabel = false,
 }: {
   of: Pick<DeviceMeasurement, 'key' | 'label' | 'metric' | 'unit' | 'value'>
+  byLabel?: boolean
 }) {
   const { t } = useTranslation('gateways')
   const reading = useReading()
   return (
     <>
-      <MeasurementName of={{ key, label, metric }} />:{' '}
+      {byLabel ? <bdi dir="ltr">{label}</bdi> : <MeasurementName of={{ key, label, metric }} />}:{' '}
       <bdi>
         {value === null
           ? t('notAvailable')

@@ -107,12 +107,7 @@ function SentLast({ row: { measurements, moreMeasurements } }: { row: Quarantine
       {measurements.map((one, index) => (
         <Fragment key={one.key}>
           {index > 0 && ' · '}
-          {isRepeated(one) && (
-            <>
-              <bdi dir="ltr">{one.label}</bdi>{' '}
-            </>
-          )}
-          <LastValue of={one} />
+          <LastValue of={one} byLabel={isRepeated(one)} />
         </Fragment>
       ))}
       {moreMeasurements > 0 && ` · ${t('moreMeasurements', { count: moreMeasurements })}`}

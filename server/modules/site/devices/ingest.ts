@@ -125,7 +125,7 @@ export async function ingestReport(
     format === 'sparkplug' ? await resolveSparkplug(kernel, key.companyId, along, payload) : payload
   const report = readReport(format, readable, along)
   if ('fault' in report) {
-    await layAside({ reason: report.fault, about: null })
+    await layAside({ reason: report.fault, about: report.device || null })
     throw badInput('body', report.fault, sentences[report.fault])
   }
   const [first] = report.adverts

@@ -16,6 +16,7 @@ const ofDevices: readonly Reason[] = [
   'notEncrypted',
   'unknownAlias',
   'unknownNames',
+  'notDecoded',
   'deviceFault',
   'notKept',
 ]
