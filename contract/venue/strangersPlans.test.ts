@@ -87,6 +87,13 @@ describe('a plan of OpenStreetMap', () => {
     expect(new Set(rooms.map(({ externalId }) => externalId)).size).toBe(2)
     expect(faults.map(({ code }) => code)).toEqual(['duplicate', 'duplicate'])
   })
+  it('has the rooms that osmtogeojson 3.0.0-beta.5 leaves as closed lines', () => {
+    const [coordinates] = box(0, 0, 4, 4).coordinates
+    const { plan } = read('indoorOsm.geojson', [
+      osm({ type: 'LineString', coordinates } as never, { buildingpart: 'room', level: '0' }),
+    ])
+    expect(plan.buildings[0]?.floors[0]?.rooms).toHaveLength(1)
+  })
   it('has no room for a clock or a bench, and none is named by a machine', () => {
     const { plan } = read('machines.geojson', [
       osm(box(0, 0, 9, 9), { indoor: 'room', level: '0' }),
