@@ -71,6 +71,16 @@ describe('names of an imported plan', () => {
     await read('sk')
     expect((await shown()).names).toEqual(['House A', 'Ground', 'Ground', 'Pharmacy'])
   })
+  it('are those of the reader in areas', async () => {
+    await read('cs')
+    const { floor } = await shown()
+    const corners = floor.rooms[0]?.outline.coordinates[0]?.slice(0, -1) ?? []
+    const area = await testApp.call(admin, contract.zones.createArea, {
+      body: { floorId: floor.id, name: 'Queue', colour: 'blue', corners } as never,
+    })
+    expect(area.body).toMatchObject({ floorName: 'Přízemí', buildingName: 'Dům A' })
+    await testApp.call(admin, contract.zones.deleteArea, { params: { id: area.body.id } })
+  })
   it('stay if the plan is imported again, and after an undo of that', async () => {
     await imported()
     await read('cs')

@@ -19,6 +19,7 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, folded, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { updateVersioned } from '#kernel/data/updateVersioned.ts'
+import { shownName } from '#kernel/data/shownName.ts'
 import { journalChange, type Journaled } from '#kernel/events/journalChange.ts'
 import { deleteZoneRule } from './rules.ts'
 
@@ -36,8 +37,8 @@ async function areasWhere(
       name: tables.area.name,
       colour: tables.area.colour,
       floorId: tables.area.floorId,
-      floorName: tables.floor.name,
-      buildingName: tables.building.name,
+      floorName: shownName({ actor }, tables.floor),
+      buildingName: shownName({ actor }, tables.building),
       outline: tables.area.outline,
       version: tables.area.version,
     })
