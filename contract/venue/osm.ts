@@ -14,6 +14,7 @@ import {
   isFloorOutline,
   isFurniture,
   isOsm,
+  isPartOfBuilding,
   isWall,
   isWindow,
   levelsOfTags,
@@ -142,6 +143,10 @@ function locate(feature: OsmFeature, place: number, report: Report): Located | n
   const label = feature.osmId ?? `#${place}`
   const { levels, isUnreadable, tooMany } = levelsOfTags(feature)
   const isShell = relations.some(({ role }) => role === 'shell')
+  if (isPartOfBuilding(tags) && levels === null && !isUnreadable && !tooMany) {
+    report.count(whatOf(tags), 'otherOutline')
+    return null
+  }
   const isOfInside =
     isShell ||
     isBuilding(tags) ||

@@ -1,7 +1,7 @@
 import { isSelfCrossing } from './geometry.ts'
 import { boxAround } from './boxAround.ts'
 import { grownOutline } from './grownOutline.ts'
-import { largest } from './joined.ts'
+import { joined, largest } from './joined.ts'
 import { named, namesOfTags } from './labels.ts'
 import type { Report } from './ledger.ts'
 import type { FeatureCount } from './outcomes.ts'
@@ -86,10 +86,13 @@ export function drawFloor(
   })
   const shells = here.filter(({ feature }) => isFloorOutline(feature.tags) || isShell(feature))
   for (const one of shells) record(uses, one, 'floor')
-  const outlines = shells.flatMap(({ polygons }) => polygons)
+  const drawn = joined(shells.flatMap(({ polygons }) => polygons)).outline
+  // Parts of a building need not be the whole floor.
+  const isWhole = drawn !== null && rooms.every((room) => isInside(drawn, room))
   const outline =
-    largest(outlines) ??
+    (isWhole ? drawn : null) ??
     (houseOutline && grownOutline(houseOutline, rooms)) ??
+    drawn ??
     boxAround({ rooms, parts }) ??
     largest(here.map(({ at }) => squareAround(at, 10)))
   if (outline === null) return null

@@ -81,10 +81,13 @@ export function levelsOfTags({ tags, relations }: OsmFeature): {
 export const isBuilding = (tags: Tags): boolean =>
   (says(tags, 'building') && !says(tags, 'indoor')) || tagOf(tags, 'buildingpart') === 'shell'
 
+/** A part by height, material or roof. It has floors only if it says which. */
+export const isPartOfBuilding = (tags: Tags): boolean =>
+  says(tags, 'building:part') && !says(tags, 'indoor')
+
 /** The outline of a floor, or of a building part that has this floor. */
 export const isFloorOutline = (tags: Tags): boolean =>
-  ['level', 'floor'].includes(tagOf(tags, 'indoor')) ||
-  (says(tags, 'building:part') && !says(tags, 'indoor'))
+  ['level', 'floor'].includes(tagOf(tags, 'indoor')) || isPartOfBuilding(tags)
 
 export const isDoor = (tags: Tags): boolean =>
   says(tags, 'door') || says(tags, 'entrance') || tagOf(tags, 'indoor') === 'door'

@@ -109,6 +109,30 @@ describe('a plan of OpenStreetMap', () => {
       { what: 'amenity=clock', became: 'furnishing', count: 1 },
     ])
   })
+  it('has the outline of its building on a floor of which only parts are drawn', () => {
+    const part = { 'building:part': 'yes', height: '16' }
+    const { plan } = read('parts.geojson', [
+      osm(box(0, 0, 40, 20), { building: 'yes', name: 'East' }),
+      osm(box(0, 0, 20, 20), part),
+      osm(box(0, 0, 10, 20), { ...part, level: '1' }),
+      osm(box(0, 0, 9, 9), { indoor: 'room', level: '0;1' }),
+      osm(box(30, 0, 9, 9), { indoor: 'room', level: '0' }),
+      osm(box(0, 10, 9, 9), { indoor: 'room', level: '1' }),
+    ])
+    const [ground, upper] = plan.buildings[0]?.floors ?? []
+    const width = (outline: { coordinates: number[][][] } | undefined) => {
+      const metres = (outline?.coordinates[0] ?? []).map(
+        ([longitude = 0, latitude = 0]) => plane.toMetres({ longitude, latitude }).x,
+      )
+      return Math.round(Math.max(...metres) - Math.min(...metres))
+    }
+    expect([width(ground?.outline), width(upper?.outline)]).toEqual([40, 10])
+    expect(plan.features).toContainEqual({
+      what: 'building:part=yes',
+      became: 'otherOutline',
+      count: 1,
+    })
+  })
   it('has no building of which the file has the outside only', () => {
     const { plan } = read('neighbours.geojson', [
       ...house(0, 'East'),
