@@ -11,7 +11,7 @@ import {
 import { roomKinds, type Part, type Polygon, type RoomKind } from './shapes.ts'
 
 type Layers = ReadonlyMap<string, LayerCorrection>
-/** A feature as any of its uses has it. */
+/** What rooms, parts and features that were left out have in common. */
 interface Feature {
   externalId: string
   name: string

@@ -11,7 +11,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { quarantineReasons } from '#contract/devices/devices.ts'
+import type { quarantineReasons } from '#contract/devices/unreadReports.ts'
 import type { Id } from '#contract/ids.ts'
 import type { OtherIgnored } from '#contract/ingest/ignored.ts'
 import type { ReportFormat } from '#contract/ingest/reports.ts'

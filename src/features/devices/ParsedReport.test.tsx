@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { Quarantined } from '#contract/devices/devices.ts'
+import type { Quarantined } from '#contract/devices/unreadReports.ts'
 import { draw } from '#tests/drawing.tsx'
 import { ParsedReport } from './ParsedReport.tsx'
 

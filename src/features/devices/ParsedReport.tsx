@@ -1,6 +1,6 @@
 /** The parsed part of a quarantined report, to find its mistake. */
 import { useTranslation } from 'react-i18next'
-import type { Quarantined } from '#contract/devices/devices.ts'
+import type { Quarantined } from '#contract/devices/unreadReports.ts'
 import { useFormat } from '#lib/format.tsx'
 import { Facts } from '#ui/panel/DetailPanel.tsx'
 import { Count } from '#ui/page/marks.tsx'

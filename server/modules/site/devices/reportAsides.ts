@@ -1,5 +1,5 @@
 /** What of a report stands in Set aside. Pure, except for the memory of what was written lately. */
-import { badReadingFaults } from '#contract/devices/devices.ts'
+import { badReadingFaults } from '#contract/devices/unreadReports.ts'
 import type { UnusedName } from '#contract/ingest/devices.ts'
 import type { ReadingFault, Unread } from '#contract/ingest/measurements.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'

@@ -1,5 +1,5 @@
 /** What `about` of an unread report holds: a device and names of measurements, or other text. */
-import { badReadingFaults, type quarantineReasons } from '#contract/devices/devices.ts'
+import { badReadingFaults, type quarantineReasons } from '#contract/devices/unreadReports.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 
 export type BadReadingFault = (typeof badReadingFaults)[number]
