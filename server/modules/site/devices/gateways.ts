@@ -13,22 +13,23 @@ import { named } from '#kernel/events/journal.ts'
 import { count, folded, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { shownNameOrNull } from '#kernel/data/shownName.ts'
 import { updateVersioned } from '#kernel/data/updateVersioned.ts'
 import { journalChange, type Journaled } from '#kernel/events/journalChange.ts'
 
 type Draft = z.output<typeof devices.createGateway.body>
 type View = z.input<typeof gatewayRow>
 
-function selectGateways({ db }: Scope, where: SQL | undefined) {
+function selectGateways({ db, actor }: Scope, where: SQL | undefined) {
   return db
     .select({
       gateway: tables.gateway,
       type: tables.gatewayType,
       name: tables.equipment.name,
       floorId: tables.floor.id,
-      floorName: tables.floor.name,
+      floorName: shownNameOrNull({ actor }, tables.floor),
       buildingId: tables.building.id,
-      buildingName: tables.building.name,
+      buildingName: shownNameOrNull({ actor }, tables.building),
     })
     .from(tables.gateway)
     .innerJoin(tables.gatewayType, joinOn(tables.gatewayType, tables.gateway.typeId))

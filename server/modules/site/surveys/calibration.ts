@@ -14,6 +14,7 @@ import { authorOf } from '#kernel/access/actor.ts'
 import { conflict, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
+import { shownName } from '#kernel/data/shownName.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import {
   forgetFacts,
@@ -73,7 +74,11 @@ export async function calibrationOf(kernel: Kernel, scope: Scope): Promise<Shown
     .where(standing)
     .orderBy(byName(scope, tables.equipment.name), asc(tables.gateway.id))
   const floors = await db
-    .select({ id: tables.floor.id, name: tables.floor.name, buildingName: tables.building.name })
+    .select({
+      id: tables.floor.id,
+      name: shownName(scope, tables.floor),
+      buildingName: shownName(scope, tables.building),
+    })
     .from(tables.floor)
     .innerJoin(tables.building, joinOn(tables.building, tables.floor.buildingId))
     .where(ofCompany(tables.floor, companyId))

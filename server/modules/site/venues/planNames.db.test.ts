@@ -81,6 +81,22 @@ describe('names of an imported plan', () => {
     expect(area.body).toMatchObject({ floorName: 'Přízemí', buildingName: 'Dům A' })
     await testApp.call(admin, contract.zones.deleteArea, { params: { id: area.body.id } })
   })
+  it('are those of the reader in totals of visits, and found by them', async () => {
+    await read('cs')
+    const { floor } = await shown()
+    const { rows } = (
+      await testApp.call(admin, contract.zones.listOccupancy, {
+        body: {
+          of: 'rooms',
+          floorId: floor.id,
+          search: 'lékár',
+          from: '2026-11-01T00:00:00Z',
+          to: '2026-11-02T00:00:00Z',
+        },
+      })
+    ).body
+    expect(rows).toMatchObject([{ name: 'Lékárna', floorName: 'Přízemí', buildingName: 'Dům A' }])
+  })
   it('stay if the plan is imported again, and after an undo of that', async () => {
     await imported()
     await read('cs')

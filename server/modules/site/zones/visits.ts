@@ -232,6 +232,9 @@ export async function listOccupancy(
     )
     .groupBy(tables.visit.zoneId)
     .as('of_room')
+  const zoneName =
+    which === 'areas' ? sql<string>`${tables.area.name}` : shownName({ actor }, tables.room)
+  const floorName = shownName({ actor }, tables.floor)
   const where = ofCompany(
     zone,
     companyId,
@@ -240,9 +243,9 @@ export async function listOccupancy(
     floorId === undefined ? undefined : eq(zone.floorId, floorId),
     searchIn(
       which === 'areas'
-        ? folded(sql`${tables.area.name} || ' ' || ${tables.floor.name}`)
+        ? folded(sql`${zoneName} || ' ' || ${floorName}`)
         : folded(
-            sql`${tables.room.name} || ' ' || coalesce(${tables.room.code}, '') || ' ' || ${tables.floor.name}`,
+            sql`${zoneName} || ' ' || coalesce(${tables.room.code}, '') || ' ' || ${floorName}`,
           ),
       search,
     ),
@@ -255,10 +258,10 @@ export async function listOccupancy(
   const rows = await db
     .select({
       id: sql<number>`${zone.id}`,
-      name: sql<string>`${zone.name}`,
+      name: zoneName,
       floorId: tables.floor.id,
-      floorName: tables.floor.name,
-      buildingName: tables.building.name,
+      floorName,
+      buildingName: shownName({ actor }, tables.building),
       now: sql<number>`coalesce(${of.now}, 0)`,
       visits: sql<number>`coalesce(${of.visits}, 0)`,
       averageSeconds: of.averageSeconds,
