@@ -152,7 +152,8 @@ async function storedKinds(): Promise<Set<string>> {
     if (Array.isArray(value)) value.forEach(look)
     else if (typeof value === 'object' && value !== null) {
       const { category, kind } = value as Partial<Room>
-      if (category === 'nonpublic') kinds.push(String(kind))
+      // The file's own texts of a room hold its category alone.
+      if (category === 'nonpublic' && kind !== undefined) kinds.push(kind)
       Object.values(value).forEach(look)
     }
   }
