@@ -11,7 +11,7 @@ interface PlacedFault extends Degrees {
   code: PlanFault['code']
   building: string
   floor: string
-  /** Id of the room. For an entrance, the nearest; null if there is none. */
+  /** Id of the room; for an entrance, of the nearest room. Null if its floor has no rooms. */
   room: string | null
   /** Id of the room that it overlaps. */
   other?: string

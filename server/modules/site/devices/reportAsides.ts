@@ -6,7 +6,13 @@ import { groupBy } from '#contract/rules/groupBy.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Admitted } from './keyCalls.ts'
 import type { Aside } from './setAside.ts'
-import { aboutText, FURTHER_DEVICES, type BadReadingFault, type Reason } from './unreadAbout.ts'
+import {
+  aboutText,
+  FURTHER_DEVICES,
+  repeatedByDevices,
+  type BadReadingFault,
+  type Reason,
+} from './unreadAbout.ts'
 
 /** Devices that are named for each reason of a report. */
 const DEVICES_NAMED = 50
@@ -23,19 +29,8 @@ const reasonOf: Partial<Record<ReadingFault, Reason>> = {
   deviceFault: 'deviceFault',
   notKept: 'notKept',
 }
-/** Reasons that a device repeats with each of its packets. */
-const repeated: readonly Reason[] = [
-  'newDevice',
-  'spareMeasurements',
-  'noKey',
-  'wrongKey',
-  'replayed',
-  'notEncrypted',
-  'unknownAlias',
-  'deviceFault',
-  'notKept',
-  'nothingRead',
-]
+/** Reasons that come with each packet. */
+const repeated: readonly Reason[] = [...repeatedByDevices, 'nothingRead']
 
 interface Leftovers {
   faults: readonly Unread[]

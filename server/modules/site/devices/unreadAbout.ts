@@ -5,9 +5,8 @@ import { truncate } from '#contract/rules/truncate.ts'
 export type BadReadingFault = (typeof badReadingFaults)[number]
 export type Reason = (typeof quarantineReasons)[number]
 
-/** Reasons whose `about` begins with a device, apart from `badReadings`. */
-const ofDevices: readonly Reason[] = [
-  'unknownSensor',
+/** Reasons that a device repeats with each of its packets. */
+export const repeatedByDevices: readonly Reason[] = [
   'newDevice',
   'spareMeasurements',
   'noKey',
@@ -15,10 +14,15 @@ const ofDevices: readonly Reason[] = [
   'replayed',
   'notEncrypted',
   'unknownAlias',
-  'unknownNames',
-  'notDecoded',
   'deviceFault',
   'notKept',
+]
+/** Reasons whose `about` begins with a device, apart from `badReadings`. */
+const ofDevices: readonly Reason[] = [
+  ...repeatedByDevices,
+  'unknownSensor',
+  'unknownNames',
+  'notDecoded',
 ]
 
 /** In place of the devices of a report that are not named. */
