@@ -20,7 +20,6 @@ export interface AppOptions {
    * pool's connections.
    */
   sessions?: pg.Pool
-  /** Read-only replica, closed with the app. */
   replica?: pg.Pool | undefined
   /** If true, several servers may share the database, so the event stream uses LISTEN/NOTIFY. */
   sharedDatabase: boolean
@@ -36,7 +35,6 @@ export interface AppOptions {
   /** If omitted, the server's own matcher decides AI assignment rules. */
   assistant?: Assistant | undefined
   providers: ProviderSettings[]
-  /** Public token of the map vendor. */
   mapToken?: string | undefined
   /** If omitted, gateways use HTTP only. */
   broker?: BrokerSettings | undefined

@@ -2,7 +2,6 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** Origins that Mapbox maps need. */
 const MAP_VENDOR = [
   'https://api.mapbox.com',
   'https://events.mapbox.com',
@@ -13,7 +12,6 @@ interface Policy {
   providers: string[]
   frameAncestors: string[]
   hasVendorMap: boolean
-  /** The public address is https. */
   isEncrypted: boolean
 }
 

@@ -1,4 +1,3 @@
-/** PostgreSQL goes down under load and returns: no wrong answers and no hanging requests. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

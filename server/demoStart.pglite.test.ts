@@ -1,4 +1,3 @@
-/** Tests the demo's guard with real starts: a process, a data folder, an exit code. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

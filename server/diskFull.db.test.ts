@@ -1,7 +1,3 @@
-/**
- * The disk of stored files is full: users get an error, no partial file remains, and uploads work
- * again once there is space.
- */
 import { closeSync, fsyncSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'

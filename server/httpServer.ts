@@ -116,7 +116,6 @@ const takesUnparsed = ({ routeOptions }: FastifyRequest): boolean =>
 /** Time for running requests when the server stops. */
 const GRACE_MILLISECONDS = 10_000
 
-/** Accepts no new requests, waits for running ones, then closes the remaining connections. */
 export async function closeKindly(http: FastifyInstance): Promise<void> {
   let isClosed = false
   const closed = http.close().finally(() => {

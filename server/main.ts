@@ -224,7 +224,6 @@ function announce(
   say('')
 }
 
-/** Errors that are printed without a stack. */
 const sentences = [
   CannotStart,
   ConfigError,

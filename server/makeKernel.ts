@@ -34,7 +34,6 @@ interface Surroundings {
 interface Assembled {
   kernel: Kernel
   metrics: Metrics
-  /** Null if gateways use HTTP only. */
   listening: ReturnType<typeof listenToBroker> | null
   /** Closes connections, threads and timers. Call last. */
   close(): Promise<void>

@@ -14,7 +14,6 @@ import {
 import { dirname, join } from 'node:path'
 import { syncToDisk } from './ports/disk.ts'
 
-/** A stored secret is unusable. The message is a sentence for the user who started the server. */
 export class BrokenSecret extends Error {
   override name = 'BrokenSecret'
 }

@@ -1,4 +1,3 @@
-/** When stopped, a server answers running requests, ends its streams and exits. */
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'

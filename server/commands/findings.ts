@@ -1,4 +1,3 @@
-/** Checks of `npm run doctor`, each with a message that says what to fix. */
 import { existsSync, statSync } from 'node:fs'
 import { access, constants, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -163,7 +162,6 @@ function orderOfNames(about: string, facts: DatabaseFacts['nameOrder']): Finding
   ]
 }
 
-/** Pure, so that each message has its test. */
 export function judgeDatabase(facts: DatabaseFacts): Finding[] {
   const about = 'Database'
   const ahead = Math.abs(facts.aheadMilliseconds)

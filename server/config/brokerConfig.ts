@@ -1,4 +1,3 @@
-/** Settings of the MQTT broker. All errors are reported together. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { BrokerSettings } from '#ports/mqtt/broker.ts'

@@ -57,7 +57,6 @@ export interface Config {
   tokenSecret: string | undefined
   /** Encrypts stored secrets; 32 bytes. If undefined, the server generates one in `dataDir`. */
   dataKey: Buffer | undefined
-  /** Earlier data keys, for decryption after a rotation. */
   dataKeysBefore: Buffer[]
   /** Encrypts backups; 32 bytes. */
   backupKey: Buffer | undefined
@@ -72,9 +71,7 @@ export interface Config {
   /** If undefined, a demo shows messages on its outbox page. */
   smtpUrl: string | undefined
   smtpTlsOptional: boolean
-  /** Addresses and networks whose X-Forwarded-For is trusted. */
   trustedProxies: string[]
-  /** Serves the API documentation at /api/docs. */
   apiDocs: boolean
   mailFrom: string
   /** Contact for vulnerability reports, for /.well-known/security.txt. */

@@ -14,7 +14,6 @@ export class ConfigError extends Error {
 
 export type Environment = Record<string, string | undefined>
 
-/** An empty value counts as not set. */
 export function read<T extends z.ZodType>(env: Environment, name: string, schema: T): z.output<T> {
   const value = env[name] === '' ? undefined : env[name]
   const result = schema.safeParse(value)

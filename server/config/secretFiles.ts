@@ -5,7 +5,6 @@
 import type { Environment } from './readSetting.ts'
 import { readFileSync } from 'node:fs'
 
-/** Settings that are secrets or may contain a password. */
 export const secretSettings = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',

@@ -1,4 +1,3 @@
-/** docs/settings.md lists exactly the settings that exist. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -9,6 +9,5 @@ import { isNetwork, networkList } from '#ports/networkList.ts'
  */
 export const isProxyEntry = (entry: string): boolean => entry === 'loopback' || isNetwork(entry)
 
-/** For Fastify's `trustProxy`. */
 export const trusts = (entries: readonly string[]): ((address: string | undefined) => boolean) =>
   networkList(entries.flatMap((entry) => (entry === 'loopback' ? ['127.0.0.0/8', '::1'] : [entry])))

@@ -23,7 +23,6 @@ export class CannotUseBackup extends Error {
   override name = 'CannotUseBackup'
 }
 
-/** `kind` is one character. The caller defines the body. */
 export interface ArchiveRecord {
   kind: string
   body: Buffer
@@ -133,7 +132,6 @@ export async function* readArchive(
   }
 }
 
-/** Only the reader of the stream handles errors. */
 const unzipped = (packed: Readable): Readable => connected(packed, createGunzip(), () => undefined)
 
 const explained = (error: unknown, path: string): unknown =>
@@ -169,7 +167,6 @@ async function* recordsOf(bytes: Readable): AsyncGenerator<ArchiveRecord> {
 }
 
 interface Exactly {
-  /** Throws if fewer bytes are left. */
   take(length: number): Promise<Buffer>
   isAtEnd(): Promise<boolean>
   rest(): Readable

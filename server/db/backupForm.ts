@@ -1,4 +1,3 @@
-/** Contents of a backup, shared by backup and restore. */
 import type { Config } from '../config/config.ts'
 import type { ArchiveRecord } from './archiveFile.ts'
 

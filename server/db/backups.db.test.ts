@@ -1,4 +1,3 @@
-/** A backup of one kind of database can be restored to either kind, completely or not at all. */
 import { randomBytes } from 'node:crypto'
 import {
   cpSync,
@@ -52,7 +51,7 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', limit, () => 
   const now = new Date('2026-11-20T10:00:00Z')
   const keepKey = () => undefined
   const saved = () => join(home, 'sealed.backup')
-  /** Embedded database restored by the first test, because making one is slow. */
+  /** Restored by the first test and shared, because making an embedded database is slow. */
   let restoredFolder = ''
 
   beforeAll(async () => {
@@ -159,7 +158,6 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', limit, () => 
         ? readdirSync(join(target, 'files'), { recursive: true, withFileTypes: true })
         : []
       expect(left.filter((each) => each.isFile())).toEqual([])
-      // a good backup can then be restored to the same database
       await restore(saved())
       expect(keys).toContain('data-key')
     } finally {
@@ -168,7 +166,6 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', limit, () => 
     }
   })
 
-  /** Moves on to an empty PostgreSQL and checks the row counts of all tables. */
   async function moveOn(dataDir: string): Promise<void> {
     const path = join(dataDir, 'plain.backup')
     await backUp({
@@ -288,7 +285,7 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', limit, () => 
       const path = join(dataDir, 'again.backup')
       // A snapshot months old while data is being written is refused.
       await expect(backUp({ ...order, path })).rejects.toThrow(/newest snapshot is of 2026-03-01/)
-      const lately = new Date(Math.floor(Date.now() / 1_000) * 1_000) // names have no fractions of a second
+      const lately = new Date(Math.floor(Date.now() / 1_000) * 1_000)
       snapshotOf(lately)
       const contents = await backUp({ ...order, path })
       expect(contents.asOf).toEqual(lately)

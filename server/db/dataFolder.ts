@@ -8,11 +8,9 @@ import { join } from 'node:path'
 import { listSnapshots, nameOf } from './snapshots.ts'
 
 export interface Places {
-  /** PostgreSQL's data directory. */
   database: string
-  /** A new database is created here and renamed when complete. */
+  /** A new database or restored snapshot is prepared in these folders and renamed when complete. */
   making: string
-  /** A snapshot is restored here and renamed when complete. */
   restoring: string
   snapshots: string
 }
@@ -24,7 +22,6 @@ export const placesIn = (dataDir: string): Places => ({
   snapshots: join(dataDir, 'snapshots'),
 })
 
-/** Marks a database that was moved elsewhere and left as it was. */
 const movedMark = (dataDir: string) => join(dataDir, 'database.moved')
 
 /**
@@ -82,9 +79,6 @@ export function recognise(dataDir: string): 'new' | 'known' {
   return 'new'
 }
 
-/**
- * Error for a database that does not open: explains the damage, what is left, and how to restore.
- */
 export function damaged(dataDir: string, reason: string): UnusableFolder {
   return new UnusableFolder(
     `The embedded database in ${placesIn(dataDir).database} does not open; it is damaged. PostgreSQL says: ${reason.replace(/\.?\s*$/, '.')} ` +

@@ -17,7 +17,6 @@ export interface CompanyCount {
   people: number
 }
 interface Deleted extends CompanyCount {
-  /** Files that the deleted rows referenced. */
   storageKeys: string[]
 }
 
@@ -106,7 +105,6 @@ async function keysOf(client: pg.ClientBase, companyId: number): Promise<string[
   return rows.flatMap(({ key }) => (key === null ? [] : [key]))
 }
 
-/** Orders tables so that referencing tables come before referenced ones. */
 async function childrenFirst(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ child: string; parent: string }>(
     `select distinct conrelid::regclass::text as child, confrelid::regclass::text as parent

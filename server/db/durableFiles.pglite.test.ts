@@ -12,7 +12,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { isLongForm } from '#tests/longForm.ts'
 import { DurableFiles, durableStart } from './durableFiles.ts'
 
-/** File descriptors written but not yet synced. */
 const unsynced = new Set<number>()
 const real = { writeSync: fs.writeSync, fsyncSync: fs.fsyncSync }
 let folder: string

@@ -10,7 +10,6 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 // Emscripten's EIO; PostgreSQL then stops instead of assuming the write succeeded
 const INPUT_OUTPUT_ERROR = 29
 
-/** PGlite's start parameters, with commits synced before they are acknowledged. */
 export const durableStart = [
   ...PGlite.defaultStartParams.filter((each) => each !== '-F'),
   '-c',

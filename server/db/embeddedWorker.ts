@@ -1,4 +1,3 @@
-/** Worker thread of the embedded database: PGlite and its Unix socket. */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -20,9 +19,7 @@ export interface EmbeddedOrder {
 }
 export interface EmbeddedFiles {
   folder: string
-  /** Folder in which a missing database is created. Renamed when complete. */
   makeIn: string | undefined
-  /** Commits are synced before they are acknowledged. */
   fsync: boolean
 }
 export type ToWorker = { kind: 'dump' } | { kind: 'close' }
@@ -106,7 +103,6 @@ async function open(options: PGliteOptions): Promise<PGlite> {
   return db
 }
 
-/** Syncs a new database, and one of an earlier version that did not sync. */
 async function syncWhatWasNot(folder: string): Promise<void> {
   const mark = join(folder, SYNCED)
   if (existsSync(mark)) return

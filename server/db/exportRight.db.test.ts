@@ -1,4 +1,3 @@
-/** The migration that gave company export and API hooks their own permissions. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'

@@ -21,7 +21,6 @@ BEGIN
 END
 $$;`
 
-/** The text as search compares it. */
 export const foldText = (text: SQLWrapper): SQL<string> => sql<string>`fold_text(${text})`
 
 /** The same for a scan of many rows: ASCII costs no call of the function. */

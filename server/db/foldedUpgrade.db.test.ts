@@ -1,4 +1,3 @@
-/** An upgrade folds the text of existing rows before the new version answers (decision 63). */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,3 @@
-/** The migration that removes invisible marks from identifiers. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'

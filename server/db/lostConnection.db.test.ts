@@ -1,4 +1,3 @@
-/** If PostgreSQL closes a connection, only its current query fails. */
 import { describe, expect, inject, it } from 'vitest'
 import { openTestDatabase } from '#tests/database.ts'
 import { openPool } from './pool.ts'

@@ -1,6 +1,3 @@
-/**
- * Triggers that mark the day of every written procedure log and occurrence in the same transaction.
- */
 import { getTableName } from 'drizzle-orm'
 import * as schema from './schema/index.ts'
 

@@ -1,4 +1,3 @@
-/** Memberships of an earlier version become accepted ones or invitations (decision 56). */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type pg from 'pg'
 import { openEmptyDatabase, type TestDatabase } from '#tests/database.ts'

@@ -16,7 +16,6 @@ import { bringShapesUpToDate } from './storedShapes.ts'
 
 export class DatabaseNotReady extends Error {}
 
-/** Next to this file in the sources, next to the bundle once built. */
 const folder = dirname(fileURLToPath(import.meta.url))
 const near = (name: string) =>
   [join(folder, name), join(folder, '../../server/db', name)].find((path) => existsSync(path)) ??

@@ -53,7 +53,6 @@ export function keyFunctionOf(language: Language): string {
   const simple = written.filter(
     (character) => character.normalize('NFD') === character && !expands.has(character),
   )
-  // Such as č, which is a letter of its own in some languages and c with a mark in others.
   const composed = written.filter((character) => {
     const [base = ''] = character.normalize('NFD')
     const isOther = base !== character && !expands.has(character)

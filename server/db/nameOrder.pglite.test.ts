@@ -1,4 +1,3 @@
-/** The embedded database has an ICU of its own, and nobody who administers it. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import { describeNameOrder, examineNameOrder, refreshNameOrder } from './nameOrder.ts'

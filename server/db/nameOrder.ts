@@ -12,7 +12,6 @@ import { keyFunctionOf } from './nameKeys.ts'
 
 type Client = Pick<pg.ClientBase, 'query'>
 
-/** What lists of this language sort by. */
 export const orderedAs = (language: Language, name: SQLWrapper): SQL =>
   sql`(${sql.raw(`names_${language}`)}(${name})::${sql.raw(`name_in_${language}`)})`
 
@@ -207,7 +206,6 @@ export async function hasNameOrder(client: Client): Promise<boolean> {
   )
 }
 
-/** How names are ordered, and what another version of ICU makes of its indexes. */
 export interface NameOrderFacts {
   usesIcu: boolean
   /** Collations that another version of ICU made. Their indexes may be out of order. */
@@ -232,7 +230,6 @@ export async function refreshNameOrder(client: Client): Promise<string[]> {
   return outdated
 }
 
-/** Sentences for the start and the doctor. */
 export const describeNameOrder = ({ usesIcu, outdated }: NameOrderFacts) => ({
   withoutIcu: usesIcu
     ? null

@@ -23,7 +23,6 @@ export interface OpenDatabase {
   pool: pg.Pool
   /** For work that needs a session longer than a transaction: upgrades and LISTEN. */
   sessions: pg.Pool
-  /** A read-only replica. The pool exists even if the replica is down. */
   replica: pg.Pool | undefined
   promise: string[]
   /** Call before the migrations. */
@@ -89,7 +88,7 @@ async function openPostgres(
       ...rows.flatMap(promiseOfPostgres),
       ...(replica ? [promiseOfReplica(await stateOf(sessions, replica))] : []),
     ],
-    beforeUpgrade: () => Promise.resolve(), // its administrator makes the backups
+    beforeUpgrade: () => Promise.resolve(),
     keep: () => undefined,
     snapshots: null,
     explain: (error) => error,

@@ -1,6 +1,3 @@
-/**
- * Reads and writes tables as text rows in a format that the embedded database and PostgreSQL share.
- */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
@@ -11,7 +8,6 @@ export interface PortableTable {
   key: string[]
 }
 
-/** Next value of an identity column. */
 export interface Sequence {
   name: string
   last: string
@@ -26,7 +22,6 @@ export interface TableSum {
 
 type Row = (string | null)[]
 
-/** Rows per batch. */
 const STEP = 200
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
@@ -98,9 +93,6 @@ export async function* rowsOf(
 export const readableText = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local extra_float_digits = 1; set local bytea_output = 'hex'`
 
-/**
- * Hashes rows as they pass. The same rows in the same order give the same hash in every database.
- */
 export function summing(): { add(rows: readonly Row[]): void; sum(): TableSum } {
   const hash = createHash('sha256')
   let rows = 0

@@ -14,7 +14,6 @@ export class CannotRestore extends Error {
   override name = 'CannotRestore'
 }
 
-/** `name` is a snapshot's name or `latest`. */
 export function findSnapshot(dataDir: string, name: string): Snapshot {
   const all = listSnapshots(placesIn(dataDir).snapshots)
   const found = name === 'latest' ? all.at(-1) : all.find((each) => nameOf(each) === name)
@@ -37,7 +36,7 @@ export async function restoreSnapshot(
   const unlock = await lockFolder(folder)
   try {
     const { database, restoring, snapshots } = placesIn(folder)
-    rmSync(restoring, { recursive: true, force: true }) // left by an interrupted restore
+    rmSync(restoring, { recursive: true, force: true })
     cpSync(join(snapshots, nameOf(snapshot)), restoring, { recursive: true })
     if (fsync) await syncTree(restoring)
     await provesSound(folder, snapshot, fsync)

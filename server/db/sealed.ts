@@ -24,7 +24,6 @@ export const sealedText = (name: string, purpose: string) =>
     fromDriver: (value) => present?.open(purpose, value) ?? value,
   })(name)
 
-/** Decrypts a value read with raw SQL. */
 export const openText = (purpose: string, value: string): string =>
   present?.open(purpose, value) ?? value
 

@@ -43,7 +43,6 @@ export async function dropSearchViews(client: pg.ClientBase): Promise<void> {
     await client.query(`set role ${owner}; drop view ${name}; reset role`)
 }
 
-/** True if `applySearch` could create the index. */
 export async function hasSearchIndex(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
   const { rows } = await client.query<{ n: number }>(
     `select count(*)::int as n from pg_views

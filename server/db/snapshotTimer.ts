@@ -12,7 +12,6 @@ interface Order {
   places: Places
   clock: Clock
   minutes: number
-  /** Logs the first failure until a snapshot succeeds again. */
   failed: (error: Error) => void
 }
 
@@ -23,7 +22,6 @@ const PART_OF_TIME = 1 / 50
 export const pauseAfter = (tookMs: number, minutes: number): number =>
   Math.max(minutes * 60_000, tookMs / PART_OF_TIME)
 
-/** Skips the snapshot if there were no writes since the last. */
 export function snapshotsOfChanges({
   pool,
   places,
@@ -39,7 +37,6 @@ export function snapshotsOfChanges({
   }
 }
 
-/** Returns a function that stops the timer and aborts a snapshot in progress. */
 export function startSnapshots({
   pool,
   places,

@@ -1,6 +1,3 @@
-/**
- * Restores snapshots of a running database, damaged folders, and data of a version without sync.
- */
 import { existsSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -70,7 +70,6 @@ export class NoRoomForSnapshot extends Error {
 
 interface Taking {
   signal?: AbortSignal
-  /** Only tests that store nothing disable it. */
   fsync?: boolean
 }
 
@@ -84,7 +83,6 @@ export async function takeSnapshot(
   mkdirSync(places.snapshots, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(places.snapshots)) {
     if (name.startsWith('.making-'))
-      // left by a killed server
       rmSync(join(places.snapshots, name), { recursive: true, force: true })
   }
   await makeRoom(pool, places.snapshots)

@@ -1,4 +1,3 @@
-/** Row-level security of every table. declarations.ts applies it. */
 import { getTableName } from 'drizzle-orm'
 import * as schema from './schema/index.ts'
 import { tenantTables } from './tenantTable.ts'

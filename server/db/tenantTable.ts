@@ -18,7 +18,6 @@ import {
 import type { Id, IdKind } from '#contract/ids.ts'
 import { company } from './schema/global.ts'
 
-/** By SQL name. */
 export const tenantTables = new Map<string, PgTable>()
 
 /** `_kind` only carries the brand of the id. */

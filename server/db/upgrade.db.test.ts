@@ -130,7 +130,6 @@ it.each([
   expect(await there()).toBe(true)
 })
 
-/** One of each shape that earlier versions stored. */
 const ticket = { kind: 'openTicket', title: null }
 it.each([
   {

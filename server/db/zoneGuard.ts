@@ -5,7 +5,6 @@
 import { getTableName } from 'drizzle-orm'
 import * as schema from './schema/index.ts'
 
-/** The row of `installation` with the release that stored occurrences follow. */
 export const ZONE_RELEASE = 'zone release'
 
 export function zoneGuardStatements(): string[] {

@@ -1,4 +1,3 @@
-/** Two areas drawn on the hospital's ground floor: where beds stand, and where equipment waits. */
 import { and, eq } from 'drizzle-orm'
 import { areaOutline } from '#contract/rules/drawnArea.ts'
 import type { Polygon, Position } from '#contract/venue/shapes.ts'

@@ -25,7 +25,6 @@ export interface PastRun {
   runId: Id<'automationRun'>
 }
 
-/** Kinds whose effect in the demo is more than "done". */
 const effects: {
   [K in ActionKind]?: (run: PastRun, action: ActionByKind<K>) => Effect | Promise<Effect>
 } = {
@@ -146,7 +145,7 @@ async function delivered(
     false,
   )
   const key = randomUUID()
-  // the other side was away now and then, and took it at the second try
+  // The receiver was down now and then, and accepted the second attempt.
   const isSlow = log.id % 4 === 0
   const [made] = await db
     .insert(tables.hookDelivery)

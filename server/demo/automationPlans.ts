@@ -1,4 +1,4 @@
-/** The hospital's rules: one at least with each action, and one that waits for a person's look. */
+/** At least one rule for each action, and one that waits for review. */
 import {
   actionKinds,
   type ActionKind,
@@ -16,7 +16,6 @@ import type { Seed } from './rows.ts'
 import type { ProcedureKey, Words } from './words.ts'
 import type { TicketKind } from './year.ts'
 
-/** What the rules speak of. */
 export interface Ground {
   lists: readonly Checklist[]
   kinds: { repair: TicketKind; safety: TicketKind; cleaning: TicketKind }
@@ -231,7 +230,7 @@ function writtenPlans(
       ],
       isActive: false,
     },
-    // Somebody removed the role it told; it waits for a person's look.
+    // Its role was deleted, so the rule waits for review.
     {
       procedure: 'wardRound',
       name: names.nightRounds,

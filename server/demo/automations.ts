@@ -1,6 +1,5 @@
 /**
- * The hospital's rules of every kind, and what they did in the last weeks: looked at by the same
- * matcher that runs them.
+ * The hospital's rules and their runs of the last weeks, evaluated by the product's own matcher.
  */
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import { match } from '#contract/automation/match.ts'
@@ -65,7 +64,6 @@ async function seedRule(
   return made
 }
 
-/** Two of those who sign in follow a few fridges and pumps. */
 async function seedFollowers({ db, companyId, users }: Seed): Promise<void> {
   const people = users.filter(({ role }) => role === 'administrator' || role === 'technician')
   await db.execute(sql`insert into ${tables.equipmentFollower} (company_id, equipment_id,

@@ -1,4 +1,3 @@
-/** What the hospital's three dashboards show, chapter by chapter. */
 import type { CardType } from '#contract/dashboards/dashboardItems.ts'
 import type { CardRange } from '#contract/dashboards/periods.ts'
 import type { BuildingSpec } from './campus.ts'

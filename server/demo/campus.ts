@@ -1,4 +1,3 @@
-/** The hospital's ground: buildings, floors, rooms, and what stands in them. */
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { seedFellows } from './fellows.ts'
@@ -40,7 +39,7 @@ const DAY = 86_400_000
 interface Kind {
   prefix: string
   count: number
-  /** Everywhere where it names no floor. */
+  /** If omitted, on every floor. */
   on?: FloorKey[]
   maker: string[]
   isStatic?: boolean
@@ -142,7 +141,6 @@ export interface Campus {
   things: Thing[]
   typeIds: Record<EquipmentKey, Id<'equipmentType'>>
   statusIds: Record<StatusKey, Id<'equipmentStatus'>>
-  /** Of the campus itself, then of its buildings. */
   places: { campus: Place; buildings: Record<BuildingSpec['code'], Place> }
 }
 
@@ -283,6 +281,5 @@ async function seedPlaces(
   return { rooms, places: { campus, buildings: houses as Campus['places']['buildings'] } }
 }
 
-/** What is on a floor, by its code. */
 export const floorCalled = (code: string): FloorKey | undefined =>
   buildings.find((one) => one.code === code[0])?.floors[Number(code.slice(1))]

@@ -1,7 +1,3 @@
-/**
- * Three dashboards of the hospital: a manager's Monday, the technicians' devices, the wards'
- * cleanliness.
- */
 import type { FilterObject } from '#contract/filter.ts'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
@@ -72,7 +68,6 @@ export async function seedDashboards(
   }
 }
 
-/** One free board: numbers above, bars below. */
 async function seedDynamic(
   { db, companyId, words: { desk: said } }: Seed,
   fridge: Id<'equipmentType'>,

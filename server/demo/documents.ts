@@ -1,4 +1,4 @@
-/** Manuals and pictures of the demo's equipment: small, and made here like everything else of it. */
+/** Manuals and pictures of the demo's equipment, generated here. */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { crc32, deflateSync } from 'node:zlib'
@@ -13,7 +13,6 @@ import { filled, keysOf, type EquipmentKey, type Words } from './words.ts'
 const DAY = 86_400_000
 
 export interface DemoDocument {
-  /** Of the equipment that gets it. */
   type: EquipmentKey
   kind: EquipmentFileKind
   name: string
@@ -24,7 +23,7 @@ export interface DemoDocument {
   storageKey: string
 }
 
-/** Kept before the rows are written, since bytes know no transaction. */
+/** Stored before the rows are written, because files are not part of the transaction. */
 export async function storeDocuments(
   files: Files,
   words: Words,
@@ -78,7 +77,6 @@ async function penFor(language: Language): Promise<Pen> {
   return (title, steps) => drawGuide(title, steps, language)
 }
 
-/** The papers on the first thing of their type, and a link on each. */
 export async function seedDocuments(
   { db, companyId, now, users, words }: Seed,
   { things }: Campus,
@@ -159,7 +157,6 @@ function pdf(title: string, steps: readonly string[]): Buffer {
 
 const [WIDE, HIGH] = [320, 200]
 
-/** A brushed plate with a row of lines on it, other for each seed. */
 function plate(seed: number): Buffer {
   const rows = Buffer.alloc((WIDE * 3 + 1) * HIGH)
   for (let y = 0; y < HIGH; y += 1)

@@ -1,4 +1,4 @@
-/** North Mill Works: small, and there to show that one company never sees another. */
+/** A small second company, which shows that no company sees another. */
 import { dueTimes } from '#contract/rules/ticketDue.ts'
 import * as tables from '#db/schema/index.ts'
 import {

@@ -1,4 +1,3 @@
-/** Beds with the pumps and monitors that are wheeled about with them. */
 import { eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'

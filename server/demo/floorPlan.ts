@@ -1,7 +1,4 @@
-/**
- * The hospital's floors as an architect would draw them, in metres, then turned and put on the
- * earth.
- */
+/** The hospital's floors as drawn by an architect, in metres, then rotated and georeferenced. */
 import { planeAt, type Degrees, type Metres } from '#contract/venue/plane.ts'
 import type { Part, Polygon, Position, RoomKind } from '#contract/venue/shapes.ts'
 import { seededRandom, type Random } from './random.ts'
@@ -10,7 +7,7 @@ import { filled, type FloorKey, type Words } from './words.ts'
 export interface House {
   code: string
   at: Degrees
-  /** Degrees against the clock. */
+  /** Degrees, counter-clockwise. */
   turned: number
   length: number
   depths: [south: number, corridor: number, north: number]
@@ -20,7 +17,6 @@ interface DrawnRoom {
   code: string | null
   name: string
   kind: RoomKind
-  /** What it is for. */
   category: string | null
   outline: Polygon
   middle: Degrees
@@ -29,7 +25,7 @@ export interface DrawnFloor {
   outline: Polygon
   parts: Part[]
   rooms: DrawnRoom[]
-  /** Where gateways hang: the corridor's ends and the rooms between. */
+  /** Positions of gateways: the ends of the corridor and the rooms between. */
   hooks: Degrees[]
 }
 
@@ -53,7 +49,7 @@ export const houses: readonly House[] = [
 ]
 
 const [bed, care, work, store] = ['patient room', 'treatment room', 'office', 'storage']
-/** What a floor's twelve rooms are for, in the words of plans (IMDF), which are English. */
+/** Uses of a floor's twelve rooms, in the English categories of IMDF. */
 const floors: Partial<Record<FloorKey, readonly string[]>> = {
   emergency: [
     care,
@@ -162,7 +158,6 @@ export function drawFloor(
       middle: onEarth({ x: (x0 + x1) / 2, y: (y0 + y1) / 2 }),
     })
 
-  // Windows in the long walls, two a room.
   const outerWalls = () => {
     wall(-OUTER, -OUTER, house.length + OUTER, 0)
     wall(-OUTER, top, house.length + OUTER, top + OUTER)
@@ -256,7 +251,7 @@ function spread(slots: readonly Slot[], length: number): [number, number, Slot][
   })
 }
 
-/** Never in one line, so that three of them always make a triangle. */
+/** Never collinear, so that any three gateways form a triangle. */
 function hookPlaces(
   length: number,
   bottom: number,

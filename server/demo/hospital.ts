@@ -1,6 +1,3 @@
-/**
- * St. Brigid Hospital: its campus, its people beyond the five who sign in, its rules and its year.
- */
 import { eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { dueTimes } from '#contract/rules/ticketDue.ts'
@@ -33,7 +30,6 @@ import {
   type TicketKind,
 } from './year.ts'
 
-/** An address nobody reads, whatever the language. */
 const colleagues: {
   key: keyof Words['people']
   mailbox: string
@@ -190,7 +186,7 @@ async function seedColleagues(seed: Seed, roleIds: Record<StandardRole, Id<'role
     db,
     tables.user,
     colleagues.map(({ key }, index) => {
-      // The newest colleague has an invitation and has not come yet.
+      // The newest colleague is invited and has not signed in yet.
       const lastSignInAt =
         index === colleagues.length - 1
           ? null
@@ -227,8 +223,8 @@ async function seedColleagues(seed: Seed, roleIds: Record<StandardRole, Id<'role
 }
 
 /**
- * One technician looks after infusion pumps and defibrillators alone, so that 'what can this person
- * see' has a tale to tell.
+ * One technician sees only infusion pumps and defibrillators, as an example for 'what can this
+ * person see'.
  */
 async function narrowAccessScope(
   { db, companyId }: Seed,

@@ -1,4 +1,4 @@
-/** Two files that came in before the demo begins: the organisation, and sensors with one bad row. */
+/** Two files imported before the demo begins: the organisation, and sensors with one bad row. */
 import { Readable } from 'node:stream'
 import { asc, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -60,7 +60,7 @@ export interface ImportFiles {
   faults: string
 }
 
-/** Kept before the rows are written, since bytes know no transaction. */
+/** Stored before the rows are written, because files are not part of the transaction. */
 export async function storeImports(files: Files, words: Words): Promise<ImportFiles> {
   const keep = (text: string) => files.put(Readable.from([Buffer.from(text)]))
   const csv = ({ headings, rows }: Sheet) =>

@@ -9,7 +9,7 @@ import { sealedDevice } from './sensors.ts'
 interface MakersReport {
   format: ReportFormat
   payload: unknown
-  /** Topic levels after the format, for reports that come over MQTT. */
+  /** Topic levels after the format, for reports over MQTT. */
   along: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** Who owns what: two departments with a cost centre each, and the firm that keeps the ventilators. */
+/** Owners: two departments with a cost centre each, and the firm that maintains the ventilators. */
 import { eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { OrgEntityKind } from '#contract/orgEntities/orgEntities.ts'

@@ -9,9 +9,8 @@ export const DEMO_PASSWORD = 'Plantroom1'
 
 export type Home = keyof Words['company']
 
-/** `phone` so that a code by text message has somewhere to go: the outbox. */
+/** `phone`: recipient of codes by text message, which land in the outbox. */
 export interface DemoPerson {
-  /** By which the words of a language name them. */
   key: keyof Words['people']
   email: string
   phone: string

@@ -1,4 +1,3 @@
-/** Performances as people make them: honest answers, a score that follows from them. */
 import { scoreOf, visibleQuestions } from '#contract/rules/score.ts'
 import type { Id } from '#contract/ids.ts'
 import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
@@ -16,7 +15,7 @@ export interface Done {
   by: Id<'user'>
   equipmentId: Id<'equipment'> | null
   locationId: Id<'location'> | null
-  /** Routine goes wrong less often than what is looked at now and then. */
+  /** Routine checks fail less often than occasional ones. */
   isRoutine: boolean
 }
 
@@ -62,13 +61,12 @@ export function performance(
   }
 }
 
-/** As random as the demo's other facts: the same in every demo. */
+/** Seeded: the same in every demo. */
 function keyFrom(random: Random): string {
   const digits = Array.from({ length: 32 }, () => random.between(0, 15).toString(16)).join('')
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20)}`
 }
 
-/** Answers as people give them: mostly good, and only to what is asked. */
 function answersTo(
   random: Random,
   questions: readonly SurveyQuestion[],

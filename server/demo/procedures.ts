@@ -1,4 +1,3 @@
-/** The hospital's checklists, with the questions of every kind that a round needs. */
 import type { Id } from '#contract/ids.ts'
 import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import * as tables from '#db/schema/index.ts'
@@ -22,12 +21,12 @@ interface QuestionSpec {
 type ProcedureSpec = {
   key: ProcedureKey
   type: keyof Words['procedureTypes']
-  /** Beyond what a schedule asks for. */
+  /** Logs a year beyond the scheduled ones. */
   perYear: number
   questions: QuestionSpec[]
 } & (
   | { target: 'equipment'; on: EquipmentKey }
-  /** Everywhere where it names no floor. */
+  /** If `on` is omitted, on every floor. */
   | { target: 'location'; on?: FloorKey[] }
 )
 
@@ -223,7 +222,7 @@ export async function seedProcedures(
 ): Promise<Checklist[]> {
   const { words } = seed
   const typeIds = await named(seed, tables.procedureType, words.procedureTypes, {
-    // Far beyond the demo's year, so that none of it goes.
+    // Longer than the demo's year, so that retention deletes none of it.
     safety: { retentionDays: 3_650 },
     tracer: { isTracer: true },
   })

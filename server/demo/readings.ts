@@ -23,7 +23,7 @@ import { DEMO_KEY } from './venue.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** What a sensor that speaks every hour has to tell of two days. */
+/** Readings of an hourly sensor in two days. */
 const CATCHES_UP = 48
 
 interface Reading {
@@ -33,15 +33,15 @@ interface Reading {
 }
 export interface Speaker {
   everyMinutes: number
-  /** What it said in the last days, oldest first. */
+  /** Readings of the last days, oldest first. */
   said: readonly Reading[]
   outside: 'high' | 'low' | null
   isYesNo: boolean
 }
 
 /**
- * What it says next: what it said a day before, a little different. What is beyond its limits stays
- * about there, since the demo tells of it; what is dry stays dry.
+ * The readings of a day before, slightly changed. A value beyond its limits stays there, since the
+ * demo has an incident of it; a dry leak sensor stays dry.
  */
 export function nextReadings(
   { everyMinutes, said, outside, isYesNo }: Speaker,

@@ -1,4 +1,3 @@
-/** What the hospital's rules speak of: fields, a hook, an agent, what is kept in stock, formats. */
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { insertAll, type Seed } from './rows.ts'
@@ -113,7 +112,7 @@ export async function seedReferenceData(
     hook: hook.id,
     agent: agent.id,
     nextInspection: nextInspection.id,
-    // a row for each key, in their order
+    // one row for each key, in order
     items: Object.fromEntries(
       itemKeys.map((key, index) => [key, madeItems[index]?.id]),
     ) as ReferenceIds['items'],

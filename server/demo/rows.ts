@@ -1,4 +1,3 @@
-/** The few ways the demo writes: a list in batches, a tree of places, types by name. */
 import { inArray, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids.ts'
@@ -16,7 +15,6 @@ export interface Seed {
   companyId: Id<'company'>
   now: Date
   users: (DemoPerson & { userId: Id<'user'>; firstName: string; lastName: string })[]
-  /** The company's. */
   language: Language
   words: Words
 }
@@ -24,8 +22,8 @@ export interface Seed {
 const BATCH = 400
 
 /**
- * Inserts in batches: one statement of thousands of rows has more parameters than the wire can
- * number.
+ * Inserts in batches: a statement of thousands of rows has more parameters than the protocol
+ * allows.
  */
 export async function insertAll<T extends PgTable>(
   db: Db,
@@ -46,7 +44,7 @@ export async function insertAll<T extends PgTable>(
 
 const MANY = 2_000
 
-/** Thousands of rows that name the same columns. The ids come in the order of the rows. */
+/** Inserts thousands of rows with the same columns. Returns ids in the order of the rows. */
 export async function insertMany<T extends PgTable & { id: PgColumn }>(
   db: Db,
   table: T,
@@ -70,7 +68,9 @@ type TypeTable =
   | typeof tables.equipmentStatus
   | typeof tables.fellowType
 
-/** Rows that have a name and little else, made in the order of their names; their ids by key. */
+/**
+ * Inserts rows that have little more than a name, in the order of the names. Returns ids by key.
+ */
 export async function named<T extends TypeTable, K extends string>(
   { db, companyId }: Seed,
   table: T,
@@ -80,7 +80,7 @@ export async function named<T extends TypeTable, K extends string>(
   const keys = keysOf(names)
   const rows = keys.map((key) => ({ ...facts[key], companyId, name: names[key] }))
   const made = await insertAll(db, table, rows as T['$inferInsert'][])
-  // a row for each key, in their order
+  // one row for each key, in order
   return Object.fromEntries(keys.map((key, index) => [key, made[index]?.id])) as Record<
     K,
     T['$inferSelect']['id']
@@ -93,7 +93,7 @@ export interface Place {
   path: Id<'location'>[]
 }
 
-/** One place inside another; its path is known as soon as its id is. */
+/** A location inside another. Its path is known once its id is. */
 export async function placeRow(
   seed: Seed,
   typeId: Id<'locationType'>,
@@ -179,7 +179,7 @@ export async function ticketTypeWithStates(
   return { ...type, states: rows }
 }
 
-/** Hours until it is taken up and until it is done, from the most urgent down. */
+/** Hours until response and until completion, from the highest priority down. */
 export const targetsOf = (...hours: [number, number][]): TicketTarget[] =>
   ticketPriorities.flatMap((priority, place) => {
     const target = hours[place]

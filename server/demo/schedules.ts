@@ -34,7 +34,6 @@ interface Plan extends Timing {
   name: keyof Words['schedules']
   at: string
   objects: RruleDraft['objects']
-  /** Which of the campus. */
   on: (campus: Campus) => number[]
   data: (ids: readonly number[]) => RruleDraft['rruleData']
 }
@@ -131,10 +130,10 @@ const plans: Plan[] = [
     data: () => ({}),
   },
 ]
-/** Fridges nobody has read in time. */
+/** Fridges whose reading is overdue. */
 const LATE = 4
 
-/** An occurrence as the year left it, before it has its log; and who did it. */
+/** An occurrence before it has its log, and the person who did it. */
 export interface Scheduled {
   list: Checklist
   by: Id<'user'>
@@ -250,7 +249,7 @@ function planned(
   )
 }
 
-/** Mostly done in time, now and then late or never; less of it in summer. */
+/** Mostly done in time, sometimes late or never, and less often in summer. */
 function onDates(
   random: Random,
   now: Date,
@@ -271,7 +270,7 @@ function onDates(
             ? new Date(due.getTime() + random.between(20, 400) * 60_000)
             : null
       const isDone = doneAt !== null && doneAt < now
-      // Nothing newer has taken the place of the last one: it may still be done.
+      // The last occurrence has no successor yet, so it may still be done.
       const undone = at === days.at(-1)?.at ? ('late' as const) : ('missed' as const)
       return {
         ...thing,
@@ -286,8 +285,8 @@ function onDates(
 }
 
 /**
- * Half a day to do it in, and the next one some days after. A few were forgotten: they came a day
- * ago and wait still.
+ * Half a day to do it; the next follows some days after it. A few were forgotten: they became due a
+ * day ago.
  */
 function afterEach(random: Random, now: Date, begin: Date, things: readonly Thing[]): Occurred[] {
   const dueBy = (at: Date) => new Date(at.getTime() + DAY / 2)
@@ -319,9 +318,7 @@ function afterEach(random: Random, now: Date, begin: Date, things: readonly Thin
   )
 }
 
-/**
- * Every third day or so, the last of them within three days: some come again today, some tomorrow.
- */
+/** Every third day or so, the last within three days: some are due again today, some tomorrow. */
 function readings(random: Random, begin: Date, now: Date): Date[] {
   const found: Date[] = []
   for (
@@ -333,7 +330,7 @@ function readings(random: Random, begin: Date, now: Date): Date[] {
   return found
 }
 
-/** By type where all of a type are meant: a new pump then comes under the rule by itself. */
+/** By type if all equipment of the type is meant, so that new equipment is included. */
 async function dataOf(
   { db, companyId }: Seed,
   ids: readonly number[],

@@ -51,7 +51,7 @@ const allOf = async (query: string) =>
   )
 const hospital = `company_id = (select min(id) from company)`
 
-/** What a person reads, by table and column or expression. */
+/** Columns and expressions with text that people read, by table. */
 const read: Record<string, string[]> = {
   app_user: ['first_name', 'last_name'],
   role: ['name'],
@@ -324,7 +324,6 @@ describe('the deletion of a company', () => {
       expect(await ask(`select count(*)::int as n from ${name} where not ${there}`), name).toEqual({
         n: 0,
       })
-    // the manager belongs to both, and stays
     expect(
       await ask(`select count(*)::int as n from person where email = 'manager@plantroom.demo'`),
     ).toEqual({ n: 1 })

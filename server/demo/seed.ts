@@ -26,9 +26,9 @@ export async function seedDemo(
   pool: pg.Pool,
   clock: Clock,
   say: (line: string) => void,
-  /** Where the demo’s manuals and imported files are kept; without it there are only links. */
+  /** Storage for the demo's manuals and imported files. Without it there are only links. */
   files?: Files,
-  /** Of the hospital; the other company speaks its own. */
+  /** Language of the hospital; the second company has its own. */
   language: Language = 'en',
 ): Promise<void> {
   say('Making the demo companies …')
@@ -41,7 +41,7 @@ export async function seedDemo(
   const own = await wordsOf(language)
   const papers = files === undefined ? [] : await storeDocuments(files, own, language)
   const imports = files === undefined ? null : await storeImports(files, own)
-  // One transaction: a start that is interrupted leaves an empty database, and the next one begins
+  // One transaction: an interrupted start leaves an empty database, and the next start begins
   // again.
   await asSystem(pool, async (db) => {
     const known = new Map<string, number>()
@@ -69,7 +69,7 @@ export async function seedDemo(
         known.set(person.email, made.personId)
         users.push({ ...facts, ...made })
       }
-      // One person in two companies, so that the switcher has somewhere to go.
+      // One person in two companies, so that the company switcher has a second entry.
       const shared = demoPeople.find((each) => each.alsoIn === home)
       const sharedId = shared && known.get(shared.email)
       if (shared !== undefined && sharedId !== undefined)
@@ -83,6 +83,6 @@ export async function seedDemo(
       else await seedFactory(seed)
     }
   })
-  // A year came in one go: who asks now should not wait for the planner to hear of it.
+  // A year of rows was just inserted, so the planner's statistics are outdated.
   await pool.query('analyze')
 }

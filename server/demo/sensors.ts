@@ -1,6 +1,6 @@
 /**
- * A year of hourly readings: fridges that keep their cold, one that does not, a theatre's climate,
- * and a leak that was found twice; with one that has fallen silent and one nobody has heard yet.
+ * A year of hourly readings: fridges, one of them too warm, a theatre's climate, a leak detected
+ * twice, a silent sensor and one that never reported.
  */
 import { eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -72,7 +72,9 @@ const types = {
   }
 >
 
-/** Around `level`, swinging with the day and the year; now and then out of range for some hours. */
+/**
+ * Swings around `level` with the day and the year, and is out of range for some hours now and then.
+ */
 interface Climate {
   name: keyof Words['sensors']
   type: keyof typeof types
@@ -86,11 +88,11 @@ interface Climate {
   yearly: number
   noise: number
   spike: number
-  /** Days that it has been there. */
+  /** Days since it was installed. */
   days: number
-  /** Hours since it was heard last. */
+  /** Hours since its last reading. */
   silent?: number
-  /** Added in the last hours, more and more. */
+  /** Added over the last hours, increasing. */
   warming?: { hours: number; by: number }
 }
 
@@ -197,10 +199,10 @@ const climates: Climate[] = [
 
 const LEAK_DEVICE = '0101010101010101'
 
-/** It encrypts what it measures, and speaks in its maker's format (makersReports.ts). */
+/** Encrypts its measurements and reports in its maker's format (makersReports.ts). */
 export const sealedDevice = { id: 'BC026EC3FE02', key: '9d1c30f5b7a84e62a1f0c3d27e5b8846' } as const
 
-/** Those that the demo made and that still speak; what people add is theirs to feed. */
+/** Devices of the demo that still report. The demo does not feed devices that users add. */
 export const speakingDevices: readonly string[] = [
   ...new Set(climates.map(({ deviceId }) => deviceId).filter((one) => one !== SILENT_DEVICE)),
   LEAK_DEVICE,
@@ -251,7 +253,7 @@ export async function seedSensors(seed: Seed, campus: Campus): Promise<void> {
   await db
     .insert(tables.deviceKey)
     .values({ companyId, deviceId: sealedDevice.id, key: sealedDevice.key, setAt: seed.now })
-  // How each stands is what its newest reading says.
+  // A sensor's state follows from its newest reading.
   await db.execute(sql`update ${tables.sensor} set value = newest.value, measured_at = newest.at,
     last_heard_at = newest.at, outside = case when newest.value > upper_limit then 'high'
       when newest.value < lower_limit then 'low' end
@@ -289,8 +291,8 @@ async function seedClimates(
   for (const [index, climate] of climates.entries()) {
     const { level, daily, yearly, noise, spike, days, silent = 0, warming } = climate
     const id = made[index]?.id ?? 0
-    // The same noise each time: it comes from the hour itself. One hour in sixty was not heard, and
-    // three days of the spring.
+    // The noise derives from the hour, so it is the same each time. One hour in sixty is missing,
+    // and three days in spring.
     const chance = (salt: string) =>
       sql`(abs(hashtext(${`${id} ${salt} `} || at::text)) % 10000 / 10000.0)`
     const { hours = 0, by = 0 } = warming ?? {}
@@ -329,7 +331,7 @@ async function seedLeak(
     })
     .returning()
   if (!leak) throw new Error('The sensor was not made')
-  // It tells every three hours that it is dry; wet for some hours on three days.
+  // Reports every three hours: dry, except for some hours on three days.
   await db.execute(sql`insert into ${tables.sensorReading} (company_id, sensor_id, at,
     value) select ${companyId}, ${leak.id}, at, case
     when (${now}::timestamptz - at) between interval '12 days' and interval '12 days 9 hours'

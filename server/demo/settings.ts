@@ -1,4 +1,3 @@
-/** The hospital's own settings: its holidays, its hours, its three shifts. */
 import * as tables from '#db/schema/index.ts'
 import type { Seed } from './rows.ts'
 import { keysOf, type Words } from './words.ts'

@@ -1,6 +1,6 @@
 /**
- * The fire extinguishers are inspected for an insurer: since some weeks each inspection is sealed,
- * and one was corrected afterwards.
+ * Fire extinguishers are inspected for an insurer: inspections of the last weeks are signed, and
+ * one was corrected.
  */
 import { desc, eq } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'

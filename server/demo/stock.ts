@@ -1,6 +1,6 @@
 /**
- * What the demo keeps in stock: what the last months used was taken from it, one delivery is late,
- * one lot expired, and the gloves run low.
+ * The demo's stock: use of the last months, one late delivery, one expired lot, and few gloves
+ * left.
  */
 import { eq, gte, sql } from 'drizzle-orm'
 import { addDays } from '#contract/dashboards/periods.ts'
@@ -14,18 +14,18 @@ import type { ItemKey } from './referenceData.ts'
 import { insertAll, insertMany, type Place, type Seed } from './rows.ts'
 
 const DAY = 86_400_000
-/** Days that the demo looks back on. */
+/** Days of stock movements. */
 const DAYS = 100
 
 interface Delivery {
   lot: string
   amount: number
-  /** Days from now; null: it does not expire. */
+  /** Days from now. Null if it does not expire. */
   expires: number | null
-  /** Days ago. */
+  /** Days since the delivery. */
   came: number
 }
-/** `left`: so much of the first lot is there beyond what was used. */
+/** `left`: quantity of the first lot that remains. */
 const kept: {
   item: ItemKey
   minimum: number | null
@@ -100,7 +100,6 @@ interface Use {
   amount: number
 }
 
-/** Those of the last months that were done at a place, by themselves or on what stands there. */
 async function usesOf({ db, companyId, now }: Seed, itemId: Id<'inventoryItem'>): Promise<Use[]> {
   const rows = await db
     .select({

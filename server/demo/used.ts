@@ -1,6 +1,6 @@
 /**
- * What a year of rounds used up: gloves and wipes often, pads seldom, and now and then an ampoule
- * that was opened for nothing.
+ * Items used in a year of rounds: gloves and wipes often, pads seldom, and sometimes an ampoule
+ * opened for nothing.
  */
 import { eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -10,7 +10,7 @@ import { checklist, type Checklist } from './procedures.ts'
 import type { ItemKey } from './referenceData.ts'
 import type { Seed } from './rows.ts'
 
-/** One performance in so many. */
+/** One log in this many. */
 const habits = [
   { procedure: 'wardRound', item: 'gloves', oneIn: 3, amount: 4, discards: 0 },
   {

@@ -1,4 +1,3 @@
-/** The hospital's plans, its gateways and beacons, and two days of where everything was. */
 import { byCode } from '#contract/rules/inOrder.ts'
 import { eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -16,7 +15,7 @@ import type { EquipmentKey } from './words.ts'
 
 const MINUTE = 60_000
 const radio = { measuredPower: -59, exponent: 2.6 }
-/** What carries a beacon. */
+/** Types that carry a beacon. */
 const carriers: readonly EquipmentKey[] = [
   'infusionPump',
   'wheelchair',
@@ -80,7 +79,7 @@ export async function seedVenue(seed: Seed, campus: Campus): Promise<void> {
   ])
 }
 
-/** Stands for the hash of the gateways' key: no key has it. */
+/** Stands for the hash of the gateways' key. No key has this hash. */
 export const DEMO_KEY = 'a key that nobody has'
 
 async function seedPlans({ db, companyId, words }: Seed): Promise<Ground[]> {
@@ -316,7 +315,7 @@ async function seedTracks(
       const goals = ground.rooms.flatMap(({ isGoal }, index) =>
         isGoal && index !== at ? [index] : [],
       )
-      // Most come back to where they belong.
+      // Most return to their own room.
       const to = random.chance(0.4) && ground === home.ground ? home.room : random.pick(goals)
       const way = ground.distancesFrom(at)?.wayTo(ground.rooms[to]?.middle ?? here.middle) ?? []
       for (const [index, point] of way.entries()) {
@@ -348,7 +347,7 @@ async function seedTracks(
   await insertAll(db, tables.lastPosition, last)
 }
 
-/** What the floor's gateways would have heard there. */
+/** Signals that the floor's gateways would receive there. */
 function heardAt(
   ground: Ground,
   point: Degrees,

@@ -14,7 +14,7 @@ const wordsIn = (language: (typeof languages)[number]): Words => {
   return words
 }
 
-/** Each word by its way there: `places.room`. */
+/** Words by their path, such as `places.room`. */
 function flat(part: object, way = ''): [key: string, word: string][] {
   return Object.entries(part).flatMap(([key, value]: [string, unknown]) =>
     typeof value === 'string'

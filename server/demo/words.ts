@@ -1,4 +1,4 @@
-/** What everything in the demo is called: one file a language, of which a seed reads its own. */
+/** Names in the demo, one file per language. A seed loads its own. */
 import type { Language } from '#contract/languages.ts'
 import type en from './words/en.json'
 
@@ -21,11 +21,10 @@ const files: Record<Language, () => Promise<{ default: Words }>> = {
 export const wordsOf = async (language: Language): Promise<Words> =>
   (await files[language]()).default
 
-/** The keys of a part of the words, in the order in which they stand there. */
 export const keysOf = <K extends string>(part: Readonly<Record<K, unknown>>): K[] =>
   Object.keys(part) as K[] // its own
 
-/** `Room {{code}}` with what belongs into it. */
+/** Fills the placeholders of a text such as `Room {{code}}`. */
 export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_whole, key: string) => values[key] ?? '')
 

@@ -1,4 +1,3 @@
-/** A year of work: what was done, the tickets they led to, what people said on them. */
 import type { Id } from '#contract/ids.ts'
 import { dueTimes, ticketPriorities } from '#contract/rules/ticketDue.ts'
 import { KEPT } from '../modules/work/automations/index.ts'
@@ -26,10 +25,7 @@ export interface YearLog {
   locationId: Id<'location'> | null
 }
 
-/**
- * All that was done in the year: what the schedules asked for, each occurrence with its log, and
- * what was done now and then.
- */
+/** Logs of the year: one for each scheduled occurrence that was done, and unscheduled ones. */
 export async function seedYear(
   seed: Seed,
   campus: Campus,
@@ -122,7 +118,6 @@ const keyOf = ({
   locationId?: number | null
 }): string => `${procedureId}:${equipmentId ?? ''}:${locationId ?? ''}`
 
-/** Where a checklist may be done. */
 const targetsOf = ({ spec }: Checklist, { things, rooms }: Campus): Target[] =>
   spec.target === 'equipment'
     ? things
@@ -139,8 +134,8 @@ function someDay({ now }: Seed, random: Random): Date {
 }
 
 /**
- * What the rules made of the year: a run for each log of their procedure, a ticket where the score
- * was too low.
+ * Effects of the rules: a run for each log of their procedure, and a ticket if the score was too
+ * low.
  */
 export async function seedTickets(
   seed: Seed,
@@ -309,7 +304,7 @@ interface Person {
   name: string
 }
 
-/** In the order in which it happened, as the journal is kept. */
+/** In chronological order, as the product writes the journal. */
 export async function seedHistory(seed: Seed, told: readonly Told[]): Promise<void> {
   await insertAll(
     seed.db,

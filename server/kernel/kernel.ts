@@ -31,7 +31,6 @@ import type { Threads } from './work/threads.ts'
 import type { Tokens } from './access/tokens.ts'
 import type { Log } from './work/log.ts'
 
-/** Facts about the running installation, for its operator. */
 export interface Installation {
   version: string
   startedAt: Date
@@ -42,7 +41,6 @@ export interface Installation {
 
 export interface Kernel {
   pool: pg.Pool
-  /** Serves heavy reads. Null if there is no replica. */
   replica: Replica | null
   clock: Clock
   tokens: Tokens
@@ -54,11 +52,9 @@ export interface Kernel {
   /** Queue of the calls that read much (`takesTurn` in contract/endpoint.ts). */
   heavyReads: FairQueue
   streams: Streams
-  /** Background jobs. */
   jobs: Jobs
   health: Health
   metrics: Pick<Metrics, 'ingested'>
-  /** The other servers on this database, and the work of this one. */
   servers: Servers
   /** Null if gateways use HTTP alone. */
   broker: Broker | null
@@ -68,7 +64,6 @@ export interface Kernel {
   retentionBounds: RetentionBounds
   installation: Installation
   log: Log
-  /** Where the time of what is done went. */
   tracing: Tracing
   post: Post
   hooks: HookClient
@@ -76,13 +71,10 @@ export interface Kernel {
   /** Chooses assignees for AI agent rules. If null, the product's own matching decides alone. */
   assistant: Assistant | null
   identities: Identities
-  /** Identity providers that this installation is configured for. */
   providers: readonly IdentityProvider[]
-  /** The map vendor's public token. Null if there is none. */
   mapToken: string | null
   /** Key of the hashes of one-time codes: six digits cannot be guessed from a stolen table. */
   secret: string
-  /** Seals secrets at rest with the installation's data key. */
   seal: Seal
   /** The page's address for links in messages, without a trailing slash. */
   publicUrl: string

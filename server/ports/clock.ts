@@ -4,7 +4,6 @@ export interface Clock {
 }
 export const systemClock: Clock = { now: () => new Date() }
 
-/** Stands still until a test advances it. */
 export class FakeClock implements Clock {
   #now: Date
   constructor(start: string) {

@@ -5,7 +5,6 @@ import { closeSync, fsyncSync, openSync, statfsSync } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Syncs a file's content, or a folder's entries. */
 export function syncToDisk(path: string): void {
   const opened = openSync(path, 'r')
   try {
@@ -25,7 +24,6 @@ export async function syncSoon(path: string): Promise<void> {
   }
 }
 
-/** Recursive. */
 export async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.flatMap((entry) =>

@@ -1,4 +1,3 @@
-/** Queries a local name server over UDP. */
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -15,7 +15,6 @@ export interface Files {
   remove(key: string): Promise<void>
 }
 
-/** A stored file is missing or damaged. */
 export class LostBytes extends Error {
   override name = 'LostBytes'
   constructor(

@@ -22,7 +22,6 @@ export interface HookAnswer {
   status: number
   body: string
   headers?: IncomingHttpHeaders
-  /** True if the answer is longer than the body. */
   isCut?: boolean
 }
 export interface HookClient {
@@ -80,7 +79,6 @@ export function isInside(address: string): boolean {
   )
 }
 
-/** The address may not be called. */
 export class NotReachable extends Error {
   override name = 'NotReachable'
 }

@@ -15,7 +15,6 @@ let issuer: string
 let keys: Awaited<ReturnType<typeof pairOf>>
 let foreign: typeof keys
 const asked: string[] = []
-/** What the provider's documents say beside the usual. */
 let says: object = {}
 let isAway = false
 

@@ -11,7 +11,6 @@ const groups = (bits: Bits, size: number) =>
 const dotted = (bits: Bits) => groups(bits, 8).join('.')
 const hex = (bits: Bits) => groups(bits, 16).map((group) => group.toString(16))
 
-/** Notations of one address that a socket, a proxy or a user may use. */
 const spellingsOf = (bits: Bits): string[] => {
   if (bits.length === 32)
     return [

@@ -1,6 +1,5 @@
 import { BlockList, isIP, SocketAddress } from 'node:net'
 
-/** True for an address, or a network such as 10.1.0.0/16 or 2001:db8::/32. */
 export function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const family = isIP(address)

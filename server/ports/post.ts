@@ -1,4 +1,3 @@
-/** Delivers messages: email over SMTP, text messages through an HTTP gateway. */
 import nodemailer from 'nodemailer'
 import { directionOf, type Language } from '#contract/languages.ts'
 
@@ -7,7 +6,6 @@ export interface Message {
   to: string
   subject: string
   text: string
-  /** Of the texts. Null if unknown. */
   language: Language | null
   /** The same for each retry, so that a mail program shows a repeated message once. */
   messageId: string

@@ -30,7 +30,6 @@ export class FilesAway extends Error {
 const PATIENCE_MILLISECONDS = 120_000
 const TRIES = 3
 const PAUSE_MILLISECONDS = 200
-/** Characters of the store's error that are shown. */
 const REFUSAL_MAXIMUM = 200
 const FAILED = 500
 const NOTHING_IN_IT = createHash('sha256').digest('hex')
@@ -151,7 +150,6 @@ async function measured(bytes: Readable): Promise<{ size: number; sha256: string
   return { size, sha256: hash.digest('hex') }
 }
 
-/** Tests the settings: writes, reads and deletes a file. */
 export async function tryStore(settings: S3Settings): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'plantroom-try-'))
   try {

@@ -29,7 +29,6 @@ export interface Span {
 
 interface Totals {
   sensorId: number
-  /** Index of the requested span. */
   span: number
   sum: number
   count: number
@@ -66,7 +65,6 @@ export class TimeSeriesAway extends Error {
 
 const PATIENCE_MILLISECONDS = 30_000
 const ANSWER_MAXIMUM = 256 * 1024 * 1024
-/** Characters of the store's error that are shown. */
 const REFUSAL_MAXIMUM = 200
 const SENSORS_AT_ONCE = 500
 const PREFIX = 'plantroom_'

@@ -59,7 +59,6 @@ export function callerOf({ traceparent }: IncomingHttpHeaders): SpanContext | un
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true }
 }
 
-/** Loads the OpenTelemetry packages only if tracing is enabled. */
 export async function makeTracing(settings: TracingSettings, version: string): Promise<Tracing> {
   const [{ ROOT_CONTEXT, SpanStatusCode, trace }, sdk, { OTLPTraceExporter }, resources] =
     await Promise.all([

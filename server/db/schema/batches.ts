@@ -1,4 +1,3 @@
-/** Bulk changes of equipment, processed in steps. */
 import { boolean, index, integer, text, timestamp } from 'drizzle-orm/pg-core'
 import type { IdentifierKey } from '#contract/equipment/identifierKeys.ts'
 import type { Id } from '#contract/ids.ts'
@@ -23,7 +22,6 @@ export const statusBatch = tenantTable('statusBatch', 'status_batch', {
   cut: integer('cut').notNull().default(0),
 })
 
-/** Equipment whose status is to be changed, or was changed and can be restored. */
 export const statusBatchRow = tenantTable(
   'internal',
   'status_batch_row',
@@ -50,7 +48,6 @@ export const identifierMove = tenantTable(
     field: text('field').notNull().$type<IdentifierKey>(),
     factName: text('fact_name'),
     metadataFieldId: integer('metadata_field_id').$type<Id<'metadataField'>>(),
-    /** As it was written. */
     value: text('value').notNull(),
     /** False if the field said the same before. */
     isSet: boolean('is_set').notNull(),

@@ -29,14 +29,12 @@ export const companySettings = tenantTable(
     shifts: jsonb('shifts').notNull().default([]).$type<Shift[]>(),
     roomEquipmentTypeId: integer('room_equipment_type_id').$type<Id<'equipmentType'>>(),
     roomEquipmentTypeWord: text('room_equipment_type_word'),
-    sessionHours: integer('session_hours').notNull().default(14), // a long shift
-    /** Users with one of these roles need a second factor. */
+    sessionHours: integer('session_hours').notNull().default(14),
     secondStepRoleIds: integer('second_step_role_ids')
       .array()
       .notNull()
       .default([])
       .$type<Id<'role'>[]>(),
-    /** Limits the cost. */
     textMessagesADay: integer('text_messages_a_day').notNull().default(200),
     /** Days by kind. The default applies to a missing kind. */
     retention: jsonb('retention').notNull().default({}).$type<RetentionDays>(),
@@ -80,7 +78,6 @@ export const companyDomain = tenantTable(
   ],
 )
 
-/** A public calendar that the company follows for its holidays, at most one. */
 export const holidayCalendar = tenantTable(
   'internal',
   'holiday_calendar',
@@ -106,7 +103,6 @@ export const holidayCalendar = tenantTable(
   ],
 )
 
-/** A custom field of equipment. Values are stored with the equipment, by field id. */
 export const metadataField = tenantTable(
   'metadataField',
   'metadata_field',
@@ -137,7 +133,6 @@ export const apiHook = tenantTable(
   (table) => [uniqueIndex('api_hook_name').on(table.companyId, table.name)],
 )
 
-/** An AI assignment rule: an instruction, and the users to choose from. */
 export const assignRule = tenantTable(
   'assignRule',
   'assign_rule',
@@ -165,7 +160,6 @@ export const inventoryItem = tenantTable(
     /** The manufacturer's catalogue number (REF). */
     catalogueNumber: text('catalogue_number'),
     supplier: text('supplier'),
-    /** Types of equipment that it is a part of. */
     fitsTypeIds: integer('fits_type_ids')
       .array()
       .notNull()

@@ -1,6 +1,3 @@
-/**
- * Exports of all data of a company as one archive: requested, built in steps, downloaded, deleted.
- */
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { DataExport } from '#contract/dataExports.ts'

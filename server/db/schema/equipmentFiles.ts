@@ -7,7 +7,6 @@ import { user } from './people.ts'
 import { equipment } from './places.ts'
 import { file } from './procedures.ts'
 
-/** An attachment of equipment: an upload or a link. */
 export const equipmentFile = tenantTable(
   'equipmentFile',
   'equipment_file',

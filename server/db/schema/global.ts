@@ -130,7 +130,6 @@ export const attempt = pgTable('attempt', {
   since: at('since').notNull(),
 })
 
-/** One-time links for setup before anyone can sign in (the first company). */
 export const setupLink = pgTable('setup_link', {
   tokenHash: text('token_hash').primaryKey(),
   createdAt: at('created_at')
@@ -139,7 +138,6 @@ export const setupLink = pgTable('setup_link', {
   usedAt: at('used_at'),
 })
 
-/** A one-time sign-in code, stored as a hash. */
 export const oneTimeCode = pgTable(
   'one_time_code',
   {
@@ -175,9 +173,6 @@ export const resetLink = pgTable('reset_link', {
    * The address it was sent to. `address` makes it the person's. Null in rows of earlier versions.
    */
   email: text('email'),
-  /**
-   * The company that invited the user or changed the address. The user enters it after the link.
-   */
   companyId: integer('company_id')
     .references(() => company.id, { onDelete: 'cascade' })
     .$type<Id<'company'>>(),
@@ -192,7 +187,6 @@ export const spentToken = pgTable('spent_token', {
   expiresAt: at('expires_at').notNull(),
 })
 
-/** The secret URL of a user's calendar feed in one company, stored as a hash. */
 export const calendarFeed = pgTable(
   'calendar_feed',
   {
@@ -231,9 +225,7 @@ export const message = pgTable(
     /** Encrypted like `text`, because a message may contain a link or code that gives access. */
     subject: sealedText('subject', PURPOSES.messageSubject).notNull(),
     text: sealedText('text', PURPOSES.messageText).notNull(),
-    /** Of the texts. Null in rows of earlier versions. */
     language: text('language').$type<Language>(),
-    /** Path of the page about its subject. */
     path: text('path'),
     createdAt: at('created_at').notNull(),
     sentAt: at('sent_at'),

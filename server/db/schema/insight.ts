@@ -14,7 +14,6 @@ export const dashboardCategory = tenantTable(
   (table) => [uniqueIndex('dashboard_category_name').on(table.companyId, table.name)],
 )
 
-/** A card's query. Dashboards store where it is placed. */
 export const dashboardItem = tenantTable(
   'dashboardItem',
   'dashboard_item',
@@ -31,7 +30,6 @@ export const dashboardItem = tenantTable(
   ],
 )
 
-/** Name and filters are stored with the card. */
 export interface PlacedCard {
   id: Id<'dashboardItem'>
   showHistory: boolean

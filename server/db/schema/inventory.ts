@@ -1,4 +1,3 @@
-/** Stock of inventory items per location, and its movements. */
 import { sql } from 'drizzle-orm'
 import {
   date,
@@ -74,7 +73,6 @@ export const stockMovement = tenantTable(
     reason: text('reason'),
     byId: integer('by_id').$type<Id<'user'>>(),
     procedureLogId: integer('procedure_log_id').$type<Id<'procedureLog'>>(),
-    /** For a transfer: the other stock. */
     otherStockId: integer('other_stock_id').$type<Id<'stock'>>(),
     /** For a transfer: the other movement of the pair. */
     pairOf: integer('pair_of').$type<Id<'stockMovement'>>(),

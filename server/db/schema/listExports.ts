@@ -1,4 +1,3 @@
-/** Exports of lists: requested, written in steps, downloaded, deleted after a day. */
 import { bigint, boolean, index, integer, jsonb, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids.ts'
 import type { Exported, ExportHeadings, ListExport } from '#contract/listExports.ts'

@@ -64,7 +64,6 @@ export const user = tenantTable(
      * signing in through this company's provider. Null while invited.
      */
     acceptedAt: timestamp('accepted_at', { withTimezone: true }),
-    /** Set if the user ended the membership. */
     endedBy: text('ended_by').$type<'refused' | 'left'>(),
     lastSignInAt: timestamp('last_sign_in_at', { withTimezone: true }),
     anonymisedAt: timestamp('anonymised_at', { withTimezone: true }),

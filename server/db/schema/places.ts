@@ -19,7 +19,6 @@ import { foldedFrom, searchFrom } from '#db/searchColumn.ts'
 import { tenantTable, within } from '#db/tenantTable.ts'
 import { orgEntity } from './organisation.ts'
 
-/** Free key-value details, in the order entered. */
 export type Details = { key: string; value: string }[]
 
 export const locationType = tenantTable(
@@ -51,7 +50,6 @@ export const location = tenantTable(
     search: text('search')
       .notNull()
       .generatedAlwaysAs((): SQL => searchFrom(locationFields, location)),
-    /** Text that search matches. */
     folded: text('folded')
       .notNull()
       .generatedAlwaysAs((): SQL => foldedFrom(locationFields, location)),
@@ -117,7 +115,6 @@ export const equipment = tenantTable(
     serialNumber: text('serial_number'),
     manufacturer: text('manufacturer'),
     model: text('model'),
-    /** Digits only. */
     gtin: text('gtin'),
     lot: text('lot'),
     producedOn: date('produced_on'),
@@ -127,7 +124,6 @@ export const equipment = tenantTable(
     tagIds: integer('tag_ids').array().notNull().default([]).$type<Id<'tag'>[]>(),
     isStatic: boolean('is_static').notNull().default(false),
     details: jsonb('details').notNull().default([]).$type<Details>(),
-    /** By metadata field id. */
     metadata: jsonb('metadata').notNull().default({}).$type<Record<string, MetadataValue>>(),
     search: text('search')
       .notNull()

@@ -32,7 +32,6 @@ export const procedureType = tenantTable(
     isTracer: boolean('is_tracer').notNull().default(false),
     /** Days that the answers of procedure logs are stored. If null, forever. */
     retentionDays: integer('retention_days'),
-    /** Suspends retention. */
     legalHold: boolean('legal_hold').notNull().default(false),
   },
   (table) => [uniqueIndex('procedure_type_name').on(table.companyId, table.name)],
@@ -55,7 +54,6 @@ export const procedure = tenantTable(
     /** The version that set these types. Logs begun with an earlier version are still accepted. */
     typesSince: integer('types_since').notNull().default(1),
     isActive: boolean('is_active').notNull().default(true),
-    /** Each procedure log is signed when it is submitted. */
     isSigned: boolean('is_signed').notNull().default(false),
     /**
      * The version that set the current questions. A log begun with an earlier version is validated
@@ -116,13 +114,11 @@ export const surveyAnswer = tenantTable(
   ],
 )
 
-/** Earlier questions of a procedure, for logs that were begun with them. */
 export const formerQuestions = tenantTable(
   'internal',
   'former_questions',
   {
     procedureId: integer('procedure_id').notNull().$type<Id<'procedure'>>(),
-    /** The version that introduced these questions. */
     since: integer('since').notNull(),
     questions: jsonb('questions').notNull().$type<SurveyQuestion[]>(),
   },

@@ -1,4 +1,3 @@
-/** Internal records: journal, reference index, outbox, imports. */
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -145,11 +144,9 @@ export const importJob = tenantTable('import', 'import_job', {
   undone: integer('undone').notNull().default(0),
   undoLeft: integer('undo_left').notNull().default(0),
   undoFaults: jsonb('undo_faults').notNull().default([]).$type<ImportJob['undoFaults']>(),
-  /** The user who undoes the import, whose rights apply. */
   undoneBy: integer('undone_by').$type<Id<'user'>>(),
 })
 
-/** Rows that an import wrote, with the data to undo them. Deleted when the row is undone. */
 export const importedRow = tenantTable(
   'internal',
   'imported_row',

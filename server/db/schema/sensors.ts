@@ -64,7 +64,6 @@ export const sensor = tenantTable(
     lastHeardAt: at('last_heard_at'),
     value: doublePrecision('value'),
     measuredAt: at('measured_at'),
-    /** The limit exceeded, and since when. */
     outside: text('outside').$type<Side>(),
     outsideSince: at('outside_since'),
     /** When the device last said that it has no value. Null after a newer reading. */
@@ -99,13 +98,11 @@ export const deviceMeasurement = tenantTable(
   {
     deviceId: text('device_id').notNull(),
     key: text('key').notNull(),
-    /** The name as the device spells it. */
     label: text('label').notNull(),
     metric: text('metric').notNull().$type<MetricName>(),
     unit: text('unit').notNull().default(''),
     /** Null if the device said that it has none. */
     value: doublePrecision('value'),
-    /** Its place among the measurements of a packet. */
     position: integer('position').notNull().default(0),
     heardAt: at('heard_at').notNull(),
   },

@@ -1,7 +1,3 @@
-/**
- * Authentication besides the password: passkeys, authenticator apps, recovery codes, identity
- * providers, known browsers and networks.
- */
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -72,10 +68,6 @@ export const recoveryCode = pgTable(
   (table) => [index('recovery_code_person').on(table.personId)],
 )
 
-/**
- * A user's identity at a provider (OpenID Connect `iss` and `sub`), linked at the first sign-in
- * through it.
- */
 export const identityLink = pgTable(
   'identity_link',
   {
@@ -131,7 +123,6 @@ export const signInStep = pgTable(
   (table) => [index('sign_in_step_expires').on(table.expiresAt)],
 )
 
-/** A new phone or email address that waits for the code sent to it. */
 export const contactChange = pgTable(
   'contact_change',
   {
@@ -147,10 +138,6 @@ export const contactChange = pgTable(
   (table) => [index('contact_change_person').on(table.personId, table.kind)],
 )
 
-/**
- * A company's security log for auditors: sign-ins, refusals, second factors, permissions, keys,
- * exports, personal data.
- */
 export const securityEvent = tenantTable(
   'internal',
   'security_event',

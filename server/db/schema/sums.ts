@@ -7,7 +7,6 @@ import { tenantTable } from '#db/tenantTable.ts'
 
 /** Procedure logs by `doneAt`, occurrences by due time. */
 export type SummedSource = 'procedureLog' | 'occurrence'
-/** Dimensions of a rollup: procedure, object (equipment or location), or both. */
 export type SummedCut = 'procedure' | 'object' | 'both'
 
 /** A range of days in the company's time zone with rollups. Immutable: a new range replaces it. */

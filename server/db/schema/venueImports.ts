@@ -1,4 +1,3 @@
-/** Imports of plans: what was read, what a user corrected, and what undoes it. */
 import { integer, jsonb, text, timestamp } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'

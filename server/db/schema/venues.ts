@@ -36,7 +36,6 @@ export interface LaidPicture {
 }
 export interface StoredFloor {
   name: string
-  /** Omitted if there are none. */
   names?: Names
   shortName: string
   ordinal: number
@@ -46,7 +45,6 @@ export interface StoredFloor {
     id: Id<'room'>
     externalId: string | null
     name: string
-    /** Omitted if there are none. */
     names?: Names
     code: string | null
     kind: RoomKind
@@ -91,7 +89,6 @@ export const floor = tenantTable(
     locationId: integer('location_id').$type<Id<'location'>>(),
     outline: jsonb('outline').notNull().$type<Polygon>(),
     parts: jsonb('parts').notNull().$type<Part[]>(),
-    /** Background picture, visible only in the floor editor. */
     pictureFileId: integer('picture_file_id').$type<Id<'file'>>(),
     picture: jsonb('picture').$type<LaidPicture>(),
   },
@@ -139,7 +136,6 @@ export const floorVersion = tenantTable(
     how: text('how').notNull().$type<FloorVersionKind>(),
     /** The user's name at that time. Null for the plan that existed before versions were stored. */
     byName: text('by_name'),
-    /** Null in rows of earlier versions. */
     byId: integer('by_id').$type<Id<'user'>>(),
     restoredFrom: integer('restored_from'),
     rooms: integer('rooms').notNull(),
@@ -274,7 +270,6 @@ export const surveyPoint = tenantTable(
     latitude: doublePrecision('latitude').notNull(),
     kind: text('kind').notNull().$type<SurveyKind>(),
     equipmentId: integer('equipment_id').notNull().$type<Id<'equipment'>>(),
-    /** The user's name at that time. */
     byName: text('by_name').notNull(),
     byId: integer('by_id').$type<Id<'user'>>(),
     at: at('at').notNull(),
@@ -300,7 +295,6 @@ export interface SurveyGateway {
   latitude: number
 }
 
-/** Latest evaluation of a building's survey. */
 export const surveyResult = tenantTable(
   'internal',
   'survey_result',

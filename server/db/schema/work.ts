@@ -47,7 +47,6 @@ export const automation = tenantTable(
   ],
 )
 
-/** One evaluation of an automation for an event: whether it fired, and why. */
 export const automationRun = tenantTable(
   'automationRun',
   'automation_run',
@@ -89,7 +88,6 @@ export const automationEffect = tenantTable(
     outcome: text('outcome').notNull().default('done').$type<RunEffect['outcome']>(),
     code: text('code'),
     message: text('message'),
-    /** Tickets changed, including a created one. */
     ticketIds: integer('ticket_ids').array().notNull().default([]).$type<Id<'ticket'>[]>(),
     alertId: integer('alert_id').$type<Id<'alert'>>(),
     deliveryId: integer('delivery_id').$type<Id<'hookDelivery'>>(),
@@ -237,7 +235,6 @@ export const ticketChange = tenantTable(
   ],
 )
 
-/** A rule's assignment of a ticket: the candidates, the choice and its reason. */
 export const ticketAssignment = tenantTable(
   'internal',
   'ticket_assignment',

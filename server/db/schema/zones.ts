@@ -36,7 +36,6 @@ export const visit = tenantTable(
   ],
 )
 
-/** An area drawn on a floor across rooms. A new plan of the floor keeps it. */
 export const area = tenantTable(
   'area',
   'area',

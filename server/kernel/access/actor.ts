@@ -17,7 +17,6 @@ import { notSignedIn } from '#kernel/http/errors.ts'
 import { isMember } from './members.ts'
 import { withLiterals, type Db, type Question } from '#kernel/data/preparedStatements.ts'
 
-/** The cause of a change, as the journal names it. */
 export interface Cause {
   kind: 'user' | 'automation' | 'import' | 'importUndo' | 'system'
   id: number | null
@@ -34,9 +33,8 @@ export interface Actor {
   /** When the person last proved their identity in this session. Null for the server itself. */
   confirmedAt: Date | null
   /**
-   * The same for what belongs to the person: only a password, passkey or mailbox counts, or a
-   * provider that every company of the person chose. Null while one company's provider alone
-   * vouches for the session.
+   * Like `confirmedAt`, for changes of the person's own data. Counts a password, passkey, mailbox,
+   * or a provider that all their companies chose. Null if only one company's provider vouched.
    */
   ownProofAt: Date | null
   /**
@@ -52,7 +50,6 @@ export interface Actor {
   cause: Cause
 }
 
-/** The author as stored beside a record: the present name, and the id of a person. */
 export const authorOf = ({ cause, userId }: Actor) => ({
   byName: cause.name,
   byId: cause.kind === 'user' ? userId : null,
@@ -78,7 +75,6 @@ export async function memberActor(
   return rows.map(memberOf)[0]
 }
 
-/** Loads the actor under the system role. */
 export const actorQuestion = ({ jti, companyId, userId }: Claims, now: Date): Question =>
   sessionQuestion({ jti, companyId, userId, now: now.toISOString() })
 
@@ -103,7 +99,6 @@ const rolesOfUser = sql`from ${tables.userRole}
   join ${tables.role} on ${tables.role.companyId} = ${tables.userRole.companyId} and ${tables.role.id} = ${tables.userRole.roleId}
   where ${tables.userRole.companyId} = ${tables.user.companyId} and ${tables.userRole.userId} = ${tables.user.id}`
 
-/** A role requires a second step, the person has none, and no provider vouched for them. */
 const lacksSecondStep = sql`(${tables.session.idp} is null
   and exists (select from ${tables.userRole}
     join ${tables.companySettings} on ${tables.companySettings.companyId} = ${tables.userRole.companyId}
@@ -147,7 +142,6 @@ const sessionQuestion = questionOf(
     and ${tables.session.expiresAt} > ${sql.placeholder('now')}::timestamptz`,
 )
 
-/** The statement's text is built once; each use binds its values. */
 function questionOf(
   name: string,
   query: SQL,

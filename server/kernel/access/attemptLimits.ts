@@ -16,7 +16,6 @@ async function secondsToWait(db: Db, key: string, limit: number, now: Date): Pro
   return row.count >= limit && left > 0 ? Math.ceil(left) : 0
 }
 
-/** Counts one attempt under the key. Returns the count within the window. */
 async function countTry(db: Db, key: string, now: Date): Promise<number> {
   const windowStart = new Date(now.getTime() - WINDOW_SECONDS * 1000)
   const [row] = await db
@@ -75,7 +74,6 @@ export async function remember(db: Db, key: string, now: Date): Promise<void> {
     .onConflictDoUpdate({ target: tables.attempt.key, set: { since: now } })
 }
 
-/** Deletes counts of past windows. */
 export async function forgetOld(db: Db, now: Date): Promise<void> {
   await db
     .delete(tables.attempt)

@@ -1,4 +1,3 @@
-/** The dashboards and cards that the actor may open. */
 import { sql, type SQL } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
@@ -24,7 +23,6 @@ export function visibleDashboards({ actor, can }: Scope, ...conditions: (SQL | u
   )
 }
 
-/** Cards of dashboards the user may open; all for users who may edit them. */
 export function visibleCards(scope: Scope): SQL {
   const { companyId } = scope.actor
   if (scope.can('editor|dashboards')) return ofCompany(tables.dashboardItem, companyId)

@@ -15,7 +15,7 @@ export function refuseUnconfirmed({ userId, confirmedAt }: Proven, now: Date): v
   if (!isRecent(confirmedAt, now)) throw confirmFirst()
 }
 
-/** `mustBeRecent`: within the last minutes; otherwise once in this session suffices. */
+/** `mustBeRecent`: the proof must be minutes old; otherwise any proof in this session counts. */
 export function refuseWithoutOwnProof(
   { userId, ownProofAt }: Proven,
   mustBeRecent: boolean,

@@ -13,13 +13,11 @@ export interface From {
   locations(...conditions: (SQL | undefined)[]): SQL
   procedures(...conditions: (SQL | undefined)[]): SQL
   /**
-   * Logs are visible to those who see their procedure and their equipment or location. Uses
-   * subqueries, so no join is needed.
+   * Visible to those who see the procedure and the equipment or location. Occurrences and rollups
+   * follow the same rule. Uses subqueries, so no join is needed.
    */
   procedureLogs(...conditions: (SQL | undefined)[]): SQL
-  /** Occurrences, by the same rule. */
   occurrences(...conditions: (SQL | undefined)[]): SQL
-  /** Rollups of logs and occurrences, by the same rule. */
   summedCells(...conditions: (SQL | undefined)[]): SQL
   tickets(...conditions: (SQL | undefined)[]): SQL
   /** By the equipment and location that they watch. Uses subqueries, so no join is needed. */
@@ -35,7 +33,6 @@ export interface From {
   ever: Pick<From, 'equipment' | 'locations' | 'procedures' | 'sensors'>
 }
 
-/** True if the actor sees every equipment, location and procedure. */
 export const seesAll = ({ equipmentTypeIds, locationTypeIds, procedureTypeIds }: Actor): boolean =>
   equipmentTypeIds === null && locationTypeIds === null && procedureTypeIds === null
 

@@ -1,5 +1,6 @@
 /**
- * All that a handler receives: the actor, the rows in reach, and journal, events and tags to leave.
+ * What a handler receives: the actor, the rows in reach, and functions to write journal, events and
+ * tags.
  */
 import type { DomainEvent } from '#contract/events.ts'
 import type { Tag } from '#contract/endpoint.ts'
@@ -21,7 +22,6 @@ export interface Scope {
   readonly publicUrl: string | undefined
   /** The company's rows, in the request's transaction. Throws if the endpoint opened none. */
   readonly db: Db
-  /** Visible rows: every read of equipment, locations, procedures, logs and tickets starts here. */
   readonly from: From
   can(group: PermissionGroup): boolean
   /** Throws 403 unless the actor has the right. */
@@ -34,7 +34,9 @@ export interface Scope {
   /** Writes to the outbox in this transaction; processed after the commit. */
   emit(event: DomainEvent): Promise<void>
   journal(...changes: Change[]): Promise<void>
-  /** Marks following writes as not based on a version that the writer read; the journal says so. */
+  /**
+   * Marks following writes as not based on a version that the writer read. The journal shows it.
+   */
   overwrites(): void
   /** Published to clients after the commit, with the endpoint's own tags. */
   changed(...tags: Tag[]): void
@@ -43,7 +45,6 @@ export interface Scope {
    * whole transaction are rethrown, so that it is retried.
    */
   attempt<T>(work: () => Promise<T>, otherwise: (error: unknown) => T): Promise<T>
-  /** The same scope with another cause in the journal: an automation run, an import. */
   causedBy(cause: Cause): Scope
   /** A transaction of its own, for endpoints with `transaction: 'none'`. */
   transaction<T>(work: (scope: Scope) => Promise<T>): Promise<T>
@@ -57,7 +58,6 @@ export interface ScopeParts {
   tags: Tag[]
   /** Depth in a chain of events, and the event that began it. */
   cause?: { eventId: number; depth: number }
-  /** Shared with derived scopes. */
   noted?: { isOverwriting: boolean }
   /**
    * Journal and events of this transaction, written before the commit by the code that opened it.
@@ -127,7 +127,7 @@ export function makeScope(parts: ScopeParts): Scope {
   }
 }
 
-/** Pending writes belong to one transaction. */
+/** Pending writes belong to one transaction, so a new transaction starts without them. */
 const withoutPending = ({ pending: _pending, ...parts }: ScopeParts): ScopeParts => parts
 
 function present<T>(value: T | null, otherwise: string): T {

@@ -10,7 +10,6 @@ export interface Seal {
   /** Throws for another key or a changed value. Returns a value that was never sealed. */
   open(purpose: string, sealed: string): string
   isSealed(value: string): boolean
-  /** True if sealed with the present key. */
   isPresent(value: string): boolean
   /**
    * Keys for this purpose, derived from every data key, the present one first. 32 bytes each,

@@ -14,7 +14,6 @@ import { inCompany, type Db } from '#kernel/data/transaction.ts'
 export interface SecurityFacts {
   kind: SecurityEventKind
   companyId: Id<'company'>
-  /** The person concerned. */
   userId?: Id<'user'> | null
   /** The person who acted. Omit if nobody is signed in. */
   byUserId?: Id<'user'> | null
@@ -23,7 +22,6 @@ export interface SecurityFacts {
   detail?: Record<string, string | number | boolean | null>
 }
 
-/** Writes in the transaction of its cause, in the company's view or the system's. */
 export async function recordSecurity(
   { log, clock }: Pick<Kernel, 'log' | 'clock'>,
   db: Db,

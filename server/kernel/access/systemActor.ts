@@ -1,6 +1,3 @@
-/**
- * Transactions of the system actor in one company, for gateways and watches, which have no person.
- */
 import { eq } from 'drizzle-orm'
 import type { Tag } from '#contract/endpoint.ts'
 import type { Id } from '#contract/ids.ts'
@@ -10,7 +7,6 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { makeScope, type Scope } from './scope.ts'
 import { inCompany, type Db } from '#kernel/data/transaction.ts'
 
-/** One transaction as the system actor. Publishes its changes after the commit. */
 export async function asSystemActor<T>(
   kernel: Kernel,
   companyId: Id<'company'>,

@@ -20,7 +20,6 @@ export interface Tokens {
   sign(claims: FreshClaims): Promise<string>
   /** The claims of a valid token. Throws 401 for a broken, foreign, unsigned or expired one. */
   verify(token: string): Promise<TokenClaims>
-  /** True past half of its life; the token is then renewed. */
   isAgeing(claims: TokenClaims): boolean
 }
 

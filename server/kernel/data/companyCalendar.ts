@@ -1,4 +1,3 @@
-/** The calendar of the actor's company: its time zone, the first day of its week, and today. */
 import { eq } from 'drizzle-orm'
 import { calendarDay } from '#contract/formatters.ts'
 import { weekStartOf } from '#contract/languages.ts'

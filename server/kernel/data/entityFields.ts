@@ -9,7 +9,6 @@ import {
   type TextKey,
 } from '#contract/entityFields.ts'
 
-/** The plain fields of a stored row. */
 export const plainOf = <F extends EntityFields, R extends Record<PlainKey<F>, unknown>>(
   fields: F,
   row: R,
@@ -18,7 +17,6 @@ export const plainOf = <F extends EntityFields, R extends Record<PlainKey<F>, un
     [K in PlainKey<F>]: R[K]
   } // Object.fromEntries loses the key type
 
-/** Maps each of `keys` to its value: plain fields from the row, others from `special`. */
 export const eachOf = <F extends EntityFields, K extends keyof F & string, V>(
   fields: F,
   keys: readonly K[],
@@ -26,10 +24,7 @@ export const eachOf = <F extends EntityFields, K extends keyof F & string, V>(
   special: Record<SpecialKey<F, K>, V>,
 ) =>
   Object.fromEntries(
-    keys.map((key) => [
-      key,
-      isPlain(fields, key) ? row[key] : special[key as SpecialKey<F, K>], // the keys that are not plain
-    ]),
+    keys.map((key) => [key, isPlain(fields, key) ? row[key] : special[key as SpecialKey<F, K>]]),
   ) as Record<K, V> // Object.fromEntries loses the key type
 
 /** Turns an empty text field into null. */

@@ -1,4 +1,3 @@
-/** Checks ids of a request: each must be a row of the actor's company. */
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { isAnyId } from './listQueries.ts'
 import { ofCompany } from './ofCompany.ts'

@@ -1,4 +1,3 @@
-/** Free facts as columns of an exported file. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type * as tables from '#db/schema/index.ts'

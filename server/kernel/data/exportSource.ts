@@ -62,7 +62,6 @@ const ROWS_A_PART = 250
 
 interface Listed {
   table: PgTable & { id: AnyPgColumn }
-  /** Joins that condition and order need. */
   joins?: SQL
   where: SQL | undefined
   order: readonly SQL[]

@@ -1,4 +1,3 @@
-/** Words of exported files, in the reader's language. */
 import ar from '../../../locales/ar/exportFiles.json'
 import arFields from '../../../locales/ar/entities.json'
 import cs from '../../../locales/cs/exportFiles.json'

@@ -12,7 +12,6 @@ import type { Db } from './transaction.ts'
 /** Counting stops here, and at least this far beyond the page. */
 const MAX_COUNTED = 10_000
 const COUNTED_BEYOND = 1_000
-/** Above any list's length. */
 const MAX_ROWS = 2_000_000_000
 
 interface Part {
@@ -21,7 +20,6 @@ interface Part {
   isCountBounded?: boolean | undefined
 }
 
-/** The total. `moreThanCount` is set if counting stopped. */
 interface Total {
   count: number
   moreThanCount?: true
@@ -42,7 +40,6 @@ type IdOf<T extends Keyed> = T['id']['_']['data']
 
 interface Asked<T extends Keyed> extends Part {
   table: T
-  /** Joins that the order needs. */
   joins?: SQL
   /** Without the search. */
   where: SQL
@@ -59,16 +56,14 @@ interface Found extends Record<string, unknown> {
   counted: number
 }
 
-/** The ids of one page in order, and the total. */
 const pageOf = <T extends Keyed>(db: Db, asked: Asked<T>): Promise<Page<T>> =>
   askPage(db, asked, sql`${asked.table}`)
 
 /**
- * From here on an index is walked if there is one for the order. The planner prices a comparison of
- * two names like one of two numbers, and sorts all rows in up to six times the time.
+ * From this offset on, an index of the order is used if there is one. The planner underestimates
+ * the cost of comparing names; sorting all rows takes up to six times as long.
  */
 const LATE_OFFSET = 10_000
-/** Until the end of the transaction. */
 const mayUseSort = (may: boolean): SQL =>
   sql`select set_config('enable_sort', ${may ? 'on' : 'off'}, true)`
 
@@ -87,9 +82,8 @@ async function askPage<T extends Keyed>(db: Db, asked: Asked<T>, from: SQL): Pro
 const MAX_ORDERED_AT_ONCE = 1_000
 
 /**
- * The same for a table with a trigram index. Matches are looked up apart from all other conditions:
- * beside row-level security no index would be used, and the planner guesses the number of matches
- * badly.
+ * The same for a table with a trigram index. Matches are looked up in a query of their own: with
+ * row-level security, the planner would not use the index and misestimates the matches.
  */
 export async function searchedPageOf<T extends SearchedTable>(
   scope: Scope,

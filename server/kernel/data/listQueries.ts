@@ -1,4 +1,3 @@
-/** Order, search and filter object of list queries. */
 import { asc, desc, getTableName, inArray, is, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { PgText, type AnyPgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { FilterObject } from '#contract/filter.ts'
@@ -36,8 +35,8 @@ export function orderOf<S extends string>(
 }
 
 /**
- * Every word must match. The text of a scanned label stands for its serial number. `column` is a folded column or `folded(…)`. The database folds the words,
- * so both sides agree. Typed characters are never a pattern.
+ * Every word must match; typed characters are never a pattern. A scanned label's text stands for
+ * its serial number. `column` is a folded column or `folded(…)`; the database folds the words too.
  */
 export function searchIn(column: SQLWrapper, search: string | undefined): SQL | undefined {
   const alternatives = searchesOf(search ?? '')
@@ -55,10 +54,6 @@ export function searchIn(column: SQLWrapper, search: string | undefined): SQL | 
 type Searcher = Pick<Scope, 'publicUrl'>
 const addressed = { equipment: 'equipment', location: 'location' } as const
 
-/**
- * The rows of `table` that a search finds: those with its words, or else the row whose address, as
- * on our labels, it is.
- */
 export function searchRows(
   { publicUrl }: Searcher,
   table: SearchedTable,
@@ -72,18 +67,15 @@ export function searchRows(
   return object.kind === addressed[getTableName(table)] ? sql`${column} = ${object.id}` : sql`false`
 }
 
-/** Whether the folded text contains the word, however it is written. */
 const isLike = (column: SQLWrapper, word: string): SQL =>
   sql`(${sql.join(
     waysToWrite(word).map((way) => sql`(${column}) like ${containing(way)}`),
     sql` or `,
   )})`
 
-/** The pattern of a word that stands anywhere in a folded text. */
 const containing = (word: string): SQL => foldText(sql`${`%${escapeLike(word)}%`}::text`)
 
 interface Named {
-  /** The id of the row that is named. */
   key: SQLWrapper
   table: PgTable & { id: AnyPgColumn; companyId: AnyPgColumn; name: AnyPgColumn }
 }
@@ -114,8 +106,8 @@ export function searchInNames(
 }
 
 /**
- * How near a name is to what was typed, for an order: 0 equals it but for case, 1 begins with it, 2
- * contains it; 3 to 5 are the same when both are folded; 6 is any other match.
+ * Rank of a name for a search: 0 equal except for case, 1 prefix, 2 substring; 3 to 5 the same
+ * after folding both; 6 any other match.
  */
 function closeness(name: SQLWrapper, typed: string): SQL {
   const text = sql`lower(${typed.trim()})`
@@ -130,7 +122,6 @@ function closeness(name: SQLWrapper, typed: string): SQL {
     when ${foldText(name)} like '%' || ${barePattern} || '%' then 5 else 6 end`
 }
 
-/** The closeness of the nearest of these columns; an earlier one wins a tie. */
 export const nearest = (typed: string, ...columns: SQLWrapper[]): SQL =>
   sql`least(${sql.join(
     columns.map(
@@ -140,7 +131,6 @@ export const nearest = (typed: string, ...columns: SQLWrapper[]): SQL =>
     sql`, `,
   )})`
 
-/** For a list without an order of its own: what was typed exactly comes first. */
 export const nearestFirst = (search: string | undefined, ...columns: SQLWrapper[]): SQL[] =>
   searchWords(search ?? '').length === 0 ? [] : [nearest(search ?? '', ...columns)]
 
@@ -239,10 +229,6 @@ export function procedureFilter(filter: FilterObject | undefined): SQL | undefin
   )
 }
 
-/**
- * The filter object for rows with an equipment, a location, and perhaps a procedure (logs,
- * tickets).
- */
 export function placeFilter(
   filter: FilterObject | undefined,
   at: {

@@ -1,4 +1,3 @@
-/** Lists sort names by the language of the reader (decision 63). */
 import type { SQL, SQLWrapper } from 'drizzle-orm'
 import type { Language } from '#contract/languages.ts'
 import { byCode, nameOrder } from '#contract/rules/inOrder.ts'

@@ -1,4 +1,3 @@
-/** Checks a user's regular expression before it runs on any text. */
 import { RE2JS } from 're2js'
 import type { Fits } from '#contract/rules/score.ts'
 import { badInput } from '#kernel/http/errors.ts'
@@ -34,13 +33,9 @@ export function patternFault(pattern: string): PatternFault | null {
   }
 }
 
-/**
- * A quotation, an escape, a class, a repetition count, the start or end of a group, or a character.
- */
 const PIECE =
   /\\Q[^]*?(?:\\E|$)|\\[pP]\{[^}]*\}|\\[^]|\[\^?\]?(?:\[:[^\]]*:\]|\\[^]|[^\]\\])*\]|\{(\d+)(,?)(\d*)\}|\((?:\?(?:P?<\w+>|[a-zA-Z-]*:?))?|\)|[^]/gu
 
-/** Characters and classes of a pattern with every repetition written out. */
 export function piecesOf(pattern: string): number {
   const outer: { before: number; last: number; isFlag: boolean }[] = []
   let [before, last] = [0, 0]
@@ -65,7 +60,6 @@ export function piecesOf(pattern: string): number {
   return outer.reduce((sum, around) => sum + around.before + around.last, before + last)
 }
 
-/** Anchored: the whole text must match. */
 export const compilePattern = (pattern: string): RE2JS => RE2JS.compile(`^(?:${pattern})$`)
 
 /** Steps that all answers of one request may cost: under 50 ms. */
@@ -80,7 +74,7 @@ const MAX_KEPT = 500
 
 function compiledOnce(pattern: string): RE2JS {
   const kept = compiledBefore.get(pattern) ?? compilePattern(pattern)
-  compiledBefore.delete(pattern) // moves it to the end; the least recently used goes first
+  compiledBefore.delete(pattern)
   compiledBefore.set(pattern, kept)
   if (compiledBefore.size > MAX_KEPT)
     compiledBefore.delete(compiledBefore.keys().next().value ?? pattern)

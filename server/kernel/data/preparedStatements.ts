@@ -11,7 +11,6 @@ import { plansOnce } from '#db/pool.ts'
 
 export type Db = NodePgDatabase
 
-/** A statement with its values. Named if the connection may keep its plan. */
 export interface Question {
   name?: string
   text: string
@@ -29,7 +28,6 @@ export const withLiterals = ({ text, values }: Question): string =>
 const databases = new WeakMap<pg.PoolClient, Db>()
 const planning = new WeakMap<Db, Db>()
 
-/** The cached drizzle database of this connection. */
 export function databaseOn(pool: pg.Pool, client: pg.PoolClient): Db {
   const known = databases.get(client)
   if (known) return known
@@ -60,12 +58,10 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** A newer server changed tables under stored plans: plan everything again. */
 export const forgetPlans = (): void => names.clear()
 
 const dialect = new PgDialect()
 
-/** The driver's form of a statement, named if the connection keeps its plan. */
 export function writtenAs(pool: pg.Pool, statement: SQL): pg.QueryConfig {
   const { sql: text, params: values } = dialect.sqlToQuery(statement)
   const name = plansOnce(pool) ? nameOf(text) : undefined

@@ -1,4 +1,3 @@
-/** A read that loses a deadlock is repeated. */
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { equipment } from '#contract/equipment/equipment.ts'
 import { createFixtures } from '#tests/fixtures.ts'

@@ -145,7 +145,6 @@ describe.runIf(inject('database').kind === 'postgres')('a server with a replica'
   })
 })
 
-/** Without values that change with each answer. */
 const steady = (body: unknown): unknown =>
   JSON.parse(
     JSON.stringify(body, (key, value: unknown) => (key === 'executionTimeMsec' ? 0 : value)),

@@ -3,7 +3,6 @@ import { describe, expect, it, vi } from 'vitest'
 import { notSignedIn } from '#kernel/http/errors.ts'
 import { makeReplica } from './replica.ts'
 
-/** A replica with scripted answers about its position. */
 function scripted({ has }: { has: () => boolean | Error }) {
   let clock = 0
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }

@@ -11,7 +11,6 @@ export interface Replica {
    * The replica's answer. Undefined if the replica lags, is away or failed; ask the database then.
    */
   read<T>(read: (pool: pg.Pool) => Promise<T>): Promise<{ answer: T } | undefined>
-  /** For /metrics. */
   counts(): { answered: number; left: number }
   close(): Promise<void>
 }
@@ -24,7 +23,6 @@ const REST_MILLISECONDS = 5_000
 
 interface Options {
   primary: Pick<pg.Pool, 'query'>
-  /** Closed together with the replica. */
   pool: pg.Pool
   log: Log
   now?: () => number
@@ -68,7 +66,6 @@ export function makeReplica({
   }
 }
 
-/** True once the replica has replayed the database's present position. */
 async function hasCaughtUp(
   primary: Pick<pg.Pool, 'query'>,
   pool: pg.Pool,

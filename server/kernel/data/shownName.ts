@@ -8,7 +8,6 @@ interface Named {
   names: SQLWrapper
 }
 
-/** For a building, a floor or a room. */
 export const shownName = (reader: Reader, table: Named): SQL<string> =>
   sql<string>`${expression(reader, table)}`
 
@@ -29,7 +28,6 @@ const inSql: Readonly<Record<Language, SQL>> = {
   sk: sql`'sk'`,
 }
 
-/** For a row that is loaded whole. */
 export const nameFor = (
   { actor: { language } }: Reader,
   { name, names }: { name: string; names: Partial<Record<Language, string>> },

@@ -62,7 +62,6 @@ export function inCompanyAfter<T>(
   )
 }
 
-/** One running and one ready to follow. */
 const AT_ONCE = 2
 const turnsOf = new WeakMap<pg.Pool, FairQueue>()
 
@@ -76,7 +75,6 @@ function inTurn<T>(pool: pg.Pool, companyId: number, work: () => Promise<T>): Pr
   return turns.take(companyId, work)
 }
 
-/** Runs one query as the system. */
 export async function querySystem(pool: pg.Pool, question: Question): Promise<Row[]> {
   return inTransaction(pool, { first: systemRole, question }, (_, answer) =>
     Promise.resolve(answer),
@@ -103,7 +101,6 @@ export async function aboveCompanies<T>(db: Db, work: (db: Db) => Promise<T>): P
   return result
 }
 
-/** Opening statements without an answer, and at most one query. */
 interface Opening {
   first: string
   question?: Question
@@ -112,7 +109,6 @@ interface Opening {
 
 const tracings = new WeakMap<pg.Pool, Tracing>()
 
-/** Traces each transaction as part of the surrounding span. */
 export function traceTransactions(pool: pg.Pool, tracing: Tracing): void {
   tracings.set(pool, tracing)
 }
@@ -221,10 +217,6 @@ const isOutdatedPlan = (error: unknown): error is Error =>
 const isOfTheWhole = (code: string | null): boolean =>
   code !== null && /^(08|40|53|57|58|25)/.test(code)
 
-/**
- * A savepoint: if `work` fails, its writes are rolled back and the rest stays. Errors of the whole
- * transaction are rethrown, so that it is retried.
- */
 export async function attempted<T>(
   db: Db,
   work: () => Promise<T>,

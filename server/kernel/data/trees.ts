@@ -1,4 +1,3 @@
-/** A tree that is sent whole, and its bound. */
 import type { TreeNode } from '#contract/shapes.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 

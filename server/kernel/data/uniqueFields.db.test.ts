@@ -1,4 +1,3 @@
-/** A taken name, number or code is reported at its field, on creation and on change. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'

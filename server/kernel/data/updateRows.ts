@@ -1,4 +1,3 @@
-/** Updates many rows in one statement, as `insertRows.ts` inserts them. */
 import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { groupBy } from '#contract/rules/groupBy.ts'

@@ -1,4 +1,3 @@
-/** Optimistic locking of one row: what is refused, written and journaled, in how many statements. */
 import { asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -51,7 +50,6 @@ const journal: Journaled<Row, 'equipmentType'> = {
   nameOf: ({ name }) => name,
   fieldsOf: ({ name }) => ({ name }),
 }
-/** The refusal that `work` throws. */
 const refusalOf = async (work: Promise<unknown>): Promise<Refusal> => {
   const error = await work.then(
     () => null,

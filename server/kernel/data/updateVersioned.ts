@@ -64,11 +64,9 @@ export function requireWritten<R>(version: number, [row]: readonly R[]): R {
 
 interface Update<T extends VersionedTable, R, E extends JournalEntity> {
   id: number
-  /** As read by the caller. */
   version: number
   /** The row as the API returns it. Throws 404 if it is missing or hidden. */
   read: () => Promise<R>
-  /** Validates the change. Returns the columns to write. */
   set: (before: R) => PgUpdateSetSource<T> | Promise<PgUpdateSetSource<T>>
   /** Runs after the write and before the second read. */
   afterWrite?: (written: T['$inferSelect'], before: R) => Promise<void>

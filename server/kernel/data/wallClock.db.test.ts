@@ -1,4 +1,3 @@
-/** Wall time that statements take from the server's zone data. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { replaceZone } from '#contract/timeZones/pinnedOffsets.ts'
@@ -39,7 +38,6 @@ const expected = (zone: string, at: number) => {
   }
 }
 
-/** Around each change of 2026, and through the year. */
 const moments = [
   ...Array.from({ length: 300 }, (_each, index) => Date.UTC(2026, 0, 1) + index * 29.4 * HOUR),
   ...['2026-03-08T10:00Z', '2026-11-01T09:00Z', '2026-10-25T01:00Z', '2026-09-20T01:00Z'].flatMap(

@@ -14,7 +14,6 @@ export const instant = (at: number): SQL => sql`${new Date(at).toISOString()}::t
 export const instants = (list: readonly number[]): SQL =>
   sql`${`{${list.map((at) => new Date(at).toISOString()).join(',')}}`}::timestamptz[]`
 
-/** The first instant of a day in a zone. */
 export const midnight = (day: string, zone: string): SQL => instant(startOfDay(day, zone))
 
 interface Days {

@@ -1,4 +1,3 @@
-/** Zones whose offsets differ between the pinned release, this runtime and the database. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { replaceZone } from '#contract/timeZones/pinnedOffsets.ts'

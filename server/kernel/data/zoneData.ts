@@ -10,7 +10,6 @@ import { asSystem } from './transaction.ts'
 
 export interface ZoneDifference {
   zone: string
-  /** False if the pinned release does not have the zone. */
   isKnown: boolean
   /** The first day on which it differs, and both offsets in minutes east of UTC. */
   runtime: OffsetDiffers | null
@@ -70,14 +69,11 @@ function runtimeMinutes(at: number, zone: string): number | null {
   }
 }
 
-/** The release inside Node.js. */
 export const runtimeRelease: string | null = process.versions['tz'] ?? null
 
-/** The releases in use, for the start and the doctor. */
 export const zoneReleases = (): string =>
   `Days and schedules follow the tz database ${zoneRelease} (Node.js has ${runtimeRelease ?? 'an unknown release'}).`
 
-/** A sentence for the start and the doctor. */
 export function logZoneDifference({ zone, isKnown, runtime, database }: ZoneDifference): string {
   if (!isKnown)
     return `The time zone ${zone} is not in the tz database ${zoneRelease}: nothing of companies there can be dated. Choose another zone.`

@@ -20,7 +20,6 @@ import { inCompany, type Db } from '#kernel/data/transaction.ts'
 export interface TakenEvent<T extends EventType = EventType> {
   id: number
   payload: Extract<DomainEvent, { type: T }>
-  /** The company's system actor. What it emits names this event as its cause. */
   scope: Scope
 }
 
@@ -44,9 +43,7 @@ export interface SetOrder {
 }
 
 export interface SetOutcome {
-  /** Processed and marked. */
   handled: number
-  /** Postponed to the next set. */
   postponed: number
   /** Events that this version cannot parse: a newer server or a person wrote them. */
   unreadable: { id: number; error: unknown }[]
@@ -98,10 +95,8 @@ type ReadableRow = Row & { event: DomainEvent }
 /** How long a worker waits for a company's lock before it serves others. */
 const LOCK_MILLISECONDS = 500
 
-/** True if another server held the company's lock for longer than that. */
 export const isInOtherHands = (error: unknown): boolean => errorCodeOf(error) === '55P03'
 
-/** Class of the advisory locks on a company's events. */
 const LOCK = sql.raw(`hashtext('outbox')`)
 
 /**

@@ -49,7 +49,6 @@ export class Parts {
     readonly onBoth = false,
   ) {}
 }
-/** A reference with the name of a loaded row. */
 export const named = (
   kind: Reference['kind'],
   row: { id: number; name: string } | null | undefined,
@@ -57,7 +56,6 @@ export const named = (
 /** References by id. Their names are looked up on write. */
 export const refersTo = (kind: Reference['kind'], ids: readonly number[]): Reference[] =>
   ids.map((id) => ({ kind, id }))
-/** A clause of a rule with its references. */
 export const clauseOf = (clause: object, names: readonly Reference[]) => ({ clause, names })
 
 /**
@@ -114,7 +112,6 @@ export interface AuthoredChange {
   isOverwriting: boolean
 }
 
-/** Writes changes of one company in one statement. Skips those without a difference. */
 export async function writeJournal(
   db: Db,
   companyId: Id<'company'>,

@@ -1,9 +1,7 @@
-/** Journals a change of an entity whose rows are described once. */
 import type { JournalEntity } from '#contract/journal/journal.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import type { Change, Readable } from './journal.ts'
 
-/** How the journal describes the rows of an entity. */
 export interface Journaled<R, E extends JournalEntity> {
   entity: E
   nameOf: (row: R) => string

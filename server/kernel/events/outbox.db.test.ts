@@ -49,7 +49,6 @@ const waiting = () =>
       ).rows[0],
   )
 
-/** The product's reaction, followed by a failure. */
 const failingAfter = (fail: () => void): Reactions => ({
   ...reactions,
   'procedure.performed': [
@@ -88,7 +87,7 @@ describe('the outbox worker', () => {
     expect(await ticketsOf()).toBe(0)
     expect(await waiting()).toMatchObject({ attempts: 1, failed: false, handled: false })
     broken = false
-    await outbox.drain() // not yet: it waits before the retry
+    await outbox.drain()
     expect(await ticketsOf()).toBe(0)
     testApp.clock.advance(10_000)
     await outbox.drain()

@@ -23,9 +23,7 @@ export interface Outbox {
 }
 
 export interface OutboxOptions {
-  /** Polls as well. */
   poll?: boolean
-  /** How many companies are processed at the same time. */
   workers?: number
 }
 
@@ -44,7 +42,7 @@ export function startOutbox(
   reactions: Reactions,
   { poll = false, workers = 1 }: OutboxOptions = {},
 ): Outbox {
-  /** In the order of arrival; a company that was just served goes to the end. */
+  /** Ordered by turn: a company that was just served goes to the end. */
   const waiting = new Set<Id<'company'>>()
   const busy = new Map<Id<'company'>, Promise<void>>()
   /** A smaller set size for companies whose events failed together. */

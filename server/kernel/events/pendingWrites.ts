@@ -12,13 +12,11 @@ import { plannedOnce, type Db } from '#kernel/data/preparedStatements.ts'
 
 export interface EmittedEvent {
   payload: DomainEvent
-  /** Length of the chain of causes. */
   depth: number
   causationId: number | null
   at: Date
 }
 
-/** Positions at a savepoint. */
 interface Mark {
   changes: number
   events: number
@@ -40,7 +38,6 @@ export class PendingWrites {
     this.events.push(event)
   }
 
-  /** True once events with reactions were written. */
   get hasEmitted(): boolean {
     return this.hasEmittedAny
   }
@@ -49,7 +46,6 @@ export class PendingWrites {
     return { changes: this.changes.length, events: this.events.length }
   }
 
-  /** Drops entries added since a savepoint that was rolled back. */
   takeBack({ changes, events }: Mark): void {
     this.changes.length = changes
     this.events.length = events

@@ -35,7 +35,6 @@ export async function replaceReferences(
   if (rows.length > 0) await db.insert(tables.reference).values(rows)
 }
 
-/** Ids of all rows of one kind that refer to `to`. */
 export async function referrersOf(
   db: Db,
   companyId: Id<'company'>,

@@ -41,7 +41,6 @@ export function refuseHugeText(text: string): void {
   }
 }
 
-/** The index of the closing quote. */
 function endOfText(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at)

@@ -40,7 +40,6 @@ export function browserOf(request: FastifyRequest, { name }: BrowserCookie): str
   return value !== undefined && /^[\w-]{43}$/.test(value) ? hashOf(value) : null
 }
 
-/** Sets the cookie unless the browser has one. */
 export function nameBrowser(
   request: FastifyRequest,
   reply: FastifyReply,

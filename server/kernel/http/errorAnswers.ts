@@ -10,7 +10,6 @@ import type { Log } from '#kernel/work/log.ts'
 import { errorCodeOf } from '#db/errorCode.ts'
 import { pathOfTaken } from '#kernel/data/uniqueFields.ts'
 
-/** From this status on, the fault is the server's. */
 const FAILED = 500
 
 export function answerFaults(app: FastifyInstance, log: Log): void {
@@ -73,7 +72,6 @@ const databaseAway = () =>
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   )
 
-/** Pages keep their work and retry. */
 const filesAway = () =>
   new Refusal(
     503,
@@ -102,7 +100,6 @@ const diskFull = () =>
     { retryAfterSeconds: RETRY_WHEN_FULL_SECONDS },
   )
 
-/** The disk of the files or of the database. */
 export function isDiskFull(error: unknown): boolean {
   const { code, cause } = fields(error)
   return [code, fields(cause)['code']].some(

@@ -37,7 +37,6 @@ export const confirmFirst = () =>
   new Refusal(403, 'Please confirm first that it is you.', [
     { path: '', code: 'confirmFirst', message: 'confirm' },
   ])
-/** A role of the person requires a second step, and they have none. */
 export const secondStepRequired = () =>
   new Refusal(403, 'Set up a second step for signing in first: your role requires it.', [
     { path: '', code: 'secondStepRequired', message: 'secondStep' },

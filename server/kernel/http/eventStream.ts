@@ -1,4 +1,3 @@
-/** The event stream: subscribers by company, and delivery of changes from other servers. */
 import type pg from 'pg'
 import type { Tag } from '#contract/endpoint.ts'
 import type { LiveMessage } from '#contract/live.ts'
@@ -12,7 +11,6 @@ export interface Live {
   subscribe(companyId: number, listener: Listener): () => void
   /** Changes of every company on every server, for this server's caches. */
   observe(observer: Listener): void
-  /** True if this server has a subscriber of the company. */
   isHeard(companyId: number): boolean
   close(): Promise<void>
 }

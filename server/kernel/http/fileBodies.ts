@@ -1,4 +1,3 @@
-/** Calls that are not JSON: one uploaded file, or a file or event stream as the answer. */
 import '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
@@ -29,9 +28,7 @@ export interface Wire {
   nameBrowser(): void
   /** Bearer of a public call (an identity token). Null without one. */
   readonly bearer: string | null
-  /** The single file of the request, at most `maximum` bytes. */
   upload(maximum: number): Promise<Upload>
-  /** Answers with a file to save, or to show if `inline`. */
   download(file: {
     name: string
     mime: string

@@ -15,9 +15,7 @@ import type { Db } from '#kernel/data/transaction.ts'
 
 interface Call {
   method: string
-  /** Includes the query. */
   path: string
-  /** Parsed. */
   body: unknown
   /** The Idempotency-Key header. If undefined, the call may be repeated. */
   key: string | string[] | undefined

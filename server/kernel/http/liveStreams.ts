@@ -20,11 +20,8 @@ interface StreamOwner {
 export interface Streams {
   /** Throws 429 at a limit. Returns the function that releases the stream. `end` closes it. */
   open(owner: StreamOwner, end: () => void): () => void
-  /**
-   * Closes streams whose session was signed out, ended, expired, or whose person was deactivated.
-   */
+  /** Closes streams whose session has ended, or whose person was deactivated. */
   endLapsed(kernel: { pool: pg.Pool; clock: Clock }): Promise<void>
-  /** Closes all streams when the server stops. Pages reconnect by themselves. */
   endAll(): void
   count(): number
   countOf(companyId: number): number

@@ -49,7 +49,6 @@ type Handler<E extends Endpoint> = (scope: Scope, call: Call<E>) => Promise<z.in
 /** One handler for each endpoint. A missing handler does not compile. */
 export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
 
-/** Every mounted endpoint, for the tests that walk the contract and for OpenAPI. */
 export type Mounted = { name: string; endpoint: Endpoint }[]
 
 export function mount<C extends Contract>(
@@ -85,7 +84,6 @@ export function mount<C extends Contract>(
   }
 }
 
-/** A request before anything of it was parsed. */
 interface Arrival {
   kernel: Kernel
   endpoint: Endpoint
@@ -175,13 +173,11 @@ interface Answered {
   body: unknown
   response: unknown
   tags: readonly Tag[]
-  /** True if events may have reactions. */
   hasEmitted: boolean
   /** Journal and events, sent together with the commit. */
   last: SQL | undefined
 }
 
-/** The call itself: access, parse, handler, parse of the response. */
 async function handle(arrival: Arrival, actor: Actor | null, db: Db | null): Promise<Answered> {
   const { kernel, endpoint, handler, request, wire, pool = kernel.pool } = arrival
   if (actor) {

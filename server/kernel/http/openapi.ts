@@ -1,4 +1,3 @@
-/** The OpenAPI document, generated from the contract and shown at /api/docs. */
 import { z } from 'zod'
 import { isDoneOnce } from '#contract/endpoint.ts'
 import { apiError } from '#contract/shapes.ts'

@@ -72,7 +72,6 @@ async function parseFields(
   return parsed
 }
 
-/** Items of all lists in a value; counting ends above `ITEMS`. */
 function itemsIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const parts: unknown[] = Array.isArray(value) ? value : Object.values(value)

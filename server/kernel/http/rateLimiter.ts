@@ -1,7 +1,7 @@
 /**
  * Rate limits of one server, in memory: a token bucket for each person, API key, gateway and
- * company. They keep the server responsive; limits on guessing are in the database (limits.ts).
- * Several servers together allow a multiple.
+ * company. Several servers together allow a multiple. Limits on guessing passwords are in the
+ * database (attemptLimits.ts).
  */
 import { tooMany } from './errors.ts'
 

@@ -1,4 +1,3 @@
-/** Request ids: every log line of a request carries its id, and so does the answer. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -17,7 +16,6 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): stri
 
 const present = new AsyncLocalStorage<string | undefined>()
 
-/** For each log line. */
 export const requestIdNow = (): { requestId?: string } => {
   const requestId = present.getStore()
   return requestId === undefined ? {} : { requestId }

@@ -7,7 +7,6 @@ import type { Lane } from '#ports/mqtt/lane.ts'
 import type { Link } from '#ports/mqtt/link.ts'
 import type { Loopback, LoopbackResult } from '#ports/mqtt/loopback.ts'
 
-/** Outcomes of a message. */
 export const outcomes = [
   'taken',
   'again',
@@ -29,7 +28,6 @@ interface Tally {
 }
 
 interface BrokerState {
-  /** How many connections of this server are up. */
   connected: number
   connections: number
   /** When the oldest connection came up. Null if all are down. */

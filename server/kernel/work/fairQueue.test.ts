@@ -2,7 +2,6 @@ import { setImmediate as later } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { makeFairQueue } from './fairQueue.ts'
 
-/** Work that ends on command and records its start. */
 function makeWork() {
   const begun: string[] = []
   const ends: (() => void)[] = []

@@ -24,7 +24,7 @@ export function makeFairQueue({
   perCompany = atOnce,
   waiting: longest = Infinity,
 }: Limits): FairQueue {
-  /** In the order of their turns: a company that had one goes to the end. */
+  /** Ordered by turn: a company that was just served goes to the end. */
   const waiting = new Map<number, (() => void)[]>()
   const running = new Map<number, number>()
   let total = 0

@@ -19,10 +19,8 @@ export interface Disk {
   totalBytes: number
 }
 
-/** Backlog of all companies together. */
 interface Waiting {
   events: number
-  /** How long the oldest due event has waited. 0 if none is due. */
   oldestEventSeconds: number
   deliveries: number
 }
@@ -39,7 +37,6 @@ export interface Health {
 export interface HealthOrder {
   pool: pg.Pool
   clock: Clock
-  /** The folder whose disk must have free space. */
   folder: string
 }
 
@@ -104,7 +101,6 @@ export function makeHealth({ pool, clock, folder }: HealthOrder): Health {
 export const isReady = (readiness: Readiness): boolean =>
   readinessChecks.every((check) => check === 'queue' || readiness[check])
 
-/** Caches the answer for a second and shares a read in progress. */
 function once<T>(clock: Clock, read: () => Promise<T>): () => Promise<T> {
   let last: { at: number; answer: Promise<T> } | undefined
   let isReading = false

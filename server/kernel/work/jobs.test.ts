@@ -9,7 +9,6 @@ const say = (level: string) => (facts: object, message: string) =>
 const log = { info: say('info'), warn: say('warn'), error: say('error') }
 const exactly = () => 0.5
 
-/** A run that ends when the test says so. */
 function held() {
   let begun = 0
   const ends: (() => void)[] = []

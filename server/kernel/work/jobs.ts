@@ -27,7 +27,6 @@ interface JobReport {
   everySeconds: number
   runs: number
   failures: number
-  /** Failures since the last success. */
   failuresInARow: number
   /** Null before the first run. */
   lastRunAt: string | null
@@ -37,7 +36,6 @@ interface JobReport {
 
 export interface Jobs {
   start(order: JobOrder): Job
-  /** In the order of their start. */
   reports(): JobReport[]
   /** Starts no more runs, and waits for running ones until the time-out. */
   stop(): Promise<void>
@@ -145,7 +143,6 @@ export function makeJobs(
 
 export const startJob = ({ jobs }: { jobs: Jobs }, order: JobOrder): Job => jobs.start(order)
 
-/** Logs each job's last run, duration and failures. */
 export function startJobReports(kernel: { jobs: Jobs; log: Log }): void {
   startJob(kernel, {
     name: 'report on the jobs',

@@ -10,7 +10,6 @@ export interface HeldLane {
 
 export interface Lanes<L extends HeldLane> {
   held(): L[]
-  /** Counts the servers, releases surplus lanes and acquires free ones. */
   settle(): Promise<void>
   close(): Promise<void>
 }

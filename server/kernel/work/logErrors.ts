@@ -10,7 +10,6 @@ export interface LoggedError {
   message: string
   stack: string
   code?: string
-  /** The query with placeholders, without values. */
   query?: string
   constraint?: string
   table?: string

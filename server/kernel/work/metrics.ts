@@ -14,7 +14,6 @@ import type { Replica } from '#kernel/data/replica.ts'
 import type { Streams } from '#kernel/http/liveStreams.ts'
 
 export interface Metrics {
-  /** Reports of gateways, by format. */
   ingested(format: string, taken: { accepted: number; ignored: number }): void
   contentType: string
   text(): Promise<string>

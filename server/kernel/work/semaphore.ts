@@ -1,4 +1,3 @@
-/** A semaphore: so many at a time, others wait in a bounded queue. */
 import { tooMany } from '#kernel/http/errors.ts'
 
 export interface Semaphore {
@@ -20,7 +19,7 @@ export function makeSemaphore({
         if (waiting.length >= most) throw tooMany(5)
         await new Promise<void>((begin) => {
           waiting.push(begin)
-        }) // passes the permit on
+        })
       } else {
         running += 1
       }

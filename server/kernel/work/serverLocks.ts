@@ -10,7 +10,6 @@ export type Sessions = pg.Pool | null
 export interface ServerLocks {
   /** How many servers lack this server's mark. */
   unmarked(): Promise<number>
-  /** How many servers are present, including this one. */
   servers(): Promise<number>
   /** Acquires those that are free. Returns those that this server now holds. */
   take(numbers: readonly number[]): Promise<number[]>

@@ -5,7 +5,6 @@
 import { readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 
-/** The processor's milliseconds that a task has used since the meter began. */
 export type Meter = () => number
 
 /**

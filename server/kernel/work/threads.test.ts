@@ -1,4 +1,3 @@
-/** Bounds on files and rules of strangers, with real threads. */
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +18,6 @@ const folder = '.cache/threadsOfTest'
 await promisify(execFile)(process.execPath, [join(root, 'scripts/buildServer.mjs'), folder])
 const bundle = pathToFileURL(join(root, folder, 'threadWorker.js'))
 const threads = makeThreads({ bundle })
-/** The product's lanes with other limits for files. */
 const limited = (long: Partial<LaneLimits>) =>
   makeThreads({
     bundle,
@@ -117,7 +115,6 @@ describe('reading a file in a thread', () => {
       type: 'FeatureCollection',
       features: Array.from({ length: 500 }, (_, index) => roomAt(index)),
     })
-    // As if the machine never got to the task: 20 times the limit later it is given up.
     const starved = makeThreads({
       bundle,
       limits: { ...laneLimits, long: { ...laneLimits.long, milliseconds: 1 } },

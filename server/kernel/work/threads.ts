@@ -19,7 +19,6 @@ import { judgeTime, type Meter, meterOfProcess, meterOfThread } from './taskTime
  */
 export type Lane = 'quick' | 'long' | 'apart'
 
-/** A worker thread, or a process with its interface. */
 interface Hand {
   postMessage(order: Order): void
   on(event: 'message', listener: (report: Report) => void): unknown
@@ -122,7 +121,6 @@ export function makeThreads({
 }: {
   limits?: Readonly<Record<Lane, LaneLimits>>
   bundle?: URL | undefined
-  /** Replaces the meter of every task. */
   meter?: () => Meter
 } = {}): Threads {
   const spawn = (megabytes: number) => spawnWorker(megabytes, bundle)
@@ -165,20 +163,18 @@ const tooLong = () =>
 
 const RETRY_SECONDS = 5
 
-/** Running and waiting tasks of one company. */
 interface Share {
   busy: number
   waiting: Waiting[]
 }
 
-/** A pool of threads, kept warm between tasks. Further tasks wait; companies take turns. */
 class LaneOfThreads<H extends Hand> {
   readonly #limits: LaneLimits
   readonly #spawn: (megabytes: number) => H
   readonly #startMeter: (hand: H) => Meter
   readonly #idle: H[] = []
   readonly #all = new Set<H>()
-  /** The company whose turn is next comes first. */
+  /** Ordered by turn: the next company comes first. */
   readonly #shares = new Map<number, Share>()
   #busy = 0
 
@@ -228,7 +224,6 @@ class LaneOfThreads<H extends Hand> {
       ) ?? []
     const waiting = share?.waiting.shift()
     if (companyId === undefined || share === undefined || waiting === undefined) return
-    // Moves the company to the end.
     this.#shares.delete(companyId)
     this.#shares.set(companyId, share)
     this.#busy += 1

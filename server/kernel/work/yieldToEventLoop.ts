@@ -34,7 +34,6 @@ async function letOthers(timeNow: Now): Promise<number> {
   }
 }
 
-/** Runs work of small steps to its end without blocking the event loop. */
 export async function inSlices<T>(work: Generator<void, T>, timeNow = machineTime): Promise<T> {
   const yieldToLoop = slices(timeNow)
   for (;;) {

@@ -1,9 +1,7 @@
-/** Settings of an MQTT broker, and one connection to it. */
 import { connect, type IClientOptions, type MqttClient } from 'mqtt'
 
 export interface BrokerSettings {
   url: string
-  /** The address that gateways use. */
   publicUrl: string
   username: string | undefined
   password: string | undefined

@@ -54,7 +54,6 @@ async function learnBroker(
   }
 }
 
-/** Uses the first version that the broker accepts. */
 export async function learnBrokerOfAnyVersion(
   settings: BrokerSettings,
   order: { loopback: string; patience: number },
@@ -187,7 +186,6 @@ export function openLink({ settings, loopback, log, changed }: LinkOrder): Link 
     if (isNew) changed()
   }
 
-  /** Logs only the first failure. */
   function fail(reason: string): void {
     if (trouble === null) log.warn({ trouble: reason }, 'the MQTT broker is not reached')
     trouble = reason

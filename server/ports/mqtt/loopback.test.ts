@@ -1,4 +1,3 @@
-/** Test messages find losses at a real Mosquitto that no error shows. */
 import { connectAsync } from 'mqtt'
 import { afterEach, describe, expect, it } from 'vitest'
 import { brokerAt, openBrokerServer, testKey, type BrokerServer } from '#tests/brokerServer.ts'

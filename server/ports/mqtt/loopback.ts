@@ -27,7 +27,6 @@ export interface LoopbackResult {
 }
 
 export interface Loopback {
-  /** The last completed round, or null. */
   result(): LoopbackResult | null
   /** Returns true if the message belongs to the loopback and is not a report. */
   receives(topic: string): boolean
