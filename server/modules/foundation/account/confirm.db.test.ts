@@ -1,4 +1,3 @@
-/** Confirming one's identity again, and the block until a required second step is set up. */
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

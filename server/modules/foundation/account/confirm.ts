@@ -54,7 +54,6 @@ export function confirmHandlers(kernel: Kernel): Handlers<Confirming> {
   }
 }
 
-/** A second step if there is one, otherwise the password or a code sent to the proved address. */
 async function waysFor(kernel: Kernel, db: Db, own: OwnPerson): Promise<ConfirmWay[]> {
   const steps = await waysOf(db, own.id)
   if (steps.length > 0) return steps

@@ -57,7 +57,6 @@ export function contactHandlers(
       .update(`contact:${personId}:${kind}:${value}:${code}`)
       .digest()
 
-  /** Runs `work` in one system-scope transaction with the session's person. */
   const asSelf = <T>(actor: Actor, work: (db: Db, self: Self, now: Date) => Promise<T>) =>
     asSystem(kernel.pool, async (db) => {
       const [self] = await db

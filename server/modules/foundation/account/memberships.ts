@@ -27,7 +27,6 @@ export function membershipHandlers(
   kernel: Kernel,
   handOverTickets: HandOverTickets,
 ): Handlers<typeof contract> {
-  /** Runs `work` on this company's invitation to the session's person. Throws 404 without one. */
   const answer = (
     actor: Actor,
     companyId: Id<'company'>,

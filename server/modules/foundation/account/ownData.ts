@@ -14,7 +14,6 @@ const OWN_DATA_ROWS = 10_000
 interface Part {
   rows: unknown[]
   more: number
-  /** Number of rows about equipment that the user may not see any more. They are only counted. */
   unseen?: number
 }
 

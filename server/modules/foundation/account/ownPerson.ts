@@ -1,4 +1,3 @@
-/** The person behind a session, above companies. Runs in the system scope. */
 import { eq } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
 import type { Actor } from '#kernel/access/actor.ts'

@@ -252,7 +252,7 @@ describe('a second step', () => {
     ).toBe(409)
   })
   it('is carried along with its proof when a session continues in another company', async () => {
-    const { token } = await withApp('manager') // member of both companies since the previous test
+    const { token } = await withApp('manager')
     const {
       people: { listTinyCompanies },
     } = contract

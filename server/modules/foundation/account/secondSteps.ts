@@ -35,7 +35,6 @@ import { ownPerson, type OwnPerson } from './ownPerson.ts'
 const PASSKEYS = 20
 
 type Way = 'passkey' | 'authenticator'
-/** Context for the security log. */
 interface Change {
   own: OwnPerson
   way: Way

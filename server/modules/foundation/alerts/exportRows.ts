@@ -1,4 +1,3 @@
-/** Export of the list of alerts. */
 import { and, sql } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
 import {

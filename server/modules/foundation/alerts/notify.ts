@@ -46,7 +46,6 @@ export async function notifyTicketOpened(scope: Scope, row: TicketFacts): Promis
   )
 }
 
-/** For tickets opened by rules and still unassigned: alerts followers of their equipment. */
 export async function notifyTicketsOpened(
   scope: Scope,
   rows: readonly TicketFacts[],
@@ -146,7 +145,6 @@ const nobody: Wish['recipients'] = {
   assignee: false,
 }
 
-/** Sends several alerts of the same kind in a few statements. */
 async function sendAlerts(
   scope: Scope,
   news: readonly News[],

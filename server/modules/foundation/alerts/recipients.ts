@@ -43,7 +43,6 @@ export async function recipientsOf(scope: Scope, wish: Wish, about: About): Prom
   return people ?? []
 }
 
-/** The subjects as a table for the query. */
 const asked = {
   n: sql<number>`about.n`,
   equipmentId: sql`about.equipment_id`,

@@ -1,4 +1,3 @@
-/** Reads alerts as their recipient may see them now. */
 import { and, desc, eq, isNull, not, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import {
@@ -15,7 +14,6 @@ import { orderOf, qualified } from '#kernel/data/listQueries.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 
-/** Names listed in a grouped alert. */
 const NAMED = 20
 
 export const own = ({ actor }: Scope) =>
@@ -77,7 +75,6 @@ export const alertsWhere = (scope: Scope, { isUnseen, equipmentId }: Question): 
       : isUnseen
         ? isNull(tables.alertRecipient.seenAt)
         : sql`${tables.alertRecipient.seenAt} is not null`,
-    // Alerts of a single equipment are never grouped.
     equipmentId ? eq(tables.alert.equipmentId, equipmentId) : not(isShownWithAnother(scope)),
   )
 

@@ -31,7 +31,6 @@ export interface News {
   locationId: Id<'location'> | null
   ticketId: Id<'ticket'> | null
 }
-/** The sensor or gateway of an incident. `past`: it ended before the alert was sent. */
 export interface Lasting {
   sensorId: Id<'sensor'> | null
   gatewayId: Id<'gateway'> | null
@@ -43,7 +42,6 @@ export interface Telling {
   news: News & { runId: Id<'automationRun'> }
 }
 
-/** Sends the alerts of several runs, in order, in one statement per table. */
 export async function publishAlerts(
   scope: Scope,
   tellings: readonly Telling[],
@@ -89,7 +87,6 @@ interface NewAlert {
   userIds: readonly Id<'user'>[]
 }
 
-/** Inserts the alerts in order, and a bell entry for each recipient. */
 export async function saveAlerts(
   scope: Scope,
   alerts: readonly NewAlert[],
@@ -163,7 +160,6 @@ export async function notifyNobodyEligible(
   )
 }
 
-/** Path of the page that shows it. */
 export function addressOf({
   ticketId,
   procedureLogId,

@@ -1,4 +1,3 @@
-/** Texts of alerts for mail and text messages, in the reader's language. */
 import type { Happening } from '#contract/alerts.ts'
 import type { Language } from '#contract/languages.ts'
 import { isChange, type ChangeName, type MetricName } from '#contract/metricNames.ts'
@@ -12,7 +11,6 @@ export interface Event {
 interface What {
   name: string
   detail: string
-  /** Empty if no user caused it. */
   by: string
 }
 interface Many {
@@ -28,7 +26,6 @@ interface Words {
   happened: Record<Happening, (what: What) => string>
   /** A leak has no detail. */
   lasts: Record<IncidentKind, (what: Pick<What, 'name' | 'detail'>) => string>
-  /** `detail`: one of `yesNo`. */
   reports(what: Pick<What, 'name' | 'detail'>): string
   /** Words for 1 and 0. */
   yesNo: Record<ChangeName, readonly [on: string, off: string]>
@@ -313,7 +310,6 @@ export const words: Record<Language, Words> = {
   },
 }
 
-/** The text of an incident that has begun. A yes/no sensor has a word instead of a number. */
 export function lastingText(
   their: Words,
   kind: IncidentKind,

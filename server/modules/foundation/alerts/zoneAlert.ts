@@ -23,7 +23,6 @@ const nothing = {
   automationName: null,
   byName: null,
 }
-/** Names in one mail; the others are counted. */
 const NAMED = 10
 
 /**
@@ -186,7 +185,6 @@ export async function mailThingAlerts(scope: Scope, rule: Rule): Promise<void> {
   )
 }
 
-/** Alerts joined with their equipment and recipients. */
 const toldOf = ({ actor: { companyId } }: Scope, rule: Rule, ids: readonly Id<'alert'>[]) =>
   sql`${tables.alert} join ${tables.equipment} thing on thing.company_id = ${tables.alert.companyId}
     and thing.id = ${tables.alert.equipmentId}

@@ -1,6 +1,6 @@
 /**
- * An attacker guesses without end. The tests count the guesses that the server compares: each is a
- * chance, a refused call is not.
+ * An attacker guesses without end. The tests count the guesses that the server compares, because
+ * refused calls give an attacker nothing.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS, networkOf, WINDOW_SECONDS } from '#kernel/access/attemptLimits.ts'
@@ -79,7 +79,7 @@ describe('guessing', () => {
       testApp.clock.advance(60_500)
     }
     expect(count).toBeLessThanOrEqual(LIMITS.account * 5)
-    expect(count).toBeGreaterThan(LIMITS.account) // the owner can sign in again
+    expect(count).toBeGreaterThan(LIMITS.account)
   })
   it('links gets a hundred checks from one network', async () => {
     expect(

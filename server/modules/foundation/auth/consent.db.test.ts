@@ -1,4 +1,3 @@
-/** An invitation grants nothing and reveals nothing before the invited person accepts it. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'

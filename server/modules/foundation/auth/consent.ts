@@ -23,7 +23,6 @@ const isMembership = ({ companyId, userId }: MembershipKey) =>
 
 const INVITATIONS_SHOWN = 50
 
-/** Pending invitations to this address. For a select from `person` and `user`. */
 export const isInvitationTo = (email: string) =>
   and(
     eq(sql`lower(${tables.person.email})`, email.toLowerCase()),
@@ -48,7 +47,6 @@ export const invitationsTo = (db: Db, email: string) =>
     .orderBy(asc(tables.user.createdAt), asc(tables.user.companyId))
     .limit(INVITATIONS_SHOWN)
 
-/** Number of companies that invite the row's person. For a select from `person`. */
 export const invitationCount = sql<number>`(case when ${tables.person.emailProvenAt} is null then 0 else (
   select count(*)::int from ${tables.person} as invited
   join ${tables.user} as membership on membership.person_id = invited.id and membership.is_active
@@ -92,7 +90,6 @@ export async function joinMembership(
 
 const isUnproved = isNull(tables.person.emailProvenAt)
 
-/** Accepts on the company's own account, which can sign in to that company only. */
 export async function acceptOnOwnAccount(db: Db, key: MembershipKey, now: Date): Promise<void> {
   await db
     .update(tables.user)

@@ -75,7 +75,6 @@ async function choicesOf(
 
 const JOURNEY_MILLISECONDS = 10 * 60_000
 
-/** Begins a sign-in at a provider. The nonce works once, in this browser, for ten minutes. */
 export async function beginIdentity(
   kernel: Kernel,
   idp: IdentityProvider,
@@ -148,7 +147,6 @@ export async function loginByIdentity(
   return session
 }
 
-/** Consumes the sign-in that this nonce began, in this browser and for this provider. */
 async function spendJourney(
   db: Db,
   idp: IdentityProvider,
@@ -174,10 +172,9 @@ async function spendJourney(
 }
 
 /**
- * Finds the account of an identity. Once issuer and subject are linked, they decide. The first
- * time, the provider's verified address decides, for a member of a company that chose this
- * provider: a person who accepted the membership, or else a company-only account. The latter's
- * membership is accepted with this sign-in, in that company only.
+ * Finds the account of an identity. A stored link of issuer and subject decides. Without one, the
+ * provider's verified address decides, among members of companies that chose the provider. People
+ * who accepted precede company-only accounts, whose membership this sign-in accepts.
  */
 async function personOf(
   kernel: Kernel,

@@ -11,7 +11,6 @@ import { asSystem } from '#kernel/data/transaction.ts'
 export interface DemoSignIn {
   email: string
   role: DemoPerson['roleShown']
-  /** The person's first company. */
   company: string
   password: string
 }

@@ -35,7 +35,6 @@ export const isHandedOver = ({ purpose }: Pick<Link, 'purpose'>) =>
 
 export const linkExpired = () => gone('Link expired.')
 
-/** The address has an account, so its owner must sign in to answer. */
 export const signInInstead = () =>
   conflict('This address has an account: sign in and accept the invitation there.', [
     { path: '', code: 'signInInstead', message: 'account' },

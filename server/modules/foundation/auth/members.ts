@@ -13,7 +13,6 @@ export const normalEmail = (email: string) => email.trim().toLowerCase()
 export interface Member {
   person: typeof tables.person.$inferSelect
   language: Language
-  /** The first company that the person may enter. */
   companyId: Id<'company'>
   /**
    * True if every company of the person requires its provider, so that neither password nor code

@@ -1,6 +1,3 @@
-/**
- * A common password, or one made of the user's own name, is refused wherever a password is chosen.
- */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { eq } from 'drizzle-orm'

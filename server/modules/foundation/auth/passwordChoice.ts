@@ -1,4 +1,3 @@
-/** Password checks beyond the form's rules: common passwords, and the user's own words. */
 import { eq } from 'drizzle-orm'
 import { madeOfOwnWords, oneForm } from '#contract/rules/password.ts'
 import * as tables from '#db/schema/index.ts'

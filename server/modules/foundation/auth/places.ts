@@ -1,6 +1,6 @@
 /**
- * Where a try comes from. An attacker elsewhere cannot lock out the owner in a browser or network
- * from which the owner has signed in before (OWASP, 'device cookies').
+ * Where a try comes from. Failed tries elsewhere do not lock the owner out of a browser or network
+ * that the owner has signed in from (OWASP, 'device cookies').
  */
 import { createHash } from 'node:crypto'
 import { and, eq, gt, inArray, lt, or } from 'drizzle-orm'
@@ -21,8 +21,8 @@ const LIFE = { browser: 365 * DAY, network: 30 * DAY } as const
 const hashOf = (network: string) => createHash('sha256').update(network).digest('base64url')
 
 /**
- * The caller's trust level for the accounts of an address. It is known only if every account knows
- * it, so that the owner of one account is not trusted with another. `elsewhere` without an account.
+ * The caller's trust level for the accounts of an address: known only if every account knows it,
+ * because accounts of one address may have different owners. `elsewhere` without an account.
  */
 export async function placeOf(
   db: Db,
@@ -59,10 +59,6 @@ export async function placeOf(
   return isKnownToAll(() => true) ? 'network' : 'elsewhere'
 }
 
-/**
- * The rate limits for a try at `what` (`login`, `otp-guess`): the person's at this origin, and the
- * network's.
- */
 export function limitsAt(
   place: Place,
   what: string,

@@ -70,13 +70,11 @@ export async function personBy(db: Db, email: string) {
   return found
 }
 
-/** Thrown when two accounts of one person would meet in one company. */
 export const addressTaken = () =>
   conflict('Someone else signs in with this address.', [
     { path: 'body.email', code: 'taken', message: 'taken' },
   ])
 
-/** Number of companies this person belongs to besides `companyId`. */
 export async function belongsElsewhere(
   db: Db,
   personId: number,

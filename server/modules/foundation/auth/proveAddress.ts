@@ -1,4 +1,3 @@
-/** What proving an address changes. Everything here runs in the system scope. */
 import { eq } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -21,7 +20,6 @@ export async function proveInvited(
 ): Promise<number | undefined> {
   const owner = await personBy(db, email)
   if (owner !== undefined) return undefined
-  // The phone that this company entered stays. It gets no codes until its owner proves it.
   await disarm(db, personId, now, { keepsPhone: true })
   const [own] = await db
     .select({ companyId: tables.user.companyId, userId: tables.user.id })

@@ -36,7 +36,6 @@ describe('a session through one company’s provider', () => {
       body: { companyId: two.testApp.here.id },
     })
     expect(switched.status).toBe(404)
-    // The owner is not locked out, and none of their data was changed.
     expect(await two.login(own.email)).not.toBe('')
     const member = await two.testApp.call(two.here, people.getUser, { params: { id: own.id } })
     expect(member.body).toMatchObject({ isShared: false, isEmailProven: true })
@@ -128,7 +127,6 @@ describe('a session through one company’s provider', () => {
       body: { email: freshAddress() },
     })
     expect(asked.status).toBe(200)
-    // After the person joins a company with another provider, it no longer is.
     await two.choose('there', 'auth0')
     await two.invite(two.there, own.email)
     const accepted = await two.testApp.call(token, memberships.acceptMembership, {
@@ -189,7 +187,6 @@ describe('a session through one company’s provider', () => {
     const ended = await two.testApp.call(token, people.endUserSessions, {
       params: { id: both.thereId },
     })
-    // Refused for lack of the permission, without asking for confirmation.
     expect(codesIn(ended.body)).not.toContain('confirmFirst')
   })
 })

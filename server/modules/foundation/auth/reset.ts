@@ -84,10 +84,6 @@ export async function handResetLink(
   return makeLink(kernel, db, { ...to, purpose: 'handedReset' })
 }
 
-/**
- * An administrator requests a new address for a person: mails a link to it and notifies the current
- * one. Runs in the system scope.
- */
 export async function askForAddress(
   kernel: Kernel,
   db: Db,

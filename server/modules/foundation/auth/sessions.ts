@@ -12,7 +12,6 @@ import type { FreshClaims } from '#kernel/access/tokens.ts'
 import { asSystem, type Db } from '#kernel/data/transaction.ts'
 import { rememberPlace, type Caller } from './places.ts'
 
-// the default, a long shift; the token itself lives for minutes and is renewed in use
 const SESSION_HOURS = 14
 
 /**
@@ -24,7 +23,6 @@ export interface Entry {
   source: string | undefined
   idp: IdentityProvider | null
   caller: Caller
-  /** True after a passkey, or a second step. */
   hasSecondStep?: boolean
 }
 
@@ -67,7 +65,6 @@ async function memberFor(db: Db, entry: Pick<Entry, 'personId' | 'idp'>) {
   return member
 }
 
-/** Whether a session would open. Checked before the second step is requested. */
 export const mayEnter = async (db: Db, entry: Entry): Promise<boolean> =>
   (await memberFor(db, entry)) !== undefined
 
@@ -272,7 +269,6 @@ export async function endSessions(
   return ended.length
 }
 
-/** Open sessions of a person, newest first. `companyId` limits them to one company. */
 export function openSessions(
   db: Db,
   personId: number,
@@ -294,7 +290,6 @@ export function openSessions(
     .orderBy(desc(tables.session.createdAt))
 }
 
-/** A token for the running session with current permissions and language. */
 export async function freshToken(
   kernel: Kernel,
   running: { userId: Id<'user'>; companyId: Id<'company'>; jti: string },

@@ -76,7 +76,6 @@ async function invite(
   return answer.body
 }
 
-/** A mailbox of the attacker, invited to the attacker's company, with its password chosen. */
 async function ownAccomplice() {
   const email = fresh('accomplice')
   const made = await invite(attacker, 'there', email)

@@ -7,7 +7,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { recordSecurity } from '#kernel/access/securityLog.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 
-const A_DAY = 200 // the default
+const A_DAY = 200
 
 /**
  * Consumes one of the day's text messages. Returns false if none is left; the caller's response

@@ -50,7 +50,7 @@ afterAll(async () => {
   await Promise.all([mail.close(), sms.close(), sso.close(), auth0.close()])
 })
 beforeEach(() => {
-  testApp.clock.advance(16 * 60_000) // past every pause and rate limit of the previous test
+  testApp.clock.advance(16 * 60_000)
   mail.messages.length = 0
 })
 
@@ -96,7 +96,6 @@ describe('a one-time code', () => {
     const cookie = `plantroom-browser=${'o'.repeat(43)}`
     const from = (path: string, body: object, headers: Record<string, string>) =>
       testApp.raw(null, 'POST', `/api/public/${path}`, body, headers)
-    // the browser is known from now on
     expect((await from('login', { email, password: PASSWORD }, { cookie })).status).toBe(200)
     expect((await from('request-otp', { email, way: 'email' }, { cookie })).status).toBe(200)
     await sendMessages(testApp.app.kernel)
@@ -301,7 +300,6 @@ describe('corporate sign-in', () => {
     })
     expect(gone.status).toBe(403)
     expect(gone.body).toMatchObject({ errors: [{ code: 'otherWay' }] })
-    // No company uses this provider, so it vouches for no user.
     await use(testApp.here.id, 'auth0')
     const second = await begin('sso')
     expect(

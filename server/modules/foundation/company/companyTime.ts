@@ -1,4 +1,3 @@
-/** The company's time settings in the terms of the recurrence engine. */
 import { eq } from 'drizzle-orm'
 import type { Holiday, WorkingSpan } from '#contract/company/company.ts'
 import { weekStartOf, type Language } from '#contract/languages.ts'
@@ -7,7 +6,6 @@ import type { Weekday } from '#contract/recurrence/wall.ts'
 import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
-/** The company's time settings: zone, first day of the week, days off. */
 export interface CompanyTime {
   zone: string
   weekStart: Weekday

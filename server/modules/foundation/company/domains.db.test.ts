@@ -1,4 +1,3 @@
-/** A company's mail domains, and what the sign-in page offers for them (decision 57). */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'

@@ -91,7 +91,6 @@ async function readSettings(kernel: Kernel, { db, actor }: Scope): Promise<Setti
   }
 }
 
-/** True for sign-in settings, which require confirmation in case a session was left open. */
 function changesSignIn(change: Change, before: Settings): boolean {
   return (
     ['idp', 'forceSso', 'secondStepRoleIds', 'sessionHours', 'textMessagesADay'] as const
@@ -227,7 +226,6 @@ async function shortenSessions(
   )
 }
 
-/** Values for the journal: names instead of ids. */
 async function readable(
   { db, actor }: Scope,
   {

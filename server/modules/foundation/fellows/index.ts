@@ -1,7 +1,3 @@
-/**
- * Reads fellow relations as far as writes need them. Used by equipment and positions, which both
- * move fellows along.
- */
 import { sql, type SQL } from 'drizzle-orm'
 import { MAX_FELLOW_DEPTH, type Belonging, type Follows } from '#contract/rules/fellows.ts'
 import type { Id } from '#contract/ids.ts'

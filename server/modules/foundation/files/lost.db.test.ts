@@ -1,4 +1,3 @@
-/** Files whose bytes are lost: an API error, one log line, no stack trace. */
 import { readdirSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

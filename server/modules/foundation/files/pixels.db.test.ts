@@ -1,4 +1,3 @@
-/** Pictures are measured by their headers before decoding. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pngOf } from '#tests/pictures.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'

@@ -1,4 +1,3 @@
-/** A file is readable with the record that uses it; an unused file by its uploader. */
 import { eq, gte, lte, or, sql, type SQL } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'

@@ -1,4 +1,3 @@
-/** A company follows a public calendar, read from a real HTTP server through the real hook client. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -100,7 +99,7 @@ describe('a followed calendar', () => {
     }
     await follow()
     await readDueCalendars(testApp.app.kernel)
-    expect(asked).toHaveLength(1) // Not due yet.
+    expect(asked).toHaveLength(1)
     await aDayLater()
     expect(asked.at(-1)?.headers).toMatchObject({
       'if-none-match': '"v1"',

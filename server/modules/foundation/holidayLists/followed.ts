@@ -1,4 +1,7 @@
-/** The public calendar that a company follows: read now or daily, never taken over by itself. */
+/**
+ * The public calendar that a company follows: read on request or daily. Its days are never adopted
+ * automatically.
+ */
 import { asc, eq, lte } from 'drizzle-orm'
 import type { FollowedCalendar } from '#contract/company/followedCalendar.ts'
 import type { Id } from '#contract/ids.ts'
@@ -21,9 +24,9 @@ type Needs = Pick<Kernel, 'pool' | 'clock' | 'hooks' | 'threads' | 'live' | 'log
 const HOUR = 3_600_000
 const EVERY = 24 * HOUR
 const AFTER_FAILURE = 4 * HOUR
-/** While it is read. If the server dies, another reads it then. */
+/** Lease while the calendar is read. If the server dies, another one reads it afterwards. */
 const LEASE = HOUR
-/** Calendars of one run, one after another. */
+/** Calendars read in one run, one after another. */
 const A_RUN = 200
 const YEARS_AHEAD = 2
 
@@ -36,7 +39,6 @@ export const calendarOf = async (db: Db, companyId: Id<'company'>): Promise<Row 
       .limit(1)
   )[0]
 
-/** Reads the company's calendar and saves what it says. */
 export async function readFollowed(kernel: Needs, companyId: Id<'company'>): Promise<void> {
   const found = await asSystem(kernel.pool, async (db) => {
     const [company] = await db
@@ -122,7 +124,7 @@ export async function readAgainSoon({ db, actor, clock }: Scope): Promise<void> 
     .where(ofCompany(tables.holidayCalendar, actor.companyId))
 }
 
-/** Reads every calendar that is due. Several servers share them. */
+/** Several servers share the due calendars. */
 export async function readDueCalendars(kernel: Needs, ending?: AbortSignal): Promise<void> {
   for (let done = 0; done < A_RUN && ending?.aborted !== true; done += 1) {
     const now = kernel.clock.now()

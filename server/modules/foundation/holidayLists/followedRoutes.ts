@@ -63,7 +63,6 @@ export function followedCalendarHandlers(kernel: Kernel): Handlers<typeof contra
   }
 }
 
-/** Returns the address that was followed. */
 async function forget({ db, actor }: Scope): Promise<string | null> {
   const [gone] = await db
     .delete(tables.holidayCalendar)
@@ -72,7 +71,7 @@ async function forget({ db, actor }: Scope): Promise<string | null> {
   return gone?.url ?? null
 }
 
-/** The address may be secret, so the journal has its host alone. */
+/** The address may be secret, so the journal stores only its host. */
 async function journal(scope: Scope, before: string | null, after: string | null): Promise<void> {
   const shown = (address: string | null) =>
     address === null ? null : hostOf(address.replace(/^webcal:/i, 'https:'))

@@ -1,4 +1,4 @@
-/** Reads the holidays of a country: official lists where there are some, calculated days elsewhere. */
+/** Holidays of a country: official lists where they exist, calculated days elsewhere. */
 import type { HolidaySource, ListedHoliday } from '#contract/company/holidayLists.ts'
 import type { Language } from '#contract/languages.ts'
 import { decidedEveryYear, officialLists, type OfficialList } from './official.ts'
@@ -12,7 +12,7 @@ interface Region {
   removed?: string[]
 }
 interface Country {
-  /** Ours in which the names are known. */
+  /** Our languages in which the list has names. */
   languages: Language[]
   names: Names[]
   days: Day[]
@@ -144,10 +144,10 @@ const officialDays = (
     certainty: 'official',
   }))
 
-/** Czech and Slovak readers understand both. */
+/** A Czech reader gets Slovak names if there are no Czech ones, and vice versa. */
 const alsoReads: Partial<Record<Language, Language>> = { cs: 'sk', sk: 'cs' }
 
-/** A language of the list without a name of its own has the local one. */
+/** Falls back to the local name in a language of the list, and to English in others. */
 function nameIn(names: Names, languages: readonly Language[], language: Language): string {
   const read = [language, alsoReads[language]].find(
     (one) => one !== undefined && languages.includes(one),

@@ -1,6 +1,6 @@
 /**
- * Published lists of holidays. They replace the calculated days of their period. The comparison
- * with the packages and the lists that could not be had are in docs/features/holidays.md.
+ * Published lists of holidays, which replace the calculated days of their period.
+ * docs/features/holidays.md compares them and names the missing lists.
  */
 interface Names {
   local: string
@@ -14,7 +14,7 @@ export interface OfficialList {
   from: string
   until: string
   source: { title: string; url: string; seen: string }
-  /** Without names, the calculated name of the day applies. */
+  /** If omitted, the calculated names of the day apply. */
   days: readonly { date: string; names?: Names; kind?: 'working' }[]
 }
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
     token: admin,
     fixtures: own,
   } = await openTestAppWithFixtures({ hooks: { call: (request) => call(request) } }))
-  await deliverHooks(testApp.app.kernel) // calls of the fixtures
+  await deliverHooks(testApp.app.kernel)
 })
 afterAll(() => testApp.close())
 

@@ -31,7 +31,6 @@ type Hook = typeof tables.apiHook.$inferSelect
 /** Calls in progress, one at a time per hook. */
 type Running = Map<Id<'apiHook'>, Promise<void>>
 
-/** Sends everything that is due. Returns the number of tries. */
 export async function deliverHooks(kernel: Kernel): Promise<number> {
   const running: Running = new Map()
   for (let tries = 0; ;) {

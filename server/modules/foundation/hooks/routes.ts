@@ -71,7 +71,6 @@ async function one(scope: Scope, id: Id<'hookDelivery'>) {
   return found
 }
 
-/** The payload facts of a past procedure log. */
 async function factsOf({ db, from, actor }: Scope, id: Id<'procedureLog'>) {
   const [row] = await db
     .select({

@@ -1,4 +1,3 @@
-/** Signature of a call: HMAC-SHA256 over time and body. */
 import { createHmac } from 'node:crypto'
 
 /** `t` in seconds. The receiver computes the same over `t.body` and refuses old calls. */

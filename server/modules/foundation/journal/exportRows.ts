@@ -1,4 +1,3 @@
-/** An entry as rows of a file: one per changed field, one for a creation or deletion. */
 import type { JournalChange, JournalEntity } from '#contract/journal/journal.ts'
 import { wordCell, type ExportCell } from '#kernel/data/exportSource.ts'
 

@@ -1,6 +1,3 @@
-/**
- * Journal visibility: entries of records that the reader may see, without the names of hidden ones.
- */
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type {
@@ -149,7 +146,6 @@ export async function readableEntries(scope: Scope, rows: readonly Entry[]): Pro
 }
 
 const isKind = (kind: string): kind is Kind => kinds.has(kind)
-/** The records that a value refers to, including those nested in a clause. */
 const thingsIn = (value: unknown): NamedThing[] =>
   [value]
     .flat()
@@ -158,7 +154,6 @@ const isClause = (one: unknown): one is NamedClause =>
   typeof one === 'object' && one !== null && 'clause' in one && 'names' in one
 const clausesIn = (value: unknown): NamedClause[] => [value].flat().filter(isClause)
 
-/** Keeps the clauses whose names the reader may see. */
 function clausesFor(change: JournalChange, mayName: (thing: NamedThing) => boolean): JournalChange {
   const visible = (value: unknown): unknown =>
     Array.isArray(value)

@@ -1,4 +1,3 @@
-/** The event stream over a real connection: who receives what, and over which bus. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { callHeader, liveMessage, type LiveMessage } from '#contract/live.ts'
@@ -25,7 +24,6 @@ interface Ear {
   close(): void
 }
 
-/** Like the page: fetch with the bearer header, one message per block. */
 async function listen(token: string): Promise<Ear> {
   const stop = new AbortController()
   const answer = await fetch(`${address}/api/live`, {

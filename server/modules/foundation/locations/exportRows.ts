@@ -1,4 +1,3 @@
-/** Export of the list of locations: fields, and the facts that its rows have. */
 import { exportedKeys } from '#contract/entityFields.ts'
 import { MAX_EXPORTED_COLUMNS } from '#contract/listExports.ts'
 import { locationFields as fields } from '#contract/locations/locationFields.ts'

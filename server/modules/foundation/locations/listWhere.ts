@@ -1,4 +1,3 @@
-/** Condition and order of the list, shared with its export. */
 import { asc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { locationList } from '#contract/locations/locations.ts'
@@ -31,7 +30,6 @@ export function asked(scope: Scope, { search, filter, parentId, importId }: Ques
   )
 }
 
-/** If no order is asked for, a search shows exact matches first. */
 export const ordered = (scope: Scope, sort: Question['sort'], search?: string) =>
   orderOf(scope, sort, sortColumns, tables.location.id, [
     ...nearestFirst(search, tables.location.code, tables.location.name),

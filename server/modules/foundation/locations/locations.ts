@@ -83,7 +83,6 @@ export async function createAll(scope: Scope, drafts: readonly Draft[]): Promise
 
 export interface Change {
   id: Id<'location'>
-  /** As read by the caller. If it differs from the stored version, no change is written. */
   version: number
   change: Omit<Update, 'version'>
 }
@@ -247,7 +246,6 @@ async function move(
     )
 }
 
-/** Throws if any location is missing or hidden from the user. */
 async function pathsOf(
   { db, from }: Scope,
   ids: readonly Id<'location'>[],

@@ -1,4 +1,4 @@
-/** The rooms of plans that locations are, as files name them. */
+/** Rooms of plans by location, as files name them. */
 import { asc, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
@@ -18,7 +18,6 @@ export interface NamedRoom {
 export const roomText = ({ id, building, floor, code, name }: NamedRoom): string =>
   [building, floor, [code?.trim(), name.trim()].find(Boolean) ?? `#${id}`].join(' / ')
 
-/** The rooms of each location, as one cell. */
 export async function roomTexts(
   { db, actor }: Scope,
   ids: readonly Id<'location'>[],

@@ -9,7 +9,6 @@ import { create, one, remove, update } from './locations.ts'
 import { detailOf, joinsToSort, rowOf, selectLocations } from './rows.ts'
 import { levelOf, wholeTree } from './tree.ts'
 
-/** Without the figures of locations, which count schedules and tickets. */
 export const locationHandlers: Omit<
   Handlers<typeof contract>,
   'listLocationFigures' | 'listPlacesInNeed'

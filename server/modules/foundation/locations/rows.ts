@@ -25,7 +25,6 @@ export const sortColumns = {
   updatedAt: tables.location.updatedAt,
 }
 
-/** Joins for sorting by columns of other tables. */
 export const joinsToSort = sql`
   left join ${tables.locationType} on ${joinOn(tables.locationType, tables.location.typeId)}`
 
@@ -96,7 +95,6 @@ export async function detailOf(
   }
 }
 
-/** Values for the journal: names instead of ids. */
 export const readable = ({
   location,
   type,

@@ -1,4 +1,3 @@
-/** More locations than one response returns: every one can be found level by level and by name. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Id } from '#contract/ids.ts'

@@ -130,7 +130,6 @@ export const startSending = (kernel: Kernel): void =>
     run: (ending) => sendMessages(kernel, ending),
   })
 
-/** Messages of a demo that no channel delivers. */
 export async function restingMessages(kernel: Kernel) {
   return (
     await asSystem(kernel.pool, (db) =>

@@ -73,7 +73,6 @@ const list: ReferenceList = {
     ),
   ],
   async check(scope, whole) {
-    // Maps to the contract; a new entity has no id yet.
     const { id = null, parentId, userIds } = whole as unknown as Columns & { id?: number | null }
     await requireRows(scope, tables.user, userIds, 'person', 'body.userIds')
     await lock(scope)
@@ -209,7 +208,6 @@ function ticketsIn(
   return all
 }
 
-/** Numbers of records that carry and that name each entity. */
 async function countsOf(scope: Scope): Promise<Map<number, { usedBy: number; namedBy: number }>> {
   const { rows } = await handlers.list(scope, { body: { limit: MAX_NODES, offset: 0 } })
   return new Map(rows.map(({ id, usedBy, namedBy }) => [id, { usedBy, namedBy }]))
@@ -224,7 +222,6 @@ async function namesOf({ db, actor }: Scope, ids: readonly Id<'user'>[]) {
   return new Map(rows.map((row) => [Number(row.id), row]))
 }
 
-/** Writes for imports, with the same rules as by hand. */
 export const orgEntityWrites = {
   create: (scope: Scope, body: z.output<typeof contract.createOrgEntity.body>) =>
     handlers.create(scope, { body }),

@@ -28,7 +28,6 @@ const FORMER: Record<Language, string> = {
 
 type Hindrance = 'self' | 'active' | 'anonymised'
 
-/** What is stored about a person, and what of it would stay. */
 export async function tracesOf(scope: Scope, id: Id<'user'>) {
   const { user: row } = await one(scope, id)
   const { companyId } = scope.actor

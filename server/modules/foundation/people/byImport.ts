@@ -1,4 +1,4 @@
-/** People as an import of a list invites and changes them. */
+/** Invites and changes people for an import of a list. */
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { ADMINISTRATOR } from '#contract/people/permissions.ts'
@@ -9,7 +9,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { beyondOwnRights, type Rights } from './ownRights.ts'
 import { journalUserGone, one, permissionsOf, type Selected } from './rows.ts'
 
-/** The fields by which this change would give or take rights that the actor does not have. */
+/** The fields of a change that would grant or revoke permissions the actor lacks. */
 export function fieldsBeyond(
   { actor }: Scope,
   before: Selected | undefined,
@@ -17,7 +17,7 @@ export function fieldsBeyond(
 ): string[] {
   const rights = before && { ...before.user, permissions: permissionsOf(before.roles) }
   const beyond = beyondOwnRights(actor, rights ?? null, after)
-  // Names sign logs and messages: those of people with more rights are theirs.
+  // Names sign logs and messages, so names of people with more permissions are protected too.
   if (before === undefined || rights === undefined) return beyond
   const named = (['firstName', 'lastName', 'language'] as const).filter(
     (field) => after[field] !== before.user[field],
@@ -30,7 +30,7 @@ export function fieldsBeyond(
 export const isAdministrator = ({ roles }: Pick<Selected, 'roles'>): boolean =>
   roles.some(({ key }) => key === ADMINISTRATOR)
 
-/** People who accepted, or whom something names. */
+/** People who accepted the invitation, or whom a record names. */
 export async function notOnlyInvited(
   { db, actor }: Scope,
   ids: readonly Id<'user'>[],
@@ -62,7 +62,7 @@ export async function notOnlyInvited(
   return new Set(ids.map(Number).filter((id) => !free.has(id)))
 }
 
-/** Takes an invitation back: the links end, and the company's own account goes. */
+/** Withdraws an invitation: its links stop working, and the company-only account is deleted. */
 export async function withdrawInvitation(scope: Scope, id: Id<'user'>): Promise<void> {
   const before = await one(scope, id)
   await journalUserGone(scope, before)

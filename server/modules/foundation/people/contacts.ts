@@ -1,4 +1,3 @@
-/** Changes of a person's email and phone by a company. */
 import { eq } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
 import { conflict } from '#kernel/http/errors.ts'

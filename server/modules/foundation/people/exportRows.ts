@@ -1,4 +1,3 @@
-/** Export of the list of people: who they are, and what they may see and do. */
 import { and, asc, isNull, sql } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
 import {
@@ -41,7 +40,7 @@ export const peopleExport: ExportSource<Question> = {
       ...(await idsInParts(scope, {
         table: tables.user,
         joins: sql`join ${tables.person} on ${tables.person.id} = ${tables.user.personId}`,
-        // Nameless people have no address.
+        // Anonymised people have no address.
         where: ofCompany(
           tables.user,
           scope.actor.companyId,

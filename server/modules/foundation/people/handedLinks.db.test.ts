@@ -1,7 +1,3 @@
-/**
- * An installation without a mail server: links that an administrator hands over, and what they give
- * access to.
- */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -100,7 +96,6 @@ it('a company that makes a link for a person of another one, and opens it itself
   const { link } = await invite(there, victim.email)
   const token = tokenIn(link)
   const seen = await testApp.ok(null as never, invitations.readInvitation, { body: { token } })
-  // Reading the link does not reveal that there is an account.
   expect(seen.way).toBe('choosePassword')
   const taken = await accept(token, 'Attack3r!pass')
   expect([taken.status, codesIn(taken.body)]).toEqual([409, ['signInInstead']])

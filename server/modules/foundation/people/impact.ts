@@ -1,4 +1,3 @@
-/** What deactivating a person would break, from the reference index and their open work. */
 import { asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'

@@ -1,4 +1,3 @@
-/** How a membership begins: finds or creates the person and sends the invitation. */
 import { count, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
@@ -74,7 +73,6 @@ export async function sendInvitation(
   return link
 }
 
-/** The sender named in the message. */
 export async function inviting({ db, actor }: Scope) {
   const [own] = await db
     .select({ name: tables.company.name })

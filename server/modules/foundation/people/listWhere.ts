@@ -1,4 +1,3 @@
-/** Condition of the list of people, shared with its export. */
 import { and, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { people as contract } from '#contract/people/people.ts'

@@ -1,6 +1,5 @@
 import { conflict } from '#kernel/http/errors.ts'
 
-/** An anonymised person can be neither changed nor reactivated. */
 export function refuseNameless({ anonymisedAt }: { anonymisedAt: Date | null }): void {
   if (anonymisedAt !== null)
     throw conflict('This person was made nameless. Nothing was changed.', [

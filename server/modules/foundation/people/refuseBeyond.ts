@@ -1,4 +1,3 @@
-/** Throws 403 for changes beyond the caller's own permissions (ownRights.ts decides). */
 import { inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
@@ -47,10 +46,6 @@ export async function refuseBeyond(
     )
 }
 
-/**
- * Users with more permissions than the caller can be neither deactivated nor signed out by the
- * caller.
- */
 export async function refuseOverMore(scope: Scope, id: Id<'user'>): Promise<void> {
   const { user: row, roles } = await one(scope, id)
   await refuseBeyond(scope, null, { ...row, permissions: permissionsOf(roles) }, 'roleIds')

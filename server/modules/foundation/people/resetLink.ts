@@ -1,4 +1,3 @@
-/** A password reset link for an administrator to hand over when mail cannot be sent. */
 import type { Id } from '#contract/ids.ts'
 import { conflict } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'

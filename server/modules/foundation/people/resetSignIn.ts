@@ -1,6 +1,3 @@
-/**
- * For a person who lost their second step: an administrator removes it, and the person is notified.
- */
 import type { Id } from '#contract/ids.ts'
 import { conflict } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'

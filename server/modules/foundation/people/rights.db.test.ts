@@ -1,4 +1,3 @@
-/** Which permissions a user may grant, and which roles or flags explain them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { permissionGroups } from '#contract/people/permissions.ts'

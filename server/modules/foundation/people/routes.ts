@@ -81,7 +81,8 @@ export function peopleHandlers(
       await asSystem(kernel.pool, (db) => consumeAttempt(db, [[key, LETTERS]], scope.clock.now()))
       const link = await scope.transaction(async (inside) => {
         const found = await one(inside, params.id)
-        // Handed over, a new link of an accepted membership would reset the password unnoticed.
+        // A handed-over link must not reset the password of an accepted membership, so only a
+        // mailed one may prove the address.
         const mayProve = canSend(kernel, 'email') && !found.isEmailProven && found.user.isActive
         if (found.state !== 'invited' && !mayProve)
           throw conflict('This person has signed in already, or may not.', [

@@ -1,4 +1,3 @@
-/** Maps people to the contract: a membership with its roles, the person's address and state. */
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -59,7 +58,7 @@ export const searchOf = folded(
   sql`${tables.user.firstName} || ' ' || ${tables.user.lastName} || ' ' || ${tables.person.email}`,
 )
 const fullName = sql`(${tables.user.firstName} || ' ' || ${tables.user.lastName})`
-/** Of names, the order of the reader's language. */
+/** Names sort by the reader's language. */
 export const sortColumns = (reader: Reader) => ({
   name: byName(reader, fullName),
   email: sql`lower(${tables.person.email})`,
@@ -159,7 +158,6 @@ export function detailOf(
   }
 }
 
-/** Values for the journal: names instead of ids. */
 function readable({
   user: row,
   email,

@@ -74,7 +74,6 @@ async function refuseChangingOverMore(
   await refuseBeyond(scope, null, { ...row, permissions: permissionsOf(roles) }, field)
 }
 
-/** Gives the leaving person's open tickets to somebody else, in the same transaction. */
 export type HandOver = () => Promise<void>
 
 export async function deactivate(

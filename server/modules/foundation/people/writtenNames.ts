@@ -120,7 +120,6 @@ const places: readonly Place[] = [
   })),
 ]
 
-/** The last processed id of each column. */
 export type Reached = readonly number[]
 
 /**

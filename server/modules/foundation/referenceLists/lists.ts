@@ -33,7 +33,6 @@ type ReferenceListTable = PgTable & {
   updatedAt: AnyPgColumn
 }
 type ReferenceItem = { id: number; name: string; version: number } & Record<string, unknown>
-/** `X`: the list's own columns. */
 type ReferenceItemView<X> = {
   id: number
   name: string
@@ -56,11 +55,8 @@ interface ListOf<E extends ListedEntity> {
   table: ReferenceListTable
   entity: E
   uses: readonly Use[]
-  /** Journalled columns besides the name. */
   extra: readonly JournalKey<E>[]
-  /** Columns with ids of other records. */
   lists?: Readonly<Partial<Record<JournalKey<E>, Reference['kind']>>>
-  /** Visible rows. If omitted, all. */
   visible?(from: From): SQL
   /**
    * Types of this kind that the actor may choose. Null for all. Replacing a type may reveal or hide
@@ -78,7 +74,6 @@ interface ListOf<E extends ListedEntity> {
   mayReplace?(before: object, by: object): void
 }
 
-/** Numbers of records that carry each entry, and of rules and cards that name it. */
 const countsOf = ({ uses, table, entity }: ReferenceList) => ({
   usedBy: countOf(uses, table, true),
   namedBy: sql<number>`(${countOf(uses, table, false)} + ${countNames(entity, table)})`,
@@ -125,7 +120,6 @@ export async function listItems<X>(
   }
 }
 
-/** Types that the actor may choose, sorted by name. */
 export async function permittedTypes(
   referenceList: Pick<ReferenceList, 'table' | 'permitted'>,
   { db, actor }: Scope,
@@ -228,7 +222,6 @@ export async function removeItem(
   await journalChange(scope, journaledBy(referenceList), before, null)
 }
 
-/** Replaces the entry everywhere, including rules and deleted records, and deletes it. */
 async function replaceItem(
   referenceList: ReferenceList,
   scope: Scope,
@@ -262,7 +255,6 @@ async function replaceItem(
   return replaced
 }
 
-/** Journal fields: the name, and the columns in `extra` and `lists`. */
 function journalFields({ extra, lists = {} }: ReferenceList, row: object): object {
   const facts: [string, unknown][] = ['name', ...extra].map((key) => [key, Reflect.get(row, key)])
   const listed = Object.entries(lists).map(([key, kind]): [string, unknown] => [
@@ -308,7 +300,6 @@ async function usesOf(
   return listUses(scope, referenceList.uses, { kind: referenceList.entity, id }, page)
 }
 
-/** `X`: the list's own columns, as in the contract. */
 export function referenceListHandlers<X extends object>(referenceList: ReferenceList) {
   const around: NonNullable<ReferenceList['around']> =
     referenceList.around ?? ((_scope, _id, work) => work())

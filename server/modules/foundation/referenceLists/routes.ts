@@ -14,7 +14,6 @@ import { referenceListHandlers, permittedTypes, type ReferenceList } from './lis
 import { relatedProcedures } from './relatedProcedures.ts'
 import { carriedBy, listedBy } from './uses.ts'
 
-/** Equipment as a use of a reference list. `field`: the journal's name of the field. */
 export const things = (field: JournalKey<'equipment'>) =>
   ({
     kind: 'equipment',

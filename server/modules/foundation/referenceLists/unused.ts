@@ -1,4 +1,4 @@
-/** Removal of entries that nothing uses, for the undo of an import. */
+/** Removes entries that nothing uses, for the undo of an import. */
 import type { Scope } from '#kernel/access/scope.ts'
 import { listItems, removeItem } from './lists.ts'
 import { ownLists } from './routes.ts'

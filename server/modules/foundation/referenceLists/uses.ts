@@ -27,11 +27,8 @@ export interface Use {
   kind: UseKind
   table: Carrier
   name: SQL
-  /** The id to list, if it is another record's; otherwise the row's own. */
   id?: SQLWrapper
-  /** Excludes soft-deleted rows. */
   alive?: SQL
-  /** Rows that the user may see. If omitted, all. */
   visible?: (from: From, scope: Scope) => SQL
   holds: boolean
   carries(id: SQLWrapper | number): SQL
@@ -81,7 +78,6 @@ export const keyedBy = (facts: Facts, key: string, column: AnyPgColumn): Use => 
   }),
 })
 
-/** SQL over the list's table: number of current uses. */
 export function countOf(
   uses: readonly Use[],
   referenceList: { companyId: AnyPgColumn; id: AnyPgColumn },
@@ -98,7 +94,6 @@ export function countOf(
   return counts.length === 0 ? sql<number>`0` : sql<number>`(${sql.join(counts, sql` + `)})`
 }
 
-/** SQL over the list's table: number of rules, schedules, cards and widgets that name the row. */
 export const countNames = (
   kind: Reference['kind'],
   referenceList: { companyId: AnyPgColumn; id: AnyPgColumn },
@@ -182,9 +177,6 @@ export async function heldByDeleted(
   return sum
 }
 
-/**
- * Replaces `from` by `to` in every row of this use and journals each. Returns the number of rows.
- */
 export async function move(
   scope: Scope,
   use: Use,
@@ -211,7 +203,6 @@ export async function move(
   return moved.length
 }
 
-/** Ids of the automations or schedules that name the entry. */
 const whatNames = (
   { db, actor }: Scope,
   kind: 'automation' | 'rrule',
@@ -230,7 +221,6 @@ const whatNames = (
       ),
     )
 
-/** Replaces the entry in every automation and schedule. They keep running with the new entry. */
 export async function moveInRules(
   scope: Scope,
   referenceList: Reference,

@@ -11,7 +11,6 @@ import { visibleCards, visibleDashboards } from '#kernel/access/dashboardRights.
 
 interface Named extends Called {
   alive?: SQL
-  /** Rows that the user may see. If omitted, all. */
   seen?(from: From, scope: Scope): SQL
 }
 

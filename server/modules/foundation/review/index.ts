@@ -12,7 +12,6 @@ import { referredTo, referrersOf } from '#kernel/events/references.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { nextVersion } from '#kernel/data/updateVersioned.ts'
 
-/** The same for many records of one kind, most of which no automation names. */
 export async function referencesGone(
   scope: Scope,
   kind: Reference['kind'],

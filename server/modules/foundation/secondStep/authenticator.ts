@@ -68,7 +68,6 @@ export async function consumeTotp(
   return row !== undefined && takeCode(kernel, db, row, code)
 }
 
-/** Activates a new secret with its first code. */
 export async function confirmSecret(
   kernel: Kernel,
   db: Db,

@@ -1,4 +1,3 @@
-/** The WebAuthn relying party: host and origin of the page. */
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Wire } from '#kernel/http/fileBodies.ts'
 

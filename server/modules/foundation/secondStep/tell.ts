@@ -4,7 +4,6 @@ import type { Db } from '#kernel/data/transaction.ts'
 import { writeMessage } from '../messages/index.ts'
 import { changeMessage, type SignInChange } from './texts.ts'
 
-/** Notifies the person by mail of a change of their sign-in. Runs in the system scope. */
 export async function notifyChange(
   db: Db,
   now: Date,

@@ -42,7 +42,6 @@ export async function waysOf(db: Db, personId: number): Promise<SecondStepWay[]>
   ]
 }
 
-/** Removes every second step. Returns false if there was none. Runs in the system scope. */
 export async function forgetSteps(db: Db, personId: number): Promise<boolean> {
   const had = await waysOf(db, personId)
   await db.delete(tables.passkey).where(eq(tables.passkey.personId, personId))
@@ -107,7 +106,6 @@ export type Answer =
 
 export type Taken = { isRight: true; codesLeft?: number } | { isRight: false }
 
-/** Verifies the response and uses up the code or challenge. */
 export async function checkAnswer(
   kernel: Kernel,
   db: Db,

@@ -151,7 +151,6 @@ export const securityExport: ExportSource<Question> = {
   },
 }
 
-/** Runs in the system scope. */
 export async function forgetOldEvents(db: Db, now: Date): Promise<void> {
   await db
     .delete(tables.securityEvent)

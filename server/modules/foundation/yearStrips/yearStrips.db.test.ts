@@ -1,4 +1,3 @@
-/** A year of equipment: each week counts its events, without those of other equipment. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'

@@ -1,4 +1,3 @@
-/** Events of equipment or locations in each of the last 52 weeks. */
 import { eq, gt, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { YEAR_WEEKS, type YearWeek } from '#contract/rules/yearStrip.ts'
 import * as tables from '#db/schema/index.ts'
@@ -101,7 +100,7 @@ async function doneChecks({ db, from, clock }: Scope, whose: Whose, ids: readonl
     .groupBy(sql`1`, sql`2`)
 }
 
-/** A table of `week` and `at`, its start. */
+/** A table with the columns `week` and `at`, the start of the week. */
 const weekTable = (now: Date): SQL => sql`(select week,
   ${now.toISOString()}::timestamptz - (week + 1) * interval '7 days' as at
   from generate_series(0, ${YEAR_WEEKS - 1}::int) as week) as past`

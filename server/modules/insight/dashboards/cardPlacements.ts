@@ -1,4 +1,3 @@
-/** Stores a dashboard's cards with it. */
 import { eq, inArray } from 'drizzle-orm'
 import { referencesOfFilterObject } from '#contract/automation/filters.ts'
 import type { DashboardDraft } from '#contract/dashboards/dashboards.ts'
@@ -29,10 +28,6 @@ export const readable = ({
 export const same = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/**
- * Saves the names and filters of a dashboard's cards. Cards must exist; new filters must be
- * permitted.
- */
 export async function saveCardPlacements(
   scope: Scope,
   { data: { chapters } }: DashboardDraft,

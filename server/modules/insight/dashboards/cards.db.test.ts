@@ -1,4 +1,3 @@
-/** The number on a card equals the rows behind it. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'

@@ -1,4 +1,3 @@
-/** Which dashboards count what is done on one equipment. */
 import { asc, inArray, ne } from 'drizzle-orm'
 import {
   isEmptyFilter,
@@ -21,15 +20,11 @@ export interface CountedThing {
   statusId: number | null
   tagIds: readonly number[]
   orgEntityIds: readonly number[]
-  /** Procedures that apply to equipment, and their types. */
   procedureIds: readonly number[]
   procedureTypeIds: readonly number[]
 }
 
-/**
- * Procedures that apply to equipment, whatever the user may see: a dashboard counts for users who
- * see them.
- */
+/** Ignores the user's permissions, because a dashboard also counts for other users. */
 export async function doneOnThings({
   db,
   actor,
@@ -45,8 +40,8 @@ export async function doneOnThings({
 }
 
 /**
- * Whether rows of an equipment match one of the filters. `meant`: a filter on a property of the
- * equipment. What is done on equipment has no location of its own.
+ * Whether rows of the equipment match one of the filters. `meant`: a matching filter names a
+ * property of the equipment. Such rows have no location of their own.
  */
 export function countingFilters(
   filters: readonly FilterObject[],
@@ -72,7 +67,6 @@ export function countingFilters(
   return filters.length === 0 || fitting.length > 0 ? 'counted' : 'no'
 }
 
-/** Dashboards the user may open, with those of their cards that count the equipment. */
 export async function dashboardsCounting(scope: Scope, thing: CountedThing) {
   const { db, actor } = scope
   const boards = await db

@@ -29,7 +29,6 @@ export interface Counted {
   value: number | null
 }
 
-/** The counting user: of a request, or another user whose permissions are tried. */
 export type Reader = Pick<Scope, 'db' | 'actor' | 'clock'>
 
 const sourceOf = { averageScore: 'procedureLog', scheduleDone: 'occurrence' } as const
@@ -104,7 +103,6 @@ function asksObjects(
   )
 }
 
-/** The coarsest rollups that can answer the question. */
 function cutOf(question: CardQuestion, scope: Reader): tables.SummedCut {
   if (!asksObjects(question, scope)) return 'procedure'
   return asksProcedures(question, scope) ? 'both' : 'object'
@@ -122,7 +120,6 @@ export const touches = (
 
 const utcMidnight = (day: SQL) => sql`to_timestamp(86400::float8 * (${day} - date '1970-01-01'))`
 
-/** True if the days of a span still begin at the instants that were counted. */
 export const followsZone = (
   { from, to, beginsAt, endsAt }: Pick<Span, 'from' | 'to' | 'beginsAt' | 'endsAt'>,
   zone: string,
@@ -130,7 +127,6 @@ export const followsZone = (
   beginsAt?.getTime() === startOfDay(from, zone) && endsAt?.getTime() === startOfDay(to, zone)
 type Span = typeof tables.summedSpan.$inferSelect
 
-/** True if no row of the span's days was written since the rollup. */
 const stands = sql`not exists (select from ${tables.summedMark}
   where ${tables.summedMark.companyId} = ${tables.summedSpan.companyId}
   and ${tables.summedMark.source} = ${tables.summedSpan.source} and ${touches(sql`${tables.summedMark.day}`)})`

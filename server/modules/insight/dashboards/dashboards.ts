@@ -250,7 +250,6 @@ export async function takeOff(
   scope.changed({ type: 'Dashboard', id: row.id })
 }
 
-/** Inserts a card after another, or at the end of the first chapter. */
 export async function hangBehind(
   scope: Scope,
   row: Pick<Row, 'id'>,

@@ -1,4 +1,3 @@
-/** Cards: stored once, however many dashboards show them. */
 import { and, asc, eq, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type {

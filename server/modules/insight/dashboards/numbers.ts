@@ -56,7 +56,6 @@ export async function numberOf(scope: Scope, question: CardQuestion): Promise<Ca
   }
 }
 
-/** Rows that count but are beyond the viewer's permissions. */
 export async function countBeyond(
   scope: Scope,
   question: CardQuestion,

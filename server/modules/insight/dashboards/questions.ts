@@ -1,4 +1,3 @@
-/** The rows that a card means. Number and list share the condition, so they agree. */
 import { and, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { CardType, DetailPart } from '#contract/dashboards/dashboardItems.ts'
 import type { CardRange, Period } from '#contract/dashboards/periods.ts'
@@ -76,7 +75,6 @@ export function partOf(type: CardType, part: DetailPart, now: Date): SQL {
   }
 }
 
-/** Tables with procedure, equipment and location: rows and their rollups. */
 type Countable = typeof tables.procedureLog | typeof tables.occurrence | typeof tables.summedCell
 
 const inList = (column: SQL, list: readonly number[]): SQL =>
@@ -112,7 +110,6 @@ function fitsOne(filters: readonly FilterObject[], table: Countable): SQL | unde
   return or(...filters.map((filter) => placeFilter(filter, table)))
 }
 
-/** All rows of the question in any period, whether they count or not. */
 export function rowsOf(
   question: Pick<CardQuestion, 'type' | 'filters' | 'restrictions'>,
   actor: Actor,
@@ -141,7 +138,6 @@ function conditionsOn(
     : ofCompany(table, actor.companyId, ...conditions)
 }
 
-/** From the first midnight to the last. */
 export function within(
   { type }: Pick<CardQuestion, 'type'>,
   { from, to }: Period,

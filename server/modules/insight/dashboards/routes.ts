@@ -15,7 +15,6 @@ import { numberOf } from './numbers.ts'
 import { unrestricted, type CardQuestion } from './questions.ts'
 import { check, listRoles, listUsers, share, unshare } from './sharing.ts'
 
-/** Maximum ids in a response. */
 const MAX_IDS = 10_000
 
 function questionOf(
@@ -115,7 +114,6 @@ const draftQuestion = ({
   accessScope: 'viewer',
 })
 
-/** The visible equipment, locations and procedures that match the filters. */
 async function idsOf(scope: Scope, filters: readonly FilterObject[]) {
   await mayChoose(scope, filters, 'body.filters')
   const things = await scope.db

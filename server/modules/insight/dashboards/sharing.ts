@@ -1,4 +1,3 @@
-/** Sharing of dashboards, and a preview of what recipients would see. */
 import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { ShareCheck } from '#contract/dashboards/dashboards.ts'
 import type { Id } from '#contract/ids.ts'

@@ -415,7 +415,7 @@ describe('the numbers of cards with rollups', () => {
       }),
     )
     expect(await count()).toBe(before + 1)
-    expect(await bringSums(testApp.app.kernel)).toBe(2) // its month and its year
+    expect(await bringSums(testApp.app.kernel)).toBe(2)
     expect(await count()).toBe(before + 1)
     expect(
       await asSystem(testApp.pool, (db) =>

@@ -205,7 +205,6 @@ async function wantedSpans(
 const columns = sql`(company_id, span_id, cut, procedure_id, equipment_id, location_id, counted,
   done, done_late, not_done, unscored, hundredths, last_at)`
 
-/** The GROUP BY columns of each kind. */
 function grouped(
   kind: Wanted['kind'],
   { procedureId, equipmentId, locationId }: typeof tables.procedureLog | typeof tables.occurrence,

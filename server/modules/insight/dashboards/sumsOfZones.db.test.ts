@@ -1,4 +1,3 @@
-/** Rollups cover the days of the server's zone data, and only while it gives the same days. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'

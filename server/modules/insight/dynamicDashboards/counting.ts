@@ -7,7 +7,6 @@ import { countingFilters, type CountedThing } from '../dashboards/index.ts'
 
 const MAX_BOARDS = 1_000
 
-/** With the widgets that count what is done on the equipment. */
 export async function dynamicDashboardsCounting({ db, actor }: Scope, thing: CountedThing) {
   const boards = await db
     .select()

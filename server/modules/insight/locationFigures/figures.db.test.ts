@@ -1,4 +1,3 @@
-/** The figures of the location tree include everything inside, and match the lists they open. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'

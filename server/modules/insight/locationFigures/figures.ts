@@ -1,7 +1,3 @@
-/**
- * Figures of locations in the tree and on Today: each with everything inside it that the user may
- * see.
- */
 import { and, eq, gte, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -155,7 +151,6 @@ async function placesInNeed(scope: Scope, limit: number): Promise<InNeed> {
 
 type Counted = readonly { id: Id<'location'>; count: number }[]
 
-/** By late equipment, then tickets, then id, so that the order is stable. */
 function worstFirst(late: Counted, tickets: Counted): Id<'location'>[] {
   const countsOf = (rows: Counted) => new Map(rows.map(({ id, count }) => [id, count]))
   const [lates, opens] = [countsOf(late), countsOf(tickets)]

@@ -1,7 +1,3 @@
-/**
- * Moves equipment along a progress map: only to one of its steps, and only equipment that follows
- * the map.
- */
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { referenceData as contract } from '#contract/referenceLists/referenceData.ts'

@@ -167,7 +167,6 @@ const validations = referenceListHandlers<Columns<'createValidationType'>>({
   },
 })
 
-/** Questions that use it must match its data type. */
 async function mustStayOfItsType(
   { db, actor }: Scope,
   id: number,

@@ -1,4 +1,3 @@
-/** What procedure logs used of the inventory: sums and the logs behind them share one condition. */
 import { desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { referenceData as contract } from '#contract/referenceLists/referenceData.ts'
@@ -27,7 +26,6 @@ const sums = sql`coalesce(sum((line ->> 'amount')::float8), 0) as "affectedAmoun
   count(*)::int as "procedureLogs"`
 const none: Sums = { affectedAmount: 0, discardedDoses: 0, procedureLogs: 0 }
 
-/** Consumption by item, in logs that the actor may see. */
 export async function usedByItem(
   { db, from }: Scope,
   procedureId: Id<'procedure'> | undefined,

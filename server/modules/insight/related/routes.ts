@@ -1,7 +1,3 @@
-/**
- * Data related to one equipment. Each part is its own list's response, cut to a few rows, with that
- * list's permissions and counts.
- */
 import { desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'

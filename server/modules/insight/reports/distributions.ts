@@ -1,7 +1,4 @@
-/**
- * Distributes the scores of procedure logs over a dimension. Results and rows behind them share one
- * condition.
- */
+/** Scores of procedure logs by dimension. Results and the rows behind them share one condition. */
 import { desc, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { addDays } from '#contract/dashboards/periods.ts'
@@ -218,8 +215,8 @@ export async function distributions(
 }
 
 /**
- * A page of results, the same in every range so that they can be compared. A result with a single
- * log is sorted last: one lucky log is not the best ward.
+ * A page of results, the same in every range for comparison. Results with a single log sort last,
+ * because one log says little about a ward.
  */
 async function resultsOf(
   scope: Scope,

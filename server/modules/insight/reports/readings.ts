@@ -1,4 +1,3 @@
-/** The single readings behind a value of a series, from the database and the time-series store. */
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ReportRange, reports as contract } from '#contract/reports.ts'
@@ -17,7 +16,6 @@ import {
   type ReadingStores,
 } from '../../site/metrics/index.ts'
 
-/** Uses the same buckets as the series. */
 export async function readings(
   scope: Scope,
   stores: ReadingStores,

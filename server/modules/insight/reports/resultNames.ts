@@ -1,6 +1,3 @@
-/**
- * Names of results without a name of their own: weekdays, and the group of those without a value.
- */
 import type { Language } from '#contract/languages.ts'
 import type { Dimension } from '#contract/reports.ts'
 import { groupName } from '#contract/rules/dimensionGroups.ts'

@@ -1,4 +1,3 @@
-/** Finds the equipment, locations and stock that scanned codes mean. */
 import { and, asc, eq, gt, inArray, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { labelKeys, type EntityField, type LabelMeaning } from '#contract/entityFields.ts'
@@ -25,7 +24,7 @@ import {
   type Wanted,
 } from './scannedCodes.ts'
 
-/** Rows shown. A number should identify one. */
+/** Rows shown. A number should identify one record. */
 const SHOWN = 20
 /** Candidates that are compared in memory. A product number is on every piece of the product. */
 const CANDIDATES = 500
@@ -94,7 +93,6 @@ async function someOf(
 }
 
 type Holds = (column: SQLWrapper) => SQL
-/** Applies the condition to each column that says one of `meanings` on labels. */
 const ofEquipment = (holds: Holds, meanings: readonly LabelMeaning[]) =>
   labelKeys(equipmentFields, meanings).map((key) => holds(tables.equipment[key]))
 const ofLocation = (holds: Holds) =>
@@ -169,7 +167,6 @@ async function isMetadataOneOf(
   )
 }
 
-/** Equipment without a product of its own, whose type describes one of these. */
 const isOfTypeOf = ({ actor }: Scope, products: readonly string[]) =>
   products.length === 0
     ? undefined
@@ -203,7 +200,6 @@ const isOfProduct = (products: readonly string[]) =>
         isOneOf(products)(tables.inventoryItem.catalogueNumber),
       )
 
-/** Stock of lots that are not used up, those that expire first in front. */
 async function stockWith({ db, actor, from }: Scope, where: SQL | undefined): Promise<Candidate[]> {
   const rows = await db
     .select({
@@ -268,7 +264,6 @@ async function nearlyWritten(
   return found.length === 1 ? found : []
 }
 
-/** Numbers that differ by leading zeros, which scanners and spreadsheets drop. */
 async function withMoreZeros(scope: Scope, codes: readonly ScannedCode[]): Promise<Candidate[]> {
   const digits = codes.flatMap(({ text }) => withoutZeros(text) ?? [])
   return digits.length === 0
@@ -361,6 +356,5 @@ async function selectLocations(
   }))
 }
 
-/** A hidden surrounding location is left out. */
 const isSeen = (from: Scope['from'], around: { id: SQLWrapper }): SQL =>
   sql`${around.id} in (select ${tables.location.id} from ${tables.location} where ${from.locations()})`

@@ -1,4 +1,3 @@
-/** A search ignores what people leave out when they type, on both databases (decision 63). */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'

@@ -1,4 +1,4 @@
-/** Names that differ in accents, case or script only are told, and never refused. */
+/** Names that differ only in accents, case or script. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { namesakeKinds, type NamesakeKind } from '#contract/search.ts'

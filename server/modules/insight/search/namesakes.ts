@@ -1,4 +1,3 @@
-/** What has the same name already, as search compares names (decision 63). */
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -17,7 +16,7 @@ type Question = z.output<typeof contract.findNamesakes.body>
 type Answer = z.input<typeof contract.findNamesakes.response>
 
 const MAX_SHOWN = 3
-/** Shorter names are common, and every row would be looked at for them. */
+/** Shorter names are common, so the search would compare every row. */
 const MIN_LETTERS = 2
 
 interface Named {

@@ -1,4 +1,3 @@
-/** Decides what to look for of scanned codes, and which of the found rows they mean. */
 import { hasCheckDigit } from '#contract/labelCodes/checkDigit.ts'
 import { checkCharacterOf } from '#contract/labelCodes/hibc.ts'
 import { readingsOfLayouts } from '#contract/labelCodes/keyboardLayouts.ts'
@@ -15,7 +14,6 @@ export interface Wanted {
   numbers: readonly string[]
   serials: readonly string[]
   lots: readonly string[]
-  /** GTINs and the manufacturers' product numbers. */
   products: readonly string[]
   gtins: readonly string[]
   /** Radio addresses in upper case, as stored. */
@@ -24,7 +22,7 @@ export interface Wanted {
   label: LabelContent | null
 }
 
-/** EAN and GTIN of a product are on each piece of it, so they identify none. */
+/** EAN and GTIN are printed on every piece of a product, so they identify no single piece. */
 const isProductNumber = (text: string) => /^(\d{8}|\d{12,14})$/.test(text) && hasCheckDigit(text)
 
 /** Words before a number on labels that hold more than one. */

@@ -1,4 +1,3 @@
-/** Locations and assignees with the most overdue work. */
 import { and, desc, eq, gte, inArray, lt, ne, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
@@ -81,7 +80,6 @@ async function placesBehind(scope: Scope): Promise<Pick<Answer, 'places' | 'plac
   }
 }
 
-/** Percentage of due checks done on time, this week and the week before. */
 async function sharesOf({ db, from, actor, clock }: Scope, ids: readonly Id<'location'>[]) {
   const now = clock.now()
   const week = lastDays(actor, WEEK_DAYS, now)

@@ -1,4 +1,3 @@
-/** Six figures of a company, now and at the end of each week before. */
 import { eq, gte, inArray, isNotNull, lte, ne, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { FIGURE_WEEKS, figureKeys, type FigureKey } from '#contract/rules/companyFigures.ts'
@@ -54,7 +53,6 @@ const momentTable = (moments: readonly Date[]): SQL =>
     sql`, `,
   )}]) with ordinality as moment(at, place)`
 
-/** One value per moment, or `otherwise` if no row has it. */
 const byPlace = (
   moments: readonly Date[],
   rows: readonly { place: unknown; value: number | null }[],

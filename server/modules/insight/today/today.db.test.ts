@@ -1,6 +1,3 @@
-/**
- * The figures of Today equal their lists, including those of a week ago, and respect permissions.
- */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -48,7 +45,6 @@ const thing = async (name: string, locationId = own.location ?? 0) => {
   expect(made.status, JSON.stringify(made.body)).toBe(200)
   return made.body
 }
-/** Inserts checks as the runner leaves them, in days from now. */
 const checks = async (
   equipmentId: Id<'equipment'>,
   ...rows: { due: number; state: OccurrenceState; done?: number }[]

@@ -1,4 +1,3 @@
-/** Pending work for administrators, and set-up steps that a new company has not done. */
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -74,7 +73,7 @@ async function imports(scope: Scope): Promise<number | null> {
   return found?.count ?? 0
 }
 
-/** The permission for each step, and the rows that complete it. */
+/** Per step: its permission, and the rows that complete it. */
 const steps: Record<
   SetUpStep,
   { may: PermissionGroup; table: PgTable; is?: SQL; atLeast?: number }
@@ -95,7 +94,6 @@ const steps: Record<
     is: isNull(tables.procedure.deletedAt),
   },
   schedules: { may: 'editor|schedules', table: tables.rrule, is: isNull(tables.rrule.deletedAt) },
-  // The user counts as one.
   people: {
     may: 'editor|users',
     table: tables.user,

@@ -27,7 +27,6 @@ export interface ArchiveProgress {
   lost: number
 }
 
-/** Rows per read. */
 const STEP = 2_000
 
 /** Columns left out because they are secrets: keys of seals, hooks and devices, hashes of API keys. */
@@ -127,7 +126,6 @@ async function ownRow({ pool, companyId }: ArchiveOrder): Promise<string[]> {
   return rows.map(({ line }) => `${line}\n`)
 }
 
-/** Names, addresses and phones of the company's people, without credentials. */
 async function people({ pool, companyId }: ArchiveOrder): Promise<string[]> {
   const { rows } = await asSystem(pool, (db) =>
     db.execute<{ line: string }>(
@@ -140,7 +138,6 @@ async function people({ pool, companyId }: ArchiveOrder): Promise<string[]> {
   return rows.map(({ line }) => `${line}\n`)
 }
 
-/** All files of a company in the file storage. */
 const storedFiles = (companyId: Id<'company'>) => sql`
   select 'files/' || id || '-' || name as path, storage_key as key from file
     where company_id = ${companyId}

@@ -1,4 +1,3 @@
-/** Builds an archive in the background: with progress, cancellable, without partial results. */
 import { Readable } from 'node:stream'
 import { and, eq, lt, ne } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -105,7 +104,6 @@ async function tell(
 const publishChange = ({ live }: Worker, { companyId }: ExportKey): void =>
   live.publish(companyId, ['DataExport'])
 
-/** Restarts exports that a stopped server left unfinished. */
 export async function resumeExports(kernel: Kernel): Promise<void> {
   const left = await asSystem(kernel.pool, (db) =>
     db

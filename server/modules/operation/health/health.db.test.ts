@@ -1,4 +1,3 @@
-/** What monitoring gets, and how little anonymous callers learn. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { health } from '#contract/health.ts'

@@ -77,7 +77,6 @@ function brokerOf(broker: Broker, companyId: Scope['actor']['companyId']) {
   }
 }
 
-/** The same numbers as in the automation centre. */
 async function readQueue(scope: Scope) {
   const { waiting, oldestAt, failedCount } = await eventQueueOf(scope)
   return { waiting, oldestAt, failed: failedCount }

@@ -1,4 +1,3 @@
-/** Equipment that a file names as part of other equipment: it becomes a fellow of its owner. */
 import { inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { fitsRule } from '#contract/rules/fellows.ts'
@@ -17,7 +16,6 @@ interface Thing {
 const saysOwner = (rows: readonly ReadRow[]) =>
   rows.some((read) => read.values['owner'] !== undefined)
 
-/** Numbers and names of the owners of stored equipment, in lower case. */
 export async function ownerNamesOf(
   scope: Scope,
   rows: readonly ReadRow[],
@@ -51,7 +49,6 @@ async function ownersOf({ db, actor, from }: Scope, things: readonly Thing[]) {
     )
 }
 
-/** What planning needs to know of the owners that the rows name. */
 export async function belongingsOf(
   scope: Scope,
   rows: readonly ReadRow[],

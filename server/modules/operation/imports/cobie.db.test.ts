@@ -1,4 +1,3 @@
-/** A COBie workbook: its locations and its equipment in one import. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { importFields, type ImportJob } from '#contract/imports.ts'

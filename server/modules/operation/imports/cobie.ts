@@ -20,7 +20,6 @@ export interface NamedSheet {
   rows: readonly (readonly string[])[]
 }
 
-/** How many rows of a sheet were used, and which columns with values were not. */
 export interface SheetUse {
   sheet: string
   rows: number
@@ -34,7 +33,6 @@ const WARRANTY_END = 'Warranty until'
 const PLACES = ['Facility', 'Floor', 'Space'] as const
 const TYPE_OF_PLACE = { Facility: 'Building', Floor: 'Floor', Space: 'Room' } as const
 const REQUIRED = [...PLACES, 'Type', COBIE_COMPONENT]
-/** Sheets that describe the format and not the building. */
 const ABOUT_FORMAT = /^(instruction|introduction|picklists?|legend)$/i
 
 type Row = Readonly<Record<string, string>>
@@ -106,7 +104,6 @@ class Table {
   }
 }
 
-/** What was used of each sheet. */
 class Uses {
   readonly #rows = new Map<string, Set<Row>>()
   readonly #columns = new Map<string, Set<string>>()
@@ -205,7 +202,7 @@ export function joinCobie(given: readonly NamedSheet[]): { rows: string[][]; use
         if (contact !== undefined) uses.take('Contact', contact, ['Email', 'Company'])
         table.set(row, heading, contact?.['Company'] || value)
       } else if (heading === 'WarrantyDurationUnit') {
-        // Parts first: without them, what labour is free for.
+        // The warranty for parts counts. Without it, the warranty for labour.
         const duration = type['WarrantyDurationParts'] || type['WarrantyDurationLabor'] || ''
         const end = warrantyEnd(own['WarrantyStartDate'] ?? '', duration, value)
         table.set(row, WARRANTY_END, end ?? '')
@@ -233,7 +230,7 @@ export function joinCobie(given: readonly NamedSheet[]): { rows: string[][]; use
       uses.take('Zone', zone, ['Name', 'SpaceNames'])
     }
 
-  /** The rows that another sheet speaks of: a type stands for its components. */
+  /** The rows that another sheet refers to. A reference to a type means its components. */
   const about = ({ SheetName: sheet = '', RowName: name = '' }: Row) =>
     sheet === 'Type'
       ? (ofType.get(name.toLowerCase()) ?? [])

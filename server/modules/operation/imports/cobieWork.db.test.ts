@@ -1,4 +1,3 @@
-/** Spare parts and job plans of a COBie workbook, in the shape of the 2.4 template. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'

@@ -1,4 +1,3 @@
-/** Spare parts and job plans of a COBie workbook, as rows of the joined table. Pure. */
 import { byCode } from '#contract/rules/inOrder.ts'
 
 type Row = Readonly<Record<string, string>>
@@ -102,7 +101,7 @@ export function jobRows(
       const { types, from, ...same } = plan
       const key = JSON.stringify(same).toLowerCase()
       const known = plans.get(key)
-      // Without a type, a plan is for any equipment, which is another one.
+      // A plan without a type applies to any equipment, so it is a different plan.
       if (known === undefined || known.types.length === 0 || types.length === 0)
         plans.set(known === undefined ? key : `${key}\n${plans.size}`, plan)
       else {
@@ -187,7 +186,6 @@ function startOf(tasks: readonly Row[]): string {
   )
 }
 
-/** The name of the task, and what it needs, in lines below it. */
 function taskText(
   row: Row,
   count: number,
@@ -214,7 +212,7 @@ function taskText(
 
 const oneLine = (line: string) => line.replaceAll(/\s+/g, ' ').trim()
 
-/** Names in a cell, separated by commas. A name may hold one, so the whole text comes first. */
+/** Splits names at commas. A name may contain a comma, so the whole text is tried first. */
 export const listedIn = (cell: string, known: { has(name: string): boolean }): string[] =>
   known.has(cell.toLowerCase())
     ? [cell]

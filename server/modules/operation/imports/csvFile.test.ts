@@ -63,7 +63,6 @@ it('the CSV reader reports too wide a heading by its row', async () => {
 })
 
 it('the CSV reader keeps a character of two halves anywhere in the file', async () => {
-  // Long enough for several slices, with the surrogate pair at every position around a slice's end.
   for (let before = 65_524; before <= 65_536; before += 1) {
     const cell = `${'x'.repeat(before - 'name\n'.length)}😀`
     const { rows } = await tableOf(`name\n${cell}\n`)

@@ -1,4 +1,3 @@
-/** Parses CSV bytes into headings and rows. Anything else is refused with position and reason. */
 import { CsvError, parse, type Parser } from 'csv-parse'
 import { Readable } from 'node:stream'
 import { slices } from '#kernel/work/yieldToEventLoop.ts'
@@ -12,7 +11,7 @@ import { delimiterOf, firstLine, textOf, withoutSeparatorLine } from './textFile
 /** `row` counts from 1, as in a spreadsheet. Empty lines are skipped but counted. */
 export type Table = Headed
 
-/** What was found before. What is omitted is detected; `first` is the first row with content. */
+/** Properties found earlier. Omitted ones are detected; `first` is the first row with content. */
 export interface Known {
   delimiter?: Delimiter | undefined
   heading?: Heading | 'first' | undefined
@@ -25,7 +24,6 @@ export const LIMITS = {
   recordBytes: 1_000_000,
 } as const
 
-/** Characters parsed between yields to the event loop. */
 const SLICE_LETTERS = 64 * 1024
 
 async function* inSlices(text: string): AsyncGenerator<string> {
@@ -93,7 +91,6 @@ export async function tableOf(whole: string, known: Known = {}): Promise<Table> 
   return headedOf(rows, known)
 }
 
-/** The table of cells that were read from a workbook. Its rows are bounded by its reader. */
 export function tableOfCells(
   cells: readonly (readonly string[])[],
   known: Pick<Known, 'heading'> = {},

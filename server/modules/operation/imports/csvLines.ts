@@ -1,4 +1,3 @@
-/** Writes rows as CSV, for tables that are not text themselves. */
 import { tooLarge } from './zipFile.ts'
 
 /**

@@ -3,7 +3,6 @@ import type { EntityFields } from '#contract/entityFields.ts'
 import { importedThings, type ImportJob } from '#contract/imports.ts'
 import type { Table } from './csvFile.ts'
 
-/** The columns of days in which every filled cell is a day number. */
 export function dayNumbersOf(
   { kind, mapping, reading }: Pick<ImportJob, 'kind' | 'mapping' | 'reading'>,
   { rows }: Table,

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { encodingOf } from './encodings.ts'
 import { delimiterOf, textOf } from './textFile.ts'
 
-/** Encodes text in a code page, by inverting its decoder. */
 function written(text: string, encoding: string): Buffer {
   const page = new Map<string, number>()
   for (let byte = 255; byte >= 0; byte -= 1)

@@ -4,7 +4,6 @@ import type { Language as Reader } from '#contract/languages.ts'
 
 type CodePage = Extract<Encoding, `windows-${string}`>
 
-/** Bytes that are examined. */
 const LOOKED_AT = 64 * 1024
 
 interface Language {
@@ -56,7 +55,6 @@ const languages: readonly Language[] = [
 const letter = /\p{L}/u
 const isAscii = (one: string) => one < '\u0080'
 
-/** The usual code page of each user language. */
 const usual: Partial<Record<Reader, CodePage>> = {
   he: 'windows-1255',
   ar: 'windows-1256',

@@ -273,7 +273,6 @@ async function matchesOf(
     .from(equipment)
     .where(ofCompany(equipment, actor.companyId, isNull(equipment.deletedAt), isNamed))
     .orderBy(equipment.id)
-  // Locked until the write.
   const found =
     numbers.length + names.length === 0 ? [] : await (toChange ? query.for('update') : query)
   const known = new Set(numbers)
@@ -324,7 +323,6 @@ const placesIn = (rows: readonly ReadRow[]) => rows.flatMap((read) => read.value
 
 type Comparison = ReturnType<typeof nameComparison>
 
-/** The referenced names in their stored spelling. */
 const namedBy = (read: ReadRow, places: Places, inOrder: Comparison): ReadRow['values'] => {
   const { location, tags } = read.values
   const found = places.get(location?.toLowerCase() ?? '')
@@ -355,7 +353,6 @@ interface Names {
   owners: Map<number, string>
 }
 
-/** Names of what the rows refer to. */
 async function namesById(scope: Scope, rows: readonly Row[]): Promise<Names> {
   const { db, actor, from } = scope
   const of = async (

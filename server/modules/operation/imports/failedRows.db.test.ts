@@ -1,7 +1,3 @@
-/**
- * The file of failed rows: it loses no data, and importing it again gives the same errors until it
- * is corrected.
- */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'csv-parse/sync'
 import { contract } from '#contract/index.ts'
@@ -70,7 +66,6 @@ describe('a row with a cell too many', () => {
     expect(again).toMatchObject({ created: 0, failed: 2, rowCount: 2 })
     const twice = await failedRowsOf(again)
     expect(twice.map((row) => row.slice(1))).toEqual(rows.map((row) => row.slice(1)))
-    // Corrected as in a spreadsheet: merges the split cell and moves the others.
     const mended = await uploadAndCheck(
       'equipment',
       csvOf([

@@ -1,4 +1,3 @@
-/** Resolves the names in rows, as far as the importer may see them. */
 import { sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
@@ -8,7 +7,6 @@ import { fault, type ReadRow } from './readRow.ts'
 
 export type Places = ReadonlyMap<string, { id: Id<'location'>; name: string } | 'several'>
 
-/** The levels of a path such as `Home / Bedroom / Desk` or `Root > Hall`. */
 export const levelsOf = (said: string): string[] =>
   said
     .split(/\s+[/>]\s+/)
@@ -92,7 +90,6 @@ export async function ownersNamed({ db, actor }: Scope, rows: readonly ReadRow[]
   return owners
 }
 
-/** The stored name of the row's owner. Adds an error if there is none. */
 export function ownerSaid(owners: Owners, read: ReadRow): string | undefined {
   const value = read.values['orgEntity']
   if (value === undefined) return undefined

@@ -122,7 +122,6 @@ describe('the headings of a file', () => {
       const words = wordsOf(language, 'imports')
       const own = ['name', words['faultRow'] ?? '', words['faultReason'] ?? '']
       expect(guessMapping('equipment', own).columns).toEqual(['name', 'detail', 'detail'])
-      // A single one of these headings is ordinary.
       const one = ['name', words['failedRowReason'] ?? '', words['failedRowSurplus'] ?? '']
       expect(guessMapping('equipment', one).columns).toEqual(['name', 'detail', 'detail'])
       const added = ['failedRowNumber', 'failedRowSurplus', 'failedRowReason'].map(

@@ -1,4 +1,3 @@
-/** Proposes a mapping from the headings, for the user to confirm. */
 import { orderOf } from '#contract/dates/readDate.ts'
 import { withWholeYear } from '#contract/dates/readDay.ts'
 import type { EntityFields } from '#contract/entityFields.ts'
@@ -28,7 +27,6 @@ import { headingWeight, OWN_NAME, WORST } from './headingWeight.ts'
 type Field = ImportMapping['columns'][number]
 type Kind = ImportJob['kind']
 
-/** The headings of the product's own exports: as keys, and in each language. */
 const headingsOf = (columns: readonly ExportColumn[]): string[][] => [
   columns.map(({ key }) => key),
   ...languages.map((language) =>
@@ -46,9 +44,7 @@ const exported: Partial<Record<Kind, readonly string[][]>> = {
 
 /** What the guess takes into account beside the headings. */
 export interface Around {
-  /** The type of new records, if the file has none. */
   type?: string | undefined
-  /** Fields of equipment, whose names a file may have as headings. */
   metadata?: readonly { id: number; name: string }[]
 }
 
@@ -98,7 +94,6 @@ export function guessMapping(
 
 const usualType: Partial<Record<Kind, string>> = { equipment: 'Equipment', locations: 'Location' }
 
-/** Adds the default type, if no column is the type, and the words for nothing. */
 export function withDefaults(
   kind: Kind,
   columns: Field[],
@@ -113,8 +108,8 @@ export function withDefaults(
 }
 
 /**
- * How the file writes 13/05/2026, from days that can be read in one order only. Undefined if there
- * are none, or of both orders.
+ * How the file writes 13/05/2026, inferred from unambiguous days. Undefined without any, or if they
+ * disagree.
  */
 export function guessDayOrder(
   kind: Kind,

@@ -1,4 +1,3 @@
-/** Finds the heading of a table: below title rows, or in two rows. Pure. */
 import type { Heading } from '#contract/importReading.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 import { isKnownHeading } from './knownHeadings.ts'
@@ -8,7 +7,6 @@ export interface TableRow {
   cells: string[]
 }
 
-/** Non-empty rows among which the heading is looked for. */
 const LOOKED_AT = 30
 /** Bounds of what is kept of the rows above the heading. */
 const ABOVE = { rows: 20, letters: 300 } as const
@@ -79,7 +77,6 @@ function isSubRow(upper: TableRow, lower: TableRow): boolean {
     (cell, column) => isFilled(cell) && upper.cells[column]?.trim() === '',
   )
   const isAllText = !filled.some(isNumber)
-  // Columns with a heading of one row, beside those of a group.
   const alone = upper.cells.filter(
     (cell, column) => isFilled(cell) && !isFilled(lower.cells[column]),
   )
@@ -90,10 +87,8 @@ export interface Headed {
   heading: Heading
   headings: string[]
   rows: TableRow[]
-  /** The rows above, as text, and how many more there are. */
   above: string[]
   moreAbove: number
-  /** The first rows, the heading and those above included. */
   top: TableRow[]
 }
 
@@ -120,7 +115,6 @@ export function splitAt(
   }
 }
 
-/** Joins the rows of a heading. A group stands above the columns up to the next one. */
 function joined(parts: readonly TableRow[]): string[] {
   const [upper, lower] = parts
   if (upper === undefined) return []
@@ -136,5 +130,4 @@ function joined(parts: readonly TableRow[]): string[] {
   })
 }
 
-/** The last part of a heading of two rows. */
 export const lastPart = (heading: string): string => heading.split(JOINT).at(-1) ?? heading

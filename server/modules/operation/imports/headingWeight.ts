@@ -34,7 +34,7 @@ export const WORST = LONE_NOUN
 const bareId = /^(id|מזהה|(ال)?معرّ?ف|ид|идентификатор|identifikátor)$/i
 const loneNoun = /^(asset|equipment|device|machine|inventory)$/i
 const description = /^(description|label|bezeichnung)$/i
-/** Parts of a place, which the place itself beats. */
+/** Words for a part of a location, which a heading for the location itself beats. */
 const vaguePlace = /^(area|site|building|floor)$/i
 
 const withNoun: Partial<Record<ImportKind, Partial<Record<string, RegExp>>>> = {
@@ -47,7 +47,7 @@ export function headingWeight(kind: ImportKind, field: Field, heading: string): 
   if (isNamed(kind, field, heading)) return OWN_NAME
   const typed = headingAsTyped(heading)
   if (withNoun[kind]?.[field]?.test(typed) === true) return WITH_NOUN
-  // Without a number of its own, equipment may be called by it.
+  // A lone noun may head the column of names.
   if (kind === 'equipment' && field === 'name' && loneNoun.test(typed)) return VAGUE
   if (isUsual(kind, field, heading)) return isVague(kind, field) ? VAGUE : USUAL
   if (kind === 'locations' && (field === 'name' || field === 'parent') && isLonePlace(heading))
@@ -73,7 +73,6 @@ export function headingWeight(kind: ImportKind, field: Field, heading: string): 
 const isVague = (kind: ImportKind, field: Field): boolean =>
   field === 'type' || field === 'parent' || (field === 'location' && kind !== 'stock')
 
-/** Usual headings of the field besides its labels. */
 function patternOf({ headings }: EntityField, field: Field): RegExp | null {
   if (headings !== 'identifier') return headings
   const key = identifierKeys.find((one) => one === field)

@@ -1,4 +1,3 @@
-/** Field labels of every language, because users name columns after them. */
 import { headingAsTyped } from '#contract/headingAsTyped.ts'
 import {
   importExtras,

@@ -1,4 +1,3 @@
-/** Which record a row of a file means, and what its cells may hold. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
@@ -109,7 +108,7 @@ describe('a row of an import', () => {
     const now = await testApp.call(token, equipment.getEquipment, {
       params: { id: row?.id ?? (0 as never) },
     })
-    // Fields that the file does not name stay.
+    // A metadata field without a column keeps its value.
     expect(valuesOf(now.body.metadata)).toEqual(
       new Map<number, unknown>([
         [bought, '2026-03-05'],

@@ -1,4 +1,3 @@
-/** An import may do only what its importer may do by hand. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'

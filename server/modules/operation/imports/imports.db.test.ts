@@ -161,7 +161,6 @@ describe('an import of equipment', () => {
     expect(String(file.body)).toContain('asset no: Missing')
     expect(String(file.body).trim().split('\r\n')).toHaveLength(5)
     expect(String(file.body)).toContain('location: There is no place of this code or name')
-    // When the corrected file is imported, the added columns do not become details.
     const again = (await upload('equipment', String(file.body))).body
     expect(again.headings[1]).toBe('Why this row was not taken')
     expect(again.mapping?.columns.slice(0, 2)).toEqual(['ignore', 'ignore'])

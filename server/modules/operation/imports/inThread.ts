@@ -10,7 +10,6 @@ import { storedTable } from './storedTable.ts'
 import { delimiterOf, textOf } from './textFile.ts'
 import { isOldExcel, isZip, readSheet } from './xlsxFile.ts'
 
-/** Set by the user; otherwise detected. */
 export interface Said {
   encoding?: Encoding | undefined
   delimiter?: Delimiter | undefined
@@ -24,7 +23,6 @@ export interface FileSummary {
   sample: string[][]
   rowCount: number
   reading: Reading
-  /** Its rows as UTF-8 text, if the file is not UTF-8 text itself. */
   table: Uint8Array | null
 }
 interface FileToRead {
@@ -36,7 +34,6 @@ interface FileToRead {
 export const summariseFileTask = task<FileToRead, FileSummary>('summariseFile', 'long')
 
 const SAMPLE = { rows: 20, letters: 200 }
-/** Rows among which the user can choose the heading. */
 const TOP = { rows: 15, letters: 120 }
 
 /** The summary before an import. Runs in a worker thread, because the file is unchecked. */

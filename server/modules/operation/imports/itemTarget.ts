@@ -1,4 +1,4 @@
-/** Imports items of the stock list, without an amount: spare parts of a COBie workbook. */
+/** Imports stock items without an amount, for spare parts of a COBie workbook. */
 import { inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
@@ -77,7 +77,6 @@ export const itemTarget: Target = {
       )
       for (const { id, before } of changed) {
         const item = items.find((one) => one.id === id)
-        // values the import replaced, as it stored them
         if (item !== undefined) await changeItem(scope, item, before as Change)
       }
       scope.changed('InventoryItem')
@@ -85,7 +84,6 @@ export const itemTarget: Target = {
   },
 }
 
-/** What the file says. Types are added to those that the item has. */
 function changeOf(
   { values }: ReadRow,
   typeIds: ReadonlyMap<string, Id<'equipmentType'>>,
@@ -157,7 +155,6 @@ const journalled = ({ name, category, catalogueNumber, supplier, fitsTypeIds }: 
   fitsTypeIds: refersTo('equipmentType', fitsTypeIds),
 })
 
-/** Types that the row does not name are left out, because it only adds some. */
 function textOf(
   item: Item,
   types: ReadonlyMap<number, string>,
@@ -203,7 +200,6 @@ const itemsOf = ({ db, actor }: Scope, ids: readonly number[]): Promise<Item[]> 
       ),
     )
 
-/** Names of all types of equipment, by id. */
 export async function typeNames({ db, actor }: Scope): Promise<Map<number, string>> {
   const rows = await db
     .select({ id: tables.equipmentType.id, name: tables.equipmentType.name })

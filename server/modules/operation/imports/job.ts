@@ -39,7 +39,6 @@ export interface Key {
 const STEP = 100
 const SHOWN = 200
 
-/** Checks the whole file against the database. Writes only its report. */
 export async function check(kernel: Kernel, key: Key): Promise<void> {
   await guarded(kernel, key, async (job) => {
     const tally = { created: 0, updated: 0, unchanged: 0, failed: 0 }
@@ -81,7 +80,6 @@ export async function check(kernel: Kernel, key: Key): Promise<void> {
   })
 }
 
-/** Writes the checked rows in steps. Rows and progress commit together. */
 export async function run(kernel: Kernel, key: Key): Promise<void> {
   await guarded(kernel, key, async (job) => {
     const rows = await rowsOf(kernel, job)
@@ -140,7 +138,6 @@ export async function run(kernel: Kernel, key: Key): Promise<void> {
       await report(scope, job, 'running', { status: 'done' })
     })
   })
-  // Of people: their invitations.
   kernel.sendSoon()
   forgetFacts(kernel, key.companyId)
 }
@@ -194,7 +191,6 @@ export async function bytesOf(kernel: Kernel, key: string): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** The rows of the file, read with the settings that the user confirmed. */
 export async function tableOf(
   kernel: Kernel,
   { tableKey, storageKey, reading }: Pick<Job, 'tableKey' | 'storageKey' | 'reading'>,
@@ -242,7 +238,6 @@ function count(
   for (const { action } of planned) tally[field[action]] += 1
 }
 
-/** Reports an error under the column's heading, if the file has a column for the field. */
 function inWordsOfFile({ headings, mapping }: Job, { field, ...about }: Fault): Fault {
   if (field === undefined) return about
   const heading = headings[mapping.columns.indexOf(field)] ?? ''
@@ -257,7 +252,6 @@ const shownOf = ({ read, action, changes }: Planned): Job['preview'][number] => 
   changes: changes.slice(0, 50),
 })
 
-/** Tags of all that the import writes. */
 export const tagsOf = ({ kind, mapping, reading }: Job): readonly Tag[] =>
   reading?.parts !== undefined
     ? [...targets[kind].tags, ...partKinds.flatMap((part) => targetOf(kind, part).tags)]
@@ -280,7 +274,6 @@ async function importerOf(kernel: Kernel, job: Job): Promise<Actor> {
   return { ...(member as Actor), cause }
 }
 
-/** Runs one transaction as the importer, with the import as the cause. */
 export async function inStep<T>(
   kernel: Kernel,
   job: Job,

@@ -14,7 +14,6 @@ import { ensureNames, made } from './names.ts'
 import { fault, linesIn, type ReadRow } from './readRow.ts'
 import type { Planned, Target, Written } from './target.ts'
 
-/** As the form allows. */
 const MAX = { tasks: 300, title: 1_000, help: 2_000 }
 
 export interface StoredPlan {
@@ -45,7 +44,7 @@ export const jobPlanTarget: Target = {
       )
         fault(read, 'procedure', 'tooLong', read.key)
       const old = planOf(stored, read)
-      // Someone may have changed the draft since, so it is left as it is.
+      // Someone may have edited the draft since, so it stays.
       if (
         old !== undefined &&
         !isSame(
@@ -116,7 +115,7 @@ function tasksIn({ values }: Pick<ReadRow, 'values'>): { title: string; help: st
   return tasks
 }
 
-/** Each task is asked whether it is done. Negative ids are those of a draft. */
+/** A yes/no question per task. Drafts use negative ids. */
 const questionsOf = ({ actor }: Scope, read: ReadRow): SurveyQuestion[] =>
   tasksIn(read).map(({ title, help }, index) => ({
     id: -(index + 1),
@@ -136,7 +135,6 @@ const questionsOf = ({ actor }: Scope, read: ReadRow): SurveyQuestion[] =>
     visibility: null,
   }))
 
-/** Procedures of these names that the importer may see. */
 export async function storedPlans(
   scope: Scope,
   rows: readonly ReadRow[],
@@ -175,7 +173,7 @@ export async function storedPlans(
   }))
 }
 
-/** Of the same name, and for one of the types, or for any equipment if the row names none. */
+/** A plan of the same name, for one of the row's types, or for any equipment if it names none. */
 export const planOf = (
   stored: readonly StoredPlan[],
   { key, values }: Pick<ReadRow, 'key' | 'values'>,

@@ -1,4 +1,3 @@
-/** Imports the intervals of COBie job plans as schedules that are switched off. */
 import { inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
@@ -72,14 +71,13 @@ function draftFor(
   }
 }
 
-/** A day, or a span from today. Today, if nothing is said, or hours. */
+/** A date, or a span from today. Today if empty or in hours. */
 function firstDay(said: string, today: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(said)) return said
   const span = spanIn(said)
   return span === null ? today : (warrantyEnd(today, String(span.amount), span.unit) ?? today)
 }
 
-/** The stored procedure of a row, and whether it has a schedule of this interval. */
 async function scheduledPlans(scope: Scope, rows: readonly ReadRow[]) {
   const plans = await storedPlans(scope, rows)
   const ids = plans.map(({ id }) => id)

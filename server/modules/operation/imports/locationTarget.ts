@@ -80,16 +80,14 @@ export const locationTarget: Target = {
         ...textOf(old, types, parents, ownerNames),
         mapRoom: rooming.storedText(old.id),
       }
-      const changes = changesOf(stored, said)
-        // A parent may be given by code or by name; both are the same location.
-        .filter(
-          (change) =>
-            !(
-              change.field === 'parent' &&
-              old &&
-              parents.codes.get(old.parentId ?? 0) === change.after.toLowerCase()
-            ),
-        )
+      const changes = changesOf(stored, said).filter(
+        (change) =>
+          !(
+            change.field === 'parent' &&
+            old &&
+            parents.codes.get(old.parentId ?? 0) === change.after.toLowerCase()
+          ),
+      )
       return { read, action: actionOf(read, old !== undefined, changes), changes }
     })
   },
@@ -129,7 +127,6 @@ export const locationTarget: Target = {
       await removeAll(scope, ids)
     },
     restore: async (scope, changed) => {
-      // values the import replaced, as it stored them
       const rows = changed.map(({ id, version, before }) => {
         const { mapRoomIds, ...change } = before as Draft & { mapRoomIds?: Id<'room'>[] }
         return { id: id as Id<'location'>, version, change, mapRoomIds }
@@ -150,7 +147,6 @@ export const locationTarget: Target = {
 
 const faultOutside = (places: Places) => (name: string) => placeFault(places, name)
 
-/** Locations with procedure logs. Children are checked on removal. */
 async function locationInUse(
   { db, actor }: Scope,
   ids: readonly number[],
@@ -205,7 +201,6 @@ async function writeLevel(
 const rowOf = (match: Match<Row>): Row | undefined =>
   typeof match === 'object' ? match.row : undefined
 
-/** Finds the stored location of each row, as far as the importer may see it. */
 async function matchesOf(
   scope: Scope,
   rows: readonly ReadRow[],
@@ -224,7 +219,6 @@ async function matchesOf(
     .from(location)
     .where(ofCompany(location, actor.companyId, isNull(location.deletedAt), isNamed))
     .orderBy(location.id)
-  // Locked until the write.
   const found =
     codes.length + names.length === 0 ? [] : await (toChange ? query.for('update') : query)
   const known = new Set(codes)

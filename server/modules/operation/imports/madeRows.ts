@@ -1,7 +1,3 @@
-/**
- * Entries of lists, and locations, that a run adds because its rows name them. Undo removes those that nothing else
- * uses; the rest stay, with a reason.
- */
 import { inArray, sql } from 'drizzle-orm'
 import type { MadeKind } from '#contract/imports.ts'
 import * as tables from '#db/schema/index.ts'

@@ -1,4 +1,3 @@
-/** Creates the locations that rows of equipment name and that are missing. */
 import { eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
@@ -10,10 +9,8 @@ import { ensureNames, made } from './names.ts'
 import type { ReadRow } from './readRow.ts'
 import type { WrittenBy } from './target.ts'
 
-/** The type of locations that an import of equipment creates. */
 const TYPE = 'Location'
 
-/** Whether the importer may create locations of that type. */
 export async function mayMakePlaces(scope: Scope): Promise<boolean> {
   if (!scope.can('editor|locations')) return false
   const { locationTypeIds, companyId } = scope.actor
@@ -26,7 +23,7 @@ export async function mayMakePlaces(scope: Scope): Promise<boolean> {
     : (locationTypeIds?.includes(type.id) ?? true)
 }
 
-/** The name as said, or the end of a path. */
+/** The name as written, or the last level of a path. */
 const missingIn = (reads: readonly ReadRow[], places: Places): string[] => [
   ...new Set(
     reads.flatMap(({ makesPlaces, place, values }) => {
@@ -41,7 +38,6 @@ const missingIn = (reads: readonly ReadRow[], places: Places): string[] => [
   ),
 ]
 
-/** Returns the locations that the rows name, the new ones included. */
 export async function ensurePlaces(
   scope: Scope,
   reads: readonly ReadRow[],

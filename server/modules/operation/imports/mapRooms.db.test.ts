@@ -1,4 +1,3 @@
-/** Locations become rooms of plans by an import, and the export says which. */
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'

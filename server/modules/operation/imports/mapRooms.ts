@@ -1,4 +1,3 @@
-/** Rooms of plans that a file names for its locations: by number or name, with floor and building. */
 import { or, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
@@ -135,11 +134,9 @@ const textOf = (rooms: readonly PlanRoom[]) => rooms.map(roomText).join('; ')
 
 interface Rooming {
   storedText(id: number): string
-  /** As an export writes the rooms. Adds an error if they cannot be the row's. */
   said(read: ReadRow, id: number | undefined): string | undefined
 }
 
-/** What planning needs to know of the rooms of stored locations. */
 export async function roomingOf(
   scope: Scope,
   rows: readonly ReadRow[],

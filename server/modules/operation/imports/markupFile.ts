@@ -12,7 +12,6 @@ const start = (text: string) => prefix(text, 4096).replace(/^[\ufeff\s]+/, '')
 
 export const isMarkup = (text: string): boolean => /^<(?:!|\?xml|[a-z])/i.test(start(text))
 
-/** Refuses what would be read as a table of one column. */
 export function refuseOtherFormats(text: string): void {
   const first = start(text)
   if (/^[{[]\s*["{[\]}]/.test(first))
@@ -81,7 +80,6 @@ const SHEETS: Dialect = {
   rowSpan: 'ss:MergeDown',
   further: 1,
 }
-/** Elements whose text is not shown in the cell. */
 const HIDDEN = new Set(['script', 'style', 'Comment', 'ss:Comment'])
 
 function tablesOf(text: string, dialect: Dialect): string[][][] {

@@ -1,4 +1,3 @@
-/** Parses a cell for a metadata field of equipment. Pure. */
 import type { ImportJob } from '#contract/imports.ts'
 import { valueFault, type FieldShape, type MetadataValue } from '#contract/rules/metadata.ts'
 import { cellNumber } from '#contract/rules/readNumber.ts'
@@ -59,7 +58,6 @@ function parsed(field: MetadataField, said: string): MetadataValue | { fault: Fa
   }
 }
 
-/** The choice in its own spelling. */
 const choiceOf = ({ choices }: FieldShape, said: string): string =>
   choices.find((choice) => choice.trim().toLowerCase() === said.toLowerCase()) ?? said
 

@@ -3,7 +3,6 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import type { MetadataField } from './metadataCell.ts'
 
-/** The company's metadata fields of equipment. */
 export async function metadataFields({ db, actor }: Scope): Promise<MetadataField[]> {
   const { metadataField } = tables
   const rows = await db

@@ -1,4 +1,3 @@
-/** Lists of names in one cell, resolved to ids. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ImportField } from '#contract/imports.ts'
@@ -34,8 +33,8 @@ function byName<I extends number>(rows: readonly { id: I; name: string }[]): Nam
 }
 
 /**
- * The records that a cell names. What stands in the cell as an export writes it keeps its ids, also
- * if a name is ambiguous or hidden by now. Adds an error for each name that means nothing.
+ * Resolves the names in a cell. An unchanged cell keeps its ids, even if a name is ambiguous or
+ * hidden by now. Adds an error for each unknown name.
  */
 export function idsNamed<I extends number>(
   read: ReadRow,
@@ -54,7 +53,6 @@ export function idsNamed<I extends number>(
     return typeof one === 'object' ? [one] : []
   })
   const ids = [...new Set(found.map(({ id }) => id))]
-  // The same records in another order do not count as a change.
   if (stored !== undefined && isSameSet(ids, stored.ids))
     return { text: stored.text, ids: [...stored.ids] }
   return { text: [...new Set(found.map(({ name }) => name))].join('; '), ids }

@@ -25,7 +25,6 @@ const fresh = {
   procedureType: {},
 } as const
 
-/** Returns ids by lower-case name. */
 export async function ensureNames<K extends keyof typeof listTables>(
   scope: Scope,
   kind: K,
@@ -91,9 +90,7 @@ const listsOf: Partial<Record<ImportKind, Partial<Record<WordField, keyof typeof
 }
 const SHOWN = 20
 
-/** Collects the list entries of the rows to be written. */
 export class SaidWords {
-  /** By field, then by lower-case name: the first spelling in the file. */
   readonly #said = new Map<WordField, Map<string, string>>()
   readonly #kind: ImportKind
   constructor(kind: ImportKind) {

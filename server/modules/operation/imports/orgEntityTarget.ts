@@ -1,4 +1,3 @@
-/** Imports departments, cost centres and contractors by code, with parents by code. */
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
@@ -120,7 +119,6 @@ export const orgEntityTarget: Target = {
     },
     async restore(scope, changed) {
       for (const { id, version, before } of changed)
-        // values the import replaced, as it stored them
         await orgEntityWrites.update(scope, id, { ...(before as Partial<Draft>), version })
     },
   },
@@ -132,7 +130,6 @@ const inOrder = (emails: readonly string[]) =>
 
 type Named = Map<string, { id: Id<'orgEntity'>; code: string } | 'several'>
 
-/** Stored entities by code or name, in lower case. A code takes precedence. */
 async function treeOf({ db, actor }: Scope) {
   const rows = await db
     .select()
@@ -209,7 +206,6 @@ function givenBy(
   }
 }
 
-/** Active users by address, and the addresses of those who are responsible already. */
 async function peopleNamed(
   { db, actor }: Scope,
   rows: readonly ReadRow[],

@@ -1,11 +1,10 @@
-/** Rows with parents: by code or name, in the file or stored. */
 import { groupBy } from '#contract/rules/groupBy.ts'
 import { fault, type Fault, type ReadRow } from './readRow.ts'
 import type { Planned } from './target.ts'
 
 /**
- * Rows by what others may call them. A code takes precedence over a name; an ambiguous name matches
- * none.
+ * Rows by the names that other rows use for them. A code takes precedence over a name; an ambiguous
+ * name matches none.
  */
 export function rowsByName(rows: readonly ReadRow[]): Map<string, ReadRow | 'several'> {
   const own = new Map<string, ReadRow | 'several'>()
@@ -60,7 +59,6 @@ export function orderByParent(
     ordered.push(read)
   }
   for (const read of rows) {
-    // Walks outward from the row to one that is sorted already, or to the outermost.
     const trail = new Set<ReadRow>()
     let at: ReadRow | undefined = read
     for (; at !== undefined && !done.has(at) && !trail.has(at); at = parentOf(at)) trail.add(at)

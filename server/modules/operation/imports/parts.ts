@@ -1,4 +1,3 @@
-/** Files with rows of several kinds: locations, equipment, items and job plans of COBie. */
 import type { ImportJob, ImportKind, ImportMapping, RowKind } from '#contract/imports.ts'
 import { COBIE_COMPONENT, COBIE_SHEET } from './cobie.ts'
 import { COBIE_JOB, COBIE_SCHEDULE, COBIE_SPARE, workColumns } from './cobieWork.ts'
@@ -47,7 +46,6 @@ const joined: Readonly<Record<string, string>> = {
   Category: 'category',
 }
 
-/** Parses a row by its own kind. */
 export function readPart(job: Pick<ImportJob, 'kind' | 'reading'>, file: ReadFile, row: TableRow) {
   const { reading, kind } = job
   const at = file.headings.indexOf(COBIE_SHEET)
@@ -57,7 +55,6 @@ export function readPart(job: Pick<ImportJob, 'kind' | 'reading'>, file: ReadFil
   const part = parts[sheet] ?? places
   const columns = file.headings.map((heading, column) => {
     if (!part.facts) return part.columns[heading] ?? 'ignore'
-    // What the user ignores is ignored here, too.
     return file.mapping.columns[column] === 'ignore'
       ? 'ignore'
       : (part.columns[heading] ?? 'detail')
@@ -65,7 +62,6 @@ export function readPart(job: Pick<ImportJob, 'kind' | 'reading'>, file: ReadFil
   const read = readRow(part.readAs, { ...file, mapping: { ...file.mapping, columns } }, row)
   read.kind = part.kind
   if (part.facts) return read
-  // Its type is that of equipment.
   read.defaultType = undefined
   for (const [column, heading] of file.headings.entries()) {
     const field = joined[heading]

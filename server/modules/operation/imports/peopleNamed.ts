@@ -1,4 +1,3 @@
-/** People of the company by name or address, as cells of schedules and tickets say them. */
 import { eq, or, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
@@ -12,7 +11,6 @@ export interface NamedPerson {
 }
 export type People = ReadonlyMap<string, NamedPerson | 'several'>
 
-/** In lower case. An address takes precedence over a name. */
 export async function peopleNamed({ db, actor }: Scope, names: readonly string[]): Promise<People> {
   const wanted = [...new Set(names.map((name) => name.toLowerCase()))]
   const people = new Map<string, NamedPerson | 'several'>()

@@ -93,7 +93,6 @@ export const peopleTarget: Target = {
     },
     async restore(scope, changed, kernel) {
       for (const { id, version, before } of changed)
-        // values the import replaced, as it stored them
         await write(kernel, scope, id as Id<'user'>, version, before as Change)
     },
   },
@@ -186,7 +185,7 @@ const textOf = ({
   state,
 })
 
-/** What the row says, as values to write and as text. Adds an error for what cannot be understood. */
+/** The row's values, and the same as text. Adds an error for invalid ones. */
 function changeOf(
   scope: Scope,
   { named, owners }: Around,

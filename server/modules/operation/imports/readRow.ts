@@ -35,9 +35,7 @@ export type Fault = ImportJob['faults'][number]
 
 export interface ReadRow {
   row: number
-  /** What the row is, if not what the import is for. */
   kind?: RowKind
-  /** The row of the file that is its location. */
   place?: ReadRow
   /** Identifies existing records: number or code, otherwise the name. */
   key: string
@@ -50,16 +48,13 @@ export interface ReadRow {
   defaultType: string | undefined
   details: { key: string; value: string }[]
   metadata: { field: MetadataField; value: MetadataValue }[]
-  /** The heading of the column that names the owner. */
   ownerHeading: string | undefined
   /** The record, once it is written. */
   id?: number
   /** The rooms of plans that a location names, once they are looked up. */
   rooms?: SaidRooms
-  /** Whether locations that it names are created if missing. */
   makesPlaces: boolean
   faults: Fault[]
-  /** The parent's row, if it is in the file. */
   below?: ReadRow
 }
 
@@ -80,7 +75,6 @@ export interface ReadFile {
 /** Maximum lengths of a detail's key and value, as in the contract's `details`. */
 const MAX_NAME = 200
 const MAX_FACT = 2_000
-/** Characters shown of a value with an error. */
 const MAX_SHOWN = 200
 
 const yes = /^(1|y|yes|true|x|ja|да|כן|نعم|ano|áno)$/i
@@ -185,7 +179,6 @@ export function readRow(
 
 const isPlace = (kind: ImportKind) => placeImportKinds.some((one) => one === kind)
 
-/** What the row is called in the preview. */
 function nameIn({ name, title, firstName, lastName }: ReadRow['values']): string | undefined {
   const person = [firstName, lastName].filter((one) => one !== undefined).join(' ')
   return name ?? title ?? (person === '' ? undefined : person)
@@ -199,13 +192,11 @@ const isTyped = ({ kind }: EntityField) =>
 const isField = (target: ImportMapping['columns'][number]): target is ImportField =>
   metadataFieldOf(target) === null && target !== 'detail' && target !== 'ignore'
 
-/** The field that identifies existing records: number or code if mapped, otherwise the name. */
 export const keyOf = (kind: ImportJob['kind'], mapping: ImportMapping): ImportField =>
   mapping.columns.includes(importKeys[kind])
     ? importKeys[kind]
     : (nameFieldOf(kind) ?? importKeys[kind])
 
-/** Names the field; the caller finds its column. */
 const faultOf = (row: number, field: ImportField, code: Fault['code'], value: string): Fault => ({
   row,
   column: null,
@@ -230,7 +221,6 @@ interface How {
   dayOrder: DayMonthOrder
   zone: string
 }
-/** Parses a cell by its field's kind: the stored value or an error. */
 type Reader = (
   value: string,
   field: EntityField,
@@ -239,7 +229,6 @@ type Reader = (
 const short = (value: string, { max }: EntityField): ReturnType<Reader> =>
   value.length > max ? { fault: 'tooLong' } : {}
 const lineBreak = /[\r\n]/g
-/** The same rules as for names in forms. */
 function plain(value: string, field: EntityField): ReturnType<Reader> {
   // A line break is visible, so it has an error of its own.
   if (strayInName.test(value.replaceAll(lineBreak, ''))) return { fault: 'strayCharacters' }
@@ -309,7 +298,6 @@ export const namesIn = (cell: string | undefined): string[] =>
     .map((name) => name.trim())
     .filter(hasVisible)
 
-/** Each line of a cell that the server itself joined. */
 export const linesIn = (cell: string | undefined): string[] =>
   (cell ?? '').split('\n').filter((line) => line !== '')
 
@@ -329,10 +317,7 @@ export function markDuplicates(
   }
 }
 
-/**
- * What tells records of the same name apart: their location, what they are part of, and their
- * serial number.
- */
+/** Tells records of one name apart: location, owner and serial number. */
 const placeSaid = ({ values }: ReadRow): string =>
   [values['location'], values['parent'], values['owner'], values['serialNumber']]
     .join('\n')

@@ -1,4 +1,3 @@
-/** Real files of an installation. Skipped in clones, which do not have them. */
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'

@@ -5,7 +5,6 @@ import { asSystem } from '#kernel/data/transaction.ts'
 import { check, run } from './job.ts'
 import { undo } from './undo.ts'
 
-/** Continues jobs that a stopped server left unfinished. */
 export async function resumeImports(kernel: Kernel): Promise<void> {
   const left = await asSystem(kernel.pool, (db) =>
     db

@@ -1,4 +1,3 @@
-/** What the product exports, imported again without a change, changes nothing. */
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -35,7 +34,6 @@ const speak = (language: (typeof languages)[number]) =>
   )
 const whatOf = (list: List) => ({ list, question: {} }) as ExportedInput
 
-/** A record of each list with a value in every field. */
 async function fill(): Promise<void> {
   const { locations, equipment, inventory, people, rrules, tickets, orgEntities, referenceData } =
     contract

@@ -27,14 +27,12 @@ import { begunAnew, undo, undoPreview } from './undo.ts'
 type Job = typeof tables.importJob.$inferSelect
 
 export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
-  /** Starts a job in the background, after its row is committed. The response does not wait. */
   const begin = (job: Job, work: typeof check) => {
     void work(kernel, job).catch((error: unknown) =>
       kernel.log.error({ err: error, importId: job.id }, 'an import could not begin'),
     )
     return viewOf(job)
   }
-  /** In a worker thread, because the file is unchecked. A workbook is stored as text too. */
   const look = async (
     { actor }: Scope,
     { storageKey, kind }: Pick<Job, 'storageKey' | 'kind'>,

@@ -9,9 +9,9 @@ export interface Piece {
 }
 
 /**
- * The pieces that a row may mean, of those with its serial number. Two makers use the same numbers,
- * and lists write `n/a` into them, so the number alone does not identify: the row needs the name or
- * the maker of the piece, and must contradict neither its maker nor its product.
+ * Pieces that a row may mean, of those with its serial number. Makers reuse serial numbers, and
+ * lists contain `n/a`. So the row also needs the piece's name or maker, and must contradict neither
+ * maker nor product.
  */
 export function sameSerial<P extends Piece>(
   { values }: Pick<ReadRow, 'values'>,

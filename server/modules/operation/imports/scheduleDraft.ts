@@ -1,4 +1,3 @@
-/** What a row says of a schedule: a draft as the form makes it, and the same as text. */
 import type { SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids.ts'
@@ -65,7 +64,7 @@ interface Known {
   named: SchedulesNamed
 }
 
-/** `draft` is null if the row has a fault that leaves nothing to check. */
+/** `draft` is null if an error leaves nothing to check. */
 export function scheduleDraft(
   read: ReadRow,
   { old, procedureId, named }: Known,
@@ -178,7 +177,6 @@ function reminderIn(
   return old
 }
 
-/** What the lists of the rows may name, as far as the importer may see it. */
 export async function namesForLists(
   scope: Scope,
   rows: readonly ReadRow[],

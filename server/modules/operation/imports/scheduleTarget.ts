@@ -1,4 +1,3 @@
-/** Imports schedules: which procedure is due on what, how often and until when. */
 import { inArray, or, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { scheduleRefusals } from '#contract/importFaults.ts'
@@ -90,7 +89,6 @@ export const scheduleTarget: Target = {
     },
     async restore(scope, changed) {
       for (const { id, version, before } of changed)
-        // the whole schedule, as it was stored
         await updateSchedule(scope, id as Id<'rrule'>, version, before as RruleDraft)
     },
   },

@@ -1,4 +1,3 @@
-/** A file without inventory numbers knows equipment by its serial number. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Fixtures } from '#tests/fixtures.ts'

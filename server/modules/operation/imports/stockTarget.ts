@@ -1,4 +1,3 @@
-/** Imports stock: how much of an item there is at a location, and the least that should be. */
 import { inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { asKept } from '#contract/rules/stock.ts'
@@ -162,7 +161,6 @@ function stockOf({ items, places, stocks }: Around, read: ReadRow): StoredStock 
 
 type Lot = StoredStock['lots'][number]
 
-/** The stored lot of the row: by the name that the row says, or the only lot. */
 function lotOf(stock: StoredStock | undefined, { values }: ReadRow): Lot | undefined {
   const { lot, nextExpiry } = values
   if (stock === undefined) return undefined
@@ -201,7 +199,10 @@ function textOfStock(
   return { ...text, amount: String(amount), nextExpiry: inStock[0]?.expiresOn ?? '' }
 }
 
-/** What an import does not decide: an item of several stocks, and which of several lots changed. */
+/**
+ * Errors for what an import cannot decide: an item with several stocks, and which of several lots
+ * changed.
+ */
 function checkChanges(
   read: ReadRow,
   of: {
@@ -236,7 +237,7 @@ function setOf(
     locationId: placeIn(places, read.values['location'] ?? ''),
     minimum: minimum === undefined ? undefined : Number(minimum),
     counted:
-      // The total of several lots did not change, or the row has a fault.
+      // The total of several lots is unchanged, or the row has an error.
       amount === undefined || (lot === undefined && (stock?.lots.length ?? 0) > 1)
         ? undefined
         : {

@@ -1,4 +1,3 @@
-/** Stored rows that an imported file names, and the writes that follow. */
 import { groupBy } from '#contract/rules/groupBy.ts'
 import type { ReadRow } from './readRow.ts'
 import { sameSerial, type Piece } from './sameSerial.ts'
@@ -48,8 +47,8 @@ export function storedRows<Row>(
 export type Match<Row> = { row: Row } | 'new' | 'several' | 'taken'
 
 /**
- * Matches rows by number, otherwise by name and place. `at` is what tells records of one name apart;
- * undefined if the row does not say it, null if the record has none.
+ * Matches rows by number, otherwise by name and place. `at` tells records of one name apart:
+ * undefined if the row has none, null if the record has none.
  */
 export function matcher<Row>(
   byCode: Stored<Row>,
@@ -95,7 +94,7 @@ export function matcher<Row>(
       (row) => serial === undefined || serialIn(row) === undefined,
     )
     const isThere = isAt(read)
-    // A row that says no place means equipment without one, or else all of this name.
+    // A row without a place means equipment without a place, or else any of this name.
     const nowhere = isThere === null ? all.filter(isNowhere) : []
     const some = isThere !== null ? all.filter(isThere) : nowhere.length === 1 ? nowhere : all
     const [only, ...others] = some
@@ -112,7 +111,6 @@ interface Writes<Row extends { id: number; version: number }, Draft, Change> {
   update(changes: readonly { id: Row['id']; version: number; change: Change }[]): Promise<unknown>
 }
 
-/** Creates and changes the rows in sets, as forms do. */
 export async function writeRows<
   Row extends { id: number; version: number },
   Draft,

@@ -44,9 +44,7 @@ export interface Target {
    * runs in reverse order.
    */
   write(scope: Scope, planned: readonly Planned[], by: WrittenBy): Promise<Written[]>
-  /** The permission for creating one by hand. */
   editor: PermissionGroup
-  /** Tags that notify the screens which show them. */
   tags: readonly Tag[]
   undo: Undo
 }
@@ -57,7 +55,6 @@ export interface WrittenBy {
   made(kind: MadeKind, row: { id: number; name: string }): void
 }
 
-/** Stored for each written row, for undo. */
 export interface Written {
   id: number
   name: string
@@ -98,7 +95,6 @@ export interface Undo {
 interface Changed {
   id: number
   version: number
-  /** The former values of changed fields. */
   before: object
 }
 
@@ -137,7 +133,6 @@ const same = (field: string, stored: string, said: string) => {
   const [a, b] = [asCell(stored), asCell(said)]
   return a === b || (byName.has(field) && a.toLowerCase() === b.toLowerCase())
 }
-/** A text as a cell of a file holds it. What a cell cannot hold does not count. */
 export const asCell = (text: string): string =>
   withoutDirectionMarks(text).replaceAll('\r\n', '\n').trim()
 
@@ -172,7 +167,6 @@ export const storedText = <F extends EntityFields>(
 const textOf = (value: unknown) =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
-/** The row's values as text. `named`: cells that refer to other records, resolved. */
 export const givenText = (read: ReadRow, named: ReadRow['values']): Record<string, string> => ({
   ...Object.fromEntries(
     Object.entries({ ...read.values, ...named }).flatMap(([field, value]) =>
@@ -181,7 +175,6 @@ export const givenText = (read: ReadRow, named: ReadRow['values']): Record<strin
   ),
   ...factsByName(textOfFacts(read.details)),
 })
-/** Facts of one name are joined, as an export writes them. */
 const textOfFacts = (facts: tables.Details) => {
   const texts = new Map<string, string>()
   for (const { key, value } of facts) {

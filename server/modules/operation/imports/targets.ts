@@ -40,7 +40,6 @@ type PartKind = keyof typeof partTargets
 export const partKinds = Object.keys(partTargets) as PartKind[] // own keys
 const isPart = (kind: RowKind): kind is PartKind => kind in partTargets
 
-/** `kind`: what the row is, if not what the import is for. */
 export function targetOf(importKind: ImportKind, kind: RowKind | undefined): Target {
   if (kind === undefined) return targets[importKind]
   if (!isPart(kind)) throw new Error(`No row of an import is of the kind ${kind}`)
@@ -57,7 +56,6 @@ export const undoOf = (kind: RowKind | MadeKind): Undo =>
 const writerOf = (kind: RowKind): Target =>
   kind === 'items' || kind === 'jobPlans' ? partTargets[kind] : targets[kind]
 
-/** The right to remove a row of the kind by hand. */
 export const rightOf = (kind: RowKind | MadeKind): PermissionGroup =>
   kind === 'madePlace'
     ? targets.locations.editor

@@ -1,10 +1,8 @@
-/** Decodes a text file, with the detected or given encoding. */
 import { delimiters, type Delimiter, type Encoding } from '#contract/importReading.ts'
 import type { Language } from '#contract/languages.ts'
 import { badInput } from '#kernel/http/errors.ts'
 import { encodingOf } from './encodings.ts'
 
-/** `reader`: the importer's language, which decides if the bytes are ambiguous. */
 export function textOf(
   bytes: Uint8Array,
   said?: Encoding,

@@ -1,4 +1,3 @@
-/** What a row says of a ticket: values to write, and the same as text. */
 import type { ImportField } from '#contract/imports.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import type { ImportedTicket, SelectedTicket } from '../../work/tickets/index.ts'
@@ -24,7 +23,7 @@ interface Draft {
   type: TicketType | undefined
 }
 
-/** Adds an error for each cell that cannot be understood, or says what an import does not change. */
+/** Adds an error for each cell that is invalid or that an import may not change. */
 export function ticketDraft(
   scope: Scope,
   around: TicketsAround,
@@ -139,7 +138,7 @@ function addPeople(
     fault(read, 'opener', 'cannotChange')
   const assignee = personIn('assignee')
   if (assignee === undefined) return
-  // Who left keeps the tickets of then, but gets no open one.
+  // Former users keep their old tickets but get no open one.
   if (!assignee.isActive && read.values['closedAt'] === undefined)
     fault(read, 'assignee', 'unknownPerson')
   change.assigneeId = assignee.id
@@ -198,7 +197,7 @@ function addState(
       change.closedAt = at
     return
   }
-  // Opened again: the time of closing in the file is the former one.
+  // For a reopened ticket the file may hold the former time of closing, but no new time.
   if (isNew('closedAt')) fault(read, 'closedAt', 'timesReversed')
   if (isMoved && old.ticket.closedAt !== null) {
     change.closedAt = null

@@ -50,7 +50,6 @@ export const ticketTarget: Target = {
       const { said } = ticketDraft(scope, around, read, old)
       const changes = changesOf(
         old && textOfTicket(old),
-        // The database counts.
         givenText(read, { ...said, id: old === undefined ? undefined : String(old.ticket.id) }),
       )
       return { read, action: actionOf(read, old !== undefined, changes), changes }
@@ -94,7 +93,6 @@ export const ticketTarget: Target = {
     remove: (scope, ids) => deleteTickets(scope, ids as readonly Id<'ticket'>[]),
     async restore(scope, changed) {
       for (const { id, version, before } of changed)
-        // values the import replaced, as JSON holds them
         await changeTicket(scope, id as Id<'ticket'>, version, withDates(before))
     },
   },
@@ -102,7 +100,6 @@ export const ticketTarget: Target = {
 
 const instants = ['openedAt', 'respondBy', 'dueBy', 'closedAt'] as const
 
-/** Instants are texts in JSON. */
 function withDates(before: object): Partial<ImportedTicket> {
   const change: Record<string, unknown> = { ...before }
   for (const key of instants)
@@ -123,8 +120,8 @@ async function newDeadlines(
 }
 
 /**
- * A ticket is known by its id together with the time of opening, because other systems count from
- * 1, too; otherwise by title and time of opening.
+ * Matches by id and time of opening, because ids of other systems start at 1 too. Otherwise by
+ * title and time of opening.
  */
 function matcherOf(stored: readonly SelectedTicket[]) {
   const byId = new Map(stored.map((one) => [String(one.ticket.id), one]))

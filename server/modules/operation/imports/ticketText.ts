@@ -13,7 +13,6 @@ import { wordReader } from './words.ts'
 type State = typeof tables.ticketState.$inferSelect
 export type TicketType = typeof tables.ticketType.$inferSelect & {
   states: readonly State[]
-  /** Of tickets that say none. */
   firstState: Id<'ticketState'>
 }
 
@@ -51,7 +50,7 @@ export const textOfTicket = ({
   description: row.description ?? '',
 })
 
-/** Types with their states, by lower-case name. Types without a state take no tickets. */
+/** Types with their states, by lower-case name. Types without states are left out. */
 export async function typesOf({ db, actor }: Scope): Promise<ReadonlyMap<string, TicketType>> {
   const { ticketType, ticketState } = tables
   const types = await db.select().from(ticketType).where(ofCompany(ticketType, actor.companyId))

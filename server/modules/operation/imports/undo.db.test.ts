@@ -65,7 +65,6 @@ it('the undo of an import runs a few statements for a hundred rows, not some for
   expect(await asked(again)).toBeLessThan(150)
   expect(await over(again.id)).toMatchObject({ status: 'undone', undone: 300, undoLeft: 0 })
   expect((await things('AGAIN-')).count).toBe(0)
-  // Records changed since keep that change; the rest is as the older import left it.
   const { id, version } = first ?? { id: 0, version: 0 }
   await testApp.ok(token, equipment.updateEquipment, {
     params: { id },
@@ -83,7 +82,7 @@ it('the undo of an import runs as few for locations, whose versions and paths ar
   const made = await uploadAndWrite('locations', places('Bay'))
   const changed = await uploadAndWrite('locations', places('Nook'))
   expect(changed).toMatchObject({ updated: 100 })
-  // Moving takes one or two statements per record.
+  // A move takes one or two statements per record.
   expect(await asked(changed)).toBeLessThan(250)
   expect(await over(changed.id)).toMatchObject({ undone: 100, undoLeft: 0 })
   const renamed = await uploadAndWrite('locations', places('Bay').replaceAll(',Bay', ',Corner'))

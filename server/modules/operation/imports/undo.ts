@@ -1,7 +1,3 @@
-/**
- * Undo of an import: deletes what it created and restores what it changed. Records changed since
- * stay, with a reason.
- */
 import { and, desc, eq, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
 import type { ImportJob, MadeKind, RowKind } from '#contract/imports.ts'
 import * as tables from '#db/schema/index.ts'
@@ -43,7 +39,6 @@ export async function undo(kernel: Kernel, key: Key): Promise<void> {
             undoLeft: undoLeft + left.size,
           }
         }
-        // Claims the step first; its counts are written once known.
         if (!(await report(scope, job, 'undoing', { progress: next().progress }, progress)))
           return 'lost' as const
         await takeBack(scope, { job, kernel }, rows, left)
@@ -104,7 +99,6 @@ const isOfFile = or(isNull(tables.importedRow.kind), notInArray(tables.importedR
 const ofJob = ({ companyId, id }: Pick<Job, 'companyId' | 'id'>) =>
   ofCompany(tables.importedRow, companyId, eq(tables.importedRow.importId, id))
 
-/** Undoes these rows in reverse order. Adds those that stay to `left`. */
 async function takeBack(
   scope: Scope,
   { job, kernel }: { job: Job; kernel: Kernel },
@@ -112,7 +106,7 @@ async function takeBack(
   left: Map<number, Left>,
 ): Promise<void> {
   const reasons = new Map<number, Left['reason']>()
-  // What lies inside others is of another kind, and undone first.
+  // One kind at a time, so that equipment is undone before the location that contains it.
   for (const own of ofOneKind(job, rows)) {
     const kind = kindOf(job, own[0])
     if (!scope.can(rightOf(kind))) {
@@ -145,7 +139,6 @@ async function takeBack(
 
 const kindOf = (job: Pick<Job, 'kind'>, row: Row | undefined) => row?.kind ?? job.kind
 
-/** Splits rows wherever the kind changes. */
 function ofOneKind(job: Job, rows: readonly Row[]): Row[][] {
   const all: Row[][] = []
   for (const row of rows) {
@@ -240,10 +233,6 @@ async function takeBackSet(
   return left
 }
 
-/**
- * Nothing may refer to what the import alone created. Rows that only bear a mark of deletion would
- * hold their type, status and tags.
- */
 async function deleteForGood(
   scope: Scope,
   table: Undo['table'],
@@ -369,7 +358,6 @@ export async function undoPreview(
 }
 const PREVIEW_STEP = 2_000
 
-/** Resets the results of an earlier try. */
 export const begunAnew = (userId: NonNullable<Job['undoneBy']>): Partial<Job> => ({
   status: 'undoing',
   undoneBy: userId,

@@ -183,5 +183,5 @@ const lonePlaces = new Set(
     'מיקום|מקום|الموقع|المكان',
   ].flatMap((each) => each.split('|').map(plain)),
 )
-/** In a list of locations: the name, or where a location is if the file has names. */
+/** In a list of locations: the name, or the parent if another column is the name. */
 export const isLonePlace = (heading: string): boolean => lonePlaces.has(plain(heading))

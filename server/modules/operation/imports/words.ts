@@ -2,7 +2,6 @@
 import { languages } from '#contract/languages.ts'
 import { exportWord, type ExportWord } from '#kernel/data/exportWords.ts'
 
-/** Returns a reader that finds the key whose word is said, or undefined. */
 export function wordReader<K extends string>(
   keys: readonly K[],
   wordOf: (key: K) => ExportWord,

@@ -1,4 +1,3 @@
-/** Imports of stock, people, schedules and tickets: what they write, refuse and take back. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'

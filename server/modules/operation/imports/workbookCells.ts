@@ -93,7 +93,6 @@ function zerosText(format: string, digits: string): string {
 
 const SECONDS_OF_DAY = 86_400
 
-/** Formats 46355.5 as 2026-11-29T12:00:00+01:00. */
 function instantText(days: number, offset: string): string {
   const seconds = Math.round((days - DAY_ZERO) * SECONDS_OF_DAY)
   return `${new Date(seconds * 1_000).toISOString().replace(/\.\d+Z$/, '')}${offset}`

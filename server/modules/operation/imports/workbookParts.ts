@@ -26,7 +26,6 @@ export const shownSheets = (parts: readonly Unpacked[]): boolean[] =>
     (tag) => !/^(very)?hidden$/i.test(attribute(tag, 'state') ?? ''),
   )
 
-/** True if every sheet is a chart: the reader fails if no sheet has cells. */
 export function hasOnlyCharts(parts: readonly Unpacked[]): boolean {
   const types = tagsIn(parts, 'xl/_rels/workbook.xml.rels', 'Relationship').map(
     (tag) => attribute(tag, 'Type') ?? '',

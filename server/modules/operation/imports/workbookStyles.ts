@@ -1,4 +1,3 @@
-/** Number formats of a workbook: which styles show a date, a duration, or leading zeros. */
 import { attribute, tagsIn, tagsOf, withText } from './workbookParts.ts'
 import type { Unpacked } from './zipFile.ts'
 
@@ -19,7 +18,6 @@ export interface UnitStyle {
   after: string
   isPercent: boolean
   decimals: number
-  /** Least digits before the decimal sign. */
   digits: number
 }
 type DurationUnit = 'h' | 'm' | 's'
@@ -116,7 +114,6 @@ function unitIn(section: string): UnitStyle | null {
 const stylesPart = (parts: readonly Unpacked[]) =>
   parts.find(({ name }) => /(?:^|\/)styles\.xml$/.test(name))
 
-/** Formats of the cell styles, by index. */
 export function numberStyles(parts: readonly Unpacked[]): NumberStyle[] {
   const part = stylesPart(parts)
   if (part === undefined) return []

@@ -1,4 +1,3 @@
-/** Stores what an import wrote, for undo. */
 import { sql } from 'drizzle-orm'
 import type { MadeKind, RowKind } from '#contract/imports.ts'
 import * as tables from '#db/schema/index.ts'

@@ -82,7 +82,7 @@ export async function readSheet(
       sheets: counted,
       ...(isFrom1904 && { isFrom1904 }),
     },
-    // Without a sheet of cells, it is refused as an empty file.
+    // A workbook without a sheet of cells is refused as an empty file.
     cells: sheet?.rows ?? [],
   }
 }
@@ -112,7 +112,6 @@ function refuseVast({ bytes }: Unpacked): void {
   let rows = 0
   let columns = 0
   const text = bytes.toString('latin1')
-  // Rows without cells count too, because the reader iterates over them.
   for (const _ of text.matchAll(/<(?:\w+:)?row[\s/>]/g)) rows += 1
   for (const [, letters = '', digits = ''] of text.matchAll(
     /<(?:\w+:)?c\s[^<>]*?\br=["']([A-Za-z]+)(\d+)["']/g,

@@ -1,4 +1,3 @@
-/** Writes a list into a stored file: step by step, with progress, cancellable, without leftovers. */
 import { Readable } from 'node:stream'
 import { and, eq, lt, ne } from 'drizzle-orm'
 
@@ -20,15 +19,13 @@ type Key = Pick<Job, 'companyId' | 'id'>
 
 class Cancelled extends Error {}
 
-/** Milliseconds between reports of progress. */
 const REPORTED_EVERY = 500
-/** A running export that was not heard of for so long belongs to a server that stopped. */
+/** Without progress for this long, the server of a running export must have stopped. */
 const LOST_AFTER = 60_000
 
 const isIt = ({ companyId, id }: Key) =>
   ofCompany(tables.listExport, companyId, eq(tables.listExport.id, id))
 
-/** Runs one transaction as the reader, with the rights that they have by now. */
 async function asReader<T>(
   kernel: Kernel,
   { companyId, startedBy }: Pick<Job, 'companyId' | 'startedBy'>,

@@ -10,14 +10,13 @@ export const MAX_TEXT = 32_767
 
 /** Days from 1899-12-30, the day zero of Excel, to 1970-01-01. */
 const DAY_ZERO = 25_569
-/** Excel counts a day that never was, 1900-02-29, so earlier dates are written as text. */
+/** Excel counts a nonexistent day, 1900-02-29, so earlier dates are written as text. */
 const FIRST_DAY = 61
 const LAST_DAY = 2_958_465
 
 const STYLES = { plain: 0, heading: 1, inert: 2, day: 3 } as const
 const FIRST_OFFSET = 4
 
-/** Text that a spreadsheet would run if the reader edited the cell. */
 const isRisky = (text: string): boolean => guarded(text) !== text
 
 const ILLEGAL =
@@ -43,7 +42,6 @@ export function columnName(index: number): string {
   return (rest === 0 ? '' : columnName(rest - 1)) + String.fromCharCode(65 + (index % 26))
 }
 
-/** A text that does not fit into its cell, and where its beginning stands. */
 export interface LongText {
   sheet: string
   cell: string
@@ -90,7 +88,7 @@ export class SheetParts {
 
   /** The company's wall time. The offset stands in the format, so that the value stays a date. */
   #instant(place: string, at: number, sheet: string): string {
-    // By the second, as CSV has it; a spreadsheet would round up.
+    // Truncated to the second like CSV; a spreadsheet would round up.
     const wall = Math.floor(wallAt(at, this.#zone) / 1_000) * 1_000
     const value = wall / DAY_MS + DAY_ZERO
     if (!(value >= FIRST_DAY && value < LAST_DAY + 1))
@@ -102,7 +100,7 @@ export class SheetParts {
   }
 
   text(place: string, said: string, sheet: string): string {
-    // An import takes guards off; what looks like one gets another.
+    // Imports remove guards, so text that looks guarded gets another guard.
     const whole = withoutGuards(said) === said ? said : guarded(said)
     if (whole.length > MAX_TEXT) this.longTexts.push({ sheet, cell: place, text: whole })
     const text = whole.length > MAX_TEXT ? `${prefix(whole, MAX_TEXT - 1)}…` : whole
@@ -149,13 +147,11 @@ export class SheetParts {
 
 const padded = (value: number) => String(value).padStart(2, '0')
 
-/** Such as +01:00. */
 const offsetText = (minutes: number): string =>
   `${minutes < 0 ? '-' : '+'}${padded(Math.floor(Math.abs(minutes) / 60))}:${padded(
     Math.abs(minutes) % 60,
   )}`
 
-/** Wall time with offset in ISO 8601, such as 2026-11-29T14:30:05+01:00. */
 export function wallText(at: number, zone: string): string {
   const wall = wallAt(at, zone)
   return `${new Date(wall).toISOString().replace(/\.\d+Z$/, '')}${offsetText(

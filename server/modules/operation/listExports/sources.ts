@@ -1,4 +1,3 @@
-/** The lists that can be exported. */
 import type { ExportList, QuestionOf } from '#contract/listExports.ts'
 import type { ExportSource } from '#kernel/data/exportSource.ts'
 import type { ExportWord } from '#kernel/data/exportWords.ts'

@@ -74,7 +74,6 @@ it('a workbook continues on a second sheet past its rows, under the same heading
     ['Equipment 2', ['Column 0', 3, 4, 5]],
     ['Equipment 3', ['Column 0', 6]],
   ])
-  // Exactly full: no empty sheet follows.
   expect(await readWorkbook(await written(rows.slice(0, 3), { maxRows: 4 }))).toHaveLength(1)
   expect((await readWorkbook(await written([])))[0]?.data).toEqual([['Column 0']])
 })

@@ -24,7 +24,6 @@ export interface WorkbookOrder {
     longTexts: { sheet: string; headings: readonly [string, string, string] }
   }
   now: Date
-  /** Rows of a sheet at most, with the heading. */
   maxRows?: number
 }
 
@@ -34,7 +33,6 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const [NARROWEST, WIDEST] = [9, 60]
 /** Characters of texts beyond their cells, which are held in memory. */
 const MAX_LONG_TEXT = 16 * 1024 * 1024
-/** Characters collected before they are passed on. */
 const CHUNK = 64 * 1024
 
 export function workbookStream(order: WorkbookOrder): Readable {
@@ -73,7 +71,6 @@ function sheetName(name: string, index: number): string {
   )
 }
 
-/** Rows of the batches one by one, with a look at what follows. */
 class RowReader {
   readonly #batches: WorkbookOrder['batches']
   #batch: readonly (readonly ExportCell[])[] = []
@@ -93,7 +90,6 @@ class RowReader {
     return false
   }
 
-  /** Rows that were read already. */
   get ahead(): readonly (readonly ExportCell[])[] {
     return this.#batch
   }
@@ -141,7 +137,6 @@ const viewOf = (isRightToLeft: boolean) =>
     isRightToLeft ? ' rightToLeft="1"' : ''
   } workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`
 
-/** As wide as the first rows need. */
 function columnsOf(headings: readonly string[], rows: readonly (readonly ExportCell[])[]): string {
   const columns = headings.map((heading, index) => {
     const longest = rows.reduce(
@@ -165,7 +160,7 @@ function lengthOf(cell: ExportCell | undefined): number {
   )
 }
 
-/** What is beyond a cell, whole and in order. */
+/** Texts too long for a cell, whole and in order. */
 async function* longTextsOf(
   { isRightToLeft, words: { longTexts } }: WorkbookOrder,
   parts: SheetParts,

@@ -1,4 +1,3 @@
-/** Turns the rows of a list into the bytes of a file. */
 import { Readable } from 'node:stream'
 import type { ExportFormat, ExportHeadings } from '#contract/listExports.ts'
 import { directionOf, type Language } from '#contract/languages.ts'
@@ -19,7 +18,7 @@ export interface FileOrder {
   now: Date
 }
 
-/** What Excel reads and writes where the language is spoken. */
+/** CSV conventions of Excel in each language's region. */
 const forms: Readonly<Record<Language, CsvForm>> = {
   en: { separator: ',', decimal: '.' },
   he: { separator: ',', decimal: '.' },

@@ -1,7 +1,3 @@
-/**
- * Removes expired data: counts, codes, links, spent tokens, old sessions, delivered messages,
- * unused uploads.
- */
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
@@ -90,7 +86,6 @@ export async function cleanUp(kernel: Pick<Kernel, 'pool' | 'clock' | 'files'>):
   await removeUnkept(kernel, ago(1))
 }
 
-/** Hourly. Concurrent runs on two servers are harmless. */
 export const startCleanUp = (kernel: Kernel): void =>
   void startJob(kernel, {
     name: 'removal of what has had its day',

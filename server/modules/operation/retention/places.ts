@@ -94,7 +94,6 @@ export const tablesKept: Record<KeptForGood, readonly string[]> = {
     'validation_type',
     'zone_rule',
   ],
-  // Derived data with at most one row per record; deleted with its source.
   sums: [
     'summed_span',
     'summed_cell',

@@ -74,8 +74,6 @@ async function removeStep({ pool, files }: Worker, sweep: Sweep, past: Past): Pr
         : sql`update ${table} set ${sweep.emptied} where ${isExpired} returning ${told}`,
     ),
   )
-  // The row goes first: a file without a row only costs space, a row without a file is a broken
-  // link.
   for (const row of rows)
     for (const key of keys) {
       const stored = row[key]

@@ -78,7 +78,6 @@ it('the retention uses a company’s choice from a day after it; the other compa
     body: { version: set.body.version, days },
   })
   testApp.clock.advance(-60_000)
-  // Saving the same value changes nothing and delays nothing.
   expect(again.body).toMatchObject({
     version: set.body.version,
     countsFrom: set.body.countsFrom,
@@ -142,7 +141,7 @@ it('the retention removes the triangulation of old positions, and the positions 
     body: { version, days: { triangulation: 20, positions: 60 } },
   })
   await remove()
-  expect(await count('position')).toBe(3) // positions wait a day, too
+  expect(await count('position')).toBe(3)
   testApp.clock.advance(86_400_001)
   try {
     await remove()

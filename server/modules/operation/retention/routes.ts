@@ -29,7 +29,7 @@ import { DAY, isFresh } from './remove.ts'
 import { sizesOf } from './sizes.ts'
 import { sweeps } from './sweeps.ts'
 
-/** As implemented in cleanUp.ts. */
+/** Implemented in cleanUp.ts. */
 const FIXED_DAYS: Record<FixedRetention, number> = {
   sessions: 30,
   messages: 30,
@@ -86,7 +86,6 @@ export const retentionHandlers = (kernel: Kernel): Handlers<typeof contract> => 
           chosen !== daysKept(kind as RetentionKind, before.days, kernel.retentionBounds),
       ),
     ) as RetentionDays
-    // Saving the same value changes nothing and delays nothing.
     if (positions === undefined && Object.keys(own).length === 0)
       return answerOf(kernel, scope, before)
     await writeVersioned(scope, tables.companySettings, {

@@ -24,7 +24,6 @@ const happenedAt: Readonly<Record<string, string>> = {
   position: 'at',
   visit: 'entered_at',
 }
-/** Tables roughly in order of time. */
 const writtenInOrder: Readonly<Record<string, string>> = { journal_entry: 'at', alert: 'at' }
 
 function oldestIn(name: string, companyId: Id<'company'>, order: string): SQL {

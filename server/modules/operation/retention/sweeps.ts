@@ -93,7 +93,6 @@ export const sweeps: Record<RetentionKind, readonly Sweep[]> = {
   readings: [
     {
       table: 'sensor_reading',
-      // by each sensor's index, because there is no index by time alone
       expired: ({ companyId, before, limit }) => sql`select old.id from sensor s
         cross join lateral (select r.id from sensor_reading r where r.company_id = s.company_id
           and r.sensor_id = s.id and r.at < ${before}::timestamptz order by r.at limit ${limit}) as old

@@ -24,7 +24,6 @@ const settingsOf = (url: string): BrokerSettings => ({
   prefix: 'plantroom',
 })
 
-/** The embedded database has one server and one session. */
 const isPostgres = inject('database').kind === 'postgres'
 
 if (!hasMosquitto) console.warn('There is no Mosquitto here: its tests were not run.')

@@ -19,7 +19,6 @@ import { ingestReport } from './ingest.ts'
 import { parseReport } from './reportText.ts'
 import { setAside } from './setAside.ts'
 
-/** As for reports over HTTP. */
 const PAYLOAD_MAXIMUM = 2 * 1024 * 1024
 /** Milliseconds between retries while the database is unavailable. */
 const AGAIN_AFTER = 1_000
@@ -30,7 +29,6 @@ const TELLS_EVERY = 60_000
 
 type Verdict = { outcome: Outcome; companyId: Admitted['companyId'] | null }
 
-/** Processes each message once and counts the outcome. */
 export function ingesterOf(
   kernel: Kernel,
   broker: Broker,
@@ -183,7 +181,6 @@ function shownOf(payload: Buffer): string {
   return isBinary.test(text) ? start.toString('hex') : text
 }
 
-/** Retries while the database is unavailable, as long as the connection lives. */
 async function untilTaken(
   kernel: Kernel,
   gone: AbortSignal,

@@ -1,4 +1,3 @@
-/** Messages of devices that publish to a broker themselves, through a real Mosquitto. */
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
@@ -117,7 +116,7 @@ describe.runIf(hasMosquitto && isPostgres)('a message over MQTT', () => {
     expect((await row(id)).value).toBe(-18.5)
     await publish(`${path}/DDATA/Edge 7/Kitchen`, hex(DDATA))
     expect((await row(id)).value).toBe(-17.25)
-    // session 4 has begun: the death of session 3 is over
+    // session 4 has begun, so the death of session 3 is outdated
     await publish(`${path}/NBIRTH/Edge 7`, hex(NBIRTH.replace('5803', '5804')))
     await publish(`${path}/NDEATH/Edge 7`, hex(NDEATH))
     expect((await row(id)).state).not.toBe('notAvailable')

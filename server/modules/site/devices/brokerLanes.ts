@@ -1,4 +1,3 @@
-/** The server's MQTT connections and their supervision. */
 import { makeBroker, type Broker } from '#kernel/work/brokerState.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { shareLanes, type Lanes } from '#kernel/work/lanes.ts'
@@ -63,7 +62,6 @@ export function listenToBroker(
   })
   const broker: Broker = makeBroker(settings, clock, { link, loopback, lanes: held })
   let soon: NodeJS.Timeout | undefined
-  /** A server of an earlier version shares the messages and does not answer tests. */
   let hasEarlierServers = false
   const test = async () => {
     if (!hasEarlierServers) await loopback.round()
@@ -140,12 +138,11 @@ export function listenToBroker(
 }
 
 /**
- * While a former session is replaced, both share groups exist and the broker delivers a copy to
- * each. One of the two is processed.
+ * During a replacement both share groups exist, and the broker delivers a copy to each. One of the
+ * two copies is processed.
  */
 function makeOverlap() {
   let retiring = 0
-  /** By content: copies over current sessions minus copies over former ones. Never zero. */
   const surplus = new Map<string, number>()
   return {
     change(by: 1 | -1) {

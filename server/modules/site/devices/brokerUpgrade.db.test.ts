@@ -1,4 +1,3 @@
-/** Upgrade from versions with guessable share groups and client ids to secret ones. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'

@@ -8,7 +8,6 @@ import { asSystem } from '#kernel/data/transaction.ts'
 import { forgetKeys, writeCalls } from './keyCalls.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
-/** Gateways, keys and reports. Positions are tested in rtls.db.test.ts. */
 const { devices, equipment, journal, referenceLists, rtls } = contract
 let testApp: TestApp
 let admin: string, staff: string, stranger: string

@@ -1,4 +1,3 @@
-/** Gateways: each is equipment with a radio. */
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { devices, gatewayRow } from '#contract/devices/devices.ts'

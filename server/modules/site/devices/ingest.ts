@@ -75,7 +75,6 @@ const faultSentences: Record<ReadingFault, string> = {
   twice: 'This reading had come before.',
 }
 
-/** Each kind of error once, with some of its devices. */
 function problemsOf(faults: readonly Unread[]) {
   return [...groupBy(faults, ({ fault }) => fault)].map(([code, some]) => ({
     code,
@@ -109,7 +108,6 @@ export async function receive(
   throw badInput('body', 'unreadable', sentences.notJson)
 }
 
-/** A report of an authenticated key, over HTTP or MQTT. */
 export async function ingestReport(
   kernel: Kernel,
   key: Admitted,
@@ -134,7 +132,7 @@ export async function ingestReport(
   const taken = await ingestReadings(kernel, key.companyId, report)
   const faults = [...report.faults, ...taken.faults]
   const isPassing = (device: string) => report.overheard.has(device) && !taken.known.has(device)
-  // A sensor that reads one of the unknown names shows that the device is known.
+  // A sensor that reads one of the unknown names proves that the device is known.
   const isUsed = report.unused.some(({ label }) => taken.used.has(label))
   const unused = isUsed ? [] : report.unused
   const asides = dueAsides(kernel, key, [
@@ -145,7 +143,7 @@ export async function ingestReport(
     ...(hasNothing(report) ? [{ reason: 'nothingRead', about: null } as const] : []),
   ])
   await layAside(...asides)
-  // A device may measure more than a company needs.
+  // A device may report measurements that the company does not use.
   const problems = problemsOf(
     faults.filter(({ device, fault }) => fault !== 'spareMeasurement' && !isPassing(device)),
   )
@@ -163,7 +161,7 @@ export async function ingestReport(
   return { ...counts, ignoredBecause, problems }
 }
 
-/** Not even a radio that was heard, and not a message that is known to have no measurements. */
+/** False for adverts alone, and for messages that are known to have no measurements. */
 const hasNothing = (report: Exclude<Read, { fault: unknown }>): boolean =>
   !report.isEvent &&
   report.adverts.length + report.measurements.length + report.faults.length === 0 &&

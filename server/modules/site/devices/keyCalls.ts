@@ -34,7 +34,6 @@ export interface Admitted {
   companyId: Id<'company'>
 }
 
-/** Calls counted here and not written yet. */
 export interface Unwritten {
   month: string
   calls: number
@@ -45,10 +44,8 @@ interface Known {
   readAt: number
 }
 interface Keys {
-  /** By hash, or by topic key. */
   known: Map<string, Known>
   unwritten: Map<Id<'apiKey'>, Unwritten>
-  /** Taken from `unwritten`, and being written. */
   underway: Map<Id<'apiKey'>, Unwritten>
 }
 
@@ -157,7 +154,6 @@ function secondsToNextMonth(now: Date): number {
   )
 }
 
-/** Writes all counts in one statement. On failure, they stay pending. */
 export async function writeCalls(kernel: Kernel): Promise<void> {
   const all = keysOf(kernel)
   if (all.unwritten.size === 0) return

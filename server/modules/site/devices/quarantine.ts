@@ -85,7 +85,6 @@ function deviceIn({ reason, about }: About): string | null {
   return device === FURTHER_DEVICES ? null : device
 }
 
-/** The first of the named measurements that is still spare. */
 function spareIn(
   { reason, about }: About,
   spares: readonly { deviceId: string; key: string; label: string }[],
@@ -101,7 +100,6 @@ function spareIn(
 const offersSensor = (reason: Reason): boolean =>
   reason === 'spareMeasurements' || reason === 'unknownNames'
 
-/** Measurements that are named beside a device. */
 const NAMED = 3
 
 type Sent = {
@@ -114,7 +112,6 @@ type Sent = {
   all: number
 }
 
-/** The first measurements of each device that tell something, by device. */
 async function lastSent(
   db: Db,
   companyId: Id<'company'>,

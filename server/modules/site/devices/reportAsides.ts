@@ -1,4 +1,6 @@
-/** What of a report stands in Set aside. Pure, except for the memory of what was written lately. */
+/**
+ * Selects what of a report is listed under Set aside. Pure, except for the memory of recent writes.
+ */
 import { badReadingFaults } from '#contract/devices/unreadReports.ts'
 import type { UnusedName } from '#contract/ingest/devices.ts'
 import type { ReadingFault, Unread } from '#contract/ingest/measurements.ts'
@@ -14,10 +16,9 @@ import {
   type Reason,
 } from './unreadAbout.ts'
 
-/** Devices that are named for each reason of a report. */
 const DEVICES_NAMED = 50
 
-/** Faults with a reason of their own. The others are readings that were not taken. */
+/** Faults with a reason of their own. Other faults are listed as bad readings. */
 const reasonOf: Partial<Record<ReadingFault, Reason>> = {
   unknownSensor: 'unknownSensor',
   spareMeasurement: 'spareMeasurements',
@@ -29,13 +30,11 @@ const reasonOf: Partial<Record<ReadingFault, Reason>> = {
   deviceFault: 'deviceFault',
   notKept: 'notKept',
 }
-/** Reasons that come with each packet. */
 const repeated: readonly Reason[] = [...repeatedByDevices, 'nothingRead']
 
 interface Leftovers {
   faults: readonly Unread[]
   unused: readonly UnusedName[]
-  /** Devices that a gateway heard in passing, and that are not known here. */
   isPassing(device: string): boolean
 }
 
@@ -84,7 +83,7 @@ const REMEMBERED = 5_000
 type Written = Map<string, { at: number; count: number }>
 const written = new WeakMap<Kernel, Written>()
 
-/** Without those that were just written: they are counted when they are due again. */
+/** Leaves out those that were just written. They are counted when they are due again. */
 export function dueAsides(kernel: Kernel, key: Admitted, asides: readonly Aside[]): Aside[] {
   const known: Written = written.get(kernel) ?? new Map()
   written.set(kernel, known)

@@ -21,7 +21,6 @@ export interface Aside {
   times?: number
 }
 
-/** All that one report leaves, in one transaction. */
 export async function setAside(
   kernel: Kernel,
   key: Admitted,
@@ -71,7 +70,6 @@ export async function setAside(
   })
 }
 
-/** Deletes the oldest beyond the limit. The newest records how many were displaced. */
 async function pushOut(
   db: Db,
   key: Admitted,

@@ -1,6 +1,6 @@
 /**
- * Births of Sparkplug edge nodes and their devices: messages after them have aliases only. Stored,
- * so that a restarted server, or another one, knows them.
+ * Births of Sparkplug edge nodes and devices, which later messages need for their aliases. Stored,
+ * so that all servers know them after a restart.
  */
 import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -81,7 +81,10 @@ async function saveBirth(
     order by born_at desc, id desc offset ${KEPT})`)
 }
 
-/** With the birth of its node, a device is unknown until its own birth. They may overtake. */
+/**
+ * After the birth of a node, its devices are unknown until their own births. Births may arrive out
+ * of order.
+ */
 async function deleteOlder(
   db: Db,
   companyId: Id<'company'>,
@@ -99,7 +102,7 @@ async function deleteOlder(
     )
 }
 
-/** The death of a node is also that of its devices. An older session's is over already. */
+/** The death of a node includes its devices. A death of an older session is ignored. */
 async function deathOf(
   db: Db,
   companyId: Id<'company'>,

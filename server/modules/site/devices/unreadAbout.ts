@@ -5,7 +5,6 @@ import { truncate } from '#contract/rules/truncate.ts'
 export type BadReadingFault = (typeof badReadingFaults)[number]
 export type Reason = (typeof quarantineReasons)[number]
 
-/** Reasons that a device repeats with each of its packets. */
 export const repeatedByDevices: readonly Reason[] = [
   'newDevice',
   'spareMeasurements',
@@ -17,7 +16,6 @@ export const repeatedByDevices: readonly Reason[] = [
   'deviceFault',
   'notKept',
 ]
-/** Reasons whose `about` begins with a device, apart from `badReadings`. */
 const ofDevices: readonly Reason[] = [
   ...repeatedByDevices,
   'unknownSensor',
@@ -25,17 +23,14 @@ const ofDevices: readonly Reason[] = [
   'notDecoded',
 ]
 
-/** In place of the devices of a report that are not named. */
 export const FURTHER_DEVICES = '…'
-/** An id of a device cannot contain it. */
+/** Ids of devices do not contain it. */
 const SEPARATOR = ' ·'
 const ABOUT_MAXIMUM = 200
 
 export interface UnreadAbout {
   device: string | null
-  /** The names of the measurements as the device spells them; empty if it gave none. */
   names: string
-  /** Of readings that were not taken. */
   fault: BadReadingFault | null
 }
 

@@ -1,4 +1,3 @@
-/** What could not be used of a report stands in Set aside, whatever way it came. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -186,7 +185,7 @@ describe('a device', () => {
   })
 })
 
-/** Payloads of makers that cannot be read right, named beforehand. */
+/** Known cases of payloads that cannot be read correctly. */
 const left = (
   JSON.parse(
     readFileSync(
@@ -194,8 +193,7 @@ const left = (
       'utf8',
     ),
   ) as { device: string; format: string; report: object; unread?: string }[]
-) // ours
-  .filter(({ unread }) => unread !== undefined)
+).filter(({ unread }) => unread !== undefined)
 
 it.each(left)('$device stands there by its device', async (one) => {
   expect(left).toHaveLength(2)

@@ -1,4 +1,3 @@
-/** Attaches equipment to owners, as an import names them. */
 import { eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { attached, fitsRule, MAX_OF_FELLOW_TYPE } from '#contract/rules/fellows.ts'
@@ -19,8 +18,8 @@ export interface AttachWish {
 }
 
 /**
- * Adds a fellow type where none allows the pair and the user may. Returns the equipment that could
- * not be attached.
+ * Adds a fellow type if none allows the pair and the user may. Returns the equipment that could not
+ * be attached.
  */
 export async function attachAll(
   scope: Scope,
@@ -78,7 +77,6 @@ interface Typed {
   typeId: number
 }
 
-/** A fellow type for one pair of types, named after both. */
 async function makeRule(scope: Scope, owner: Typed, thing: Typed) {
   const { db, actor } = scope
   const names = new Map(

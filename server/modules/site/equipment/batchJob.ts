@@ -1,6 +1,3 @@
-/**
- * The two background jobs of a status batch: applying and undoing it. Each step commits on its own.
- */
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tag } from '#contract/endpoint.ts'
 import type { Id } from '#contract/ids.ts'
@@ -97,7 +94,6 @@ const inRows = ({ from }: Scope, rows: readonly Row[]) =>
     ),
   )
 
-/** Continues batches that a stopped server left unfinished. */
 export async function resumeStatusBatches(kernel: Kernel): Promise<void> {
   const left = await asSystem(kernel.pool, (db) =>
     db
@@ -108,10 +104,6 @@ export async function resumeStatusBatches(kernel: Kernel): Promise<void> {
   for (const batch of left) await (batch.state === 'running' ? runBatch : undoBatch)(kernel, batch)
 }
 
-/**
- * Processes the batch's rows in steps and deletes each processed row, so that nothing is done
- * twice, even by two servers.
- */
 async function inSteps(
   kernel: Kernel,
   batch: Batch,
@@ -129,7 +121,7 @@ async function inSteps(
     for (;;) {
       const goesOn = await inStep(kernel, batch, async (scope) => {
         const { db } = scope
-        // Locked until the step commits: a cancel, or another server, waits for it.
+        // Locked until the step commits, so that a cancel or another server waits.
         const [now] = await db.select().from(tables.statusBatch).where(mine).for('update')
         if (!now) return false
         const rows = await db

@@ -1,4 +1,3 @@
-/** One status for all matching equipment: previewed, applied in steps, stopped, undone. */
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -23,7 +22,6 @@ const status = async (name: string) =>
   ).body.id
 const type = async (name: string) =>
   (await testApp.call(admin, referenceLists.createEquipmentType, { body: { name } })).body.id
-/** Inserts directly, because the API would take a minute. */
 const things = (
   names: readonly string[],
   typeId: Id<'equipmentType'>,
@@ -119,7 +117,6 @@ it('a batch of statuses changes all that the list shows, as previewed, leaves wh
   expect(await settled(begun.body)).toMatchObject({ state: 'undone', restored: 474, left: 1 })
   expect(await countOf(clean, 'alpha')).toBe(449)
   expect(await countOf(dirty, 'alpha')).toBe(7)
-  // Sets it back to the batch's status, so that a second undo restores it.
   await testApp.call(admin, equipment.bulkUpdateStatus, {
     body: { equipmentIds: [first?.id as Id<'equipment'>], statusId: dirty },
   })
@@ -200,7 +197,6 @@ it('the undo of a batch stops when it is cancelled, and continues by itself or a
   expect(await countOf(other, 'delta')).toBe(stopped.total - stopped.progress)
   const again = await stop()
   expect(await countOf(one, 'delta')).toBe(again.restored)
-  // The state a killed server leaves.
   await asSystem(testApp.pool, (db) =>
     db
       .update(tables.statusBatch)

@@ -25,7 +25,6 @@ import { runBatch, undoBatch, type Batch } from './batchJob.ts'
 type Asked = z.output<typeof contract.startStatusBatch.body>
 
 export function statusBatchHandlers(kernel: Kernel): Handlers<typeof contract> {
-  /** Runs in the background: the response does not wait. */
   const begin = (batch: Batch, work: typeof runBatch) => {
     void work(kernel, batch).catch((error: unknown) =>
       kernel.log.error({ err: error, batchId: batch.id }, 'a batch of statuses could not begin'),
@@ -122,7 +121,6 @@ const mine = ({ actor }: Scope, more: SQL | undefined) =>
     actor.userId === null ? sql`false` : eq(tables.statusBatch.startedBy, actor.userId),
     more,
   )
-/** Maximum batches listed. */
 const AT_WORK = 20
 
 async function one(scope: Scope, id: Id<'statusBatch'>): Promise<Batch> {
@@ -138,7 +136,6 @@ interface Judged {
   total: number
   /** Equipment that has the status already. It does not count towards the maximum. */
   same: number
-  /** Equipment beyond the maximum of one batch. */
   cut: number
   things: { id: Id<'equipment'>; statusId: Id<'equipmentStatus'> | null; verdict: Verdict }[]
 }
@@ -239,7 +236,7 @@ async function previewOf(
   }
 }
 
-/** Number of fellows outside the selection that would get the status with their owners. */
+/** Number of fellows outside the selection that follow their owner's status. */
 async function fellowsAlong(
   scope: Scope,
   changing: readonly Id<'equipment'>[],

@@ -6,7 +6,6 @@ import type { Scope } from '#kernel/access/scope.ts'
 
 const ref = (id: number) => ({ kind: 'equipment' as const, id })
 
-/** Detaches removed equipment from its owner and its own fellows. */
 export async function detachFellows(
   scope: Scope,
   given: readonly Id<'equipment'>[],

@@ -1,4 +1,3 @@
-/** Equipment rules: what may be written, and what is journalled. */
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { equipment as contract } from '#contract/equipment/equipment.ts'
@@ -51,7 +50,6 @@ const theOnly = ([found]: readonly Selected[]): Selected => {
   return found
 }
 
-/** Creates equipment in the given order. Used by forms and imports. */
 export async function createAll(scope: Scope, drafts: readonly Draft[]): Promise<Selected[]> {
   if (drafts.length === 0) return []
   await checkNames(scope, drafts)
@@ -86,7 +84,6 @@ export async function createAll(scope: Scope, drafts: readonly Draft[]): Promise
 
 export interface Change {
   id: Id<'equipment'>
-  /** As read by the caller. If it differs from the stored version, no change is written. */
   version: number
   change: Omit<Facts, 'version'>
 }
@@ -163,7 +160,6 @@ async function changeAll(
   return { rows: after, moved: carried.length }
 }
 
-/** The new location and status of equipment that changed either. */
 const whatBecame = (pairs: readonly { row: Selected; was: Selected }[]) =>
   new Map<number, Became>(
     pairs.flatMap(({ row: { equipment: now }, was: { equipment: then } }) => {
@@ -224,7 +220,6 @@ export async function removeAll(scope: Scope, ids: readonly Id<'equipment'>[]): 
   )
 }
 
-/** A metadata value of one equipment; null clears it. The journal names `scope` as the author. */
 export interface MetadataSet {
   scope: Scope
   id: Id<'equipment'>

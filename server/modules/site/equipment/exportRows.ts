@@ -1,4 +1,3 @@
-/** Export of the equipment list: fields, metadata, and the facts that its rows have. */
 import { sql } from 'drizzle-orm'
 import { exportedKeys } from '#contract/entityFields.ts'
 import { equipmentFields as fields } from '#contract/equipment/equipmentFields.ts'
@@ -27,7 +26,6 @@ const keys = exportedKeys(fields)
 const head: ExportColumn[] = [column('id', 'id'), ...keys.map((key) => column(key, `field_${key}`))]
 const foot = [column('alertsCount', 'openAlerts'), column('updatedAt', 'updatedAt')]
 
-/** Columns that every file has, by which an import knows it again. */
 export const exportColumns: readonly ExportColumn[] = [...head, ...foot]
 
 export const equipmentExport: ExportSource<Question> = {

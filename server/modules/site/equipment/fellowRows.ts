@@ -1,4 +1,3 @@
-/** Maps fellows to the contract, as far as the caller's permissions reach. */
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -105,7 +104,6 @@ export async function listFellows(
         )}`,
   )
   const [total] = await db.select({ count }).from(tables.equipment).where(where)
-  // Reads the page first, then the owners of its rows only.
   const page = await db
     .select({ id: tables.equipment.id })
     .from(tables.equipment)
@@ -154,7 +152,7 @@ export async function mustSee(
 
 type Asked = z.output<typeof contract.getFellowTree.body>
 
-/** Leaves hidden equipment out. What belongs to hidden equipment becomes a root of its own. */
+/** Leaves hidden equipment out. Visible fellows of hidden equipment become roots. */
 export async function fellowTrees(
   scope: Scope,
   { equipmentId, ...page }: Asked,

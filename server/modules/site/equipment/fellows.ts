@@ -91,7 +91,6 @@ interface Wish {
 async function attach(kernel: Kernel, scope: Scope, wish: Wish, path: string) {
   const { db, actor } = scope
   const company = actor.companyId
-  // Two concurrent attaches could close a loop that neither of them sees.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('fellows'), ${company})`)
   const owner = await mustSee(scope, wish.ownerId, 'body.ownerId')
   const equipment = await mustSee(scope, wish.equipmentId, path)
@@ -162,7 +161,6 @@ export async function bring(
   return carried.filter((one) => one.id !== id).length
 }
 
-/** Finds equipment by the number on a label: its own or its beacon's. */
 async function byNumber({ db, from, actor }: Scope, number: string): Promise<Id<'equipment'>> {
   const said = number.trim()
   const [found] = await db

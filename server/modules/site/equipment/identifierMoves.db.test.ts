@@ -1,4 +1,3 @@
-/** Facts and metadata that hold identifiers move into the fields, and back, without a loss. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Id } from '#contract/ids.ts'
 import { contract } from '#contract/index.ts'

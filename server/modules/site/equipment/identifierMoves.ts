@@ -18,9 +18,7 @@ import type { Handlers } from '#kernel/http/mount.ts'
 import { updateAll, type Change } from './equipment.ts'
 import { decideMove, identifierValue } from './identifierValue.ts'
 
-/** Equipment of one step. */
 const STEP = 500
-/** Different names of facts that are looked at. */
 const NAMES_READ = 5_000
 /** Different GTINs or days of one name that are counted. */
 const VALUES_READ = 5_000
@@ -90,7 +88,7 @@ async function countsOf(
   const value = sql<string>`trim(coalesce(${valueOf(source)}, ''))`
   const { max, kind } = equipmentFields[field]
   const isText = kind !== 'day' && kind !== 'gtin'
-  // A text is accepted by its length alone, so its values need not be told apart.
+  // Texts are checked by length only, so their values need not be distinguished.
   const shown = isText
     ? sql<string>`case when char_length(${value}) > ${max} then repeat('x', ${max + 1}) else 'x' end`
     : value
@@ -132,7 +130,7 @@ async function move(scope: Scope, { source, field, after }: Step) {
     .where(
       from.equipment(
         and(
-          gt(tables.equipment.id, after as Id<'equipment'>), // a cursor
+          gt(tables.equipment.id, after as Id<'equipment'>),
           sql`trim(coalesce(${valueOf(source)}, '')) <> ''`,
         ),
       ),
@@ -252,7 +250,6 @@ async function undo(scope: Scope, { source, field, after }: Step) {
   }
 }
 
-/** Moves that can be undone, by source. */
 async function movedOf({ db, actor, from }: Scope) {
   const { identifierMove, equipment, metadataField } = tables
   const rows = await db

@@ -16,7 +16,6 @@ export function identifierValue(field: IdentifierKey, written: string): string |
 
 export type Decision = { action: 'set'; value: string } | { action: 'same' } | { action: 'leave' }
 
-/** What a move does with one value. `stored`: what the field says. */
 export function decideMove(field: IdentifierKey, written: string, stored: string | null): Decision {
   const value = identifierValue(field, written)
   if (value === null) return { action: 'leave' }

@@ -17,10 +17,6 @@ export interface Carried {
   statusBefore: Id<'equipmentStatus'> | null
 }
 
-/**
- * Moves the fellows of changed equipment. `named`: equipment in the same write, with its explicit
- * values.
- */
 export async function moveFellows(
   scope: Scope,
   became: ReadonlyMap<number, Became>,

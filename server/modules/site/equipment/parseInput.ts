@@ -1,4 +1,3 @@
-/** Validates input of forms and imports for equipment against stored data. */
 import { isDeepStrictEqual } from 'node:util'
 import { inArray } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -49,10 +48,6 @@ export async function parseMetadata(
   return kept
 }
 
-/**
- * Every referenced row must belong to this company, with a type that the user may choose. Each
- * error names its field.
- */
 export async function checkNames(
   scope: Scope,
   drafts: readonly Partial<

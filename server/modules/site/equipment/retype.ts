@@ -1,4 +1,3 @@
-/** Equipment with an owner or fellows must have a type that its fellow rules allow. */
 import { inArray, or } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { fitsRule } from '#contract/rules/fellows.ts'

@@ -1,4 +1,3 @@
-/** Maps equipment to the contract, in one query for any page size. */
 import { and, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -94,7 +93,6 @@ export function selectEquipment({ db, actor, from }: Scope, where: SQL) {
     .$dynamic()
 }
 
-/** Joins for sorting by columns of other tables. */
 export const joinsToSort = ({ from }: Scope): SQL => sql`
   left join ${tables.equipmentType} on ${joinOn(tables.equipmentType, tables.equipment.typeId)}
   left join ${tables.equipmentStatus} on ${joinOn(tables.equipmentStatus, tables.equipment.statusId)}
@@ -192,7 +190,6 @@ async function metadataOf(
   })
 }
 
-/** Values for the journal: names instead of ids. */
 export const readable = ({
   equipment,
   type,

@@ -21,7 +21,6 @@ interface StatusSetting {
   writer?: (id: Id<'equipment'>) => Scope
 }
 
-/** Throws, and writes nothing, if any id is missing. */
 export async function setStatus(
   scope: Scope,
   ids: readonly Id<'equipment'>[],
@@ -92,7 +91,6 @@ export async function setStatus(
   }
 }
 
-/** Grouped by former status, in groups no larger than an id list may be. */
 const inBatches = (
   rows: readonly { id: Id<'equipment'>; was: Id<'equipmentStatus'> | null }[],
 ): StatusBefore[] =>
@@ -103,7 +101,6 @@ const inBatches = (
     })),
   )
 
-/** Leaves out fellows that followed and are hidden from the actor. */
 async function seenOf<C extends { id: Id<'equipment'> }>(
   { db, from }: Scope,
   carried: readonly C[],

@@ -4,7 +4,6 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 
-/** Over files: true for those of equipment that the actor may see. */
 export const hangsOnSeenEquipment = ({ from }: Scope): SQL =>
   sql`exists (select from ${tables.equipmentFile} join ${tables.equipment}
     on ${tables.equipment.companyId} = ${tables.equipmentFile.companyId}

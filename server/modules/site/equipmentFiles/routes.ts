@@ -1,4 +1,3 @@
-/** Files and links of equipment, with the equipment's read and write permissions. */
 import { and, asc, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import {

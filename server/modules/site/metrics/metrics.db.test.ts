@@ -190,7 +190,6 @@ describe('POST /api/reports/metrics', () => {
     expect(await heard(gaps, autumn)).toBe(96)
     const soFar = hours(today).length
     expect(await heard(gaps, today)).toBe(Math.round((100 * (soFar - 1)) / soFar))
-    // The current hour counts once it has a reading.
     const present = await add('Present', [now])
     expect(await heard(present, today)).toBe(Math.round(100 / (soFar + 1)))
   })

@@ -1,4 +1,3 @@
-/** Series of sensor readings, as a time-series database returns them. */
 import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { addDays } from '#contract/dashboards/periods.ts'
@@ -223,7 +222,7 @@ function seriesOf(
     lowerLimit,
     upperLimit,
     minimum: rows.length === 0 ? null : Math.min(...rows.map(({ low }) => low)),
-    // Over readings, not steps: the row opens its readings, with the same mean.
+    // Mean over readings, not over steps, so that it equals the mean of the row's readings.
     average: rows.length === 0 ? null : total(({ sum }) => sum) / total(({ counted }) => counted),
     maximum: rows.length === 0 ? null : Math.max(...rows.map(({ high }) => high)),
     coverage: coverageOf(rows, expected),
@@ -264,7 +263,6 @@ export async function listSensors(
 
 const MAX_MARKERS = 200
 
-/** Events on the equipment and at the locations that the sensors measure, newest first. */
 export async function markers(
   scope: Scope,
   { sensorIds, range }: z.output<typeof contract.listMetricMarkers.body>,

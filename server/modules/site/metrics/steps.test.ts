@@ -1,4 +1,3 @@
-/** The steps of a range of days. */
 import { describe, expect, it } from 'vitest'
 import { replaceZone } from '#contract/timeZones/pinnedOffsets.ts'
 import { bucketSpans, expectedSteps } from './steps.ts'

@@ -61,7 +61,6 @@ export function bucketNumber(step: number, spans: readonly BucketSpan[]): SQL {
 }
 
 export interface Expected {
-  /** Number of complete steps. */
   over: number
   /**
    * Start of the current step, which counts only once it has a reading. Infinity if all are

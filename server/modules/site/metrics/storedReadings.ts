@@ -14,7 +14,6 @@ import type { Sample, Span, TimeSeries } from '#ports/timeSeries.ts'
 import { startOfDay } from '#contract/timeZones/wallTime.ts'
 import { within as withinRange, type BucketSpan } from './steps.ts'
 
-/** Where readings are stored, and the installation's bounds for their retention. */
 export interface ReadingStores {
   timeSeries: TimeSeries | null
   retentionBounds: RetentionBounds
@@ -31,14 +30,11 @@ export interface Point extends Record<string, unknown> {
 }
 
 export interface StoredReadings {
-  /** The rows to read from the database. Undefined for all. */
   here: SQL | undefined
-  /** Rows that arrived late and are not copied to the store yet. */
   late: SQL | undefined
   /** What the store has of the range. Null for nothing. */
   there: Span | null
   points(sensorIds: readonly number[], buckets: readonly BucketSpan[]): Promise<Point[]>
-  /** One sensor's readings, oldest first. */
   samples(sensorId: number, only?: Span): Promise<Sample[]>
 }
 
@@ -48,7 +44,6 @@ export interface Asked {
   stored: StoredReadings
 }
 
-/** The rows of these sensors to read from the database. */
 export const askedHere = (
   { actor }: Scope,
   sensorIds: readonly number[],
@@ -164,7 +159,6 @@ export function joinPoints(here: readonly Point[], there: readonly Point[]): Poi
   )
 }
 
-/** Changes of readings that are 0 or 1. */
 export function changesOf(states: readonly Point[]): Point[] {
   const last = new Map<number, number>()
   return states

@@ -1,4 +1,3 @@
-/** The nearest equipment on foot, and past contacts. */
 import { and, asc, eq, gte, lte, not, sql, type SQL } from 'drizzle-orm'
 import type { FilterObject } from '#contract/filter.ts'
 import type { Id } from '#contract/ids.ts'
@@ -186,7 +185,6 @@ async function allRuns(scope: Scope, where: SQL | undefined): Promise<RunOf[]> {
  */
 const EARLIER = 2 * SILENCE
 
-/** Names by id. Only equipment that the actor may see. */
 async function heardThere(
   { db, from, actor: { companyId } }: Scope,
   equipmentId: Id<'equipment'>,

@@ -1,4 +1,3 @@
-/** Walking routes from a start: distance, floors, and path. */
 import { eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { metresBetween, type Degrees } from '#contract/venue/plane.ts'
@@ -182,7 +181,7 @@ export async function waysFrom(scope: Scope, start: Start): Promise<Ways> {
   const far = (to: Goal, buildingId: number | null) => {
     const { target, floorsAway, walked } = groundOf(to, buildingId)
     if (Number.isFinite(walked)) return { metres: walked, floorsAway }
-    // A plan may have a room without a connection, so an estimate replaces "unreachable".
+    // A plan may have a room without a connection; an estimate is better than "unreachable".
     const climbed = target === undefined ? start.ordinal : floorsAway
     return {
       metres: metresBetween(start, to) * DETOUR + Math.abs(climbed) * A_FLOOR,
@@ -218,7 +217,6 @@ const rounded = (metres: number): number => Math.round(metres * 10) / 10
 const kindOf = ({ kinds }: WalkableFloor, roomId: number | null): RoomKind | null =>
   roomId === null ? null : (kinds.get(roomId) ?? null)
 
-/** Without a route: a straight line on each of the floors. */
 function crowFlies(start: Start, to: Goal): Leg[] {
   const points = [start, to].map(({ longitude, latitude }) => ({ longitude, latitude }))
   return start.floorId === to.floorId

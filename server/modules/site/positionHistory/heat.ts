@@ -84,7 +84,7 @@ export async function heatmap(scope: Scope, question: HeatQuestion) {
   }
 }
 
-/** Start of a statement. `times` holds how long each position of a slice counts. */
+/** The beginning of a statement that yields how long each position of a slice counts. */
 function timesOf(
   scope: Scope,
   { filter, equipmentId, from, to }: HeatQuestion,

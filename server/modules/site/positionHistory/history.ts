@@ -1,4 +1,3 @@
-/** Stored positions as a list and as stays, with the reason for each. */
 import { and, asc, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { SILENCE, staysOfRuns, type Run, type Stay } from '#contract/positioning/stays.ts'
@@ -20,7 +19,6 @@ interface Page {
   offset: number
 }
 
-/** Throws 404 if the user may not see the equipment. */
 export async function visible(
   { db, from }: Scope,
   id: Id<'equipment'>,
@@ -155,7 +153,7 @@ export function staysOf(
   const runs: Run[] = [...found]
   const end = to === undefined ? clock.now() : new Date(to)
   const newest = runs.at(-1)
-  // Still heard there, although nothing new was written.
+  // The equipment is still heard there, although no new position was written.
   if (last && newest && last.at <= end && last.at.getTime() > newest.to) {
     const isHeardOn = last.at.getTime() - newest.to <= SILENCE
     if (isHeardOn) newest.to = last.at.getTime()

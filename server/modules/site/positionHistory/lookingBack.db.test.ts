@@ -1,7 +1,3 @@
-/**
- * Positions in the past: contacts, a floor's replay, the floor of a heat map, and the position on
- * the equipment's page.
- */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'

@@ -1,7 +1,3 @@
-/**
- * Events during a replay: status changes from the journal, alerts that the user received, and
- * tickets opened on the equipment.
- */
 import { asc, eq, gte, lte, sql } from 'drizzle-orm'
 import type { StatusThen } from '#contract/rtls/lookingBack.ts'
 import { isReference } from '#contract/journal/references.ts'
@@ -58,7 +54,7 @@ async function momentsOf(scope: Scope, heard: readonly number[], asked: LookedAt
       .from(tables.equipmentStatus)
       .where(ofCompany(tables.equipmentStatus, companyId)),
   )
-  // Until now, not until the end of the range: a later entry tells the status before it.
+  // Until now instead of the end of the range, because the next entry names the status before it.
   const entries = await db
     .select({
       id: tables.journalEntry.entityId,

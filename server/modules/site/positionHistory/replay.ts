@@ -1,4 +1,3 @@
-/** Replays the positions of a floor or of one equipment. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
@@ -12,7 +11,6 @@ import { milliseconds, readInSlices, type LookedAt } from './positionSlices.ts'
 
 const REPLAY_MAXIMUM = 20_000
 
-/** Throws if the actor may not see the equipment or the floor. */
 export async function mustSee(scope: Scope, { equipmentId, floorId }: LookedAt): Promise<void> {
   if (equipmentId !== undefined) await visible(scope, equipmentId)
   if (floorId !== undefined)
@@ -35,7 +33,6 @@ export async function namesOf(
         .where(from.equipment(sql`${tables.equipment.id} = any(${intArray(all)})`))
 }
 
-/** Visible equipment with positions there in the range. */
 export async function heardIn(
   scope: Scope,
   asked: LookedAt,

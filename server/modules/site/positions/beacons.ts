@@ -1,4 +1,3 @@
-/** Beacons and their equipment. Equipment has at most one beacon. */
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'

@@ -1,4 +1,3 @@
-/** A fellow without a beacon gets its owner's position. */
 import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { below, type Follows } from '#contract/rules/fellows.ts'
@@ -8,7 +7,6 @@ import type { Scope } from '#kernel/access/scope.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 import { fellowsBelow } from '../../foundation/fellows/index.ts'
 
-/** Fellows without a beacon, by the nearest owner with one. */
 export function leading(
   fellows: readonly Follows[],
   isHeard: (equipmentId: number) => boolean,

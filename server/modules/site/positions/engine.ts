@@ -39,10 +39,9 @@ import { makeRadioMaps } from './radioMaps.ts'
 const FACTS_LIVE = 5_000
 /** Metres. If a gateway moves farther, the engine forgets what it learned about it. */
 const MOVED = 1
-/** A stationary tag is written to the history this often. */
 const STILL = 5 * 60_000
 /**
- * And to the last positions this often, so that ten thousand stationary tags do not cause a write
+ * Last positions are written this often, so that ten thousand stationary tags do not cause a write
  * each second.
  */
 const SHOWN_STILL = 60_000
@@ -121,7 +120,6 @@ export function forgetFacts(kernel: Kernel, companyId: Id<'company'>): void {
   if (known) known.facts.readAt = 0
 }
 
-/** Companies whose survey changed although no gateway is heard there. */
 const changedSurveys = new WeakMap<Kernel, Set<Id<'company'>>>()
 
 /** Call after survey points changed. The radio maps are rebuilt soon. */
@@ -145,7 +143,7 @@ export async function ingestAdverts(
   adverts: readonly Advert[],
   unread: readonly UnreadAdvert[] = [],
 ): Promise<HeardReport> {
-  // A report of sensors alone must not wait for plans and beacons.
+  // Reports with sensors only must not wait for loading plans and beacons.
   if (adverts.length + unread.length === 0) return { accepted: 0, ignored: {}, unknownGateways: [] }
   const company = await companyOf(kernel, companyId)
   const now = kernel.clock.now().getTime()
@@ -188,7 +186,6 @@ export async function ingestAdverts(
   return { accepted, ignored, unknownGateways: [...unknown] }
 }
 
-/** Returns null if accepted. Unknown tags are rejected before the timestamp is checked. */
 function takeAdvert(
   company: Company,
   advert: Advert,
@@ -231,7 +228,6 @@ export function receiveFromServers(kernel: Kernel): void {
   })
 }
 
-/** Returns false for a duplicate of the same gateway. */
 function took(
   company: Company,
   { beacon: mac, battery }: Pick<Advert, 'beacon' | 'battery'>,
@@ -276,7 +272,7 @@ export async function flush(kernel: Kernel): Promise<number> {
       await markGateways(db, companyId as Id<'company'>, gateways)
       await markBeacons(db, companyId as Id<'company'>, batteries, now)
     }).catch((error: unknown) => {
-      // Nothing was written, so everything is due at the next run instead of in a minute.
+      // Nothing was written, so all of it becomes due at the next run.
       dueAgain(company.heardGateways, gateways)
       for (const tracked of company.tracked.values()) tracked.kept = tracked.shown = null
       throw error
@@ -314,7 +310,7 @@ async function settleAll(company: Company, companyId: Id<'company'>, now: Date):
     const ground = fix === null ? undefined : company.facts.floors.get(fix.floorId)
     if (fix === null || !ground) continue
     const nearest = company.facts.anchors.get(fix.used[0]?.gatewayId ?? 0)
-    // The mean of the estimate may lie in a courtyard, so it is moved inside the outline.
+    // The estimated mean may lie in a courtyard, so it is moved inside the outline.
     const point = keptInside(
       ground.outline,
       ground.plane.toDegrees(nearest ?? fix),
@@ -384,7 +380,6 @@ async function keep(db: Db, last: readonly Placed[], history: readonly Kept[]): 
     await db.execute(insertRows(tables.position, history.slice(from, from + BATCH)))
 }
 
-/** Writes when beacons were last heard and their battery level, in one statement. */
 async function markBeacons(
   db: Db,
   companyId: Id<'company'>,
@@ -401,7 +396,9 @@ async function markBeacons(
     and (${tables.beacon.lastHeardAt} is null or ${tables.beacon.lastHeardAt} < ${old})`)
 }
 
-/** Also where nothing is heard now, because survey accuracy depends on the points only. */
+/**
+ * Includes floors where no gateway is heard, because survey accuracy depends on the points only.
+ */
 export async function refreshRadioMaps(kernel: Kernel): Promise<void> {
   const changed = changedSurveys.get(kernel) ?? new Set()
   changedSurveys.delete(kernel)

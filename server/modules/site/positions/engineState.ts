@@ -1,4 +1,3 @@
-/** The engine's state in this server's memory, by company. */
 import type { Id } from '#contract/ids.ts'
 import type { Fix } from '#contract/positioning/fix.ts'
 import type { Learned } from '#contract/positioning/learning.ts'
@@ -14,7 +13,6 @@ export interface Tracked extends Listening {
   battery: number | null
   keptAt: number
   kept: Fix | null
-  /** As in the table of last positions. */
   shownAt: number
   shown: Fix | null
 }
@@ -39,7 +37,6 @@ export function engineOf(kernel: Kernel): Map<number, Company> {
   return known
 }
 
-/** Returns null if this server has no state for the company. */
 export const knownCompany = (kernel: Kernel, companyId: Id<'company'>): Company | null =>
   engineOf(kernel).get(companyId) ?? null
 

@@ -34,7 +34,6 @@ interface FloorFacts {
   plane: Plane
   outline: Polygon
   rooms: { id: Id<'room'>; kind: RoomKind; outline: Polygon }[]
-  /** Changes whenever the plan does. */
   stamp: string
   /** Computed when the first tag is heard there. */
   ground: Ground | null

@@ -184,7 +184,6 @@ describe('a gateway’s report', () => {
       ignored: 1,
       ignoredBecause: { unknownGateway: 1 },
     })
-    // It falls silent. Its last report is still written half a minute later.
     await flush(testApp.app.kernel)
     expect((await gatewayOf(mac))?.ignored).toEqual(before)
     const heardAt = testApp.clock.now().toISOString()

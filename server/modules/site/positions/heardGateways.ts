@@ -13,7 +13,6 @@ interface HeardGateway {
   ignored: Counts<AdvertFault>
   heardAt: number
   isFresh: boolean
-  /** Null if not written since the server started. */
   writtenAt: number | null
 }
 export type HeardGateways = Map<Id<'gateway'>, HeardGateway>
@@ -28,7 +27,6 @@ export function newestStamps(adverts: readonly Advert[]): Map<string, number> {
   return newest
 }
 
-/** Records a report of a gateway. `stamped` is undefined if it has no clock. */
 export function heardFrom(
   heard: HeardGateways,
   id: Id<'gateway'>,
@@ -49,11 +47,10 @@ export function heardFrom(
   return one
 }
 
-/** The time of a reading by the server's clock. */
 export const momentOf = ({ at }: Advert, { clock }: HeardGateway, now: number): number =>
   at === null || clock === null ? now : heardAt(Date.parse(at), clock, now)
 
-/** Minimum milliseconds between writes of a gateway. */
+/** Minimum milliseconds between writes about one gateway. */
 const WRITTEN_EVERY = 30_000
 
 /**
@@ -84,7 +81,6 @@ export function dueOf(heard: HeardGateways, now: number) {
   return due
 }
 
-/** After a failed write: makes them due at the next run. */
 export function dueAgain(heard: HeardGateways, due: ReturnType<typeof dueOf>): void {
   for (const { id } of due) {
     const one = heard.get(id)
@@ -92,7 +88,7 @@ export function dueAgain(heard: HeardGateways, due: ReturnType<typeof dueOf>): v
   }
 }
 
-/** Another server may have heard a gateway later. */
+/** Another server may have stored a later time. */
 export async function markGateways(
   db: Db,
   companyId: Id<'company'>,

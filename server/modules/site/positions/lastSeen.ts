@@ -1,4 +1,3 @@
-/** Last positions, all or only those changed since a time. */
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'

@@ -1,4 +1,3 @@
-/** Sets and clears a position by hand. The location in the tree is unchanged. */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { isInside, smallestFirst } from '#contract/venue/polygon.ts'
@@ -136,7 +135,6 @@ interface Spoken {
   roomName: string | null
 }
 
-/** Ignores permissions: for the journal only. */
 async function positionsOf(
   { db, actor: { companyId } }: Scope,
   ids: readonly Id<'equipment'>[],

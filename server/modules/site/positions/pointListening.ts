@@ -35,11 +35,9 @@ interface Listened {
 }
 
 const SECOND = 1_000
-/** After this, clients do not ask for the result any more. */
 const TOLD_FOR = 120 * SECOND
 const MAX_READINGS = 5_000
 
-/** Adds a reading to every listening for this beacon. */
 export function publishListenings(
   { pointListenings }: Listened,
   mac: string,
@@ -92,9 +90,6 @@ function secondsOf(readings: readonly Reading[], begunAt: number): SurveyReading
     ])
 }
 
-/**
- * Ends listenings whose time is over, and returns them. Their results stay readable for a while.
- */
 export function endListenings({ pointListenings }: Listened, now: number): PointListening[] {
   const over: PointListening[] = []
   for (const [userId, listening] of pointListenings) {

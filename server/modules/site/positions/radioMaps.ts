@@ -17,7 +17,6 @@ import { engineOf, worldOf, type Company } from './engineState.ts'
 import { groundOn, type Facts } from './facts.ts'
 import { readSurveyPoints, recordOf } from './radio.ts'
 
-/** Changes with every input of the maps. */
 function mapsStampOf({ anchors, floors, radio }: Facts): string {
   const gateways = [...anchors.values()]
     .map(({ gatewayId, floorId, x, y, correction }) =>
@@ -31,7 +30,6 @@ function mapsStampOf({ anchors, floors, radio }: Facts): string {
 export const areMapsOld = (company: Company): boolean =>
   company.mapsStamp !== mapsStampOf(company.facts)
 
-/** Rebuilds outdated maps. Returns the number of companies. */
 export async function makeRadioMaps(kernel: Kernel): Promise<number> {
   let made = 0
   for (const [companyId, company] of engineOf(kernel)) {

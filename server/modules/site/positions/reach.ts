@@ -1,4 +1,3 @@
-/** Range of the gateways of a floor: measured, or else expected. */
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { distanceOf } from '#contract/positioning/looks.ts'
@@ -11,9 +10,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { readSettings } from './settings.ts'
 
 const A_DAY = 86_400_000
-/** Number of the newest positions that are examined. */
 const LOOKED_AT = 5_000
-/** Minimum readings for a measured range. */
 const ENOUGH = 20
 const LISTED = 500
 /** In dBm: a tag at one metre, and the faintest signal a gateway can receive. */

@@ -14,12 +14,10 @@ import { count } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { visible } from '../positionHistory/index.ts'
 
-/** The maximum that a map shows. */
 const LISTED = 500
 
 export const userName = sql<string>`${tables.user.firstName} || ' ' || ${tables.user.lastName}`
 
-/** True if the row's equipment is reserved now. For a select from equipment. */
 export const isReserved = ({ clock }: Pick<Scope, 'clock'>): SQL | undefined =>
   and(
     eq(tables.reservation.companyId, tables.equipment.companyId),
@@ -35,7 +33,7 @@ export const keptForOther = ({ db, clock, actor }: Scope): SQL =>
       .where(and(isReserved({ clock }), ne(tables.reservation.userId, me(actor)))),
   )
 
-/** The system has no reservations; no user has id 0. */
+/** The system has no reservations. No user has the id 0. */
 const me = ({ userId }: Scope['actor']): Id<'user'> => userId ?? (0 as Id<'user'>)
 
 const select = ({ db }: Scope, where: SQL | undefined) =>
@@ -73,7 +71,6 @@ const inWords = (found: Awaited<ReturnType<typeof current>>) => ({
   reservedUntil: found?.until.toISOString() ?? null,
 })
 
-/** Throws 409 if the equipment's status is not usable. */
 async function refuseUnusable({ db }: Scope, equipmentId: Id<'equipment'>): Promise<void> {
   const [status] = await db
     .select({ name: tables.equipmentStatus.name, isUsable: tables.equipmentStatus.isUsable })

@@ -1,4 +1,3 @@
-/** The current position and last stays of one equipment, for its page. */
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { equipmentDetail } from '#contract/equipment/equipment.ts'

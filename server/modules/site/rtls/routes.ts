@@ -47,7 +47,6 @@ import {
 } from '../venues/index.ts'
 
 export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
-  /** Runs the work and makes the engine reload its facts with the next report. */
   const seen = async <T>(
     companyId: Parameters<typeof forgetFacts>[1],
     work: Promise<T>,

@@ -1,6 +1,3 @@
-/** Adds a calibration offset without floating-point noise. Pure. */
-
-/** Significant digits that a double holds reliably. */
 const DIGITS = 15
 /** Maximum of `toFixed`. */
 const MAX_PLACES = 100

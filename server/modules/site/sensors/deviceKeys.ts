@@ -4,7 +4,7 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
-/** Null deletes the key. The next packet decides where its counter stands. */
+/** Null deletes the key. The next packet sets the counter. */
 export async function saveDeviceKey(
   { db, actor: { companyId }, clock }: Scope,
   deviceId: string,
@@ -25,7 +25,6 @@ export async function saveDeviceKey(
     })
 }
 
-/** Deletes the key of a device that has no sensor any more. */
 export async function deleteUnusedKey(
   { db, actor: { companyId } }: Scope,
   deviceId: string | null,

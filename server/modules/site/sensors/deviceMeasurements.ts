@@ -42,7 +42,7 @@ function waitingOf(kernel: Kernel): Waiting {
   return known
 }
 
-/** Returns the measurements beyond those that are kept of a device. */
+/** Collects measurements in memory. Returns those beyond the limit of a device. */
 export function rememberMeasurements(
   kernel: Kernel,
   companyId: Id<'company'>,
@@ -76,7 +76,7 @@ export function rememberMeasurements(
   return beyond
 }
 
-/** Not a device's history, and not of a moment that is refused. */
+/** False for buffered old readings and for refused times. */
 function isPresent({ at }: Measurement, now: number): boolean {
   const measured = measuredAt(at, now)
   return typeof measured === 'number' && now - measured < DAY_MS
@@ -92,7 +92,7 @@ export async function writeMeasurements(kernel: Kernel): Promise<void> {
 }
 
 async function writeOf(db: Db, companyId: Id<'company'>, lasts: readonly Last[]): Promise<void> {
-  // in a fixed order, so that two servers do not wait for each other
+  // in a fixed order, so that two servers do not deadlock
   const documents = lasts.toSorted((one, other) =>
     one.device === other.device
       ? one.position - other.position
@@ -136,7 +136,6 @@ const reader = and(
 )
 const isRead = sql`exists (select from ${tables.sensor} where ${reader})`
 
-/** Measurements of devices that no sensor reads, each device's in the order of its packets. */
 export const spareMeasurements = (
   db: Db,
   companyId: Id<'company'>,

@@ -36,7 +36,6 @@ function valueText(
   return `${written}${unit === '' ? '' : ` ${unit}`}`
 }
 
-/** Adds the count if above one. A digit and a sign need no translation. */
 const timesText = (value: string | null, times: number): string | null =>
   times === 1 ? value : [value, `×${times}`].filter((part) => part !== null).join(' · ')
 

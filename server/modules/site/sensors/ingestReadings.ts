@@ -27,9 +27,8 @@ export interface Taken {
   faults: Unread[]
   /** Labels of measurements that a sensor reads, in the device's spelling. */
   used: ReadonlySet<string>
-  /** Devices that have a sensor here. */
   known: ReadonlySet<string>
-  /** Measurements beyond those that are kept of a device, and that no sensor reads. */
+  /** Measurements beyond the limit of a device that no sensor reads. */
   notKept: Unread[]
 }
 
@@ -40,7 +39,6 @@ function heardOf(kernel: Kernel): Set<Id<'company'>> {
   return known
 }
 
-/** Batches the notifications, because every open page reloads. */
 export function publishReadings(kernel: Kernel): void {
   const companies = heardOf(kernel)
   for (const companyId of companies) kernel.live.publish(companyId, ['Sensor'])
@@ -49,7 +47,7 @@ export function publishReadings(kernel: Kernel): void {
 
 interface Report {
   measurements: readonly Measurement[]
-  /** Values that could not be read; their devices are looked up, too. */
+  /** Values that could not be read. Their devices are looked up too. */
   faults?: readonly Unread[]
   sealed?: readonly SealedReport[]
 }
@@ -145,7 +143,6 @@ async function sensorsOf(
   }
 }
 
-/** Inserts in one statement. Returns the new readings, oldest first. */
 async function keepReadings(
   db: Db,
   companyId: Id<'company'>,
@@ -171,7 +168,6 @@ async function keepReadings(
   return fresh
 }
 
-/** Gateways of these readings by address. Unknown ones are ignored. */
 async function hearGateways(
   db: Db,
   companyId: Id<'company'>,
@@ -241,7 +237,7 @@ async function keepStandings(
             ? (one.measuredAt?.toISOString() ?? null)
             : iso(Math.min(last.at, now.getTime())),
         battery: said.battery ?? one.battery,
-        // an older "not available" is over, and a newer one is written after this
+        // an older "not available" ends; a newer one is written after this
         over: last === undefined || (one.unavailableAt?.getTime() ?? -Infinity) > last.at ? 0 : 1,
         key: said.key ?? one.readsKey,
         raised: [...said.raisedBy],
@@ -265,7 +261,7 @@ async function keepStandings(
   return past
 }
 
-/** A value that the device does not have hides older readings, but is never stored as one. */
+/** A missing value hides older readings, but is not stored as a reading. */
 async function keepUnavailable(
   db: Db,
   companyId: Id<'company'>,

@@ -1,4 +1,3 @@
-/** Moves older readings to the time-series store, once their count there was verified. */
 import { sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
@@ -19,7 +18,6 @@ const DAY = 86_400_000
 const KEPT_DAYS = 3
 /** Days verified in one run. The first back-fill has years. */
 const DAYS_A_RUN = 60
-/** Rows per transaction. */
 const STEP = 1_000
 const STEPS_A_RUN = 200
 /** Late readings that are verified one by one. */
@@ -145,7 +143,7 @@ async function dayIsThere(
     })
     await store.write(each.uuid, rows)
     after = rows.at(-1)?.id ?? after
-    if (rows.length < STEP) return false // verified again in the next run
+    if (rows.length < STEP) return false
   }
 }
 

@@ -1,5 +1,6 @@
 /**
- * Opens encrypted packets with the keys of their devices, and passes over packets that came before.
+ * Opens encrypted packets with the keys of their devices, and drops packets that were received
+ * before.
  */
 import { sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -26,7 +27,6 @@ export interface DeviceKey {
 const DEVICES_MAXIMUM = 20_000
 interface Memory {
   heard: HeardPacket[]
-  /** Counters of encrypted packets. */
   opened: number[]
 }
 const memories = new WeakMap<Kernel, Map<string, Memory>>()
@@ -46,9 +46,7 @@ function memoryOf(kernel: Kernel, companyId: Id<'company'>, device: string): Mem
 export interface Admitted {
   measurements: Measurement[]
   faults: Unread[]
-  /** Counters to save, by device. */
   counters: Map<string, number>
-  /** Forgets these packets, if they could not be stored: their repeats must count. */
   forget(): void
 }
 

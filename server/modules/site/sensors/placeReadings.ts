@@ -1,4 +1,4 @@
-/** Which sensor each measurement belongs to, and why if it belongs to none. Pure. */
+/** Finds the sensor of each measurement, or the reason why it has none. Pure. */
 import {
   measuredAt,
   type Measurement,
@@ -11,17 +11,14 @@ import { canRead, silentAfter } from '#contract/rules/sensors.ts'
 import { corrected } from './corrected.ts'
 import type { Known } from './incidents.ts'
 
-/** What a report says to one sensor. */
+/** What a report contains for one sensor. */
 export interface Told {
   /** Milliseconds → value. */
   readings: Map<number, number>
   battery: number | null
   gateways: readonly string[]
-  /** The measurement that a sensor without a choice reads. */
   key: string | null
-  /** Of yes and no: the measurements that last said yes. */
   raisedBy: Set<string>
-  /** The newest moment at which the device had no value. */
   unavailable: { at: number; value: number | null } | null
 }
 
@@ -31,7 +28,6 @@ export interface Placed {
   used: Set<string>
 }
 
-/** A sensor and what it took of this report. */
 interface Taker {
   known: Known
   told: Told
@@ -56,7 +52,7 @@ export function placeReadings(
         battery: null,
         gateways: [],
         key: null,
-        // After a silence, what was said before it does not count.
+        // After a silence, earlier yes values do not count.
         raisedBy: new Set(isSilent(known, now) ? [] : known.sensor.raisedBy),
         unavailable: null,
       },
@@ -83,8 +79,8 @@ export function placeReadings(
 }
 
 /**
- * The sensors that read a measurement: those that chose it, and one without a choice of its metric.
- * Names that no profile knows, and the battery of a known device, are not missed.
+ * The sensors that read a measurement: those that chose it, and those of its metric without a
+ * choice. Unknown names and the battery of a known device are not reported as unread.
  */
 function sensorsFor(
   { key, metric }: Measurement,
@@ -107,8 +103,8 @@ function sensorsFor(
 }
 
 /**
- * A sensor without a choice stays with the measurement that it read before, as long as that is
- * heard. Of yes and no it reads all: one wet probe is a leak.
+ * A sensor without a choice keeps its measurement as long as that is reported. For yes/no it reads
+ * all measurements, because one wet probe is a leak.
  */
 function readsByItself(known: Known, key: string | null, now: number): boolean {
   const { metric, readsKey } = known.sensor
@@ -120,8 +116,8 @@ const isSilent = ({ sensor, everyMinutes }: Known, now: number): boolean =>
   sensor.lastHeardAt === null || now - sensor.lastHeardAt.getTime() >= silentAfter(everyMinutes)
 
 /**
- * Yes as long as one measurement of the device says it: the dry probe does not end the leak of the
- * wet one.
+ * Yes as long as one measurement of the device is yes. A dry probe does not end the leak of a wet
+ * one.
  */
 function raisedAfter(by: Set<string>, { key, value }: Measurement): number {
   if (value !== null && value >= 1) by.add(key ?? '')

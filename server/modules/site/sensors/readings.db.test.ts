@@ -49,7 +49,6 @@ describe('sensor readings', () => {
     expect(answer).toMatchObject({ status: 200, body: { accepted: 2, ignored: 0, problems: [] } })
     expect(await kept(id)).toEqual([5.7, 4.1])
     expect(await sensorApp.one(id)).toMatchObject({ value: 4.1, battery: 77, state: 'ok' })
-    // Late readings fill gaps and do not change the current state.
     await sensorApp.send({ readings: [{ sensor: deviceId, value: 9, at: ago(60) }] })
     expect(await sensorApp.one(id)).toMatchObject({ value: 4.1 })
     expect(await kept(id)).toEqual([8.7, 5.7, 4.1])

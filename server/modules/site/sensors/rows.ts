@@ -1,4 +1,3 @@
-/** Reads sensors with their state and the last 24 hours. */
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'

@@ -1,4 +1,3 @@
-/** Sensors of versions before measurements keep their id, series, limits and what they read. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -34,7 +33,6 @@ it('an upgrade leaves sensors with id, readings, limits and the probe that they 
   ])
     await sensorApp.testApp.pool.query(statement)
   await sensorApp.pass(1)
-  // The freezer's probe stands first in the report, and the sensor goes on with the room's.
   expect(await send({ TempC_DS: -18.5, TempC_SHT: 28.3 })).toMatchObject({ body: { accepted: 1 } })
   expect(await sensorApp.one(id)).toMatchObject({
     name: before.name,

@@ -65,7 +65,6 @@ export async function listSensors(
   return { count: total?.count ?? 0, rows: await viewsOf(scope, rows, hasRecent) }
 }
 
-/** Radio addresses are found with and without colons. */
 const plainAddress = (search: string | undefined) =>
   search?.replace(/([0-9a-f]{2})[:-](?=[0-9a-f])/gi, '$1')
 
@@ -79,7 +78,6 @@ async function oneSensor(scope: Scope, id: number): Promise<SensorView> {
   return view
 }
 
-/** Validates the draft. The user must see what it refers to. */
 async function check(
   scope: Scope,
   draft: Partial<Draft>,
@@ -157,8 +155,8 @@ async function check(
 }
 
 /**
- * The key of a measurement that is chosen by its key, or by its name as the device or the page
- * writes it. A sensor never reads a measurement of another kind than its type's.
+ * Finds the chosen measurement by key, or by name as the device or the page writes it. A sensor
+ * reads only measurements of its type's kind.
  */
 async function keyOfChoice(
   { db, actor: { companyId } }: Scope,
@@ -286,7 +284,7 @@ const withoutChoice = <T extends Partial<Draft>>({
   ...rest
 }: T) => rest
 
-/** Another device or measurement: the first reading decides again, where none is chosen. */
+/** After a new device or measurement, the first reading decides again, unless one is chosen. */
 const readsAnew = (before: SensorView, { deviceId, measurement }: Partial<Draft>) =>
   (deviceId === undefined || deviceId === before.deviceId) &&
   (measurement === undefined || measurement === before.measurement)
@@ -311,7 +309,6 @@ async function judgeAnew(
     .where(ofCompany(tables.sensor, companyId, eq(tables.sensor.id, row.id)))
 }
 
-/** Deletes the sensor with all its readings. The page warns the user before. */
 export async function deleteSensor(scope: Scope, id: Id<'sensor'>): Promise<void> {
   const before = await oneSensor(scope, id)
   const { companyId } = scope.actor

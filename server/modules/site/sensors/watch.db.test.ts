@@ -201,8 +201,6 @@ describe('the silence of a sensor', () => {
     const one = { kind: 'gatewaySilent', text: null, about: `Radio ${mac}` }
     expect(await told()).toEqual([{ ...one, isOver: false }])
     expect(await sensorApp.one(first)).toMatchObject({ state: 'silent', gateway: { isDown: true } })
-    // One sensor brings the gateway back. The others get their usual interval before they count as
-    // silent.
     await say(behind[0]?.deviceId ?? '', 4, mac)
     await watch()
     expect(await told()).toEqual([{ ...one, isOver: true }])

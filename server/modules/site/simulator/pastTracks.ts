@@ -1,4 +1,3 @@
-/** Demo: generates two days of past positions for new tags. Pure. */
 import type { RejectedReading, UsedReading } from '#contract/positioning/fix.ts'
 import { distanceOf } from '#contract/positioning/looks.ts'
 import { apart, planeAt, type Degrees } from '#contract/venue/plane.ts'
@@ -21,7 +20,7 @@ export interface PastPoint extends Degrees {
 const MINUTE = 60_000
 const HOURS = 38
 const SEEN_EVERY = 24 * MINUTE
-const A_CELL = 400 // half a metre at an ordinary pace, in milliseconds
+const A_CELL = 400 // Half a metre at walking pace, in milliseconds.
 const radio = { measuredPower: -59, exponent: 2.6 }
 
 /**

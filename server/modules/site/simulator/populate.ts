@@ -1,7 +1,3 @@
-/**
- * Demo: adds gateways and tags with two days of history to an imported building, so that the
- * simulator runs there too. Idempotent.
- */
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import type { Id } from '#contract/ids.ts'
@@ -281,7 +277,6 @@ function raise(fault: string): never {
   throw new Error(fault)
 }
 
-/** Points inside an outline, well apart. */
 function spread(outline: Polygon): { longitude: number; latitude: number }[] {
   const bounds = boundsOf([outline])
   if (bounds === null) return []

@@ -135,7 +135,7 @@ async function readPlace(
       last && ground?.id === last.floorId
         ? { longitude: last.longitude, latitude: last.latitude }
         : ground && pick(goals.get(ground.id) ?? [], random)
-    // Every third starts walking at once.
+    // Every third one starts walking at once.
     return ground && point
       ? [
           {
@@ -190,7 +190,6 @@ async function inTurn<T, R>(list: readonly T[], work: (one: T) => Promise<R>): P
   return done
 }
 
-/** The reports of each gateway, in the format of a Minew G1. */
 function payloadsOf({ facts, world, walkers, macs, ordinals }: Place, now: Date): unknown[] {
   const reported = new Map<number, object[]>()
   const timestamp = now.toISOString()

@@ -12,16 +12,13 @@ export interface Walker {
   measuredPower: number
   floorId: number
   point: Degrees
-  /** Remaining path, the next step first. */
   way: Degrees[]
-  /** Where it continues on another floor. */
   onward: { floorId: number; point: Degrees } | null
   restsUntil: number
   reportedAt: number
 }
 export interface World {
   floors: readonly WalkableFloor[]
-  /** Possible goals, by floor. */
   goals: ReadonlyMap<number, readonly Degrees[]>
   random(): number
 }

@@ -1,4 +1,3 @@
-/** Calibration learned from traffic: compared with the current one, accepted by a user, undone. */
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -28,7 +27,6 @@ import {
 type Shown = z.input<(typeof siteSurvey)['getCalibration']['response']>
 type Taken = z.input<(typeof siteSurvey)['takeOverCalibration']['response']>
 
-/** Gateways per response; the count gives the total. */
 const LISTED = 500
 /** Advisory lock id. */
 const CALIBRATES = 1_919

@@ -1,4 +1,3 @@
-/** A survey from the first point to its map, and a calibration accepted and undone. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { LISTENS } from '#contract/rtls/siteSurvey.ts'

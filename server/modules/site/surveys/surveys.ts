@@ -1,4 +1,3 @@
-/** The site survey: coverage, adding and removing points. */
 import { asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
@@ -238,7 +237,6 @@ export function myListening(kernel: Kernel, { actor, clock }: Scope) {
   return listening === undefined ? null : listeningOf(listening, clock.now().getTime())
 }
 
-/** Ends early, with or without storing the readings. */
 export async function endListening(kernel: Kernel, scope: Scope, keep: boolean) {
   const { actor, clock } = scope
   const company = knownCompany(kernel, actor.companyId)
@@ -255,7 +253,7 @@ export async function endListening(kernel: Kernel, scope: Scope, keep: boolean) 
       listening.state = 'stopped'
       listening.endedAt = now
     }
-  } else if (!keep) company.pointListenings.delete(actor.userId ?? 0) // it was reported
+  } else if (!keep) company.pointListenings.delete(actor.userId ?? 0)
   return listeningOf(listening, now)
 }
 
@@ -282,7 +280,6 @@ export async function putAside(
   surveyChanged(kernel, companyId)
 }
 
-/** Tags of current listenings, which the demo's simulator keeps at their spots. */
 export function carriedTags(kernel: Kernel, companyId: Id<'company'>) {
   const listenings = knownCompany(kernel, companyId)?.pointListenings.values() ?? []
   return new Map(

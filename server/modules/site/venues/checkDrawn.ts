@@ -1,4 +1,3 @@
-/** Validates a drawn floor beyond its schema. */
 import type { z } from 'zod'
 import type { venuePlans as contract } from '#contract/venue/venuePlans.ts'
 import { MAX_POINTS, MAX_SPAN_M } from '#contract/venue/planBounds.ts'

@@ -1,4 +1,3 @@
-/** Areas and survey points on floors: user data that would be deleted with the floor. */
 import { asc, inArray, isNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'

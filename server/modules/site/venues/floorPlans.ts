@@ -174,7 +174,7 @@ async function written(
   const namesOfRooms = new Map(before?.rooms.map((one) => [one.id, one.name]))
   const floorOf: WrittenFloor = {
     name: draft.name,
-    // Another name is the name in every language.
+    // A new name applies to every language.
     ...(before !== null && before.name !== draft.name && { names: {} }),
     shortName: draft.shortName,
     ordinal: draft.ordinal,
@@ -270,7 +270,6 @@ async function layPicture(
   if (oldId !== undefined && oldId !== fileId) await letGo(db, companyId, oldId)
 }
 
-/** Releases the file if no floor uses it. The clean-up deletes it. */
 const letGo = (db: Scope['db'], companyId: Id<'company'>, fileId: Id<'file'>) =>
   db
     .update(tables.file)

@@ -1,4 +1,3 @@
-/** Every write of a floor keeps a version, and each can be restored. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'

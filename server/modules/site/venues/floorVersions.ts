@@ -60,10 +60,6 @@ export const newest = async ({ db, actor: { companyId } }: Scope, floorId: Id<'f
       .limit(1)
   )[0]
 
-/**
- * Before the first write of a floor without versions: stores its current state as one. Returns the
- * version's number.
- */
 export async function saveFormerFloor(scope: Scope, floorId: Id<'floor'>): Promise<number> {
   const last = await newest(scope, floorId)
   if (last !== undefined) return last.number
@@ -103,7 +99,6 @@ export async function saveFloorVersion(
   return number
 }
 
-/** Stores the present floor as its newest version, if it has versions. */
 export async function amendFloorVersion(scope: Scope, floorId: Id<'floor'>): Promise<void> {
   const last = await newest(scope, floorId)
   if (last === undefined) return

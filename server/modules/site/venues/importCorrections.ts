@@ -1,4 +1,3 @@
-/** Saves the corrections of an import, and checks the plan that they make. */
 import type { Id } from '#contract/ids.ts'
 import { countOfCorrections, type Corrections, corrections } from '#contract/venue/corrections.ts'
 import type { PlanChecks } from '#contract/venue/planChecks.ts'

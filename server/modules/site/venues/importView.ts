@@ -93,7 +93,6 @@ function unreachedOn(
   return namedRooms(floor.rooms.filter(({ externalId }) => ids.has(externalId)))
 }
 
-/** Faults of the geometry as it is corrected come first; they are the faults with a place. */
 function faultsOf(
   { checks, faults, faultCount }: ImportRow,
   buildings: Corrected['buildings'],
@@ -119,7 +118,7 @@ function faultsOf(
   }
 }
 
-/** Counts of the file, with what a correction of the kind can draw. */
+/** Counts of the file's features, and whether a correction could draw them as areas or lines. */
 function featuresOf({ buildings, features = [] }: VenuePlan): View['features'] {
   const drawn = new Map<string, 'area' | 'line'>()
   const add = (became: string, what: string | undefined, isArea: boolean): void => {
@@ -142,7 +141,7 @@ function featuresOf({ buildings, features = [] }: VenuePlan): View['features'] {
 
 const EARLIER = 20
 
-/** Corrections of another import that name this plan's buildings, or are of a file of its name. */
+/** Corrections of another import for the same buildings, or for a file of the same name. */
 async function earlierOf(
   { db, actor }: Scope,
   { id, plan, fileName }: ImportRow,

@@ -1,6 +1,6 @@
 /**
- * Converts an untrusted venue file to a plan: an archive, GeoJSON, OpenStreetMap XML or Overpass JSON.
- * Runs in a worker thread. A reader of another format gives `Parsed` files, or a `VenuePlan` of its own.
+ * Converts an untrusted venue file to a plan: an archive, GeoJSON, OpenStreetMap XML or Overpass
+ * JSON. Runs in a worker thread.
  */
 import { truncate } from '#contract/rules/truncate.ts'
 import { corrected } from '#contract/venue/corrected.ts'

@@ -1,4 +1,3 @@
-/** Which existing buildings and floors a plan describes. */
 import { asc, isNotNull } from 'drizzle-orm'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import { idByPlace, type PlannedBuilding, type PlannedFloor } from '#contract/venue/plan.ts'

@@ -1,4 +1,3 @@
-/** The location of each room of a drawn floor: the selected one, or a new one. */
 import { inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'

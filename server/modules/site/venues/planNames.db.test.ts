@@ -1,4 +1,3 @@
-/** Names of imported plans are shown in the reader's language, and a name given here in every one. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

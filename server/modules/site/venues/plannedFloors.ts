@@ -1,4 +1,3 @@
-/** The picture of one floor of an import. */
 import { asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { corrected } from '#contract/venue/corrected.ts'

@@ -9,9 +9,7 @@ import { badInput } from '#kernel/http/errors.ts'
 export interface VenueUpload {
   name: string
   bytes: Uint8Array
-  /** Where a building model stands, in place of what it says. */
   at?: Degrees | null
-  /** The property of a GeoJSON that holds the floor, if the user has chosen it. */
   floorFrom?: string | null
 }
 export interface VenueReading {
@@ -19,7 +17,6 @@ export interface VenueReading {
   faults: VenueFault[]
   faultCount: number
   checks: PlanChecks
-  /** Equipment of a building model as a register. Null if the file has none. */
   register: Register | null
 }
 export interface Register {

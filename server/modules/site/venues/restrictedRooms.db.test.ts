@@ -108,7 +108,6 @@ describe('a nonpublic unit of IMDF', () => {
   })
 })
 
-/** Marks the nonpublic rooms of every stored plan as closed. */
 async function closeStored(): Promise<void> {
   for (const [id, plan] of await plansOf('floor_version')) {
     const { rooms } = plan as { rooms: Room[] }

@@ -1,4 +1,3 @@
-/** Maps buildings and floors to the contract, and builds walking grids. */
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
@@ -230,7 +229,8 @@ export async function renameBuilding(
     await scope.db
       .update(tables.building)
       .set({
-        // The form has the name in the reader's language. Another is the name in every language.
+        // The form shows the name in the reader's language. A changed name applies to every
+        // language.
         ...(name !== undefined && name !== before.name && { name, names: {} }),
         ...(locationId !== undefined && { locationId }),
         updatedAt: scope.clock.now(),
@@ -276,7 +276,6 @@ export interface WalkableFloor {
   buildingId: Id<'building'>
   ordinal: number
   grid: Grid
-  /** Stairs, lifts and other connections between floors. */
   connectors: Connector[]
   doorways: Doorway[]
   kinds: ReadonlyMap<number, RoomKind>

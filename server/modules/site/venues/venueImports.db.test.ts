@@ -183,7 +183,6 @@ describe('an import of a venue', () => {
     })
     expect(area.status, JSON.stringify(area.body)).toBe(200)
     expect((await isUndone(id)).body).toMatchObject({ errors: [{ code: 'planChangedSince' }] })
-    // Neither the floor nor its building is deleted silently; a new plan keeps the area.
     const areasDrawn = { errors: [{ code: 'areasDrawn', message: 'Loading bay' }] }
     expect(
       (await testApp.call(admin, venuePlans.deleteFloorPlan, { params: { id: floorId } })).body,

@@ -180,7 +180,6 @@ export async function apply(
   return { ...tally, buildingIds }
 }
 
-/** Without what only the preview shows. */
 const writtenFloor = (floor: CorrectedFloor): WrittenFloor => ({
   externalId: floor.externalId,
   name: floor.name,

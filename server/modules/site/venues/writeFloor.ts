@@ -1,4 +1,3 @@
-/** Writes a floor from a file, a drawing or a version. Existing rooms keep their ids. */
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { FloorVersionKind } from '#contract/venue/venuePlans.ts'
@@ -16,13 +15,11 @@ interface WrittenRoom {
   /** The id in the imported file; null for drawn rooms. If omitted, unchanged. */
   externalId?: string | null
   name: string
-  /** If omitted, unchanged. */
   names?: Names
   code: string | null
   kind: RoomKind
   category?: string | null | undefined
   outline: Polygon
-  /** If omitted, unchanged. */
   locationId?: Id<'location'> | null
 }
 export interface WrittenFloor {

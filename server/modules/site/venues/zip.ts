@@ -1,7 +1,3 @@
-/**
- * A minimal ZIP reader for venues: stored and deflated entries, by the central directory, within
- * limits.
- */
 import { inflateRawSync } from 'node:zlib'
 import { badInput } from '#kernel/http/errors.ts'
 
@@ -14,13 +10,11 @@ const ENTRY = 0x02014b50
 export type Unzipped<T> =
   | {
       entries: T[]
-      /** Names of the other files. */
       others: string[]
     }
   | 'broken'
   | 'tooLarge'
 
-/** The plans of an archive as text. */
 export function filesInZip(bytes: Buffer): Unzipped<{ name: string; text: string }> {
   const unzipped = entriesOfZip(bytes, (name) => /\.((geo)?json|osm|xml)$/i.test(name))
   return typeof unzipped === 'string'
@@ -34,7 +28,6 @@ export function filesInZip(bytes: Buffer): Unzipped<{ name: string; text: string
       }
 }
 
-/** Throws 400 if the archive was not unpacked. */
 export function unpacked<T>(unzipped: Unzipped<T>): Exclude<Unzipped<T>, string> {
   if (unzipped === 'broken')
     throw badInput('body.file', 'brokenArchive', 'The archive cannot be read.')
@@ -47,7 +40,6 @@ export function unpacked<T>(unzipped: Unzipped<T>): Exclude<Unzipped<T>, string>
   return unzipped
 }
 
-/** Unpacks only the wanted files. */
 export function entriesOfZip(
   bytes: Buffer,
   isWanted: (name: string) => boolean,

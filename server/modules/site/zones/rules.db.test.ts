@@ -1,4 +1,3 @@
-/** Zone rules: equipment that left, too little of it, idle equipment; each alert is sent once. */
 import { eq, isNotNull, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -243,7 +242,7 @@ describe('a rule of a zone', () => {
       },
     })
     expect(body).toMatchObject({ count: 1, isCut: false })
-    expect(body.recordedSince).not.toBeNull() // the records are younger than seven days
+    expect(body.recordedSince).not.toBeNull()
     const idle = await testApp.call(world.admin(), zones.rehearseZoneRule, {
       body: { kind: 'idle', locationId: null, equipmentTypeId: null, minimum: 1, minutes: 0 },
     })

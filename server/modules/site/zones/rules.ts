@@ -281,7 +281,6 @@ export async function previewZoneRule(
   }
 }
 
-/** Evaluates the rule like the watch, over the past days' visits that the user may see. */
 export async function rehearseZoneRule(
   scope: Scope,
   question: z.output<typeof contract.rehearseZoneRule.body>,

@@ -122,7 +122,7 @@ const where = (companyId: Id<'company'>) => [
   isNull(tables.equipment.deletedAt),
 ]
 
-/** Movable equipment on the map. Fixed equipment makes no visits. */
+/** Movable equipment on the map. Fixed equipment has no visits. */
 async function sightings(
   { db, actor: { companyId } }: Scope,
   which: ReturnType<typeof gte>,
@@ -175,7 +175,6 @@ const zonesOf = ({
   ...(roomId === null ? [] : [{ kind: 'room' as const, id: roomId, buildingId }]),
 ]
 
-/** Changes whenever an area is created, deleted or redrawn. */
 async function markOfAreas({ db, actor: { companyId } }: Scope): Promise<string> {
   const [mark] = await db
     .select({

@@ -22,7 +22,6 @@ const POLL_MILLISECONDS = 3_000
 
 type Waiting = typeof tables.ticketAssignment.$inferSelect
 
-/** Calls the assistant for every pending assignment. Returns their number. */
 export async function askAssistant(kernel: Kernel, ending?: AbortSignal): Promise<number> {
   if (kernel.assistant === null) return 0
   for (let asked = 0; ; asked += 1) {
@@ -152,7 +151,6 @@ async function ask(kernel: Kernel, waiting: Waiting): Promise<void> {
   kernel.live.publish(waiting.companyId, [...tags, { type: 'Ticket', id: waiting.ticketId }])
 }
 
-/** Current role names, because an instruction may mention a role. */
 async function rolesOf(
   db: Db,
   companyId: Id<'company'>,

@@ -1,4 +1,3 @@
-/** Assigns a ticket as a rule specifies, and stores the reason. */
 import { eq } from 'drizzle-orm'
 import type { AssignBy } from '#contract/automation/actions/assign.ts'
 import { chooseAssignee, type Choice } from '#contract/automation/chooseAssignee.ts'

@@ -1,6 +1,3 @@
-/**
- * An assistant may choose another eligible user, no other, and never overrides a later assignment.
- */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { AutomationAction } from '#contract/automation/actions.ts'

@@ -1,4 +1,3 @@
-/** Candidates for an assignment, with all facts for the choice. */
 import { eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Candidate } from '#contract/automation/chooseAssignee.ts'
 import type { Id } from '#contract/ids.ts'

@@ -1,4 +1,3 @@
-/** Every kind of action over the API, each exactly once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { openRuleApp, type RuleApp } from '#tests/ruleApp.ts'
@@ -264,7 +263,7 @@ describe('an automation’s action', () => {
         })
       ).body.metadata,
     ).toMatchObject([{}, { name: 'OURS warranty', value: 'till spring' }])
-    await app.perform() // without a note, the field is cleared
+    await app.perform()
     expect(
       (
         await app.testApp.call(app.admin, equipment.getEquipment, {

@@ -1,7 +1,3 @@
-/**
- * Registry of action kinds on the server. A new kind needs one file and one entry here; a missing
- * kind does not compile.
- */
 import { isActionKind, type ActionKind } from '#contract/automation/actions.ts'
 import { assignTicket } from './actions/assignTicket.ts'
 import { changeStatus } from './actions/changeStatus.ts'

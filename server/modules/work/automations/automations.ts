@@ -1,4 +1,3 @@
-/** A procedure's triggered events: saved as a whole list, each with the index of its references. */
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { referencesOf } from '#contract/automation/references.ts'
@@ -94,7 +93,6 @@ export async function viewOf(scope: Scope, rows: readonly Selected[]): Promise<A
   })
 }
 
-/** Automations that refer to any of these, most recently changed first. */
 export async function automationsNaming(
   scope: Scope,
   named: readonly Reference[],
@@ -145,10 +143,6 @@ const asksFor =
   ({ filters }: Pick<AutomationDraft, 'filters'>) =>
     filters.some((filter) => filter.kind === 'answer' && filter.questionId === questionId)
 
-/**
- * A question's automations: those of its procedure with a filter on it (decisions, 'Where
- * automations live').
- */
 export async function automationsOfQuestion(
   scope: Scope,
   procedureId: Id<'procedure'>,

@@ -90,7 +90,6 @@ async function effectsOf(
   return effects
 }
 
-/** `count`: number of times that it would have been done. */
 function tally(
   each: readonly (readonly string[])[],
   collator: Intl.Collator,

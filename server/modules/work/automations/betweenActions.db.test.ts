@@ -1,8 +1,3 @@
-/**
- * Breaks a run off right before it writes to a given table: another session locks the table, and
- * the run's connection is terminated while it waits. Everything before rolls back; the next try, by
- * another server, does everything once. Needs separate sessions, so PostgreSQL only.
- */
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -149,7 +144,7 @@ afterAll(async () => {
 })
 
 async function perform() {
-  admin = await testApp.signIn('administrator') // the clock runs ahead below
+  admin = await testApp.signIn('administrator')
   const thing = (
     await testApp.call(admin, equipment.createEquipment, {
       body: { name: `Pump ${crypto.randomUUID().slice(0, 13)}`, typeId: own.equipmentType ?? 0 },
@@ -222,7 +217,6 @@ const ONCE = {
   keys: 1,
 }
 
-/** Waits until a session is blocked on the table. Returns its process id. */
 async function standing(holder: pg.PoolClient, table: string): Promise<number> {
   for (let tries = 0; tries < 2_000; tries += 1) {
     const { rows } = await holder.query<{ pid: number }>(
@@ -261,7 +255,6 @@ describe.runIf(hasSessions)('a run that loses its connection', () => {
       const performedLog = await perform()
       const holder = await elsewhere.connect()
       try {
-        // others may read it, but not write
         await holder.query(`begin; lock table ${table} in share mode`)
         const first = testApp.app.outbox.drain()
         await holder.query('select pg_terminate_backend($1)', [await standing(holder, table)])

@@ -1,4 +1,3 @@
-/** What the checks of filters and actions share. */
 import { isSpanInReach } from '#contract/rules/timeUnits.ts'
 import type * as tables from '#db/schema/index.ts'
 import { badInput } from '#kernel/http/errors.ts'
@@ -10,9 +9,7 @@ export type Question = Pick<typeof tables.surveyQuestion.$inferSelect, 'id' | 'k
 
 export interface CheckContext {
   scope: Scope
-  /** The questions of the procedure, by id. */
   questions: ReadonlyMap<number, Question>
-  /** The path of the filter or action in the request. */
   path: string
 }
 

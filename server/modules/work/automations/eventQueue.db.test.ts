@@ -89,7 +89,7 @@ describe('the waiting events of a company', () => {
     for (let attempt = 0; attempt < 9; attempt += 1) {
       await broken.drain()
       if (attempt === 6) {
-        testApp.clock.advance(30_000) // the next retry is minutes away
+        testApp.clock.advance(30_000)
         expect(await queueOf()).toMatchObject({ waiting: 1, isBehind: false })
       }
       testApp.clock.advance(10 * 60_000)

@@ -102,7 +102,6 @@ async function givenUp({ db, actor, from }: Scope): Promise<EventQueue['failed']
   }))
 }
 
-/** Resets the tries of all failed events, or of one. */
 export async function retryEvents({ db, actor, clock }: Scope, only?: number): Promise<number> {
   const again = await db
     .update(tables.outboxEvent)

@@ -12,7 +12,6 @@ import { insertRows } from '#kernel/data/insertRows.ts'
 import { serverActionOf } from './actions.ts'
 import type { Acting, Effect } from './actions/kind.ts'
 
-/** One action of a run, and the index of its effect. */
 export interface Step {
   acting: Acting
   eventId: number
@@ -69,7 +68,6 @@ function placeIn(
   return { index: index + 1_000, isSettled: later !== undefined && later.outcome !== 'failed' }
 }
 
-/** Most actions executed in one call. */
 const TOGETHER = 500
 
 /**
@@ -99,7 +97,6 @@ export async function actAll(sequences: readonly (readonly Step[])[]): Promise<S
   return failed
 }
 
-/** The next action of a sequence, with the following ones that can be executed with it. */
 function headOf(sequence: readonly Step[], from: number): readonly Step[] {
   const action = sequence[from]?.action
   if (action === undefined) return []
@@ -155,10 +152,6 @@ function failure(error: unknown): Outcome {
   }
 }
 
-/**
- * Stores the effects in one statement. A new effect overwrites an earlier failure at the same
- * index.
- */
 async function keep(done: readonly { step: Step; outcome: Outcome }[]): Promise<void> {
   const [first] = done
   if (!first) return

@@ -28,7 +28,6 @@ const registry: { [K in FilterKind]: ServerFilter<K> } = {
   performer,
 }
 
-/** The cast is safe because `kind` pairs filter and entry. */
 export const checkFilter = (filter: AutomationFilter, context: CheckContext): void =>
   (registry[filter.kind] as unknown as ServerFilter<FilterKind>).check?.(filter, context)
 

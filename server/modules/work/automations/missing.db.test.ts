@@ -28,7 +28,6 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** A case: a rule that refers to an object, how to delete the object, and the repaired rule. */
 interface Case {
   filters?: AutomationFilter[]
   actions: AutomationAction[]

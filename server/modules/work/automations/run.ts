@@ -184,7 +184,6 @@ async function writeRuns(scope: Scope, runs: readonly NewRun[]): Promise<MadeRun
   return made
 }
 
-/** A run with the scope that names it as the cause. */
 interface ActingRun {
   scope: Scope
   run: MadeRun

@@ -207,7 +207,7 @@ describe('the hook of an automation', () => {
       status: 503,
       error: 'Answered 503',
     })
-    expect(await deliverHooks(app.testApp.app.kernel)).toBe(0) // not before its time
+    expect(await deliverHooks(app.testApp.app.kernel)).toBe(0)
     app.testApp.clock.advance(6_000)
     app.outside.answer = () => Promise.resolve({ status: 200, body: 'thanks' })
     await deliverHooks(app.testApp.app.kernel)

@@ -1,7 +1,3 @@
-/**
- * Several logs are processed as one set: their rules write in shared statements, each under its own
- * run, and a failing one rolls back no other.
- */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'

@@ -1,4 +1,3 @@
-/** Stock as an import of a list writes it: amounts become counted corrections. */
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { asKept, plus } from '#contract/rules/stock.ts'
@@ -11,15 +10,14 @@ import { locked, lotOf, settle, stockAt, write } from './movements.ts'
 export interface StockSet {
   itemId: Id<'inventoryItem'>
   locationId: Id<'location'>
-  /** Undefined to keep. */
+  /** If undefined, unchanged. */
   minimum: number | undefined
-  /** What is there of a lot. Without an id, of the lot with this name and expiry. */
+  /** The counted amount of a lot. Without an id, the lot is found by name and expiry. */
   counted:
     | { lotId?: Id<'stockLot'>; name: string; expiresOn: string | null; amount: number }
     | undefined
 }
 
-/** What a set changed, to take it back. */
 export interface StockBefore {
   minimum: number | null
   movements: Id<'stockMovement'>[]
@@ -53,7 +51,6 @@ export async function setStock(
   return { id, before: { minimum: before.minimum, movements } }
 }
 
-/** Takes back what `setStock` did, by movements against it. */
 export async function restoreStock(
   scope: Scope,
   id: Id<'stock'>,
@@ -140,11 +137,10 @@ export interface StoredStock {
   amount: number
   minimum: number | null
   isEnded: boolean
-  /** Those that are not empty, by expiry. */
+  /** Lots that are not empty, by expiry. */
   lots: { id: Id<'stockLot'>; name: string; expiresOn: string | null; amount: number }[]
 }
 
-/** The stock of these items with its lots, also where it ended. */
 export async function storedStock(
   { db, actor }: Scope,
   itemIds: readonly number[],

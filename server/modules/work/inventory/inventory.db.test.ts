@@ -1,4 +1,3 @@
-/** Stock by location: movements, consumption by procedure logs, and low-stock alerts. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'

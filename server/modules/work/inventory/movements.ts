@@ -16,7 +16,6 @@ import { beginStockLow, endStockLow } from '../../foundation/alerts/index.ts'
 
 export type Stock = typeof tables.stock.$inferSelect
 
-/** Starts stocking the item at the location, if it was not. */
 export async function stockAt(
   { db, actor: { companyId }, clock }: Scope,
   itemId: Id<'inventoryItem'>,

@@ -75,7 +75,6 @@ async function sentBefore(scope: Scope, clientKey: string | undefined) {
     : { stock: await stockRowOf(scope, twin.stockId), movementId: twin.id }
 }
 
-/** The movement, and its counterpart if it is a transfer. */
 async function halvesOf({ db, actor }: Scope, id: Id<'stockMovement'>) {
   const rows = await db
     .select()

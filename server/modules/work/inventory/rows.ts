@@ -107,7 +107,6 @@ async function readRows(
     }),
   )
 }
-/** What only exports and details need. */
 interface Beside {
   isEnded: boolean
   ofItem: Pick<
@@ -325,7 +324,6 @@ export async function movementsOf(
   }
 }
 
-/** By item, at locations that the actor may see. */
 export async function stockByItem(
   scope: Scope,
 ): Promise<(id: number) => { inStock: number | null; lowAt: number }> {

@@ -1,4 +1,3 @@
-/** Export of procedure logs: a row a log with a column for each question, or a row an answer. */
 import { sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { MAX_EXPORTED_COLUMNS } from '#contract/listExports.ts'
@@ -109,7 +108,6 @@ export const procedureAnswerExport: ExportSource<Question> = {
   },
 }
 
-/** The questions that the logs were asked, in their order, whatever version they are of. */
 async function questionsOf(scope: Scope, question: Question): Promise<ExportColumn[]> {
   const { rows } = await scope.db.execute<{ id: string; title: string; procedure: string }>(
     sql`select asked->>'id' as id, (array_agg(asked->>'title' order by ${tables.procedureLog.id} desc))[1] as title,

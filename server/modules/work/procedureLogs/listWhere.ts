@@ -1,4 +1,3 @@
-/** Condition and order of the list, shared with its export. */
 import { desc, eq, gte, lt, lte, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { procedureLogs as contract } from '#contract/procedures/procedureLogs.ts'

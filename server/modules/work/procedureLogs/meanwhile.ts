@@ -1,4 +1,4 @@
-/** Detects overlapping procedure logs: each was begun before the other arrived. */
+/** Detects overlapping procedure logs: each began before the other one arrived. */
 import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids.ts'

@@ -1,4 +1,3 @@
-/** Current names of the people, files and items in a log's answers. */
 import { inArray } from 'drizzle-orm'
 import type { UsedItem } from '#contract/automation/facts.ts'
 import type { Id } from '#contract/ids.ts'

@@ -1,10 +1,6 @@
 import canonicalize from 'canonicalize'
 import type { GivenAnswer } from '#contract/procedures/survey.ts'
 
-/**
- * Compares two submissions regardless of order. Files are compared by count, because a repeated
- * upload gets a new id.
- */
 export function areSameAnswers(
   one: readonly GivenAnswer[],
   other: readonly GivenAnswer[],

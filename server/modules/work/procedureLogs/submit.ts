@@ -184,9 +184,6 @@ async function sentBefore(
   return found && sameLog(found, submission, actor.userId)
 }
 
-/**
- * The log that this submission made before. Throws if its answers differ, so that none are lost.
- */
 function sameLog(
   { id, doneBy, answers, contentRemovedAt }: EarlierLog,
   submission: Submission,
@@ -221,8 +218,8 @@ type Performable = Target &
   )
 
 /**
- * The procedure with its current questions, if this user may perform it here or may have when the
- * work began; or the log that this submission already made. Read in one statement.
+ * The procedure with its current questions, if this user may perform it here, or could when the
+ * work began. Or the log that this submission already made. Read in one statement.
  */
 async function performable(scope: Scope, submission: Submission): Promise<Performable> {
   const { clientKey, procedureId, procedureVersion, equipmentId, locationId } = submission
@@ -252,7 +249,7 @@ async function performable(scope: Scope, submission: Submission): Promise<Perfor
     .where(from.procedures(eq(tables.procedure.id, procedureId)))
   const earlier = found?.earlier
     ? sameLog(found.earlier, submission, actor.userId)
-    : // Sent while the user could still see its procedure.
+    : // The submission was sent while the user could still see the procedure.
       found === undefined && (await sentBefore(scope, submission))
   if (earlier) return { earlier, procedure: null, equipment: null, location: null }
   const procedure = found?.procedure

@@ -22,7 +22,6 @@ export async function asAnotherVersion<T>(
     actor: { companyId },
     clock,
   } = scope
-  // Includes procedures hidden from the user: a type applies to all.
   const procedures = await db
     .selectDistinct({
       id: tables.procedure.id,

@@ -1,4 +1,3 @@
-/** Validates a list of questions before it is stored. Pure; each error names its path. */
 import { byCode } from '#contract/rules/inOrder.ts'
 import type { InputCode } from '#contract/refusals.ts'
 import type { ApiError } from '#contract/shapes.ts'
@@ -70,7 +69,6 @@ const keyed = (questions: readonly SurveyQuestion[]): [string, Fault][] =>
     return [JSON.stringify([sorted(question), rest, fault.code]), fault]
   })
 
-/** The database returns JSON keys in its own order. */
 const sorted = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(sorted)

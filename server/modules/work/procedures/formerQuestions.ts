@@ -75,6 +75,6 @@ export async function saveFormerQuestions(
       questions: [...before],
       createdAt: clock.now(),
     })
-    .onConflictDoNothing() // two concurrent saves store it once
+    .onConflictDoNothing()
   await db.update(tables.procedure).set({ questionsSince: version }).where(own)
 }

@@ -141,7 +141,6 @@ export async function summaryOf(
   }
 }
 
-/** Each question in readable form. Added and removed questions appear in their list. */
 export function questionParts(
   questions: readonly SurveyQuestion[],
 ): Omit<Readable<'procedure'>, 'name'> {
@@ -172,7 +171,6 @@ export function questionParts(
   }
 }
 
-/** A validation type in one language-neutral line: its name and rule. */
 function ruleOf({ name, minimum, maximum, pattern }: Validation): string {
   const span =
     minimum === null && maximum === null ? [] : [`${minimum ?? ''} – ${maximum ?? ''}`.trim()]

@@ -27,7 +27,6 @@ const choices = sql`coalesce((
     and ${tables.surveyAnswer.questionId} = ${tables.surveyQuestion.id} and ${tables.surveyAnswer.deletedAt} is null
 ), '[]'::json)`
 
-/** For a select from `procedure`: current questions with current validation types. */
 const questionsIn = sql`coalesce((
   select json_agg(json_build_object('id', ${tables.surveyQuestion.id}, 'kind', ${tables.surveyQuestion.kind},
     'title', ${tables.surveyQuestion.title}, 'help', ${tables.surveyQuestion.help},
@@ -93,7 +92,6 @@ export async function saveQuestions(
   return true
 }
 
-/** A validation type must exist and match the question's kind. */
 async function checkValidations(
   { db, actor }: Scope,
   wanted: readonly SurveyQuestion[],
@@ -228,7 +226,6 @@ function withRealIds(visibility: Visibility, { questions, choices }: RealIds): V
   }
 }
 
-/** Soft-deletes removed questions and puts automations that use one under review. */
 async function dropMissing(
   scope: Scope,
   before: readonly SurveyQuestion[],

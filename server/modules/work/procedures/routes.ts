@@ -154,7 +154,6 @@ export const procedureHandlers: Handlers<typeof contract> = {
   },
 }
 
-/** Questions share the procedure's version, because they are saved together. */
 async function questionDetail(scope: Scope, id: Id<'surveyQuestion'>) {
   const { db, from, actor } = scope
   const [row] = await db

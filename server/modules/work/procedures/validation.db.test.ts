@@ -1,4 +1,3 @@
-/** Answers to a question with a validation type follow that type, at the version they answer. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { SurveyQuestion } from '#contract/procedures/survey.ts'

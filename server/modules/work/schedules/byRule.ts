@@ -1,6 +1,3 @@
-/**
- * What automations do with schedules: create a series of occurrences, and remove such schedules.
- */
 import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { deadlineOf, type Deadline } from '#contract/recurrence/deadline.ts'
@@ -100,7 +97,6 @@ function lasting(slice: number): { amount: number; unit: 'days' | 'hours' | 'min
     : { amount: slice, unit: 'minutes' }
 }
 
-/** The equipment itself, or its location if the procedure is for locations. */
 async function targetOf(
   { db, from, actor }: Scope,
   { equipmentId, locationId }: Thing,

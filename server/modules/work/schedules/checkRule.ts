@@ -1,4 +1,3 @@
-/** Validates the references of a schedule, and provides its journal values and uses. */
 import { isDeepStrictEqual } from 'node:util'
 import { eq, inArray, notInArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'

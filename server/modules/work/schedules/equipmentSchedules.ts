@@ -1,4 +1,3 @@
-/** Equipment with schedules: which apply, what is open and late, the last and next dates. */
 import { and, asc, desc, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
@@ -99,7 +98,6 @@ export async function equipmentSchedules(scope: Scope, body: Question): Promise<
 
 const instantOf = (value: string | null): string | null => value && new Date(value).toISOString()
 
-/** Requested schedules whose procedure the user may see. */
 function ruleIds({ db, from }: Scope, { procedureIds }: Question) {
   return db
     .select({ id: tables.rrule.id })
@@ -115,7 +113,6 @@ function ruleIds({ db, from }: Scope, { procedureIds }: Question) {
 
 type Rule = typeof tables.rrule.$inferSelect
 
-/** The schedules of each equipment, and the earliest next date. */
 async function rulesOf(
   scope: Scope,
   body: Question,
@@ -196,9 +193,6 @@ async function rulesOf(
   )
 }
 
-/**
- * Past occurrences of rolling schedules by schedule and equipment: the next date depends on them.
- */
 async function madeByRolling(
   { db, actor: { companyId } }: Scope,
   rules: readonly Id<'rrule'>[],

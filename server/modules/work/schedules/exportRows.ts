@@ -1,4 +1,3 @@
-/** Export of the list of schedules. */
 import { sql } from 'drizzle-orm'
 import { scheduleFields } from '#contract/rrules/scheduleFields.ts'
 import { keysOf } from '#contract/entityFields.ts'
@@ -21,7 +20,7 @@ import { namesOfLists, textOfSchedule } from './scheduleText.ts'
 const fields = keysOf(scheduleFields)
 export const exportColumns = fields.map((field) => column(field, `field_${field}`))
 
-/** The beginning of the names of words, of fields that hold one. */
+/** Prefixes of the translation keys for fields whose value is a word. */
 const words: Readonly<Partial<Record<(typeof fields)[number], string>>> = {
   objects: 'objects',
   timing: 'timing',

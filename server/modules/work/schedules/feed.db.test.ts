@@ -42,7 +42,7 @@ it('the calendar feed shows every open occurrence and tomorrow’s only one, and
   expect(events).toHaveLength(MAX_EVENTS + 1)
   const [notice] = events.filter(({ startDate }) => startDate.isDate)
   expect(notice?.summary).toBe('Some of your work is not in this calendar')
-  const days = 119 // it is 08:00, and they are due at 08:00
+  const days = 119
   const rest = 2_100 + 21 * days + 1 + 35 - MAX_EVENTS
   const numbers = (notice?.description ?? '').match(/\d+/g)?.map(Number) ?? []
   expect(numbers.reduce((sum, one) => sum + one, 0)).toBe(rest)

@@ -1,4 +1,3 @@
-/** The user's own work as iCalendar, at a secret address that can be revoked. */
 import { createHash, randomBytes } from 'node:crypto'
 import { and, asc, eq, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { calendarDay } from '#contract/formatters.ts'
@@ -100,7 +99,7 @@ export async function readFeed(
     }
   })
   const first = await asSystem(kernel.pool, (db) => firstTable(db, read.time.zone))
-  /** The same after every change of the zone data. */
+  /** Stays the same when the zone data changes. */
   const lasting = (plannedAt: string): string =>
     first === null
       ? plannedAt
@@ -128,7 +127,7 @@ export async function readFeed(
     ? [
         noticeOf({
           uid: `left-out-${actor.userId}@${company.uuid}`,
-          // Of the day, so that an unchanged calendar stays the same.
+          // Per day, so that an unchanged calendar gives the same response.
           stamp: new Date(startOfDay(today, read.time.zone)),
           day: today,
           ...leftOutWords(actor.language, left, { coming: coming.isCut }),
@@ -140,7 +139,6 @@ export async function readFeed(
   return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
 }
 
-/** Open work of any age, and work done recently; each nearest in time first. */
 const readOpen = (scope: Scope) =>
   readMade(scope, inArray(tables.occurrence.state, ['due', 'late'] as const))
 const readDone = (scope: Scope) =>
@@ -257,7 +255,6 @@ async function readRules(scope: Scope) {
 const only = <T>(ids: readonly T[] | undefined): T | undefined =>
   ids?.length === 1 ? ids[0] : undefined
 
-/** The place of a schedule's dates, if its filter names one location, or one equipment. */
 async function withPlaces({ db, from }: Scope, rules: readonly Selected[]) {
   const equipmentIds = rules.flatMap(({ rrule }) => only(rrule.data.equipmentIds) ?? [])
   const stands =

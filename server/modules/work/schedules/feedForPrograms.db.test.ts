@@ -24,7 +24,7 @@ interface Seen {
   location: string | undefined
   url: string
 }
-/** Both programs must say the same. */
+/** Requires that both programs read the same events. */
 async function eventsOf(path: string): Promise<Seen[]> {
   const text = String((await read(path)).body)
   const byIcal = new ICAL.Component(ICAL.parse(text) as unknown[])

@@ -12,7 +12,6 @@ export interface Groups {
 }
 type Kind = keyof Groups
 
-/** Open events first, then the nearest in time, over all schedules. */
 export function nearestFirst(
   groups: Groups,
   now: Date,
@@ -32,12 +31,10 @@ interface Ranked {
   event: CalendarEvent
 }
 
-/** Numbers of events left out. */
 export interface Left {
   open: number
   coming: number
   done: number
-  /** Schedules of which not even the first date was expanded. */
   rules: number
 }
 /** Kinds whose number is only a lower bound. */

@@ -1,16 +1,14 @@
 /**
- * UIDs of events: unique over all installations by the company's uuid, and the same before and
- * after a date becomes due. Addresses from before keep their events' former UIDs, so that programs
- * which keep an event by its UID show none twice. Pure.
+ * UIDs of events: unique across installations by the company's uuid, and unchanged when a date
+ * becomes due. Older feed addresses keep the former UIDs of their events, because calendar programs
+ * would show those twice. Pure.
  */
 
-/** Dates that an address had published before its upgrade. */
 const PUBLISHED_AHEAD = 120 * 86_400_000
 
 export interface Uids {
-  /** The company's uuid. */
   company: string
-  /** Null if the address was made after the upgrade to these UIDs. */
+  /** Null if the address was created after the change of UIDs. */
   formerUntil: Date | null
 }
 
@@ -27,7 +25,7 @@ interface Made {
   rruleId: number
   createdAt: Date
   plannedAt: string
-  /** The first of its date that the reader sees. It takes over the UID of the date. */
+  /** The first occurrence of its date that the reader sees. It takes over the date's UID. */
   isFirst: boolean
 }
 

@@ -44,7 +44,6 @@ export function eventOf({
   ]
 }
 
-/** An all-day event about the calendar itself. */
 export const noticeOf = ({
   uid,
   stamp,

@@ -13,12 +13,10 @@ export interface PlanOrder {
   /** Maximum number of skipped dates. If omitted, all are returned. */
   skipped?: number
 }
-/** A plan per timing, or the reasons why it cannot be expanded. */
 export type Planned = (KnownPlan & { skippedLeftOut: number }) | { faults: RuleFault[] }
 
 export const planTask = task<PlanOrder, Planned[]>('plan', 'quick')
 
-/** Limit for requested plus skipped dates. */
 const MAX_ENTRIES = 1_000
 
 export function planInThread({

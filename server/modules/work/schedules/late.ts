@@ -2,7 +2,6 @@ import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
-/** True if a check of the equipment is late, for a procedure that the user may see. */
 export const hasLate = ({ db, from }: Scope): SQL =>
   inArray(
     tables.equipment.id,

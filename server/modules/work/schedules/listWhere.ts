@@ -1,4 +1,3 @@
-/** Condition of the list of schedules, shared with its export. */
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { rrules as contract } from '#contract/rrules/rrules.ts'

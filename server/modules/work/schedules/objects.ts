@@ -1,4 +1,3 @@
-/** The equipment and locations that a schedule currently applies to. */
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
@@ -14,7 +13,7 @@ interface Taken {
   procedureId: Id<'procedure'> | null
 }
 
-/** Over equipment or over locations. Lists that name equipment are ignored for locations. */
+/** SQL over equipment or locations. Lists that name equipment are ignored for locations. */
 export function fits({ data, objects, procedureId }: Taken): SQL {
   const condition =
     objects === 'equipment'

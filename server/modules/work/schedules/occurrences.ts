@@ -1,4 +1,3 @@
-/** Occurrences: the list, the user's own work, closing one, and completion by a procedure log. */
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -51,7 +50,6 @@ export function isOnesOwn({ userId }: Pick<Actor, 'userId'>): SQL {
     and ${tables.userRole.roleId} = any(${tables.rrule.roleIds})))`
 }
 
-/** The same, over occurrences. */
 export function falls({ actor }: Scope): SQL {
   return sql`exists (select from ${tables.rrule}
     where ${tables.rrule.companyId} = ${tables.occurrence.companyId} and ${tables.rrule.id} = ${tables.occurrence.rruleId}
@@ -115,7 +113,6 @@ function rowOf(
   }
 }
 
-/** Matches equipment and locations anywhere inside the location. */
 function isWithin(placeId: Id<'location'>): SQL {
   const places = { locationIds: [placeId] }
   return sql`(${tables.occurrence.locationId} in (select ${tables.location.id} from ${tables.location}
@@ -192,9 +189,9 @@ export async function close(scope: Scope, id: Id<'occurrence'>, version: number)
 }
 
 /**
- * An occurrence that a procedure log may complete. Of each schedule, the newest one that had begun
- * is completed; the runner marks older ones as missed. If the log arrived late, an occurrence
- * marked as missed since then still counts.
+ * An occurrence that a procedure log may complete. A log completes the newest occurrence that had
+ * begun; the runner marks older ones as missed. Late logs may complete one that was marked missed
+ * meanwhile.
  */
 interface Waiting {
   id: Id<'occurrence'>

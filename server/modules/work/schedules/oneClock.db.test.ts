@@ -1,4 +1,3 @@
-/** One daily 08:00 is the same instant in preview, runner, feed, session and PDF, in each zone. */
 import { sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { expect, it } from 'vitest'

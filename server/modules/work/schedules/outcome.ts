@@ -1,4 +1,3 @@
-/** Defines which checks the on-time rate counts, and which of them were on time. */
 import { and, eq, lte, ne, sql, type SQL } from 'drizzle-orm'
 import type { outcomes } from '#contract/recurrence/kinds.ts'
 import * as tables from '#db/schema/index.ts'

@@ -1,6 +1,3 @@
-/**
- * Previews a draft, and lists the dates of schedules in a range. Uses the same plan as the runner.
- */
 import { and, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { KnownPlan, PlanEntry } from '#contract/recurrence/calendar.ts'
@@ -211,7 +208,6 @@ async function readTimeline(
   }
 }
 
-/** Occurrences of these schedules in a range, one row per date for all its equipment. */
 async function madeIn(
   { db, from: rights }: Scope,
   ids: readonly Id<'rrule'>[],

@@ -1,4 +1,3 @@
-/** Durations cannot lead beyond the years for which dates are supported. */
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'

@@ -1,4 +1,3 @@
-/** Reads schedules with their targets, open occurrences and next date. */
 import { asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
@@ -111,13 +110,11 @@ export async function viewOf(
 
 type Reach = Pick<RruleDraft, 'rruleData' | 'objects' | 'procedureId'>
 
-/** Counts the targets that the user may see. The schedule itself applies to all. */
 export async function countObjects(scope: Scope, draft: Reach): Promise<number> {
   const [counted] = await countObjectsOfAll(scope, [draft])
   return counted ?? 0
 }
 
-/** The counts of several drafts in their order. Drafts with short lists share one statement. */
 export async function countObjectsOfAll(
   { db, from }: Scope,
   drafts: readonly Reach[],

@@ -1,4 +1,3 @@
-/** Sends reminders to assignees by mail, in their language. */
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import type { Language } from '#contract/languages.ts'
 import * as tables from '#db/schema/index.ts'

@@ -1,4 +1,3 @@
-/** Creates, changes and deletes schedules, with the effect on planned occurrences. */
 import { eq, gt, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'

@@ -91,7 +91,6 @@ export async function runSchedules(kernel: Kernel): Promise<number> {
   return waiting.length
 }
 
-/** Evaluates one schedule: its current targets, and their due, late and missed occurrences. */
 export async function evaluateRule(scope: Scope, id: Id<'rrule'>): Promise<void> {
   const {
     db,
@@ -135,7 +134,6 @@ export async function evaluateRule(scope: Scope, id: Id<'rrule'>): Promise<void>
   const now = clock.now().toISOString()
   const kept = await keptOf(scope, rule)
   const schedule = settledSchedule(draftOf(rule))
-  // Targets with the same history have the same plan, which is computed once.
   const alike = groupBy(things, (thing) =>
     JSON.stringify([thing.since, (kept.get(keyOf(thing)) ?? []).map(madeOf)]),
   )
@@ -220,7 +218,6 @@ async function bringThings(scope: Scope, rule: Rule): Promise<Thing[]> {
   return db.select().from(tables.rruleObject).where(mine).orderBy(asc(tables.rruleObject.id))
 }
 
-/** For each target: all open occurrences and the newest finished ones. */
 async function keptOf(
   { db, actor: { companyId } }: Scope,
   rule: Rule,

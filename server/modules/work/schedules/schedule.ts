@@ -17,7 +17,6 @@ import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import { isSpanInReach } from '#contract/rules/timeUnits.ts'
 import type { CompanyTime } from '../../foundation/company/index.ts'
 
-/** The fields that decide dates and deadlines. */
 const timingParts = [
   'kind',
   'rule',
@@ -69,12 +68,10 @@ export function dayOffFaults(timing: Timing, { calendar, zone }: CompanyTime): R
   }
 }
 
-/** Whether both timings give the same dates and deadlines. */
 export const isSameTiming = (one: Timing, other: Timing): boolean =>
   // Deep comparison, because the database returns JSON keys in its own order.
   timingParts.every((part) => isDeepStrictEqual(one[part], other[part]))
 
-/** The fields whose duration leads beyond the supported years. */
 export const longSpans = ({ deadline, reminder, every, restartAfter }: Timing) =>
   (
     [
@@ -126,7 +123,6 @@ function nothingFaults(rule: Rule, start: string, zone: string): RuleFault[] {
 
 const read = new Map<string, Rule>()
 
-/** Cached by text, because the engine attaches its own cache to the rule object. */
 function ruleOf(text: string): Rule {
   const known = read.get(text)
   if (known) return known

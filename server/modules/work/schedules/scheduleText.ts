@@ -31,7 +31,6 @@ export function spanIn(text: string): Span | null {
   return null
 }
 
-/** The lists of a schedule: its column in a file, its ids, and where the names are. */
 const lists = [
   ['equipment', 'equipmentIds'],
   ['equipmentTypes', 'equipmentTypeIds'],
@@ -54,7 +53,6 @@ export const idsOfList = (draft: RruleDraft, field: ScheduleList): readonly numb
         column === field ? (draft.rruleData[key] ?? []) : [],
       )
 
-/** The draft with other ids in a list. */
 export const withIds = (
   draft: RruleDraft,
   field: ScheduleList,
@@ -69,7 +67,6 @@ export const withIds = (
 
 export type ListNames = Readonly<Record<ScheduleList, ReadonlyMap<number, string>>>
 
-/** Names of what the drafts refer to, as far as the actor may see it. */
 export async function namesOfLists(
   scope: Scope,
   drafts: readonly RruleDraft[],

@@ -1,7 +1,3 @@
-/**
- * Simulates two years of a schedule in three zones. Preview, runner and an iCalendar client must
- * agree.
- */
 import { default as ICAL } from 'ical.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'

@@ -34,7 +34,7 @@ type Dates = Pick<Row, 'id' | 'rruleId' | 'plannedAt' | 'at' | 'dueBy' | 'remind
   was: Date
 }
 
-/** No offset of two releases differs by more. */
+/** Offsets of two releases never differ by more. */
 const FARTHEST = 2 * DAY_MS
 const PORTION = 500
 
@@ -93,7 +93,6 @@ export async function moveCompany(
   return { schedules: schedules.length, occurrences: dates.filter((one) => one.isMoved).length }
 }
 
-/** The first date of each schedule that moves. */
 function nextMoved(dates: readonly Dates[]): Map<Row['rruleId'], Dates> {
   const next = new Map<Row['rruleId'], Dates>()
   for (const date of dates) {
@@ -104,8 +103,8 @@ function nextMoved(dates: readonly Dates[]): Map<Row['rruleId'], Dates> {
 }
 
 /**
- * An occurrence that has not begun moves. One that has begun keeps its times, and takes only the
- * planned time under which the rule would make it again.
+ * Occurrences that have not begun move. Others keep their times and only get the new planned time,
+ * so that the rule does not create them again.
  */
 async function movedDates(
   db: Db,
@@ -162,7 +161,7 @@ async function writeDates(
   now: Date,
 ): Promise<void> {
   const ids = dates.map(({ id }) => id)
-  // First out of each other's way: the unique index is checked row by row.
+  // Moves the rows out of each other's way first, because the unique index is checked row by row.
   await db
     .update(tables.occurrence)
     .set({ plannedAt: sql`${tables.occurrence.plannedAt} + interval '1000 years'` })

@@ -1,4 +1,3 @@
-/** A new release of the tz database moves future dates once, and nothing that has begun. */
 import { sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -71,7 +70,6 @@ const within = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
       }),
     ),
   )
-/** Replaces all occurrences, written as an owner who bypasses no rule of the runner. */
 async function given(list: readonly ReturnType<typeof occurrence>[]) {
   await asSystem(testApp.pool, async (db) => {
     await db.execute(sql`delete from installation where key in ('zone release', 'zone tables')`)

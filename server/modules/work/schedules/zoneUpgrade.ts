@@ -1,6 +1,6 @@
 /**
- * Takes a new release of the tz database: moves the stored dates that it moves, once, and journals
- * each schedule. Schedules store wall times, so other future dates follow by themselves.
+ * Applies a new release of the tz database: moves the affected stored dates once, and journals each
+ * schedule. Other future dates are computed from wall times, so they need no move.
  */
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -26,7 +26,7 @@ const ZONE_TABLES = 'zone tables'
 interface StoredZone {
   /** The offsets that stored occurrences follow. */
   table: StoredTable
-  /** The first ones that were stored. Calendar UIDs are made with them, so that they last. */
+  /** The offsets stored first. Calendar UIDs are derived from them, so that UIDs do not change. */
   first: StoredTable
 }
 type StoredZones = Record<string, StoredZone>
@@ -44,7 +44,7 @@ export interface ZoneUpgrade {
   occurrences: number
 }
 
-/** Compared from this long ago, to say since when a zone differs. */
+/** Comparison starts this long ago, to find since when a zone differs. */
 const LOOK_BACK = 400 * DAY_MS
 const RUNTIME_YEARS = 75
 
@@ -55,7 +55,6 @@ export async function upgradeZones(pool: Kernel['pool'], now: Date): Promise<Zon
   })
 }
 
-/** What `upgradeZones` would do. Writes nothing. */
 export async function planZoneUpgrade(pool: Kernel['pool'], now: Date): Promise<ZoneUpgrade> {
   let found: ZoneUpgrade | undefined
   const undo = new Error('A dry run is rolled back')
@@ -124,7 +123,7 @@ async function upgrade(db: Db, now: Date): Promise<ZoneUpgrade> {
     }
     const change = before && changeAhead(before, after, now)
     if (before === null || change === null || change === undefined) continue
-    // An older server must not add occurrences between reading and writing them.
+    // Locks out older servers, which must not add occurrences between the read and the write.
     if (report.zones.length === 0)
       await db.execute(sql`lock table ${tables.occurrence} in share row exclusive mode`)
     report.zones.push({ zone, change })
@@ -144,7 +143,7 @@ async function upgrade(db: Db, now: Date): Promise<ZoneUpgrade> {
   return report
 }
 
-/** Servers from before the pinned release used the runtime's data. Null for a zone new here. */
+/** Servers of earlier versions used the runtime's data. Null for a zone that is new here. */
 function formerTable({ release }: Known, zone: string, now: Date): ZoneTable | null {
   if (release !== null) return null
   const at = now.getTime()
@@ -152,7 +151,9 @@ function formerTable({ release }: Known, zone: string, now: Date): ZoneTable | n
   return runtimeTable(zone, day - LOOK_BACK, day + RUNTIME_YEARS * 365 * DAY_MS)
 }
 
-/** The first difference that is not over, within the years that both tables have. */
+/**
+ * The first difference that still applies or lies ahead, within the years that both tables cover.
+ */
 function changeAhead(before: ZoneTable, after: ZoneTable, now: Date): OffsetDifference | null {
   const at = now.getTime()
   const horizon = at + (RUNTIME_YEARS - 1) * 365 * DAY_MS
@@ -178,7 +179,6 @@ const save = (db: Db, key: string, value: string) =>
     .values({ key, value })
     .onConflictDoUpdate({ target: tables.installation.key, set: { value } })
 
-/** The release that stored occurrences follow, if it is not this server's. */
 export async function otherRelease(db: Db): Promise<string | null> {
   const [found] = await db
     .select({ release: tables.installation.value })
@@ -187,7 +187,7 @@ export async function otherRelease(db: Db): Promise<string | null> {
   return found === undefined || found.release === zoneRelease ? null : found.release
 }
 
-/** The offsets that calendar UIDs of this zone are made with. Null for the present ones. */
+/** The offsets from which calendar UIDs of this zone are derived. Null for the present ones. */
 export async function firstTable(db: Db, zone: string): Promise<ZoneTable | null> {
   const stored = (await readZones(db)).zones[zone]
   return stored === undefined ? null : fromStoredTable(stored.first)

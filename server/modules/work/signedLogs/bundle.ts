@@ -29,7 +29,6 @@ export const entryOf = (chain: string, row: Row): Entry => ({
   sealedAt: row.sealedAt.toISOString(),
   record: row.record,
 })
-/** A neighbour in the chain, without its content. */
 export const linkOnly = (entry: Entry): Entry => ({ ...entry, record: null })
 
 export async function keysOf(db: Db, companyId: Id<'company'>): Promise<PublicKey[]> {
@@ -50,7 +49,6 @@ export async function keysOf(db: Db, companyId: Id<'company'>): Promise<PublicKe
   }))
 }
 
-/** A company's chain and its head. Null if nothing was sealed yet. */
 export async function headOf(db: Db, companyId: Id<'company'>) {
   const [found] = await db
     .select({
@@ -154,7 +152,6 @@ async function cutOf(db: Db, companyId: Id<'company'>, head: Head): Promise<Faul
   return [{ code: 'cut', sequence: Math.min(reached, head.sequence) + 1 }]
 }
 
-/** Compares the readable log and its files with the sealed content. */
 async function besideTheChain(
   db: Db,
   companyId: Id<'company'>,

@@ -54,7 +54,6 @@ export const sealedPart = (record: PerformanceRecord): ReturnType<typeof frozenO
   })),
 })
 
-/** Loads only what the log refers to. */
 export async function contentOf(
   db: Db,
   companyId: Id<'company'>,

@@ -1,6 +1,3 @@
-/**
- * Draws a sealed record as PDF in a separate process, because photos and long answers take time.
- */
 import { dateFormat, writeNumber, zonedFormat } from '#contract/formatters.ts'
 import { createElement as h, type ReactNode } from 'react'
 import {

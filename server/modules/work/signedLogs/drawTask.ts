@@ -1,7 +1,3 @@
-/**
- * Task definitions of the drawing process, separate from the code that draws, which only that
- * process loads.
- */
 import type { Language } from '#contract/languages.ts'
 import type { Bundle } from '#contract/signedLog/record.ts'
 import type { Fault } from '#contract/signedLog/verify.ts'
@@ -20,5 +16,4 @@ export interface Drawing {
   pictures: readonly { id: number; bytes: Uint8Array }[]
 }
 export const drawTask = task<Drawing, Uint8Array>('drawSignedLog', 'apart')
-/** Converts a PNG or JPEG of any size to one of at most `SCALED`, without transparency. */
 export const scaleTask = task<Uint8Array, Uint8Array>('scalePicture', 'apart')

@@ -1,4 +1,3 @@
-/** Fonts of a PDF for every language of the product, and text direction. */
 import { createRequire } from 'node:module'
 import { Font } from '@react-pdf/renderer'
 

@@ -1,4 +1,3 @@
-/** Tasks of the process for signed logs. The drawing code is large, so it is loaded on demand. */
 import { drawTask, scaleTask, type Drawing } from './drawTask.ts'
 
 export { drawTask, scaleTask }

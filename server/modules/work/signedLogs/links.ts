@@ -37,6 +37,5 @@ export function openToken(
   const given = Buffer.from(mac, 'base64url')
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
   if (Number(log) !== logId || Number(until) * 1000 <= now.getTime()) return null
-  // The MAC proves that these ids are from this installation
   return { companyId: Number(company) as Id<'company'>, logId }
 }

@@ -1,4 +1,3 @@
-/** Current names of what a log refers to, for reading and sealing. */
 import { inArray } from 'drizzle-orm'
 import type { UsedItem } from '#contract/automation/facts.ts'
 import type { Id } from '#contract/ids.ts'
@@ -15,7 +14,6 @@ export const filesOf = (answers: readonly GivenAnswer[]): Id<'file'>[] =>
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`
 
-/** Sorted by id, so that the same log always gives the same content. */
 export async function peopleOf(db: Db, companyId: Id<'company'>, answers: readonly GivenAnswer[]) {
   const ids = answers.flatMap((answer) => (answer.kind === 'user' ? [answer.userId] : []))
   if (ids.length === 0) return []

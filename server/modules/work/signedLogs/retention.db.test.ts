@@ -1,7 +1,3 @@
-/**
- * The content of procedure logs is deleted after its retention period and not before. That the work
- * was done stays, and so does the proof.
- */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -106,7 +102,7 @@ describe('the retention of procedure logs', () => {
     expect(await run()).toBe(0)
 
     await wait(11)
-    expect(await run()).toBe(2) // it, and one from the fixtures
+    expect(await run()).toBe(2)
 
     const log = await detail(old.id)
     expect(log).toMatchObject({ questions: [], answers: [], breakdown: [], files: [] })

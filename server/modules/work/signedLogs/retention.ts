@@ -120,7 +120,6 @@ async function daysOf(db: Db, type: Type, now: Date): Promise<number | null> {
   return found?.days ?? null
 }
 
-/** Empties the readable log and the journal values of its corrections. */
 async function emptyLogs(
   db: Db,
   companyId: Id<'company'>,

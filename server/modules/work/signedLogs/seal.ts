@@ -17,7 +17,6 @@ export async function sealPerformance(scope: Scope, id: Id<'procedureLog'>): Pro
   await append(db, actor.companyId, [{ content, procedureLogId: id, at: clock.now() }])
 }
 
-/** Over logs, by the table's own name: true if sealed. */
 export const isSealed = sql<boolean>`exists (select from ${tables.signedLog} as sealed
   where sealed.company_id = procedure_log.company_id
   and sealed.procedure_log_id = procedure_log.id)`

@@ -1,7 +1,3 @@
-/**
- * Sealed records stay sealed: once, in a chain, under an encrypted key. Any tampering in the
- * database is found and named.
- */
 import { sql, type SQL } from 'drizzle-orm'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

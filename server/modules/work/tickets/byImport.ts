@@ -1,6 +1,6 @@
 /**
- * Tickets as an import of a list writes them: with the times that the list says. Nobody is notified
- * and no event is emitted, because what was opened elsewhere is not news.
+ * Tickets as an import writes them, with the times of the file. Notifies nobody and emits no event,
+ * because the tickets are not new.
  */
 import { inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -58,7 +58,6 @@ export async function changeTicket(
   await write(scope, await one(scope, id), version, change)
 }
 
-/** Deadlines by the type's targets, counted from the time of opening. */
 export async function deadlinesOf(
   scope: Scope,
   type: Selected['type'],
@@ -68,7 +67,6 @@ export async function deadlinesOf(
   return dueTimes(type.targets, priority ?? type.defaultPriority, openedAt, counterOf(type))
 }
 
-/** Tickets on which somebody said or showed something. */
 export async function spokenOf(
   { db, actor }: Scope,
   ids: readonly Id<'ticket'>[],
@@ -84,7 +82,6 @@ export async function spokenOf(
   return said
 }
 
-/** Deletes tickets that an import created. */
 export async function deleteTickets(scope: Scope, ids: readonly Id<'ticket'>[]): Promise<void> {
   const { db, actor, from } = scope
   const before = await selectTickets(scope, from.tickets(inArray(tables.ticket.id, [...ids])))

@@ -57,7 +57,6 @@ export async function assignTicketByRule(
   return true
 }
 
-/** Moves the tickets whose transitions allow it. Returns those, and the number of others. */
 export async function moveByRule(
   scope: Scope,
   rows: readonly Selected[],

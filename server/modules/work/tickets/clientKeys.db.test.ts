@@ -1,4 +1,3 @@
-/** Calls that a phone repeats after a lost response take effect once. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'

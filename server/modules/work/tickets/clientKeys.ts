@@ -1,4 +1,3 @@
-/** Client keys: a call repeated after a lost response is not applied twice. */
 import { eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'

@@ -1,4 +1,3 @@
-/** Urgency of a ticket: priority, promised times and lateness. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { TicketDetail } from '#contract/tickets.ts'
@@ -73,7 +72,6 @@ describe('the priority of a ticket', () => {
     const hours = { from: '08:00', to: '16:00' }
     const opened = testApp.clock.now()
     const days = [0, 1, 2, 3, 4, 5, 6]
-    // Closed for the next two days, then open around the year.
     const closed = [0, 1, 2].map((away) => ({
       date: new Date(opened.getTime() + away * 86_400_000).toISOString().slice(0, 10),
       name: `Closed ${away}`,

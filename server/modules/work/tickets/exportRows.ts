@@ -1,4 +1,3 @@
-/** Export of the list of tickets, with their times. */
 import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import {
@@ -16,7 +15,7 @@ import { stateChanges, stateColumns, timeInStates, type StateChange } from './st
 
 const HOUR = 3_600_000
 
-/** Columns that every file has, by which an import knows it again. */
+/** Columns that every file has, by which an import recognises it. */
 export const exportColumns = [
   column('id', 'number'),
   column('title', 'field_title'),
@@ -70,7 +69,7 @@ const timesOf = ({ clock }: Scope, { ticket, state }: Selected, changes: readonl
     changes,
   )
 
-/** To a hundredth. */
+/** Rounded to hundredths. */
 const hours = (time: number | undefined): number | null =>
   time === undefined ? null : Math.round((time / HOUR) * 100) / 100
 

@@ -10,7 +10,6 @@ type Type = Pick<
   typeof tables.ticketType.$inferSelect,
   'defaultPriority' | 'targets' | 'targetClock'
 >
-/** Counts the hours of a target. */
 export type TargetCounter = (from: Date, hours: number) => Date
 type State = typeof tables.ticketState.$inferSelect
 type Beginning = Pick<

@@ -1,4 +1,3 @@
-/** Condition and order of the list, shared with its export. */
 import { desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { tickets as contract } from '#contract/tickets.ts'

@@ -1,6 +1,3 @@
-/**
- * Opens tickets for rules: several runs in one statement per table, each with its run as the cause.
- */
 import { inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { TicketPriority } from '#contract/rules/ticketDue.ts'
@@ -84,7 +81,6 @@ async function recordOpened(
   scope.changed('Ticket', 'Equipment', 'Journal')
 }
 
-/** Initial values by ticket type. Throws 404 for a deleted type. */
 async function beginnings(scope: Scope, orders: readonly TicketOrder[]) {
   const typeIds = [...new Set(orders.map((order) => order.ticket.ticketTypeId))]
   const types = await scope.db

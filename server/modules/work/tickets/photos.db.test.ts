@@ -105,7 +105,6 @@ describe('photos of a ticket', () => {
       400,
       'notAPicture',
     ])
-    // Claims to be a picture but is not.
     expect(await refused([await photo(admin, 'image/png', 'no picture')])).toEqual([
       400,
       'notAPicture',

@@ -1,4 +1,3 @@
-/** Photos of a ticket: taken from the sender's own uploads, readable with the ticket. */
 import { asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
@@ -89,7 +88,6 @@ const photosWhere = ({ db, actor }: Scope, ...conditions: SQL[]) =>
     .where(ofCompany(tables.ticketPhoto, actor.companyId, ...conditions))
     .orderBy(asc(tables.ticketPhoto.id))
 
-/** Over files: true for photos of tickets that the actor may see. */
 export const hangsOnSeenTicket = ({ from }: Scope): SQL =>
   sql`exists (select from ${tables.ticketPhoto} join ${tables.ticket}
     on ${tables.ticket.companyId} = ${tables.ticketPhoto.companyId} and ${tables.ticket.id} = ${tables.ticketPhoto.ticketId}

@@ -24,7 +24,6 @@ export const sortColumns = {
   due: nextDueColumn,
 }
 
-/** Joins that sorting needs. */
 export const joinsToSort = sql`
   join ${tables.ticketType} on ${joinOn(tables.ticketType, tables.ticket.typeId)}
   join ${tables.ticketState} on ${joinOn(tables.ticketState, tables.ticket.stateId)}
@@ -35,8 +34,8 @@ const commentCount = sql<number>`(select count(*)::int from ${tables.ticketComme
   and ${tables.ticketComment.ticketId} = ${tables.ticket.id})`
 
 /**
- * The rule that opened it is named only to users who may see the log it ran on. Checked per row:
- * reading all visible logs for each list would be slow.
+ * The rule that opened it is named only to users who may see the log it ran on. Checked per row,
+ * because reading all visible logs for each list would be slow.
  */
 const seesRun = ({ from }: Scope) =>
   sql<boolean>`${tables.automationRun.procedureLogId} in (select ${tables.procedureLog.id} from ${tables.procedureLog}

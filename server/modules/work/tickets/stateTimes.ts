@@ -12,7 +12,7 @@ export interface StateChange {
   /** Of a change: the name of the state that ends, as it was called then. */
   left: string | null
   isCreation: boolean
-  /** What happened to the ticket in the system that it was imported from is not known. */
+  /** What happened before the import, in the other system, is unknown. */
   isImport: boolean
 }
 
@@ -24,8 +24,8 @@ interface Ticket {
 }
 
 /**
- * Milliseconds by the name of the state. Null if the journal no longer has the beginning. What
- * follows `until` does not count, so the times add up to how long the ticket was open.
+ * Milliseconds by name of the state. Null if the journal lacks the beginning. Changes after `until`
+ * do not count, so the times add up to how long the ticket was open.
  */
 export function timeInStates(
   { openedAt, until, state }: Ticket,
@@ -45,7 +45,6 @@ export function timeInStates(
   return times
 }
 
-/** A column for each state in which a listed ticket is or was, in the order of states. */
 export async function stateColumns(
   { db, actor }: Scope,
   { joins, where, own }: { joins: SQL; where: SQL; own: number },
@@ -86,7 +85,6 @@ const isTicketChange = (companyId: Scope['actor']['companyId']) =>
     sql`${tables.journalEntry.change} = 'updated'`,
   )
 
-/** The creation and the changes of state of the tickets of a part, oldest first. */
 export async function stateChanges(
   { db, actor }: Scope,
   part: string,

@@ -1,4 +1,3 @@
-/** Ticket types with their states: the reference list pattern, plus a list of states. */
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Colour } from '#contract/colours.ts'

@@ -1,4 +1,3 @@
-/** Ticket rules: opening, moving, assigning. Every caller opens tickets with `open`. */
 import { eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { dueTimes, type TicketPriority } from '#contract/rules/ticketDue.ts'

@@ -1,4 +1,3 @@
-/** The history of a ticket: comments and changes in one order. */
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'

@@ -26,14 +26,11 @@ import {
 interface StoredDevice {
   id: number
   version: number
-  /** The identifier that the device transmits. */
   wire: string
   /** Distinguishes several records of one device. */
   part?: string
   equipmentId: Id<'equipment'> | null
-  /** False if the importer may not see the equipment it is attached to. */
   isSeen: boolean
-  /** Its fields as text, as a file would contain them. */
   said: Record<string, string>
   row: object
 }
@@ -53,20 +50,15 @@ export interface Device<Draft extends object, Type extends DeviceType = DeviceTy
   editor: PermissionGroup
   tags: readonly Tag[]
   table: Undo['table']
-  /** The field with the identifier, and its normal form. Null if it is not a valid identifier. */
   keyField: 'mac' | 'deviceId'
   wireOf(said: string): string | null
-  /** True if it cannot exist without equipment. */
   needsEquipment: boolean
-  /** True if equipment can have at most one of the kind. */
   isAlone: boolean
-  /** Stored devices with these identifiers or on this equipment. */
   stored(
     scope: Scope,
     by: { wires: readonly string[]; equipmentIds: readonly number[] },
   ): Promise<StoredDevice[]>
   types?(scope: Scope): Promise<ReadonlyMap<string, Type>>
-  /** Errors of cells beyond their kind. */
   faultsOf?(
     values: ReadRow['values'],
     of: { type: Type | undefined; old: Readonly<Record<string, string>> | undefined },

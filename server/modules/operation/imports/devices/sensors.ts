@@ -60,7 +60,6 @@ export const sensorTarget = deviceTarget<Draft, SensorType>({
       version: row.version,
       equipmentId: row.equipmentId,
       wire: row.deviceId ?? '',
-      // a sensor of a chosen measurement is another one than the device's first
       part: row.measurement === '' ? row.metric : `${row.metric} ${row.measurement}`,
       isSeen,
       said: {

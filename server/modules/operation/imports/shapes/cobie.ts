@@ -15,7 +15,6 @@ const ofOtherRows = Object.fromEntries(
   Object.keys(joinedColumns).map((heading) => [heading, 'ignore' as const]),
 )
 
-/** A whole workbook, as `joinCobie` joins it, or its sheet of components. */
 export const cobie: Shape = {
   system: 'COBie',
   kind: 'equipment',

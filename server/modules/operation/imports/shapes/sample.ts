@@ -1,6 +1,6 @@
 /**
- * Files as other systems write them: the headings are theirs (the sources are in each shape), the
- * contents are invented. `rows` were written by hand from what those systems mean.
+ * Files in the shape of other systems' exports: real headings (sources are in each shape), invented
+ * contents. `rows` is the expected result, written by hand.
  */
 import type { ImportKind } from '#contract/imports.ts'
 
@@ -10,7 +10,6 @@ export interface ExpectedRow {
   number?: string
   type: string
   status?: string
-  /** The path from the outermost location. */
   place?: string
   locationText?: string
   tags?: readonly string[]
@@ -18,7 +17,6 @@ export interface ExpectedRow {
   serialNumber?: string
   manufacturer?: string
   model?: string
-  /** yyyy-mm-dd. */
   purchasedOn?: string
   warrantyUntil?: string
   latitude?: number

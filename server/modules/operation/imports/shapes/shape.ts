@@ -1,4 +1,3 @@
-/** The shape of another system's export: which headings it has, and what its columns become. */
 import type { ImportKind } from '#contract/imports.ts'
 
 /**
@@ -10,7 +9,6 @@ type ShapeTarget = string
 export interface Shape {
   system: string
   kind: ImportKind
-  /** Version and public source of the headings. */
   source: string
   /** Headings that only this export has together. */
   signs: readonly string[]

@@ -1,4 +1,3 @@
-/** Files of other systems, imported without touching a column, field by field. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { identifierKeys } from '#contract/equipment/identifierKeys.ts'
@@ -124,7 +123,7 @@ it('the shape of another system can be switched off', async () => {
   })
   expect(body.reading?.shape).toEqual({ system: 'MaintainX', kind: 'equipment', isUsed: false })
   expect(body.mapping.makesPlaces).toBeUndefined()
-  // Each column by itself: the name is still the asset, and the number its barcode.
+  // Columns are mapped separately: the name stays the asset's, and the number its barcode's.
   expect(body.mapping.columns.slice(0, 3)).toEqual(['name', 'owner', 'detail'])
   expect(body.mapping.columns.at(-1)).toBe('equipmentId')
 })

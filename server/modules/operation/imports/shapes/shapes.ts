@@ -36,7 +36,6 @@ export const shapes: readonly Shape[] = [
   cobieSpaces,
 ]
 
-/** The shape whose signs are all among the headings. */
 export function shapeOf(headings: readonly string[]): Shape | undefined {
   const given = new Set(headings.map(bare))
   return shapes.find(({ signs }) => signs.every((sign) => given.has(bare(sign))))

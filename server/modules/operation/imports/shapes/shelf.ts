@@ -15,7 +15,6 @@ export const shelf: Shape = {
     'cf: Serial number,type:text': 'serialNumber',
     description: 'detail',
     tags: 'tags',
-    // Tells single equipment from quantities.
     type: 'detail',
   },
 }

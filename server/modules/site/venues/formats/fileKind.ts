@@ -1,7 +1,3 @@
-/**
- * What an uploaded file is, by its first bytes. Files of drawing programs and pictures are named
- * for what they are, so that the refusal can say what to do.
- */
 import { prefix } from '#contract/rules/truncate.ts'
 import { badInput } from '#kernel/http/errors.ts'
 
@@ -52,7 +48,7 @@ export function kindOfText(text: string): Kind {
 export function refuseUnread(
   kind: Kind,
 ): asserts kind is Exclude<Kind, 'ifc' | { unread: string }> {
-  // A model alone does not come here (ifc/inProcess.ts).
+  // IFC models are read elsewhere (ifc/inProcess.ts).
   if (kind === 'ifc')
     throw badInput(
       'body.file',

@@ -8,8 +8,8 @@ type Point = readonly [number, number]
 type Convert = (point: Point) => Point
 
 /**
- * `crs` of GeoJSON 2008: a name such as `urn:ogc:def:crs:EPSG::5514`, or a code. Null if the file
- * names none, which means degrees of WGS 84. NaN if it cannot be read.
+ * Returns the EPSG code of `crs` (GeoJSON 2008): a name such as `urn:ogc:def:crs:EPSG::5514`, or a
+ * code. Null without one, which means WGS 84. NaN if unreadable.
  */
 function codeOfCrs(data: Record<string, unknown>): number | null {
   const crs = data['crs'] ?? data['coordRefSys']
@@ -24,8 +24,8 @@ function codeOfCrs(data: Record<string, unknown>): number | null {
 }
 
 /**
- * Positions are easting and northing, as GeoJSON 2008 has it for every grid. Files that follow the
- * registry's other order, or the old unsigned Křovák, are recognised by where they would lie.
+ * Coordinates are easting and northing, as in GeoJSON 2008. Files in the registry's axis order, or
+ * in the old unsigned Křovák, are detected by where they would lie.
  */
 export async function inDegrees(
   parsed: readonly Parsed[],
@@ -105,7 +105,6 @@ const isInMetres = ({ data }: Parsed): boolean => {
   return Math.abs(x) > 400 && Math.abs(y) > 400
 }
 
-/** The features with every position converted. */
 function moved(data: Record<string, unknown>, convert: Convert): Record<string, unknown> {
   const coordinates = (value: unknown, depth: number): unknown => {
     if (!Array.isArray(value) || depth > DEEPEST) return value

@@ -63,7 +63,10 @@ const single: Readonly<Record<number, Grid>> = {
   },
 }
 
-/** Around a meridian. Buildings a little outside their zone are drawn in it too. */
+/**
+ * A zone around a meridian. Includes a margin, because buildings just outside their zone use it
+ * too.
+ */
 const around = (meridian: number, south: number, north: number, wide = 5): Grid['area'] => [
   meridian - wide,
   south,
@@ -71,7 +74,7 @@ const around = (meridian: number, south: number, north: number, wide = 5): Grid[
   north,
 ]
 
-/** Null if the code is of no grid that is known here. `geographic`: degrees of WGS 84 or ETRS89. */
+/** Returns null for unknown codes. `geographic`: degrees of WGS 84 or ETRS89. */
 export function gridOfCode(code: number): Grid | 'geographic' | null {
   if ([4326, 4258, 4979, 84].includes(code)) return 'geographic'
   const known = single[code]

@@ -62,7 +62,6 @@ export function featuresOfOsm({ nodes, ways, relations }: OsmElements): Record<s
   ]
 }
 
-/** Relations other than areas, such as levels of a building, by their members. */
 function relatedOf(relations: readonly OsmRelation[]): Map<string, Related[]> {
   const related = new Map<string, Related[]>()
   for (const { members, tags } of relations) {
@@ -78,7 +77,7 @@ function relatedOf(relations: readonly OsmRelation[]): Map<string, Related[]> {
 const isSame = (a: Position | undefined, b: Position | undefined): boolean =>
   a !== undefined && b !== undefined && a[0] === b[0] && a[1] === b[1]
 
-/** A shape that lacks corners would be another one. */
+/** Without its missing corners it would be another shape, so it is left out. */
 const whole = (corners: readonly (Position | null)[]): Position[] | null => {
   const known = corners.filter((corner) => corner !== null)
   return known.length < corners.length || known.length < 2 ? null : known

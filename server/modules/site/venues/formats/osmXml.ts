@@ -1,4 +1,3 @@
-/** Reads OpenStreetMap XML (API 0.6), as JOSM, the API and Overpass write it. */
 import { Parser } from 'htmlparser2'
 import type { Position } from '#contract/venue/shapes.ts'
 import { badInput } from '#kernel/http/errors.ts'

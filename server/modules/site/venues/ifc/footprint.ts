@@ -10,7 +10,7 @@ export interface Point2 {
   x: number
   y: number
 }
-/** Counterclockwise, and not closed: the last point is not the first. Holes run clockwise. */
+/** Counter-clockwise and not closed: the last point differs from the first. Holes run clockwise. */
 export interface Area {
   outline: Point2[]
   holes: Point2[][]
@@ -45,7 +45,6 @@ function slopeOf([a, b, c]: Triangle): number {
 
 interface Edges {
   points: Map<string, Point2>
-  /** By their first corner, the second corners of the edges that only one triangle has. */
   from: Map<string, Set<string>>
 }
 
@@ -86,7 +85,6 @@ function ringsOf({ points, from }: Edges): Point2[][] {
   return rings.filter((ring) => ring.length >= 3)
 }
 
-/** Removes the ring's edges. Returns null if they do not lead back to the start. */
 function ringFrom(start: string, points: Edges['points'], from: Edges['from']): Point2[] | null {
   const names = [start]
   let before: Point2 | undefined
@@ -121,7 +119,6 @@ function sharpest(
   return [...ends].sort((one, other) => clockwise(one) - clockwise(other))[0]
 }
 
-/** Without the corners that lie on a straight side. */
 function straight(ring: readonly Point2[]): Point2[] {
   const kept = [...ring]
   for (let index = 0; index < kept.length && kept.length > 3;) {

@@ -1,4 +1,3 @@
-/** A model from its bytes to a plan and a register, counted by hand. */
 import { describe, expect, it } from 'vitest'
 import { planeAt } from '#contract/venue/plane.ts'
 import type { Polygon } from '#contract/venue/shapes.ts'

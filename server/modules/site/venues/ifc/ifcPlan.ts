@@ -1,4 +1,3 @@
-/** Storeys, spaces, walls, doors and windows of an IFC model as a plan. */
 import { groupBy } from '#contract/rules/groupBy.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 import { hullOf, joined, largest } from '#contract/venue/joined.ts'
@@ -34,9 +33,8 @@ interface Reading {
   model: IfcModel
   structure: Structure
   toDegrees: ToDegrees
-  /** Name of the file. */
   file: string
-  /** Of the model's origin, in place of what it says. */
+  /** Position of the model's origin, in place of the position in the model. */
   at: Degrees | null
   report: Report
 }
@@ -91,7 +89,7 @@ function floorsOf(
     const { rooms: own, parts: drawn } = inside(storey)
     return own.length + drawn.length > 0
   })
-  // Foundations, reference levels and parapets have walls, too. Some models have only walls.
+  // Foundations, reference levels and parapets have walls too. Some models have only walls.
   const isFloor = (storey: Storey): boolean => {
     const { rooms: own, parts: drawn } = inside(storey)
     return own.length > 0 || drawn.some(({ kind }) => kind !== 'wall')

@@ -20,7 +20,6 @@ export const readIfcTask = task<VenueUpload, VenueReading>('readIfc', 'apart')
 
 const NAME = /\.ifc$/i
 
-/** By its first bytes, or by a name in an archive. */
 export function isIfc(bytes: Buffer): boolean {
   const kind = kindOfFile(bytes)
   if (kind !== 'archive') return kind === 'ifc'
@@ -46,7 +45,6 @@ export async function readIfcFile({ name, bytes, at = null }: VenueUpload): Prom
 const isWhole = (model: Uint8Array): boolean =>
   Buffer.from(model.subarray(-1024)).includes('END-ISO-10303-21')
 
-/** Throws 400 if an archive cannot be read or holds several models. */
 function modelIn(bytes: Buffer): Uint8Array {
   if (bytes.subarray(0, 2).toString('latin1') !== 'PK') return bytes
   const { entries } = unpacked(entriesOfZip(bytes, (name) => NAME.test(name)))

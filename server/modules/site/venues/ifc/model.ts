@@ -38,12 +38,10 @@ interface Placement {
 }
 
 export interface IfcModel {
-  /** Express ids of the type and its subtypes, in the order of the file. */
   all(type: IfcTypeName): number[]
   entity(id: number): Entity
   /** As the schema spells it, such as `IfcPump`. */
   typeName(id: number): string
-  /** The body of a product. Empty if it has none. */
   triangles(id: number): Triangle[]
   /** Null if the product has no placement. */
   placement(entity: Entity): Placement | null
@@ -70,7 +68,7 @@ export async function withModel<T>(
   }
 }
 
-/** web-ifc throws, or answers -1, for a file without a schema that it knows. */
+/** web-ifc throws, or returns -1, if it does not know the file's schema. */
 function opened(api: InstanceType<Library['IfcAPI']>, bytes: Uint8Array): number {
   const broken = () =>
     badInput('body.file', 'brokenModel', 'This IFC model cannot be read. Export it again.')
@@ -131,7 +129,7 @@ function modelOf(library: Library, api: InstanceType<Library['IfcAPI']>, model: 
   }
 }
 
-/** Vectors of the library hold memory outside the heap. Its types do not say that they end so. */
+/** Frees a vector of the library, which holds memory outside the heap. Its types lack `delete`. */
 function deleted(vector: object): void {
   if ('delete' in vector && typeof vector.delete === 'function') vector.delete()
 }
@@ -157,7 +155,7 @@ const PREFIXES: Readonly<Record<string, number>> = {
   MILLI: 0.001,
 }
 
-/** Of the project's units: a part with another unit (IfcSIUnit for its own use) is not asked. */
+/** The project's unit. Units of single parts (IfcSIUnit for their own use) are ignored. */
 function lengthUnit(all: (type: IfcTypeName) => number[], entity: (id: number) => Entity): number {
   const [project] = all('IFCPROJECT')
   const assigned = project === undefined ? null : referenceOf(entity(project)['UnitsInContext'])
@@ -179,7 +177,6 @@ function metresOf(unit: Entity, entity: (id: number) => Entity): number {
 const valueOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'value' in value ? value.value : value
 
-/** '' if it has none. */
 export function textOf(value: unknown): string {
   const plain = valueOf(value)
   return typeof plain === 'string' ? plain : typeof plain === 'number' ? String(plain) : ''

@@ -1,6 +1,3 @@
-/**
- * Where a model stands on the earth: by its grid (IFC4), or by its site and true north.
- */
 import type { Report } from '#contract/venue/ledger.ts'
 import { planeAt, type Degrees } from '#contract/venue/plane.ts'
 import type { Position } from '#contract/venue/shapes.ts'

@@ -1,4 +1,6 @@
-/** Properties of products by name: those of the occurrence, and those of its type where it has none. */
+/**
+ * Properties of products by name. Those of the occurrence take precedence over those of its type.
+ */
 import { referenceOf, referencesOf, textOf, type Entity, type IfcModel } from './model.ts'
 
 export interface Properties {
@@ -58,7 +60,6 @@ const plainName = (name: string): string =>
     .replace(/^cobie[\s._-]*(?:component|type)/, '')
     .replace(/[\s._-]+/g, '')
 
-/** What relations say of each object, in the order of the file. */
 function related(
   model: IfcModel,
   { relation, by }: { relation: 'IFCRELDEFINESBYPROPERTIES' | 'IFCRELDEFINESBYTYPE'; by: string },

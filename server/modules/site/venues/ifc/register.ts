@@ -1,4 +1,3 @@
-/** The equipment of a model as rows of a register that the import of equipment reads. */
 import type { Report } from '#contract/venue/ledger.ts'
 import { warrantyEnd } from '#contract/rules/warrantyEnd.ts'
 import { wordsOf } from '#contract/venue/texts.ts'
@@ -6,7 +5,6 @@ import { textOf, type Entity, type IfcModel } from './model.ts'
 import { propertiesOf, type Properties } from './properties.ts'
 import { nameOfBuilding, nameOfPart, namesOf, type Structure } from './structure.ts'
 
-/** Headings of the register, as the import of equipment reads them. */
 export const REGISTER_HEADINGS = [
   'Name',
   'Inventory number',
@@ -26,13 +24,12 @@ export type RegisterRow = readonly string[]
 interface Place {
   model: IfcModel
   structure: Structure
-  /** Name of the file. */
   file: string
 }
 
 /** Further ones are counted. */
 const MAX_ROWS = 20_000
-/** Parts of networks, of which a building has thousands, and which nobody maintains one by one. */
+/** Parts of networks: a building has thousands, and nobody maintains them one by one. */
 const NETWORK = /^Ifc\w+(?:Segment|Fitting)$/
 
 export function registerOf(
@@ -88,7 +85,7 @@ function rowOf(
 const DURATION = /^P(\d+)([YMWD])$/
 const UNITS: Readonly<Record<string, string>> = { Y: 'years', M: 'months', W: 'weeks', D: 'days' }
 
-/** The last day, or what start and duration make of it. */
+/** The end date, or else start plus duration. */
 function warrantyOf(text: (...names: string[]) => string): string {
   const end = text('warrantyenddate')
   if (end !== '') return end
@@ -102,7 +99,7 @@ function warrantyOf(text: (...names: string[]) => string): string {
   )
 }
 
-/** Programs put their own ids into the tag: a GUID, or the number that ends the name. */
+/** Ignores ids that programs put into the tag: a GUID, or the number at the end of the name. */
 function inventoryNumberOf(element: Entity, identifier: string): string {
   if (identifier !== '') return identifier
   const tag = wordsOf(textOf(element['Tag']))

@@ -1,4 +1,3 @@
-/** Which building, storey and space each product of a model belongs to. */
 import { levelInName } from '#contract/venue/levelInName.ts'
 import { wordsOf } from '#contract/venue/texts.ts'
 import { numberOf, referenceOf, referencesOf, textOf, type Entity, type IfcModel } from './model.ts'
@@ -77,8 +76,8 @@ interface Signed {
 }
 
 /**
- * Floor numbers of storeys, lowest first. 0 is the first whose elevation is not below the ground.
- * Numbers in the names count also the storeys in between that are not drawn.
+ * Floor numbers of storeys, lowest first. 0 is the first storey that is not below the ground.
+ * Numbers in names count storeys that are not drawn.
  */
 export function ordinalsOf(drawn: readonly Signed[], all: readonly Signed[] = drawn): number[] {
   const isAbove = ({ elevation }: Signed): boolean => elevation >= -THRESHOLD
@@ -106,11 +105,11 @@ const THRESHOLD = 0.5
 export const nameOfPart = (entity: Entity): string =>
   textOf(entity['Name']).trim() || textOf(entity['LongName']).trim()
 
-/** What programs write if nobody has named the building or project, in their languages. */
+/** Default names that programs write for unnamed buildings and projects, in their languages. */
 const UNNAMED =
   /^(?:default|xyz|undefined|unnamed|building(?: name)?|project (?:name|number)|nombre de(?:l)? proyecto|projektname|projektnummer|nom du projet|название проекта|název projektu|názov projektu|\d{1,4})?$/iu
 
-/** Of the building, of its project, or of the file. */
+/** The name of the building, its project, or the file. */
 export function nameOfBuilding(model: IfcModel, building: Entity, file: string): string {
   const [project] = model.all('IFCPROJECT').map(model.entity)
   const names = [building['Name'], building['LongName'], project?.['LongName'], project?.['Name']]

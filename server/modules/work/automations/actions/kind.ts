@@ -32,9 +32,6 @@ export interface StepOf<K extends ActionKind> {
 
 type Executor<K extends ActionKind> = (acting: Acting, action: ActionByKind<K>) => Promise<Effect>
 
-/**
- * Runs the same action of several runs of one set of events. Returns an effect for each, in order.
- */
 type SetExecutor<K extends ActionKind> = (steps: readonly StepOf<K>[]) => Promise<Effect[]>
 
 /**
@@ -71,6 +68,5 @@ export const placeOf = ({ log }: PerformedLog) => ({
   locationId: log.locationId,
 })
 
-/** The back test of an action on the equipment or location of the log. */
 export const equipmentOrLocation = (logs: readonly PerformedLog[]): string[][] =>
   logs.map(({ thingName }) => [thingName ?? ''])

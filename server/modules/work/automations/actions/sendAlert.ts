@@ -72,7 +72,6 @@ async function namesOfRecipients(
   return all
 }
 
-/** Actions with the same recipients are resolved in one query. */
 async function peopleOfAll(scope: Scope, steps: readonly AlertStep[]): Promise<AlertsSent[][]> {
   const abouts = await Promise.all(steps.map(aboutOf))
   const told: AlertsSent[][] = []

@@ -1,4 +1,3 @@
-/** What the kinds that act on tickets share. */
 import type { Id } from '#contract/ids.ts'
 import type { AssignBy } from '#contract/automation/actions/assign.ts'
 import { checkAsksPerson, type CheckContext } from '../checkContext.ts'
@@ -23,7 +22,6 @@ export function checkAssignee(
   if (assign?.by === 'question') checkAsksPerson(assign.questionId, context)
 }
 
-/** `heldBack`: how many tickets may not go to that state. */
 export function effectOnTickets(ticketIds: Id<'ticket'>[], heldBack: number): Effect {
   if (ticketIds.length === 0)
     return {
