@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { joined } from '#contract/venue/joined.ts'
 import { planeAt } from '#contract/venue/plane.ts'
 import type { Polygon } from '#contract/venue/shapes.ts'
 import { spotFault } from './standingSpot.ts'
@@ -31,4 +32,10 @@ it.each([
   ['outside', 30, 5, 'outsideFloor'],
 ])('spotFault() judges a spot %s', (_where, x, y, fault) => {
   expect(spotFault(floor, at(x, y))).toBe(fault)
+})
+
+it('spotFault() finds no wall where two parts of a floor touch', () => {
+  const outline = joined([box(0, 0, 20, 10), box(20, 0, 30, 10)]).outline ?? box(0, 0, 1, 1)
+  expect(spotFault({ outline, rooms: [] }, at(20.1, 5))).toBeNull()
+  expect(spotFault({ outline, rooms: [] }, at(29.9, 5))).toBe('inWall')
 })

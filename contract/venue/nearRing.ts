@@ -1,4 +1,5 @@
 import type { Metres, Plane } from './plane.ts'
+import { ringsOf } from './outlineParts.ts'
 import type { Polygon } from './shapes.ts'
 
 export interface OnRing {
@@ -11,7 +12,7 @@ export interface OnRing {
 /** Searches the outline and the holes. Returns null if the polygon has no sides. */
 export function nearestOnRing(shape: Polygon, plane: Plane, point: Metres): OnRing | null {
   let best: OnRing | null = null
-  for (const ring of shape.coordinates) {
+  for (const ring of ringsOf(shape)) {
     let from: Metres | undefined
     for (const [longitude, latitude] of ring) {
       const to = plane.toMetres({ longitude, latitude })

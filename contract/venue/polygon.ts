@@ -1,5 +1,6 @@
 /** Polygon functions. Rings as in GeoJSON: the first is the outline, the others are holes. */
 import type { Degrees } from './plane.ts'
+import { inRing, twiceArea } from './ring.ts'
 import type { Polygon, Position } from './shapes.ts'
 
 export interface Bounds {
@@ -18,16 +19,6 @@ export function isInside(shape: Polygon, { longitude, latitude }: Degrees): bool
   )
 }
 
-function inRing(ring: readonly Position[], x: number, y: number): boolean {
-  let inside = false
-  for (let index = 0, before = ring.length - 1; index < ring.length; before = index, index += 1) {
-    const [ax, ay] = ring[index] ?? [0, 0]
-    const [bx, by] = ring[before] ?? [0, 0]
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside
-  }
-  return inside
-}
-
 export function boundsOf(shapes: readonly Polygon[]): Bounds | null {
   let bounds: Bounds | null = null
   for (const shape of shapes) {
@@ -44,14 +35,6 @@ export function boundsOf(shapes: readonly Polygon[]): Bounds | null {
     }
   }
   return bounds
-}
-
-/** Twice the signed area. The sign gives the ring's direction. */
-function twiceArea(ring: readonly Position[]): number {
-  return ring.reduce((sum, [x, y], index) => {
-    const [nextX, nextY] = ring[(index + 1) % ring.length] ?? [x, y]
-    return sum + (x * nextY - nextX * y)
-  }, 0)
 }
 
 export const isCounterClockwise = (ring: readonly Position[]): boolean => twiceArea(ring) > 0

@@ -5,6 +5,7 @@
 import { planeAt, type Degrees, type Metres, type Plane } from './plane.ts'
 import { boundsOf } from './polygon.ts'
 import { metresToRing } from './nearRing.ts'
+import { outlineParts } from './outlineParts.ts'
 import type { Line, Part, Polygon, Position, RoomKind } from './shapes.ts'
 
 export interface WalkFloor {
@@ -106,7 +107,7 @@ export function* walledOutlines(
     if (isOpenGround(kind)) continue
     if (isShaft(kind) && !doors.some((door) => metresToRing(outline, plane, door) < AT_OUTLINE))
       continue
-    yield outline
+    yield* outlineParts(outline)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { planeAt } from '#contract/venue/plane.ts'
+import { outlineParts } from '#contract/venue/outlineParts.ts'
 import { isInside } from '#contract/venue/polygon.ts'
 import type { Around, Polygon } from '#contract/venue/shapes.ts'
 import { swingOf } from './doors.ts'
@@ -21,6 +22,13 @@ const featuresOf = (features: Feature[]): Features => ({
   features,
 })
 
+const partsAs = (outline: Polygon, properties: Feature['properties']): Feature[] =>
+  outlineParts(outline).map((geometry) => ({
+    type: 'Feature',
+    properties,
+    geometry: { ...geometry },
+  }))
+
 /** A room's colour: of its use, or of a layer. */
 export type RoomPaint = (room: Floor['rooms'][number]) => string
 
@@ -29,12 +37,15 @@ export function floorFeatures(floor: Floor, paintOf: RoomPaint): Features {
   const isRoom = (at: { longitude: number; latitude: number }): boolean =>
     enterable.some(({ outline }) => isInside(outline, at))
   return featuresOf([
-    { type: 'Feature', properties: { part: 'site' }, geometry: floor.outline },
-    ...floor.rooms.map((room): Feature => ({
-      type: 'Feature',
-      properties: { part: 'room', kind: room.kind, roomId: room.id, fill: paintOf(room) },
-      geometry: room.outline,
-    })),
+    ...partsAs(floor.outline, { part: 'site' }),
+    ...floor.rooms.flatMap((room) =>
+      partsAs(room.outline, {
+        part: 'room',
+        kind: room.kind,
+        roomId: room.id,
+        fill: paintOf(room),
+      }),
+    ),
     ...floor.parts.map(({ kind, shape }): Feature => ({
       type: 'Feature',
       properties: { part: kind },
@@ -56,11 +67,7 @@ export const groundFeatures = (around: readonly Around[], outlines: readonly Pol
       properties: { kind },
       geometry: shape,
     })),
-    ...outlines.map((geometry): Feature => ({
-      type: 'Feature',
-      properties: { kind: 'house' },
-      geometry,
-    })),
+    ...outlines.flatMap((outline) => partsAs(outline, { kind: 'house' })),
   ])
 
 function circleOf(point: { longitude: number; latitude: number }, metres: number): Polygon {

@@ -15,6 +15,7 @@ import {
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import type { Metres, Plane } from '#contract/venue/plane.ts'
+import { outlineParts, ringsOf } from '#contract/venue/outlineParts.ts'
 import { isCounterClockwise } from '#contract/venue/polygon.ts'
 import type { Polygon, Position } from '#contract/venue/shapes.ts'
 import type { RoomPaint } from './features.ts'
@@ -44,7 +45,7 @@ export function wallsOf(floor: Floor, origin: Origin): Walls | null {
       ? []
       : floor.rooms
           .filter(({ kind }) => kind !== 'corridor')
-          .flatMap(({ outline }) => outline.coordinates.flatMap((ring) => fences(plane, ring, 0.7)))
+          .flatMap(({ outline }) => ringsOf(outline).flatMap((ring) => fences(plane, ring, 0.7)))
   const all = [...solids, ...outlines].map((solid) =>
     solid.index === null ? solid : solid.toNonIndexed(),
   )
@@ -83,10 +84,13 @@ function sidesAndTops(merged: BufferGeometry): Walls {
 
 const THICK = 0.4
 export function plateOf(floor: Floor, origin: Origin): BufferGeometry {
-  return new ExtrudeGeometry(shapeOf(spherePlaneAt(origin), floor.outline), {
-    depth: THICK,
-    bevelEnabled: false,
-  }).translate(0, 0, -THICK - 0.03)
+  const plane = spherePlaneAt(origin)
+  const shapes = outlineParts(floor.outline).map((part) => shapeOf(plane, part))
+  return new ExtrudeGeometry(shapes, { depth: THICK, bevelEnabled: false }).translate(
+    0,
+    0,
+    -THICK - 0.03,
+  )
 }
 
 export function tintedFloorOf(
@@ -104,7 +108,8 @@ export function tintedFloorOf(
       height: 0.02,
     })),
   ].map(({ outline, colour, height }) => {
-    const shape = new ShapeGeometry(shapeOf(plane, outline)).translate(0, 0, height)
+    const shapes = outlineParts(outline).map((part) => shapeOf(plane, part))
+    const shape = new ShapeGeometry(shapes).translate(0, 0, height)
     const { r, g, b } = new Color(colour)
     const { count } = shape.getAttribute('position')
     shape.deleteAttribute('uv')
@@ -116,31 +121,41 @@ export function tintedFloorOf(
   return mergeGeometries(painted)
 }
 
+type Quad = readonly (readonly number[])[]
+
 /** The light over a selected room: bright at its floor, gone above its walls. */
 export function lightOver(outline: Polygon, origin: Origin, height: number): BufferGeometry {
-  const ring = metresOf(spherePlaneAt(origin), outline.coordinates[0] ?? [])
+  const plane = spherePlaneAt(origin)
   return fading(
-    ring.flatMap((a, index) => {
-      const b = ring[index + 1]
-      return b === undefined
-        ? []
-        : [
-            [
-              [a.x, a.y, 0.04, 0.6],
-              [b.x, b.y, 0.04, 0.6],
-              [b.x, b.y, height, 0],
-              [a.x, a.y, height, 0],
-            ],
-          ]
-    }),
+    outlineParts(outline).flatMap(({ coordinates: [ring = []] }) =>
+      metresOf(plane, ring).flatMap((a, index, points): Quad[] => {
+        const b = points[index + 1]
+        return b === undefined
+          ? []
+          : [
+              [
+                [a.x, a.y, 0.04, 0.6],
+                [b.x, b.y, 0.04, 0.6],
+                [b.x, b.y, height, 0],
+                [a.x, a.y, height, 0],
+              ],
+            ]
+      }),
+    ),
   )
 }
 
 /** A soft shadow around a separated floor: dark at its edge, gone at `reach` metres. */
 export function shadowOf(outline: Polygon, origin: Origin, reach: number): BufferGeometry {
-  const ring = outline.coordinates[0] ?? []
-  const points = metresOf(spherePlaneAt(origin), ring)
-  const out = isCounterClockwise(ring) ? 1 : -1
+  const plane = spherePlaneAt(origin)
+  return fading(
+    outlineParts(outline).flatMap(({ coordinates: [ring = []] }) =>
+      shadowOfRing(metresOf(plane, ring), isCounterClockwise(ring) ? reach : -reach),
+    ),
+  )
+}
+
+function shadowOfRing(points: readonly Metres[], reach: number): Quad[] {
   const offs = points.map((point, index) => {
     const [before, after] = [
       points.at(index - 1 < 0 ? -2 : index - 1) ?? point,
@@ -148,29 +163,24 @@ export function shadowOf(outline: Polygon, origin: Origin, reach: number): Buffe
     ]
     const [dx, dy] = [after.x - before.x, after.y - before.y]
     const length = Math.hypot(dx, dy) || 1
-    return {
-      x: point.x + ((dy * out) / length) * reach,
-      y: point.y - ((dx * out) / length) * reach,
-    }
+    return { x: point.x + (dy / length) * reach, y: point.y - (dx / length) * reach }
   })
-  return fading(
-    points.flatMap((a, index) => {
-      const [b, c, d] = [points[index + 1], offs[index + 1], offs[index]]
-      return b === undefined || c === undefined || d === undefined
-        ? []
-        : [
-            [
-              [a.x, a.y, 0, 0.34],
-              [b.x, b.y, 0, 0.34],
-              [c.x, c.y, 0, 0],
-              [d.x, d.y, 0, 0],
-            ],
-          ]
-    }),
-  )
+  return points.flatMap((a, index): Quad[] => {
+    const [b, c, d] = [points[index + 1], offs[index + 1], offs[index]]
+    return b === undefined || c === undefined || d === undefined
+      ? []
+      : [
+          [
+            [a.x, a.y, 0, 0.34],
+            [b.x, b.y, 0, 0.34],
+            [c.x, c.y, 0, 0],
+            [d.x, d.y, 0, 0],
+          ],
+        ]
+  })
 }
 
-function fading(quads: readonly (readonly (readonly number[])[])[]): BufferGeometry {
+function fading(quads: readonly Quad[]): BufferGeometry {
   const corners = quads.flatMap((quad) => [0, 1, 2, 0, 2, 3].map((index) => quad[index] ?? []))
   return new BufferGeometry()
     .setAttribute(

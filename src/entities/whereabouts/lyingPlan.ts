@@ -1,6 +1,7 @@
 /** A floor as SVG paths. */
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { axisOf, extentOf } from '#contract/venue/extent.ts'
+import { ringsOf } from '#contract/venue/outlineParts.ts'
 import { planeAt, type Metres } from '#contract/venue/plane.ts'
 import type { Position } from '#contract/venue/shapes.ts'
 
@@ -35,12 +36,12 @@ export function lyingPlan(floor: Floor) {
   const area = (rings: readonly (readonly Position[])[]): string =>
     rings.map((one) => `${line(one)}Z`).join('')
   const walls = floor.parts.filter(({ kind }) => kind === 'wall')
-  const roomPaths = new Map(floor.rooms.map((room) => [room.id, area(room.outline.coordinates)]))
+  const roomPaths = new Map(floor.rooms.map((room) => [room.id, area(ringsOf(room.outline))]))
   return {
     wide,
     high,
     pointOf,
-    outline: area(floor.outline.coordinates),
+    outline: area(ringsOf(floor.outline)),
     pathOf: (room: Room): string => roomPaths.get(room.id) ?? '',
     walls: walls
       .map(({ shape }) => (shape.type === 'Polygon' ? area(shape.coordinates) : ''))

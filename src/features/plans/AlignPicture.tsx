@@ -18,7 +18,8 @@ import {
   type PointRow,
 } from './alignment.ts'
 import { NumberField } from './NumberField.tsx'
-import { pathOf } from '#map/sheet/pathOf.ts'
+import { pathOfRings } from '#map/sheet/pathOf.ts'
+import { ringsOf } from './drawing/shapes.ts'
 import { PointPane } from './PointPane.tsx'
 import type { ShownPicture } from './readPicture.ts'
 import { around, useView } from '#map/sheet/useView.ts'
@@ -205,7 +206,7 @@ export function AlignByPoints({
             {ground.map(({ key, corners: ring, isBuilding }) => (
               <path
                 key={key}
-                d={pathOf(ring)}
+                d={pathOfRings(ringsOf(ring))}
                 className={isBuilding ? styles.house : styles.surrounding}
               />
             ))}

@@ -5,11 +5,11 @@ import { useOfRoom } from '#contract/venue/roomUse.ts'
 import { useFormat } from '#lib/format.tsx'
 import { useScheme } from '#ui/theme/scheme.ts'
 import { roomTints } from '#ui/theme/tokens.ts'
-import { pathOf } from '#map/sheet/pathOf.ts'
+import { pathOf, pathOfRings } from '#map/sheet/pathOf.ts'
 import type { Looking } from '#map/sheet/useView.ts'
 import { outlineOf } from './drawing/convert.ts'
 import type { DrawnRoom, Plan, PlanPicture } from './drawing/plan.ts'
-import { boxOf, middleOf, rectangle } from './drawing/shapes.ts'
+import { boxOf, middleOf, rectangle, ringsOf } from './drawing/shapes.ts'
 import type { Surrounding } from './surroundings.ts'
 import type { Tool } from './tools.ts'
 import type { PointerTools } from './usePointerTools.ts'
@@ -53,12 +53,15 @@ export function PlanStage(props: Props) {
       {surroundings.map(({ key, corners, isBuilding }) => (
         <path
           key={key}
-          d={pathOf(corners)}
+          d={pathOfRings(ringsOf(corners))}
           className={isBuilding ? styles.house : styles.surrounding}
         />
       ))}
       {outline.length > 2 && (
-        <path d={pathOf(outline)} className={isDrawn ? styles.outline : styles.outlineMade} />
+        <path
+          d={pathOfRings(ringsOf(outline))}
+          className={isDrawn ? styles.outline : styles.outlineMade}
+        />
       )}
       {plan.rooms.map((room) => (
         <RoomShape
@@ -159,7 +162,7 @@ const RoomShape = memo(function RoomShape({
     <path
       data-key={room.key}
       data-testid="drawn-room"
-      d={[room.corners, ...room.holes].map((ring) => pathOf(ring)).join('')}
+      d={pathOfRings([...ringsOf(room.corners), ...room.holes])}
       className={styles.room}
       data-chosen={isChosen}
       fill={roomTints[scheme][use]}

@@ -11,7 +11,7 @@ import {
 import { apart, type Metres } from '#contract/venue/plane.ts'
 import { wallsOf } from './drawing/openings.ts'
 import type { Plan } from './drawing/plan.ts'
-import { edgesOf, isWithin, rectangle } from './drawing/shapes.ts'
+import { isWithin, rectangle, sidesOf } from './drawing/shapes.ts'
 import { onGrid, snapped, type SnappedTo } from './drawing/snap.ts'
 import { GRID_M, OPENING_M, pressGroups, REACH_PX, signOf, type Tool } from './tools.ts'
 import type { Drawing } from './useDrawing.ts'
@@ -66,7 +66,7 @@ export function usePointerTools(props: Props): PointerTools {
         ...plan.parts.flatMap(({ lines }) => lines.flat()),
         ...(plan.outline ?? []),
       ],
-      edges: [...wallsOf(plan), ...edgesOf(plan.outline ?? [])],
+      edges: [...wallsOf(plan), ...sidesOf(plan.outline ?? [])],
       grid: GRID_M,
     }),
     [plan],

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { joined } from '#contract/venue/joined.ts'
+import { squareAround } from '#contract/venue/osmPoints.ts'
 import type { FloorPlan } from '#contract/venue/venuePlans.ts'
 import type { Position } from '#contract/venue/shapes.ts'
 import { drawn } from './commands.ts'
-import { bodyOf, planFrom } from './convert.ts'
+import { bodyOf, outlineOf, planFrom } from './convert.ts'
 import { asOtherFloor } from './copyFloor.ts'
 import { frameAlong, sheetOf } from './frame.ts'
-import { rectangle } from './shapes.ts'
+import { wallsOf } from './openings.ts'
+import { rectangle, sidesOf } from './shapes.ts'
 
 const ring: Position[] = [
   [14.4, 50],
@@ -63,6 +66,24 @@ describe('a floor that is opened and saved', () => {
     const again = planFrom({ ...floor, parts: parts as FloorPlan['parts'] }, sheet)
     expect(again.parts).toHaveLength(2)
     expect(again.roomsAreWalls).toBe(true)
+  })
+  it('has no wall between the parts of its outline and of its rooms', () => {
+    const two = joined(
+      [0, 0.001].map((x) => squareAround({ longitude: 14.4 + x, latitude: 50 }, 9)),
+    )
+    const shape = two.outline ?? outline
+    const wall = { kind: 'wall' as const, shape: floor.parts[0]?.shape ?? shape }
+    const [room] = floor.rooms
+    const opened = planFrom(
+      { ...floor, outline: shape, parts: [], rooms: room ? [{ ...room, outline: shape }] : [] },
+      sheet,
+    )
+    expect(sidesOf(outlineOf(opened))).toHaveLength(8)
+    expect(wallsOf(opened)).toHaveLength(8)
+    const walled = planFrom({ ...floor, parts: [wall] }, sheet)
+    const { parts, outline: saved } = bodyOf({ ...opened, parts: walled.parts }, sheet)
+    expect(parts.filter(({ isOfRoom }) => isOfRoom === true)).toHaveLength(2)
+    expect(saved.coordinates[0]).toHaveLength(shape.coordinates[0]?.length ?? 0)
   })
   it('gets a line around its rooms if none is drawn', () => {
     const next = drawn(

@@ -4,7 +4,7 @@ import type { Metres } from '#contract/venue/plane.ts'
 import type { Part, Polygon, Position } from '#contract/venue/shapes.ts'
 import { onSheet, positionOf, type Sheet } from './frame.ts'
 import type { DrawnPart, DrawnRoom, Plan } from './plan.ts'
-import { around, wound } from './shapes.ts'
+import { around, ringsOf, wound } from './shapes.ts'
 
 export function planFrom(floor: FloorPlan, sheet: Sheet): Plan {
   const ring = (positions: readonly Position[]): Metres[] =>
@@ -146,4 +146,6 @@ export function bodyOf(plan: Plan, sheet: Sheet): Body {
 
 /** Room outlines count as walls unless the plan has drawn walls. */
 const wallsOfRooms = ({ rooms, parts, roomsAreWalls }: Plan): (readonly Metres[])[] =>
-  roomsAreWalls && parts.some(({ kind }) => kind === 'wall') ? rooms.map((one) => one.corners) : []
+  roomsAreWalls && parts.some(({ kind }) => kind === 'wall')
+    ? rooms.flatMap(({ corners }) => ringsOf(corners))
+    : []

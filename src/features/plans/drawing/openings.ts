@@ -1,11 +1,11 @@
 /** Puts doors and windows on the nearest wall, no wider than the wall. */
 import { apart, nearestOn, type Metres } from '#contract/venue/plane.ts'
 import type { Plan } from './plan.ts'
-import { edgesOf, type Edge } from './shapes.ts'
+import { edgesOf, sidesOf, type Edge } from './shapes.ts'
 
 /** All walls: outlines of rooms and drawn walls. */
 export const wallsOf = ({ rooms, parts }: Pick<Plan, 'rooms' | 'parts'>): Edge[] => [
-  ...rooms.flatMap(({ corners }) => edgesOf(corners)),
+  ...rooms.flatMap(({ corners }) => sidesOf(corners)),
   ...parts
     .filter(({ kind }) => kind === 'wall')
     .flatMap(({ isArea, lines }) =>

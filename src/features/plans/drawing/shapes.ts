@@ -1,10 +1,28 @@
 /** Geometry of open outlines in metres. */
+import { outlineParts } from '#contract/venue/outlineParts.ts'
 import { apart, type Metres } from '#contract/venue/plane.ts'
 
 export type Edge = readonly [from: Metres, to: Metres]
 
 export const edgesOf = (corners: readonly Metres[]): Edge[] =>
   corners.map((from, index) => [from, corners[(index + 1) % corners.length] ?? from])
+
+/** Metres: corners this near are one. */
+const SAME_M = 0.01
+const partsOfCorners = new WeakMap<readonly Metres[], Metres[][]>()
+
+/** The rings that an outline consists of, without lines between the parts of an import. */
+export function ringsOf(corners: readonly Metres[]): readonly (readonly Metres[])[] {
+  const known = partsOfCorners.get(corners)
+  if (known !== undefined) return known
+  const ring = [...corners, ...corners.slice(0, 1)].map(({ x, y }): [number, number] => [x, y])
+  const rings = outlineParts({ type: 'Polygon', coordinates: [ring] }, SAME_M).flatMap(
+    ({ coordinates }) => coordinates.map((one) => one.slice(0, -1).map(([x, y]) => ({ x, y }))),
+  )
+  partsOfCorners.set(corners, rings)
+  return rings
+}
+export const sidesOf = (corners: readonly Metres[]): Edge[] => ringsOf(corners).flatMap(edgesOf)
 
 /** Twice the area, positive if counterclockwise. */
 const twiceArea = (corners: readonly Metres[]): number =>

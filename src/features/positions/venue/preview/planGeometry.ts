@@ -1,4 +1,5 @@
 /** A planned floor in metres, as SVG paths. */
+import { ringsOf } from '#contract/venue/outlineParts.ts'
 import { planeAt, type Metres } from '#contract/venue/plane.ts'
 import type { PlannedFloorPicture, PicturedRoom } from '#contract/venue/plannedFloor.ts'
 import type { Polygon, Position } from '#contract/venue/shapes.ts'
@@ -25,8 +26,10 @@ export function drawnPlan(floor: PlannedFloorPicture): DrawnPlan {
   const [longitude = 0, latitude = 0] = floor.outline.coordinates[0]?.[0] ?? []
   const plane = planeAt({ longitude, latitude })
   const inMetres = ([x, y]: Position): Metres => plane.toMetres({ longitude: x, latitude: y })
-  const pathOfArea = ({ coordinates }: Polygon): string =>
-    coordinates.map((ring) => pathOf(ring.map(inMetres))).join('')
+  const pathOfArea = (shape: Polygon): string =>
+    ringsOf(shape)
+      .map((ring) => pathOf(ring.map(inMetres)))
+      .join('')
   const corners = [floor.outline, ...floor.rooms.map((room) => room.outline)].flatMap(
     ({ coordinates }) => (coordinates[0] ?? []).map(inMetres),
   )
