@@ -55,7 +55,7 @@ export interface FloorInFile {
   features: Placed[]
 }
 
-const plainKey = (key: string): string => key.toLowerCase().replace(/[\s_.:-]/g, '')
+export const plainKey = (key: string): string => key.toLowerCase().replace(/[\s_.:-]/g, '')
 
 /** Case and separators of keys differ between tools, hardly within a file. */
 function valueAt(properties: Record<string, unknown>, wanted: string): string {

@@ -13,7 +13,7 @@ import {
   isDoor,
   isFloorOutline,
   isFurniture,
-  isOsm,
+  isTaggedIndoors,
   isPartOfBuilding,
   isWall,
   isWindow,
@@ -26,6 +26,7 @@ import {
   type Tags,
 } from './osmTags.ts'
 import { ordinalsOf } from './levelsInOne.ts'
+import { floorsInFile } from './levelsInProperties.ts'
 import { MAX_FLOORS } from './planBounds.ts'
 import { planeAt, type Degrees, type Metres } from './plane.ts'
 import { areaOf, boundsOf, isInside, labelPoint, type Bounds } from './polygon.ts'
@@ -43,11 +44,19 @@ interface House {
   inside: Located[]
 }
 
-export const isOsmPlan = (files: readonly Parsed[]): boolean =>
-  files.some(
-    ({ name, data, format }) =>
-      format === 'osm' || featuresIn(data).some((feature) => isOsm(osmFeature(name, feature))),
+/** Also of a GeoJSON: if most of its features have ids of OpenStreetMap, or some are tagged indoors. */
+export function isOsmPlan(files: readonly Parsed[]): boolean {
+  if (files.some(({ format }) => format === 'osm')) return true
+  const features = files.flatMap(({ data }) => featuresIn(data))
+  const read = features.map((feature) => osmFeature('', feature))
+  if (read.length === 0) return false
+  if (read.filter(({ osmId }) => osmId !== null).length * 2 >= read.length) return true
+  // Some tools borrow `indoor`, and have the floor in a property of their own.
+  return (
+    read.some(isTaggedIndoors) &&
+    (read.some((one) => levelsOfTags(one).levels !== null) || floorsInFile(features) === null)
   )
+}
 
 export function osmPlan(files: readonly Parsed[], report: Report): PlannedBuilding[] {
   const located = files.flatMap(({ name, data }) =>

@@ -19,34 +19,82 @@ export interface OsmFeature {
   geometry: unknown
 }
 
-/** Exports store tags either directly in the properties or in `tags`. */
+/** Exports store tags directly in the properties, in `tags`, or as text in `other_tags` (GDAL). */
 export function osmFeature(file: string, feature: Record<string, unknown>): OsmFeature {
   const properties = fieldsOf(feature['properties'])
   const nested = fieldsOf(properties['tags'])
   const hasNested = Object.keys(nested).length > 0
+  const { other_tags: others } = properties
   const listed = properties['relations'] ?? properties['@relations']
   const relations = (Array.isArray(listed) ? listed : []).slice(0, 50).map((one): Relation => {
     const { role, reltags } = fieldsOf(one)
     return { role: textOf(role), tags: fieldsOf(reltags) }
   })
-  const id = textOf(properties['@id']) || textOf(feature['id']) || textOf(properties['id'])
   return {
     file,
-    osmId: /^(node|way|relation)\/-?\d+$/.test(id) ? id : null,
-    tags: hasNested ? nested : properties,
+    osmId: osmIdOf(feature, properties),
+    tags: hasNested
+      ? nested
+      : typeof others === 'string'
+        ? { ...properties, ...pairsIn(others) }
+        : properties,
     relations,
     geometry: feature['geometry'],
   }
 }
 
+const ELEMENT = /^(node|way|relation)$/
+const ID = /^(node|way|relation)\/-?\d+$/
+
+/** `@id` of Overpass and JOSM, `full_id` of QuickOSM, `osm_id` of GDAL. */
+function osmIdOf(
+  feature: Record<string, unknown>,
+  properties: Record<string, unknown>,
+): string | null {
+  const said = [properties['@id'], feature['id'], properties['id']].map(textOf)
+  const whole = said.find((one) => ID.test(one))
+  if (whole !== undefined) return whole
+  const [, letter = '', number = ''] = /^([nwr])(-?\d+)$/.exec(textOf(properties['full_id'])) ?? []
+  if (number !== '') return `${LETTERS[letter] ?? 'way'}/${number}`
+  const way = textOf(properties['osm_way_id'])
+  if (/^\d+$/.test(way)) return `way/${way}`
+  const element = textOf(properties['@type']) || textOf(properties['osm_type'])
+  const bare = textOf(properties['@id']) || textOf(properties['osm_id'])
+  if (!/^-?\d+$/.test(bare)) return null
+  if (ELEMENT.test(element)) return `${element}/${bare}`
+  if (properties['osm_id'] === undefined) return null
+  const { type } = fieldsOf(feature['geometry'])
+  return `${type === 'Point' ? 'node' : type === 'LineString' ? 'way' : 'relation'}/${bare}`
+}
+const LETTERS: Readonly<Record<string, string>> = { n: 'node', w: 'way', r: 'relation' }
+
+const MAX_PAIRS = 200
+const MAX_LETTERS = 20_000
+
+/** `"indoor"=>"room","level"=>"1"`. */
+function pairsIn(text: string): Record<string, string> {
+  const plain = (quoted = ''): string => quoted.replace(/\\(.)/g, '$1')
+  if (text.length > MAX_LETTERS) return {}
+  const pairs = text.matchAll(/"((?:[^"\\]|\\.)*)"=>"((?:[^"\\]|\\.)*)"/g)
+  return Object.fromEntries(
+    [...pairs].slice(0, MAX_PAIRS).map(([, key, value]) => [plain(key), plain(value)]),
+  )
+}
+
 export const tagOf = (tags: Tags, key: string): string => textOf(tags[key]).toLowerCase()
 const says = (tags: Tags, key: string): boolean => !['', 'no', 'none'].includes(tagOf(tags, key))
 
-export const isOsm = ({ tags, relations }: OsmFeature): boolean =>
-  says(tags, 'indoor') ||
-  says(tags, 'buildingpart') ||
-  (tags['level'] !== undefined &&
-    ['building', 'highway', 'room', 'door', 'amenity', 'shop'].some((key) => says(tags, key))) ||
+const INDOOR =
+  /^(area|column|corridor|door|elevator|floor|hall|level|pathway|pillar|room|shaft|stairs|steps|void|wall|window|yes)$/
+const BUILDING_PART = /^(corridor|hall|room|shell|verticalpassage|wall|window)$/
+
+/**
+ * True if the tags are those of indoor mapping in OpenStreetMap. Other tools have `level` beside
+ * `room` or `building`, too.
+ */
+export const isTaggedIndoors = ({ tags, relations }: OsmFeature): boolean =>
+  INDOOR.test(tagOf(tags, 'indoor')) ||
+  BUILDING_PART.test(tagOf(tags, 'buildingpart')) ||
   relations.some(({ tags: of }) => tagOf(of, 'type') === 'level')
 
 /**
@@ -153,8 +201,8 @@ export function roomKindOf(tags: Tags): RoomKind | null {
     /corridor|hallway/.test(room)
   )
     return 'corridor'
-  if (says(tags, 'indoor') || says(tags, 'buildingpart') || purposeOf(tags) !== '') return 'room'
-  return null
+  if (says(tags, 'indoor') || says(tags, 'buildingpart')) return 'room'
+  return purposeOf(tags) === '' || isFurniture(tags) ? null : 'room'
 }
 
 /** The tags say what the area is for, or only that people are inside. */

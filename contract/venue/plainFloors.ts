@@ -13,7 +13,7 @@ import { joined, largest } from './joined.ts'
 import { named, namesOf, namesOfTags, type Names } from './labels.ts'
 import type { Report } from './ledger.ts'
 import { levelInName, levelsInSeries } from './levelInName.ts'
-import { floorSourcesIn, floorsInFile, type Placed } from './levelsInProperties.ts'
+import { floorSourcesIn, floorsInFile, plainKey, type Placed } from './levelsInProperties.ts'
 import { boxAround } from './boxAround.ts'
 import { textsOf } from './nameSources.ts'
 import { openingAt, wallsOf } from './osmPoints.ts'
@@ -216,8 +216,29 @@ const typeOf = (feature: Record<string, unknown>): string => {
     textOf(properties['type']) ||
     textOf(properties['kind']) ||
     textOf(properties['category']) ||
-    textOf(properties['indoor'])
+    textOf(properties['indoor']) ||
+    markOf(properties, fieldsOf(feature['geometry'])['type'])
   ).toLowerCase()
+}
+
+/** What a property marks, such as `"wall": true`. Of an area, a text may name what belongs to it. */
+function markOf(properties: Record<string, unknown>, geometry: unknown): string {
+  const isArea = geometry === 'Polygon' || geometry === 'MultiPolygon'
+  const says = (key: string): boolean => {
+    const value = properties[key]
+    return (
+      value === true || (isArea ? /^(yes|true)$/i : /^(?!no$|false$|0$|$)/i).test(textOf(value))
+    )
+  }
+  return ['wall', 'door', 'window', 'elevator', 'stairs'].find(says) ?? ''
+}
+
+const CODES = ['roomnumber', 'roomno', 'roomnr', 'roomcode', 'ref', 'number', 'room']
+
+function codeOf(properties: Record<string, unknown>): string | null {
+  const texts = new Map(Object.entries(properties).map(([key, text]) => [plainKey(key), text]))
+  const found = CODES.map((key) => textOf(texts.get(key))).find((text) => /\d/.test(text))
+  return found ?? (textOf(properties['ref']) || null)
 }
 
 const rooms: readonly (readonly [RegExp, RoomKind])[] = [
@@ -317,7 +338,7 @@ function floorOf(level: Level, report: Report): PlannedFloor | null {
         })
     } else {
       count('room', usable.polygons)
-      const code = textOf(properties['roomnumber']) || textOf(properties['ref']) || null
+      const code = codeOf(properties)
       floor.rooms.push(
         ...usable.polygons.map((outline, index) =>
           plannedRoom({

@@ -104,9 +104,9 @@ describe('a plan of OpenStreetMap', () => {
     expect(plan.buildings[0]?.floors[0]?.rooms.map(({ name }) => name)).toEqual([''])
     expect(plan.features).toEqual([
       { what: 'indoor=room', became: 'room', count: 1 },
-      { what: 'level', became: 'untyped', count: 1 },
       { what: 'amenity=vending_machine', became: 'furnishing', count: 1 },
       { what: 'amenity=clock', became: 'furnishing', count: 1 },
+      { what: 'level', became: 'untyped', count: 1 },
     ])
   })
   it('has the outline of its building on a floor of which only parts are drawn', () => {
