@@ -12,7 +12,6 @@ export function readClockTime(typed: string): string | null {
   return isClockTime(time) ? time : null
 }
 
-/** Minutes since midnight. */
 export function minutesOf(time: string): number {
   const [hours = '0', minutes = '0'] = time.split(':')
   return Number(hours) * 60 + Number(minutes)

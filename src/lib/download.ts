@@ -1,4 +1,3 @@
-/** Saves a file through the browser. */
 export function download(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

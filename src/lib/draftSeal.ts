@@ -116,7 +116,7 @@ function sealedIn(text: string | null): Sealed | undefined {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
     if (typeof value !== 'object' || value === null) return undefined
-    const { at, iv, data } = value as Partial<Record<keyof Sealed, unknown>> // checked below
+    const { at, iv, data } = value as Partial<Record<keyof Sealed, unknown>>
     return typeof at === 'number' && typeof iv === 'string' && typeof data === 'string'
       ? { at, iv, data }
       : undefined

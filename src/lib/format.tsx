@@ -1,4 +1,3 @@
-/** Dates, numbers and lists in the reader's language and the company's time zone. */
 import {
   dateFormat,
   listFormat,

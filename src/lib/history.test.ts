@@ -24,7 +24,6 @@ const apply = (history: History<number>, edit: Edit): History<number> => {
   if (edit[0] === 'change') return changed(history, edit[1], edit[2])
   return edit[0] === 'undo' ? undone(history) : redone(history)
 }
-/** Any history that a person may have made. */
 const histories = edits.map((list) => list.reduce(apply, historyFrom(0)))
 const seen = ({ now, past, future }: History<number>) => ({ now, past, future })
 
@@ -110,7 +109,6 @@ it.each([
 ])(
   'the history distinguishes typing in one place from other changes: %s',
   (_what, before, after, at) => {
-    // Unchanged parts are the same object, as in an edited draft.
     expect(typedAt(before, after)).toBe(at)
   },
 )

@@ -38,8 +38,7 @@ export function redone<T>(history: History<T>): History<T> {
   const [target] = future.slice(-1)
   return future.length === 0
     ? history
-    : // as above
-      { now: target as T, past: [...past, now], future: future.slice(0, -1), group: null }
+    : { now: target as T, past: [...past, now], future: future.slice(0, -1), group: null }
 }
 
 /**

@@ -1,4 +1,3 @@
-/** Brands plain numbers (from a draft's question) as ids. */
 import type { Id, IdKind } from '#contract/ids.ts'
 
 /** The brand exists for the compiler alone; only this function and `inAddress.id` set it. */

@@ -37,7 +37,6 @@ export function onInterruption(keep: () => void): () => void {
   return () => void open.delete(keep)
 }
 
-/** `fields` distinguish the forms of one screen. */
 const nameOf = (fields: readonly string[]): string =>
   [
     PREFIX,
@@ -59,7 +58,7 @@ export function saveForm(fields: readonly string[], { values, version }: Interru
 export function keptForm(fields: readonly string[]): InterruptedForm | null {
   try {
     const text = owner === null ? null : sessionStorage.getItem(nameOf(fields))
-    return text === null ? null : (JSON.parse(text) as InterruptedForm) // written above
+    return text === null ? null : (JSON.parse(text) as InterruptedForm)
   } catch {
     return null
   }

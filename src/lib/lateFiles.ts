@@ -98,7 +98,7 @@ export function latePart<File extends { default: Part<never> }>(
  */
 export function lateScreen(load: () => Promise<{ Component: ComponentType }>) {
   const { WhenThere, untilThere, isThere } = lateComponent<object>(
-    async () => (await load()).Component as Part<object>, // screens have no props
+    async () => (await load()).Component as Part<object>,
     'screen',
   )
   return { Component: WhenThere, untilThere, isThere }
@@ -193,13 +193,13 @@ async function fetchSheetsAgain(): Promise<void> {
     [...failedSheets].map(
       (sheet) =>
         new Promise<void>((resolve, reject) => {
-          const again = sheet.cloneNode() as HTMLLinkElement // a clone has the same type
+          const again = sheet.cloneNode() as HTMLLinkElement
           again.onload = () => {
             failedSheets.delete(sheet)
             resolve()
           }
           again.onerror = () => {
-            failedSheets.delete(sheet) // the clone replaces it
+            failedSheets.delete(sheet)
             reject(new Error('A style sheet did not come'))
           }
           sheet.replaceWith(again)

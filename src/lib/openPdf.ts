@@ -1,6 +1,5 @@
 import { untilLoaded } from './lateFiles.ts'
 
-/** Loads the PDF reader when the first PDF is opened. */
 export const loadPdfReader = () =>
   untilLoaded(async () => {
     const [reader, { default: worker }] = await Promise.all([

@@ -24,7 +24,6 @@ export const routes = {
   logout: open('/logout'),
   setup: open('/setup'),
   resetPassword: open('/reset-password'),
-  /** Opened by an invitation's link: accept or refuse. */
   invitation: open('/invitation'),
   outbox: open('/outbox'),
   auth0Callback: open('/auth0-callback'),
@@ -172,7 +171,6 @@ export type PathParams<R extends RouteName> = { [K in Required<PathOf<R>>]: stri
 }
 type Search = Record<string, string | number | undefined>
 
-/** The address of a screen. Parameters of its path are typed; `search` becomes the query string. */
 export function pathTo<R extends RouteName>(
   route: R,
   ...[params, search]: [Required<PathOf<R>>] extends [never]
@@ -192,7 +190,6 @@ export function pathTo<R extends RouteName>(
   return (filled === '' ? '/' : filled) + (query.size === 0 ? '' : `?${query.toString()}`)
 }
 
-/** Addresses of editors for something new. */
 const notYetThere: Partial<Record<RouteName, string>> = {
   dashboardEditor: 'new',
   dynamicDashboardEditor: '0',
@@ -203,7 +200,6 @@ const isIdName = (name: string): boolean => name === 'id' || name.endsWith('Id')
 const isIdText = (text: string): boolean =>
   /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647
 
-/** Prefixes of list addresses. */
 const areas: readonly (string | undefined)[] = ['external-api', 'iot', 'management']
 
 /**
@@ -214,7 +210,6 @@ export function listIn(area: string | undefined, list: string | undefined): stri
   return areas.includes(area) && list !== undefined && !/^\d/.test(list) ? list : undefined
 }
 
-/** False if an id in the address is not a number, as in `/dashboard/abc`. */
 export function isOfSomething(
   route: RouteName,
   params: Readonly<Partial<Record<string, string>>>,
@@ -229,7 +224,6 @@ export function isOfSomething(
   )
 }
 
-/** The journal of the present screen: `/journal` after its path (spec section 2). */
 export function journalOf(pathname: string): string {
   return `${pathname.replace(/\/+$/, '')}/journal`
 }

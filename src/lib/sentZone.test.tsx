@@ -1,4 +1,3 @@
-/** The page shows the server's wall time, whatever zone data the browser has. */
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { receiveZone } from '#contract/timeZones/pageOffsets.ts'

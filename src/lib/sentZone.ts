@@ -20,7 +20,6 @@ const listeners = new Set<() => void>()
 let changeCount = 0
 let newest = ''
 
-/** Call at the start of the page. */
 export function restoreZone(): void {
   try {
     const text = localStorage.getItem(KEY) ?? ''

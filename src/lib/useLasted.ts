@@ -3,7 +3,6 @@ import { useFormat } from './format.tsx'
 
 const DAY = 24 * 60
 
-/** A duration in its two largest units. */
 export function useLasted(): (seconds: number) => string {
   const format = useFormat()
   return useMemo(() => {

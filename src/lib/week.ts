@@ -3,5 +3,4 @@ export { weekdayName } from '#contract/rules/weekday.ts'
 /** Weekdays by JavaScript's numbers: 0 Sunday … 6 Saturday. */
 export const weekdays = [0, 1, 2, 3, 4, 5, 6] as const
 
-/** The seven days from the given start of the week. */
 export const weekFrom = (start: number): number[] => weekdays.map((day) => (day + start) % 7)

@@ -49,7 +49,6 @@ export interface FloorMapProps {
   floor: Floor
   houses: readonly { outline: Polygon; name: string }[]
   around: readonly Around[]
-  /** True in 3D. `stack`: all floors of the building, when pulled apart. */
   isSpace: boolean
   stack: readonly Floor[]
   feed: MoverFeed

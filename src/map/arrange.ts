@@ -164,7 +164,6 @@ function joinUp(out: Arranged, movers: Movers, group: readonly number[]): void {
   })
 }
 
-/** Pushes touching neighbours apart, within the leash. */
 function pushApart(
   out: Arranged,
   movers: Movers,

@@ -15,7 +15,6 @@ export interface Ways {
   toY: Float32Array
   trueX: Float32Array
   trueY: Float32Array
-  /** 1 if it is not drawn by itself. */
   hidden: Uint8Array
   count: number
 }

@@ -37,7 +37,6 @@ function markRadius(metresPerPixel: number): number {
 export interface Crowd {
   readonly origin: Origin
   clusters: readonly Cluster[]
-  /** Changes whenever the arrangement does. */
   version: number
   /** Unchanged while labels can stay. A crowd of dots does not displace labels. */
   nameVersion(): number

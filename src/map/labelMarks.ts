@@ -68,7 +68,6 @@ export function drawBadge(
 const [PICTURE, HIGH, KINDS] = [15, 28, 3]
 const hex = (colour: number): string => `#${colour.toString(16).padStart(6, '0')}`
 
-/** The count of each kind, with the share of each status below. */
 export function drawCluster(
   context: Context,
   { glyphs, colours: statuses, ids }: Cluster,

@@ -39,7 +39,6 @@ export interface RoomLabel {
 }
 /** An area's name in its colour. Placed first, so that rooms' names avoid it. */
 export interface AreaLabel extends Pick<RoomLabel, 'ring' | 'middle' | 'name'> {
-  /** Negative, to differ from room ids. */
   id: number
   colour: string
 }

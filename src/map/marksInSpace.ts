@@ -36,7 +36,6 @@ void main() { drawn = vec4(ink * 0.55, 0.55); }`
 
 interface Moment {
   crowd: Crowd
-  /** The visible area, for a new selection of marks. */
   view(): View
   metresPerPixel: number
   /** `lift`: the present distance between floors. `rise`: how far the walls are up. */
@@ -191,7 +190,6 @@ export function marksInSpace(
   }
 }
 
-/** Vertex attributes: name, count of numbers, offset. */
 function setFields(
   geometry: BufferGeometry,
   buffer: InterleavedBuffer,

@@ -41,7 +41,6 @@ export function aroundOrigin(
   return out
 }
 
-/** The matrix of a custom layer: MapLibre passes an object, Mapbox the array. */
 export function matrixOf(input: unknown): ArrayLike<number> | null {
   if (Array.isArray(input) || ArrayBuffer.isView(input))
     return input as unknown as ArrayLike<number>

@@ -75,7 +75,6 @@ export const stillFeed = (movers: Movers): MoverFeed => ({
   subscribe: () => () => undefined,
 })
 
-/** Groups changes into one call a frame. */
 export function oncePerFrame(work: () => void): { ask(): void; stop(): void } {
   let asked: number | undefined
   return {

@@ -228,7 +228,6 @@ export function widened(view: View): View {
   }
 }
 
-/** True if the prepared area covers the view and the zoom is similar. */
 function isCovered(view: View, ready: View): boolean {
   const zoomed = ready.metresPerPixel / view.metresPerPixel
   return (

@@ -6,7 +6,6 @@ import { lookOver, zoomAround } from './turned.ts'
 import { spherePlaneAt } from './sphere.ts'
 
 const home = { longitude: 14.4, latitude: 50 }
-/** A building of that size in metres, rotated counterclockwise. */
 function house(length: number, depth: number, degrees: number): Polygon {
   const plane = spherePlaneAt(home)
   const angle = (degrees * Math.PI) / 180

@@ -8,7 +8,6 @@ import { spherePlaneAt } from './sphere.ts'
 const A_TILE = 512
 const QUARTER = Math.PI / 2
 
-/** The shorter side of a building, in metres. */
 export function depthOf(outline: Polygon): number {
   const ring = outline.coordinates[0] ?? []
   const [longitude, latitude] = ring[0] ?? [0, 0]

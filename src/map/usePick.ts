@@ -17,14 +17,12 @@ interface Stage {
   map: MapRef | null
   eye: Eye | null
   crowd: Crowd
-  /** The height at which marks on a floor are drawn, in metres. */
   heights(): { marks(on: number): number }
   floor: Floor
   /** The origin of the crowd's metres, and the same in degrees. */
   origin: Origin
   spot: { longitude: number; latitude: number }
   isApart: boolean
-  /** The user is choosing a point, so marks do not take clicks. */
   isPlacing: boolean
   isStill: boolean
   onPick(picked: Picked): void

@@ -8,7 +8,6 @@ export interface HandedOver {
   token?: string | null
   secondStep?: PendingStep | null
   email?: string
-  /** The page to open after the sign-in. */
   next?: string
 }
 
@@ -37,7 +36,7 @@ function fromServer(): HandedOver | null {
   const { content } = meta
   meta.remove() // A later script must not find the token
   try {
-    return JSON.parse(content) as HandedOver // Written by this page's own server
+    return JSON.parse(content) as HandedOver
   } catch {
     return null
   }

@@ -1,4 +1,3 @@
-/** A form with unsaved input stays if its row, or the right to it, disappears. */
 import '@testing-library/jest-dom/vitest'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

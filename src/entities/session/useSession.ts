@@ -14,7 +14,6 @@ export function useClaims(): TokenClaims | null {
   return useSelector((state: WithAuth) => state.auth.claims)
 }
 
-/** The spec's session context, at the time of the first render. */
 export function useSessionContext(): SessionContext | null {
   const claims = useClaims()
   const [now] = useState(() => Date.now())

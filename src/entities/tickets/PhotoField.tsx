@@ -25,7 +25,6 @@ interface Fault {
   words: string
 }
 
-/** Photos from the camera or the device. Each is stored on the device at once. */
 export function PhotoField({ photos, onChange, isDisabled = false }: Props) {
   const { t } = useTranslation('tickets')
   const format = useFormat()

@@ -98,7 +98,6 @@ it('refused work takes a ticket up again with its type and description, without 
     orgEntityId: 6,
     priority: 'high',
   })
-  // It must not touch other drafts.
   expect(reportDraft(owner, {}).words).toBe('Half written')
 })
 
@@ -121,7 +120,7 @@ it('refused work compares a change with the ticket as it is now, never with a ke
     read: () => Promise.resolve({ data: { ...ticket, state, version: 1 }, keptAt: 1 }),
     drop: () => undefined,
   })
-  const work = { kind: 'state', ticketId: 7, state, assignee: undefined } as unknown as TicketWork // The fields that it reads
+  const work = { kind: 'state', ticketId: 7, state, assignee: undefined } as unknown as TicketWork
   await show({ ...refused(work, 'version'), refused: 409 })
   // Must not say that the ticket is gone: the failed fetch does not tell.
   const again = await screen.findByRole('button', { name: 'Try again' })

@@ -37,7 +37,6 @@ interface Sent {
   ticketId: number | null
 }
 
-/** `about`: equipment, a location, or neither; then the form asks. */
 export function ReportDialog({
   about,
   onSent,
@@ -80,7 +79,6 @@ export function ReportDialog({
   )
 }
 
-/** The report was sent, or waits and will become a ticket. */
 function SentOff({
   sent: { title, clientKey, ticketId },
   onClose,
@@ -231,7 +229,6 @@ function Report({ about, onSent }: { about: About; onSent(sent: Sent): void }) {
   )
 }
 
-/** The description from the full ticket form. */
 function Description({
   of: more,
   onChange,
@@ -265,7 +262,6 @@ function kindsToOffer<Kind extends { id: number; usedBy: number }>(
   return byUse.filter(({ id }, place) => place < KINDS || id === chosenId)
 }
 
-/** The report's draft, saved on every keystroke. */
 function useReport(about: About) {
   const claims = useClaims()
   const owner = { companyId: claims?.companyId ?? 0, userId: claims?.userId ?? 0 }

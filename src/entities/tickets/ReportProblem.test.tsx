@@ -52,7 +52,6 @@ it('the report form sends what is wrong with the open object by two presses, as 
       photoIds: [],
     },
   ])
-  // The dialog reports it; a toast would repeat it.
   expect(screen.queryByText('Item is created.')).not.toBeInTheDocument()
 })
 
@@ -125,7 +124,7 @@ it('the report form loses no text that is typed while a photo is being prepared'
       target: { files: [new File([JPEG], 'drip.jpg', { type: 'image/jpeg' })] },
     })
     await write('It drips')
-    fail(new Error('no picture')) // The file is sent as it is
+    fail(new Error('no picture'))
     await screen.findByRole('img', { name: 'Photo 1' })
     expect(field).toHaveValue('It drips')
   } finally {

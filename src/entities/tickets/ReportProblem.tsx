@@ -9,10 +9,6 @@ const ReportDialog = latePart(() =>
   import('./ReportDialog.tsx').then((file) => ({ default: file.ReportDialog })),
 )
 
-/**
- * Reports a problem with equipment or in a location: open, add a photo or a sentence, send. Drafts
- * stay on the device until sent.
- */
 export function ReportProblem(about: About) {
   const { t } = useTranslation('tickets')
   const [isOpen, setIsOpen] = useState(false)

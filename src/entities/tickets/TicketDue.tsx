@@ -11,7 +11,6 @@ interface Props {
   isBrief?: boolean
 }
 
-/** The next target with its deadline; overdue in red, with a text. */
 export function TicketDue({ ticket, isBrief = false }: Props) {
   const { t } = useTranslation('tickets')
   const due = nextDue({ ...ticket, category: ticket.state.category })

@@ -4,7 +4,6 @@ import { pathTo } from '#lib/paths.ts'
 import { StatusTag, When } from '#ui/page/marks.tsx'
 import styles from './tickets.module.css'
 
-/** Tickets in short: title, state, age. */
 export function TicketLines({ rows }: { rows: readonly TicketRow[] }) {
   return (
     <ul className={styles.ticketLines}>

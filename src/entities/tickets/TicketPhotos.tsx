@@ -6,7 +6,6 @@ import { FileViewer } from '#entities/equipmentFiles/FileViewer.tsx'
 import { StoredImage } from '#entities/files/StoredImage.tsx'
 import styles from './tickets.module.css'
 
-/** The photos of a ticket or comment; a click enlarges one. */
 export function TicketPhotos({ photos }: { photos: readonly TicketPhoto[] }) {
   const { t } = useTranslation('tickets')
   const format = useFormat()

@@ -13,7 +13,6 @@ export const MY_TICKETS: Input<typeof tickets.listTickets> = {
 
 const FIRST = 50
 
-/** The newest entries of a ticket's timeline, as many as are shown at first. */
 export const timelineOf = (
   id: number,
   limit = FIRST,

@@ -1,4 +1,3 @@
-/** How a ticket looks beside its location, and how urgent its age is. */
 import type { Colour } from '#contract/colours.ts'
 import type { TicketRow } from '#contract/tickets.ts'
 import { DAY_MS } from '#contract/timeZones/wallTime.ts'

@@ -8,7 +8,6 @@ interface Answer {
   count: number
 }
 
-/** Omits tickets that unsent work closes or reassigns. */
 export function useStillMine(answer: Answer | undefined): Answer | undefined {
   const { unsent } = useTicketWork()
   const userId = useClaims()?.userId ?? null

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { useClaims } from '#entities/session/useSession.ts'
 import type { TicketWork } from '#entities/unsent/device.ts'
 
-/** Ticket work as text; its ticket stands beside it. */
 export function useWorkWords(): (work: TicketWork) => string {
   const { t } = useTranslation('tickets')
   const userId = useClaims()?.userId ?? null

@@ -36,7 +36,6 @@ function statesFrom({ states }: TicketDetail, id: number): TicketDetail['nextSta
   )
 }
 
-/** The user's tickets, without those that unsent work closes or reassigns. */
 export function stillMine(
   tickets: readonly TicketRow[],
   waiting: readonly Waiting[],

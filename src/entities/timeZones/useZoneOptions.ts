@@ -10,7 +10,6 @@ export interface ZoneOption {
 interface ZoneOptions {
   options: ZoneOption[]
   isLoading: boolean
-  /** The name of `own` in the list. Undefined if the server does not know it. */
   current: string | undefined
 }
 

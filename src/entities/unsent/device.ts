@@ -63,14 +63,11 @@ export type TicketWork =
       ticketTypeId: number
       equipmentId: number | null
       locationId: number | null
-      /** The name of the equipment or location that the report started from. */
       placeName: string | null
-      /** Undefined for a short problem report. */
       more?: MoreOfTicket
     }
   | { kind: 'comment'; ticketId: number; text: string }
   | TicketChange
-/** A change of the ticket in this version. */
 export type TicketChange =
   | {
       kind: 'state'

@@ -8,7 +8,6 @@ import { bringFile, dropFiles, FileMissing } from './deviceFiles.ts'
 
 export interface Standing<Item> {
   unsent: readonly Item[]
-  /** Work recorded since the page opened: clientKey → id of the result. */
   recorded: Readonly<Record<string, number>>
 }
 
@@ -119,7 +118,6 @@ export function makeOutbox<Item extends Waits>({ shelf, at, afterRecorded }: Kin
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Notifies subscribers of a change outside the store. */
     tell: (): void => stand({}),
     read,
     keep,

@@ -20,7 +20,6 @@ interface Sender {
   onRecorded(name: string): void
 }
 
-/** Starts a round at once, on the user's request. */
 let sendRound: () => void = () => undefined
 export const sendNow = (): void => sendRound()
 

@@ -92,7 +92,6 @@ export async function discardTicketWork(item: UnsentTicketWork): Promise<void> {
   await dropFiles(item.files.map(({ key }) => key))
 }
 
-/** Removes the work but keeps its photos, which now belong to a form. */
 export const moveTicketWork = ({ clientKey }: UnsentTicketWork): Promise<void> =>
   outbox.drop(clientKey)
 

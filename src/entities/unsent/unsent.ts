@@ -21,7 +21,6 @@ export const sendUnsent = (unsent: Unsent, send: Send): Promise<Outcome> =>
     async ({ submission }, fileIds) => (await send(withServerFiles(submission, fileIds))).id,
   )
 
-/** The answers with the server's file ids. */
 function withServerFiles(submission: Submission, ids: ReadonlyMap<number, number>): Submission {
   const there = (id: number) => ids.get(id) ?? id
   return {

@@ -7,7 +7,6 @@ interface Answer {
   count: number
 }
 
-/** Omits checks that unsent logs complete. */
 export function useStillOpen(answer: Answer | undefined): Answer | undefined {
   const { unsent } = useUnsent()
   if (answer === undefined) return undefined

@@ -6,7 +6,6 @@ import type { Waits } from './device.ts'
 type Why = Pick<ApiFailure, 'status' | 'errors'>
 
 type Gone = 'procedure' | 'place' | 'person' | 'used' | 'file' | 'ticket' | 'ticketType'
-/** The missing object by the error's path. */
 const goneByPath: Readonly<Record<string, Gone>> = {
   '': 'ticket',
   'body.procedureId': 'procedure',
@@ -37,7 +36,6 @@ export const whyOf = ({ refused, errors = [] }: Pick<Waits, 'refused' | 'errors'
   errors: [...errors],
 })
 
-/** The reason of a refusal as a sentence. */
 export function useWhyRefused(): (why: Why) => string {
   const { t } = useTranslation('shell')
   return ({ status, errors }) => {

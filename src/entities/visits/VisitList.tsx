@@ -1,4 +1,3 @@
-/** Visits, newest first: the rooms of equipment, or the visitors of a room or area. */
 import { Pagination } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,7 +23,6 @@ export function VisitList({
   isOpen,
 }: {
   of: { equipmentId: number } | VisitedZone
-  /** Only present visitors, or only past ones. */
   isOpen?: boolean
 }) {
   const { t } = useTranslation('entities')

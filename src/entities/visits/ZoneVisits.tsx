@@ -1,4 +1,3 @@
-/** The use of a room or area in recent days, and its visitors. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/format.tsx'

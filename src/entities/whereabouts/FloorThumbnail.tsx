@@ -9,7 +9,6 @@ import { lyingPlan } from './lyingPlan.ts'
 import { useFloor } from './OnSmallMap.tsx'
 import styles from './whereabouts.module.css'
 
-/** A floor in a row's height; a click opens the map. */
 export function FloorThumbnail({ id, onClick }: { id: number; onClick: MouseEventHandler }) {
   const floor = useFloor(id)
   return floor === undefined ? null : (

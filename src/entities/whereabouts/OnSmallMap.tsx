@@ -33,7 +33,6 @@ export function ThingOnMap({ id }: { id: number }) {
   )
 }
 
-/** The room where equipment without a position is stored; `otherwise` without a plan. */
 export function KeptOnMap({
   id,
   locationId,

@@ -37,7 +37,6 @@ export function KeptAndSeen({ detail: { location, position } }: { detail: Detail
   )
 }
 
-/** The position on the live map, its source and age, and a link. */
 export function OnMap({ id, location, position }: Pick<Detail, 'id' | 'location' | 'position'>) {
   const { t } = useTranslation(['equipment', 'titles'])
   const there = position === null ? { id } : { id, floor: position.floorId }

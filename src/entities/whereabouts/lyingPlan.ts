@@ -1,4 +1,3 @@
-/** A floor as SVG paths. */
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { axisOf, extentOf } from '#contract/venue/extent.ts'
 import { ringsOf } from '#contract/venue/outlineParts.ts'

@@ -1,4 +1,3 @@
-/** Working hours, shifts and holidays as text, for the journal, conflicts and read-only views. */
 import { byCode } from '#contract/rules/inOrder.ts'
 import { dateFormat } from '#contract/formatters.ts'
 import type { Holiday, Shift, WorkingSpan } from '#contract/company/company.ts'
@@ -40,7 +39,6 @@ export function formatHours(spans: readonly WorkingSpan[], format: Format): stri
   return runsOfDays(hoursOf, format).map(({ days, hours }) => `${days} ${hours}`)
 }
 
-/** `Night, 22:00–06:00: Mon–Thu and Sat`. */
 export function formatShift(shift: Shift, format: Format): string {
   const runs = runsOfDays((day) => (shift.days.includes(day) ? shift.name : ''), format)
   return `${shift.name}, ${range(shift)}: ${format.list(runs.map(({ days }) => days))}`

@@ -1,4 +1,3 @@
-/** A year in one line: colour and height show each week's result. */
 import { useTranslation } from 'react-i18next'
 import { weekStates, type WeekState } from '#contract/rules/yearStrip.ts'
 import { useFormat } from '#lib/format.tsx'

@@ -1,4 +1,3 @@
-/** A year of equipment or a location: its line with the months, and the same as a table. */
 import { useTranslation } from 'react-i18next'
 import { stateOfWeek } from '#contract/rules/yearStrip.ts'
 import type { Output } from '#contract/endpoint.ts'

@@ -6,7 +6,6 @@ import { yearStripCalls } from './calls.ts'
 const MAX_ASKED = 100
 const none: ReadonlyMap<number, string> = new Map()
 
-/** The years of a list's rows, by id. Old rows' years stay until the new ones arrive. */
 export function useYears(ids: readonly Id<'equipment'>[]): ReadonlyMap<number, string> {
   const { data } = yearStripCalls.useListEquipmentYearsQuery(
     { body: { ids: ids.slice(0, MAX_ASKED) } },

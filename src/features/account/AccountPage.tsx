@@ -1,7 +1,3 @@
-/**
- * What one keeps of oneself: name and phone, language, availability, password, open sessions, and
- * what one may see and do.
- */
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -102,7 +98,6 @@ export function AccountPage() {
   )
 }
 
-/** What others keep of one. */
 function AccountFacts({ account }: { account: OwnAccount }) {
   const { t } = useTranslation(['account', 'common', 'titles'])
   const session = useSessionContext()

@@ -11,7 +11,6 @@ import {
 import { useSetAvailabilityMutation } from './calls.ts'
 import styles from './account.module.css'
 
-/** Whether one is given tickets: how it stands, and a wish that counts from now. */
 export function AvailabilityForm({ account: { availability } }: { account: OwnAccount }) {
   const { t } = useTranslation(['account', 'common'])
   const [setAvailability, { isLoading }] = useSetAvailabilityMutation()

@@ -1,4 +1,3 @@
-/** The companies of the person: those that invite them ask first, and each can be left. */
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useEffect, useRef } from 'react'
@@ -83,7 +82,6 @@ function Actions({
     })
     if (!isSure) return
     const left = await leave({ body })
-    // The session of the company that was left has ended.
     if (!('error' in left) && isThis) await navigate(pathTo('logout'))
   }
 

@@ -1,6 +1,6 @@
 /**
- * One's own address and phone: whether they are proved, and how to change them, by a code sent to
- * the new one.
+ * The user's own email address and phone, with their proof. A change needs a code sent to the new
+ * one.
  */
 import { Button, Input } from 'antd'
 import { useId, useState, type FormEvent } from 'react'
@@ -187,7 +187,6 @@ function ProofCode({ contact }: { contact: ContactState }) {
   )
 }
 
-/** Type, wait for the code, bring it back. */
 function useContact(kind: Kind) {
   const [step, setStep] = useState<Step>('shown')
   const [asked, setAsked] = useState('')

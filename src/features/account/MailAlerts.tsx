@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { OwnAccount } from '#contract/auth/account.ts'
 import { useSetMailAlertsMutation } from './calls.ts'
 
-/** The bell tells it always; by mail as one wishes. */
 export function MailAlerts({ account: { hasMailAlerts } }: { account: OwnAccount }) {
   const { t } = useTranslation('account')
   const [set, { isLoading }] = useSetMailAlertsMutation()

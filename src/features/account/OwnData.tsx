@@ -1,4 +1,3 @@
-/** The user's own data, as the company stores it. */
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'

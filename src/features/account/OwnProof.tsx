@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { askToConfirm } from '#entities/confirm/askToConfirm.ts'
 
 /**
- * One company's provider opened this session, so what belongs to the person is shown after a proof of
- * their own.
+ * One company's provider opened this session, so the person's own data is shown after another
+ * proof.
  */
 export function OwnProof({ text, onProved }: { text: string; onProved(): void }) {
   const { t } = useTranslation('account')

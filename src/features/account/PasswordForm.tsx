@@ -13,10 +13,7 @@ interface Values {
   password: string
 }
 
-/**
- * The present password proves who asks; one who has none chooses the first by the link of a
- * message.
- */
+/** The present password proves identity. A person without one sets the first by an emailed link. */
 export function PasswordForm({ account: { hasPassword, email } }: { account: OwnAccount }) {
   return hasPassword ? <ChangePassword email={email} /> : <FirstPassword email={email} />
 }
@@ -45,7 +42,7 @@ function ChangePassword({ email }: { email: string }) {
       initialValues={{ current: '', password: '' }}
       onFinish={(values) => void handleFinish(values)}
     >
-      {/* For those who keep passwords in the browser: whose it is. */}
+      {/* For password managers: the account that the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <Form.Item
         name="current"

@@ -8,7 +8,6 @@ import styles from './account.module.css'
 
 type OpenSession = OwnAccount['sessions'][number]
 
-/** Where one is signed in. This one ends by signing out. */
 export function SessionList({ sessions }: { sessions: readonly OpenSession[] }) {
   const { t } = useTranslation(['account', 'common'])
   const [end, { isLoading }] = useEndSessionMutation()
@@ -56,7 +55,7 @@ export function SessionList({ sessions }: { sessions: readonly OpenSession[] }) 
   )
 }
 
-/** The sources the product names itself; any other is shown as it was given. */
+/** Sources that the product sets itself. Others are shown verbatim. */
 const sources = ['web', 'mobile', 'backoffice', 'set-up'] as const
 
 function SessionText({

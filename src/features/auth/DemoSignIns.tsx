@@ -8,7 +8,6 @@ interface DemoSignIn {
   company: string
 }
 
-/** Demo mode only: one-tap sign-in for every demo person. */
 export function DemoSignIns({
   signIns,
   disabled,

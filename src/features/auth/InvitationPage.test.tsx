@@ -15,7 +15,6 @@ beforeEach(() => {
   sent = []
 })
 
-/** Renders the page for a link with this kind of invitation. */
 async function show(way: InvitationWay) {
   const keep = async (path: string, request: Request) => {
     sent.push({ path, body: await request.json() })

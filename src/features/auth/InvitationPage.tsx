@@ -1,4 +1,3 @@
-/** The page of an invitation link: accept, with a password for a new account, or refuse. */
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'

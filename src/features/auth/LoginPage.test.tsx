@@ -172,7 +172,6 @@ it('the login page knows after a reload to whom a code was sent, and how long un
   sessionStorage.clear()
 })
 
-/** Answers all addresses alike, and records the requests. */
 const optionsFor = (asked: unknown[]) =>
   server.use(
     http.post('http://localhost/api/public/login-options', async ({ request }) => {
@@ -207,7 +206,6 @@ it('the login page asks about a slowly typed address once it is whole, and not a
   vi.useRealTimers()
   await waitFor(() => expect(asked).toContainEqual({ email: 'admin@plantroom.demo' }))
   expect(asked).toEqual([{ email: '-' }, { email: 'admin@plantroom.demo' }])
-  // Leaving the field sends the request at once.
   fireEvent.change(field, { target: { value: 'staff@plantroom.demo' } })
   fireEvent.blur(field)
   await waitFor(() => expect(asked.at(-1)).toEqual({ email: 'staff@plantroom.demo' }))

@@ -42,7 +42,6 @@ it('the sign-out page counts waiting work again while it asks, and signs nobody 
   await performanceShelf.put(waiting('k2'))
   await show()
   await screen.findByRole('heading', { name: '2 entries wait on this device' })
-  // Another tab sends; only the device's store shows it.
   await performanceShelf.drop('k1')
   vi.advanceTimersByTime(3_000)
   await screen.findByRole('heading', { name: '1 entry waits on this device' })

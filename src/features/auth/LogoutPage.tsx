@@ -22,7 +22,6 @@ const AGAIN_MS = 3_000
 const noAnswer = (): Promise<{ data?: undefined }> =>
   new Promise((resolve) => setTimeout(() => resolve({}), PATIENCE_MS))
 
-/** Says before the sign-out that unsent work stays on this device. */
 export function LogoutPage() {
   const waiting = useWaiting()
   const [hasAsked, setHasAsked] = useState(false)
@@ -39,7 +38,6 @@ export function LogoutPage() {
 
 const look = () => Promise.all([readUnsent(), readTicketWork()])
 
-/** The number of the user's unsent entries on this device. Null until read. */
 function useWaiting(): number | null {
   const count = useUnsent().unsent.length + useTicketWork().unsent.length
   const [hasLooked, setHasLooked] = useState(false)
@@ -93,10 +91,6 @@ function useLooksAgain(): void {
   }, [])
 }
 
-/**
- * Ends the session on the server, here, and at its provider; here even if the server is
- * unreachable.
- */
 function Leaving() {
   const { t } = useTranslation('auth')
   const [logout] = useLogoutMutation()

@@ -1,4 +1,3 @@
-/** Sets a new password by a link from a message. Reports used or old links. */
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'

@@ -1,4 +1,3 @@
-/** Sign-in by one-time code: request it, wait out the minute, type it. */
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch, useSelector } from 'react-redux'

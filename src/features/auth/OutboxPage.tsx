@@ -53,7 +53,6 @@ export function OutboxPage() {
   )
 }
 
-/** Turns addresses in the text into links. */
 function Linked({ text }: { text: string }) {
   return text.split(/(https?:\/\/\S+)/).map((part, index) =>
     /^https?:/.test(part) ? (

@@ -21,7 +21,7 @@ export function PasskeySignIn({ next, source }: { next: string; source: string }
   async function enter(): Promise<void> {
     const { id, options } = await begin().unwrap()
     const response = await askPasskey(options)
-    if (response === null) return // Cancelled by the user
+    if (response === null) return
     const { token } = await login({ body: { id, response, source } }).unwrap()
     await entered(token)
   }

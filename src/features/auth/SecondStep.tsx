@@ -1,4 +1,3 @@
-/** The second step after a correct password or code, by any of the person's methods. */
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PendingStep, SecondStepWay } from '#contract/auth/auth.ts'

@@ -1,4 +1,3 @@
-/** Creates the first company and administrator, with the one-time link of the first start. */
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'

@@ -1,7 +1,6 @@
 /** The first page's calls as plain requests: axios and the store belong to the application. */
 import { baseAddress } from '#api/baseAddress.ts'
 
-/** Equal to the contract's; a test compares. */
 export const publicPaths = {
   login: '/api/public/login',
   getInstallation: '/api/public/installation',

@@ -38,7 +38,6 @@ export function showFault(input: HTMLInputElement, words: string | null): void {
 }
 
 const SVG = 'http://www.w3.org/2000/svg'
-/** Toggles the visibility of a password. */
 export function turnEye(eye: HTMLButtonElement, input: HTMLInputElement, say: Say): void {
   const isShown = input.type === 'password'
   input.type = isShown ? 'text' : 'password'
@@ -67,7 +66,6 @@ export function wayIn(words: string, onPress: () => void): HTMLButtonElement {
   return made
 }
 
-/** Demo mode only: one-tap sign-in for every demo person. */
 export function demoPeople(
   people: readonly DemoPerson[],
   say: Say,

@@ -53,7 +53,6 @@ export async function adoptFirstPage(application: Application): Promise<void> {
   if (hasSession()) return startWith({})
   await followLanguage()
   const page = pageOf(document, { next, source, startWith, prepare: () => application.prepare() })
-  // The page is from another release: the application renders its own.
   if (page === null) return startWith({})
   answerForm(page)
   answerLinks(page)
@@ -78,13 +77,12 @@ function pageOf(
   return { ...of, form, email, password, submit, say: (word) => words[word] ?? word }
 }
 
-/** Reads the address's parameters; whatever its path, this is the sign-in page. */
 function takeAddress(): { next: string; source: string } {
   const address = new URL(window.location.href)
   const language = address.searchParams.get('lang')
   if (isLanguage(language)) saveLanguage(language)
   address.searchParams.delete('lang')
-  address.searchParams.delete('refused') // Shown in the page
+  address.searchParams.delete('refused')
   if (address.pathname !== routes.login.path) {
     const wanted = address.pathname + address.search
     address.pathname = routes.login.path
@@ -164,7 +162,6 @@ function answerForm(page: FirstPage): void {
   eye?.addEventListener('click', () => turnEye(eye, password, say))
 }
 
-/** Disables every button while an answer is pending. */
 function setBusy({ submit, say }: FirstPage, isBusy: boolean): void {
   for (const one of document.querySelectorAll('button')) one.disabled = isBusy
   submit.textContent = say(isBusy ? 'auth:signingIn' : 'auth:signIn')
@@ -187,7 +184,7 @@ async function enter(
   page.prepare()
   try {
     const answer = await way()
-    if (answer === null) return setBusy(page, false) // Cancelled by the user
+    if (answer === null) return setBusy(page, false)
     if (answer.token !== null) return page.startWith({ token: answer.token })
     page.startWith({ secondStep: answer.secondStep ?? null, email: page.email.value.trim() })
   } catch (error) {
@@ -229,7 +226,6 @@ const signInByPasskey = (page: FirstPage): Promise<void> =>
     (status) => (status === 400 || status === 410 ? 'auth:passkeyRefused' : null),
   )
 
-/** The application handles one-time codes and resets, with the typed input. */
 function answerLinks({ email, startWith }: FirstPage): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href*="way="]')) {
     const address = new URL(window.location.href)
@@ -244,9 +240,6 @@ function answerLinks({ email, startWith }: FirstPage): void {
   }
 }
 
-/**
- * Offers sign-in methods: of this installation or this address's company, then of the typed email.
- */
 function offerWays(page: FirstPage): void {
   const { email, form } = page
   const company = askedCompany(new URLSearchParams(window.location.search))
@@ -256,7 +249,7 @@ function offerWays(page: FirstPage): void {
   const ask = async (address: string): Promise<void> => {
     if (address === asked) return
     asked = address
-    asking.abort() // Drops the request for an older address
+    asking.abort()
     asking = new AbortController()
     const { signal } = asking
     try {
@@ -312,13 +305,11 @@ function showWays(page: FirstPage, { forceSso, allowSso, providers }: Ways): voi
   form.after(...offered)
 }
 
-/** Handles an installation without a company, and the demo's people. */
 async function offerDemo(page: FirstPage): Promise<void> {
   const { form, say } = page
   const installation = await get<Output<typeof auth.getInstallation>>(
     publicPaths.getInstallation,
-  ).catch(() => null) // The form works without it
-  // Releases the space reserved for them (server/page).
+  ).catch(() => null)
   document.documentElement.removeAttribute('data-demo')
   if (installation === null || !form.isConnected) return
   if (installation.needsSetup) {

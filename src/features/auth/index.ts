@@ -1,4 +1,3 @@
-/** The sign-in page's small script; the screens are in routes.tsx. */
 export { noteLook } from './firstElements.ts'
 export { adoptFirstPage } from './firstPage.ts'
 export { FIRST_WORDS_ID, firstWords } from './firstWords.ts'

@@ -34,7 +34,7 @@ export function useWaysOf(email: string, company: string | undefined) {
   }, [typed])
   useEffect(() => {
     const asking = ask({ body: { email: address || '-', company } }, true)
-    return () => asking.abort() // Drops the request for an older address
+    return () => asking.abort()
   }, [address, company, ask])
 
   const isBusy = isApiFailure(error) && error.status === 429

@@ -27,7 +27,6 @@ import { useValidity } from './useValidity.ts'
 import styles from './automations.module.css'
 import { answerToShow } from '#ui/list/listQuery.ts'
 
-/** True if the action names a hook. */
 const callsOut = (action: AutomationAction): boolean =>
   Object.values(kindOfAction(action).names).includes('apiHook')
 
@@ -146,9 +145,6 @@ function RowActions({ automation, onDeleted }: { automation: Automation; onDelet
   )
 }
 
-/**
- * Reports the result of a save. The save has read the present state, and a refusal reports itself.
- */
 function useSavedNotice(): (result: SaveResult) => void {
   const { t } = useTranslation(['automations', 'notices'])
   const dispatch = useDispatch()

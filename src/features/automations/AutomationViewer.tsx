@@ -16,7 +16,6 @@ interface Props {
   linkTo: (automation: Automation) => string
 }
 
-/** The sentences of one kind, grouped by action. */
 export function AutomationViewer({ automations, kind, currentId, linkTo }: Props) {
   const { t } = useTranslation('automations')
   const groups = groupBy(automations, (automation) =>

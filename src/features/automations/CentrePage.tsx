@@ -26,7 +26,6 @@ import { LinkButton } from '#ui/page/LinkButton.tsx'
 import { answerToShow } from '#ui/list/listQuery.ts'
 
 type Centre = (typeof automationCentres)[number]
-/** The automation area: two tabs with counts, kinds at the side, sentences, and a panel. */
 export function CentrePage({ centre }: { centre: Centre }) {
   const { t } = useTranslation('automations')
   const navigate = useNavigate()
@@ -190,7 +189,6 @@ export function CentrePage({ centre }: { centre: Centre }) {
   )
 }
 
-/** The other tab of the same centre, for the procedure or company in the address. */
 function centrePath(
   centre: Centre,
   { procedureId, companyId }: Readonly<Partial<Record<string, string>>>,
@@ -204,7 +202,6 @@ function centrePath(
   return pathTo(isTickets ? 'ticketCenter' : 'automationCenter', {}, scope)
 }
 
-/** The number of automations under review, and a filter for them. */
 function ReviewFilter({
   count,
   isOn,
@@ -237,7 +234,6 @@ function FailedFilter({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** Says that the list shows one procedure, with a link to all. */
 function OfProcedure({ procedureId }: { procedureId: number }) {
   const { t } = useTranslation('automations')
   const { data } = procedureCalls.useGetProcedureQuery({ params: { id: procedureId } })

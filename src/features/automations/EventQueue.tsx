@@ -10,10 +10,6 @@ import styles from './automations.module.css'
 
 const LOOK_AGAIN = { pollingInterval: 15_000, skipPollingIfUnfocused: true }
 
-/**
- * Shown only while automations lag: the waiting events, their age, and failed events with reason
- * and retry.
- */
 export function EventQueue() {
   const { data } = automationCalls.useGetEventQueueQuery(undefined, LOOK_AGAIN)
   if (data === undefined) return null

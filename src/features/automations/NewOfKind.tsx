@@ -15,7 +15,6 @@ const flows = {
 } as const satisfies Record<string, readonly [RouteName, RouteName]>
 const kinds = Object.keys(flows) as (keyof typeof flows)[]
 
-/** A menu beside 'new': starts a sentence with a given action, for the centre's procedure. */
 export function NewOfKind({
   companyId,
   procedureId,

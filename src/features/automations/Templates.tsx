@@ -6,7 +6,6 @@ import { templateNames } from './templates.ts'
 import styles from './automations.module.css'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 
-/** The empty state: what automations are for, and templates. */
 export function EmptyCentre({ procedureId }: { procedureId: number | null }) {
   const { t } = useTranslation('automations')
   return (

@@ -16,7 +16,6 @@ export const automationsSlice = createSlice({
     draftDropped: (state, action: PayloadAction<string>) => {
       delete state.drafts[action.payload]
     },
-    /** The person's drafts from this browser. */
     draftsRestored: (state, action: PayloadAction<AutomationsState['drafts']>) => {
       state.drafts = action.payload
     },

@@ -7,11 +7,9 @@ import { useFormat } from '#lib/format.tsx'
 interface Props {
   fault: NonNullable<FollowedCalendar['fault']>
   host: string
-  /** Days of an earlier reading are shown. */
   hasDays: boolean
 }
 
-/** Since when a followed calendar could not be read, why, and what to do. */
 export function CalendarFaultLine({ fault, host, hasDays }: Props) {
   const { t } = useTranslation('company')
   const format = useFormat()

@@ -1,6 +1,3 @@
-/**
- * The company's settings: a form with one save, or the same as text for users without the right.
- */
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { companies, type CompanySettings } from '#contract/company/company.ts'

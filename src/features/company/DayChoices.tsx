@@ -9,7 +9,6 @@ import { isTaken } from './holidayList.ts'
 import type { DayChoice } from './useDayChoice.ts'
 import styles from './company.module.css'
 
-/** The days of a list with check boxes. `label` names the list, `empty` says that it has none. */
 export function DayChoices({
   choice,
   label,
@@ -101,7 +100,7 @@ function Listed({ row, isTaken: isKnown, isChosen, onToggle }: ListedProps) {
   )
 }
 
-/** With its weekday: a holiday on a day off is seen. */
+/** With the weekday, which shows if a holiday falls on a day off. */
 function Day({ date }: { date: string }) {
   const { language } = useFormat()
   return <>{formatFor(language, 'UTC').day(date)}</>

@@ -1,4 +1,3 @@
-/** The company's sign-in address, and its mail domains with their verification. */
 import { Button, Form, Input } from 'antd'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'

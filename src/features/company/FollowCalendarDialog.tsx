@@ -26,7 +26,6 @@ interface Props {
   onClose(): void
 }
 
-/** Follows a public calendar, and takes over what the user chooses of it. */
 export function FollowCalendarDialog({ calendar, holidays, seen, onApply, onClose }: Props) {
   const { t } = useTranslation(['company', 'common'])
   const rows = useMemo(

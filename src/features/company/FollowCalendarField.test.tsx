@@ -62,7 +62,6 @@ it('an address is followed, and its days are taken over by a choice', async () =
   expect(asked).toEqual([])
   await userEvent.clear(address)
   await userEvent.type(address, 'webcal://school.test/closed.ics{Enter}')
-  // Check boxes of one name are told apart by their dates.
   const second = await screen.findByRole('checkbox', {
     name: /^School closed.*\b2 February 2027/,
   })

@@ -1,4 +1,3 @@
-/** The public calendar that the company follows, and what is new in it. Fits a Form.Item. */
 import { LinkOutlined } from '@ant-design/icons'
 import { Alert, Button, Form } from 'antd'
 import { useState } from 'react'

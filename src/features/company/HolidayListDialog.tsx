@@ -24,10 +24,6 @@ interface Props {
 
 const nothingSeen: readonly string[] = []
 
-/**
- * Public holidays of a country for two years. The user chooses what applies; proposals are marked
- * and not chosen at first.
- */
 export function HolidayListDialog({ followed, holidays, onApply, onClose }: Props) {
   const { t } = useTranslation(['company', 'common'])
   const { locale } = useFormat()

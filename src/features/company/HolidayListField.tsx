@@ -1,4 +1,3 @@
-/** The public holidays that the company follows, and what is new in them. Fits a Form.Item. */
 import { GlobalOutlined } from '@ant-design/icons'
 import { Alert, Button, Form } from 'antd'
 import { useState } from 'react'

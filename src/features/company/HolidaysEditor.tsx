@@ -1,4 +1,3 @@
-/** Holidays, added singly or pasted, sorted by date. Fits a Form.Item. */
 import { DeleteOutlined, PlusOutlined, SnippetsOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, Select } from 'antd'
 import { useId, useState } from 'react'

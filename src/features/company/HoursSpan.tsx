@@ -1,4 +1,3 @@
-/** One span of hours: from, to, an error, and a button that removes it. */
 import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +9,6 @@ import styles from './company.module.css'
 interface Props {
   span: Hours
   fault: SpanFault | null
-  /** The day whose hours these are. */
   name: string
   /** An empty field is not an error until the save. */
   showsEmpty: boolean

@@ -6,7 +6,6 @@ import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 import { useGetLoginOptionsQuery, useGetSessionQuery } from './calls.ts'
 
-/** The providers in use, the person's domain first. They return to `next`. */
 export function ProviderActions({ next }: { next: string }) {
   const { t } = useTranslation(['company', 'auth'])
   const dispatch = useDispatch()

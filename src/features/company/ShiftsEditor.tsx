@@ -14,7 +14,6 @@ interface Props {
   value?: readonly Shift[]
   onChange?(value: Shift[]): void
   weekStart: number
-  /** Proposed for a new shift. */
   workDays: readonly number[]
   id?: string
 }

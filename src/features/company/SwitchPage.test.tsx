@@ -50,7 +50,6 @@ it('the switch page asks once and keeps the token of the other company', async (
   const { store, router } = await goTo(2)
   await waitFor(() => expect(store.getState().auth.claims?.companyId).toBe(2))
   expect(asked).toEqual([{ companyId: 2 }])
-  // The page reloads now and must not navigate by itself.
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(router.state.location.pathname).toBe('/switch-company/2')
 })

@@ -1,6 +1,3 @@
-/**
- * How long positions are kept, and the signal's path loss: a form of its own, for device managers.
- */
 import { Form } from 'antd'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { useRef, useState } from 'react'

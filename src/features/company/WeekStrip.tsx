@@ -1,4 +1,3 @@
-/** The week: shifts as bars over working hours. */
 import { useTranslation } from 'react-i18next'
 import { colours } from '#contract/colours.ts'
 import type { Shift, WorkingSpan } from '#contract/company/company.ts'

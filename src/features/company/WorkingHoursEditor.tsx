@@ -1,4 +1,3 @@
-/** Working hours: a line for each day with any number of spans. Fits a Form.Item. */
 import { CopyOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
 import { useTranslation } from 'react-i18next'

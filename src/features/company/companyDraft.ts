@@ -1,4 +1,3 @@
-/** The settings as form values, and the changes to save. */
 import { byCode } from '#contract/rules/inOrder.ts'
 import type { companies, CompanySettings, WorkingSpan } from '#contract/company/company.ts'
 import type { Input } from '#contract/endpoint.ts'
@@ -120,13 +119,11 @@ const inOrder = (spans: readonly WorkingSpan[]): WorkingSpan[] =>
 
 export type SpanFault = 'notATime' | 'sameTime' | 'overlaps'
 
-/** The error of a span among the others. Null if valid. */
 export const spanFault = (span: WorkingSpan, others: readonly WorkingSpan[]): SpanFault | null =>
   faultOf(span, (isWhole) =>
     others.some((other) => other !== span && isWhole(other) && overlapping([span, other])),
   )
 
-/** The error of a span among those of the same day. Null if valid. */
 export const dayHoursFault = (span: Hours, others: readonly Hours[]): SpanFault | null =>
   faultOf(span, (isWhole) =>
     others.some((other) => other !== span && isWhole(other) && hoursOverlap([span, other])),

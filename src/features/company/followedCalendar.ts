@@ -6,6 +6,5 @@ export function hostOfCalendar(address: string): string {
   return URL.canParse(plain) ? new URL(plain).host : ''
 }
 
-/** As days of a list: a calendar says nothing about certainty. */
 export const listedDays = ({ rows }: FollowedCalendar): ListedHoliday[] =>
   rows.map((row) => ({ ...row, kind: 'closed', certainty: 'calculated' }))

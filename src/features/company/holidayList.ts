@@ -4,7 +4,6 @@ import type { ListedHoliday } from '#contract/company/holidayLists.ts'
 import { yearlyKey } from '#contract/rules/yearlyDates.ts'
 import { withHolidays } from './readHolidays.ts'
 
-/** True if the company already has a day of this kind on the date. */
 export const isTaken = (
   { date, kind }: Pick<ListedHoliday, 'date' | 'kind'>,
   holidays: readonly Holiday[],
@@ -17,13 +16,13 @@ export const isTaken = (
   )
 
 export interface ListChanges {
-  /** Listed, not yet taken over, and not shown before. */
+  /** Listed days that are not taken over and were not shown before. */
   fresh: ListedHoliday[]
-  /** Taken over from the list, which no longer has them. */
+  /** Days taken over from an earlier version of the list that are not in it any more. */
   gone: Holiday[]
 }
 
-/** `seen`: the days of the list when the company last decided on it. */
+/** `seen`: the days of the list at the company's last decision. */
 export function changesOfList(
   rows: readonly ListedHoliday[],
   holidays: readonly Holiday[],
@@ -43,7 +42,7 @@ export function changesOfList(
   }
 }
 
-/** The days that are chosen when the list opens: proposals and decided days are not. */
+/** Days chosen at first: neither proposals nor days decided before. */
 export const chosenAtFirst = (
   rows: readonly ListedHoliday[],
   holidays: readonly Holiday[],

@@ -125,9 +125,7 @@ it('a calendar file gives the days inside the years of an event that reaches ove
 })
 
 it('a calendar file keeps RFC 5545 where the library does not', async () => {
-  // 29 February is left out in common years, not moved to 1 March.
   const leap = event('DTSTART;VALUE=DATE:20240229', 'RRULE:FREQ=YEARLY', 'SUMMARY:Leap')
-  // A list of dates has its first day, too.
   const listed = event(
     'DTSTART;VALUE=DATE:20260401',
     'RDATE;VALUE=DATE:20270422,20280411',
@@ -168,12 +166,10 @@ it('a calendar file is read in the forms that programs write', async () => {
     '2026-12-24 Vánoce',
     '2026-12-25 – 2026-12-26 Bare',
   ])
-  // Midnight to midnight in Riyadh.
   const founding = event('DTSTART:20270221T210000Z', 'DTEND:20270222T210000Z', 'SUMMARY:Founding')
   expect(await linesOf(file('X-WR-TIMEZONE:Asia/Riyadh', founding))).toEqual([
     '2027-02-22 Founding',
   ])
-  // The company's own zone, where the file names none that is known.
   for (const calendar of [file(founding), file('X-WR-TIMEZONE:Nowhere', founding)])
     expect(await linesOf(calendar)).toEqual(['2027-02-22 Founding'])
   expect(

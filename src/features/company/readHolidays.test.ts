@@ -6,7 +6,6 @@ import { holidaysOf, readHolidays, withHolidays } from './readHolidays.ts'
 const dayFirst = { isDayFirst: true }
 
 it.each([
-  // One day, in numbers.
   ['2026-12-25 Christmas', '2026-12-25', 'Christmas'],
   ['25.12.2026; 1. svátek vánoční', '2026-12-25', '1. svátek vánoční'],
   ['25. 12. 2026 Štědrý den', '2026-12-25', 'Štědrý den'],
@@ -18,12 +17,10 @@ it.each([
   ['2026-1-1 - "New Year"', '2026-01-01', 'New Year'],
   ['"2026-12-25","Christmas","CZ"', '2026-12-25', 'Christmas, CZ'],
   ['2026-12-25\tChristmas\tpublic', '2026-12-25', 'Christmas, public'],
-  // Digits and direction marks of Arabic and Persian.
   ['25\u200f/12\u200f/2026 عيد', '2026-12-25', 'عيد'],
   ['\u202b٢٥\u200f/١٢\u200f/٢٠٢٦\u202c عيد ٢', '2026-12-25', 'عيد ٢'],
   ['\u061c۲۵/۱۲/۲۰۲۶\u2069 عيد', '2026-12-25', 'عيد'],
   ['25/12/2026 م عيد', '2026-12-25', 'عيد'],
-  // Months as words.
   ['25 декабря 2026 Рождество', '2026-12-25', 'Рождество'],
   ['25 дек. 2026 г. — Рождество', '2026-12-25', 'Рождество'],
   ['8 Март 2026 года Женский день', '2026-03-08', 'Женский день'],
@@ -40,18 +37,15 @@ it.each([
   ['December 25th, 2026: Christmas', '2026-12-25', 'Christmas'],
   ['25th of December 2026 Christmas', '2026-12-25', 'Christmas'],
   ['25-Dec-2026 Christmas', '2026-12-25', 'Christmas'],
-  // Weekdays.
   ['pátek 25. prosince 2026 – Vánoce', '2026-12-25', 'Vánoce'],
   ['25.12.2026 (Fri) Christmas', '2026-12-25', 'Christmas'],
   ['2026-12-25\tпятница\tРождество', '2026-12-25', 'Рождество'],
   ['2026-11-27 Friday after Thanksgiving', '2026-11-27', 'Friday after Thanksgiving'],
-  // A time of day that means the whole day.
   ['2026-12-25 00:00:00\tChristmas', '2026-12-25', 'Christmas'],
   ['2026-12-25T00:00:00.000Z Christmas', '2026-12-25', 'Christmas'],
   ['2026-12-25 00:00:00+00:00 Christmas', '2026-12-25', 'Christmas'],
   ['25/12/2026 12:00:00 AM Christmas', '2026-12-25', 'Christmas'],
   ['2026-12-25 00:00 – 23:59 Christmas', '2026-12-25', 'Christmas'],
-  // Numbers and dates that belong to the name.
   ['25.12.2026 - 1. svátek vánoční', '2026-12-25', '1. svátek vánoční'],
   ['1.5.2026 – 1. máj', '2026-05-01', '1. máj'],
   [

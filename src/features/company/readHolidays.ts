@@ -15,7 +15,6 @@ export interface ReadLine {
 
 export interface ReadHolidays {
   read: ReadLine[]
-  /** Nothing of these lines is in `read`. */
   unread: { line: string; fault: LineFault }[]
 }
 
@@ -73,7 +72,6 @@ const nameOf = (rest: string): string =>
     .replace(/[\s,]+$/, '')
     .trim()
 
-/** Each day of the lines, as a holiday. */
 export const holidaysOf = (
   lines: readonly ReadLine[],
   rest: Pick<Holiday, 'yearly' | 'kind'>,
@@ -86,7 +84,6 @@ export const holidaysOf = (
     }),
   )
 
-/** Merges two lists by date, without duplicates. */
 export function withHolidays(list: readonly Holiday[], added: readonly Holiday[]): Holiday[] {
   const keyOf = ({ date, name }: Holiday): string => `${date} ${name}`
   const known = new Map([...added, ...list].map((one) => [keyOf(one), one]))

@@ -12,7 +12,6 @@ import { targetFields } from './targetFields.ts'
 import styles from './company.module.css'
 import type { FieldsInWords } from '#ui/dialog/conflict.ts'
 
-/** Every setting as text, for conflicts and read-only views. */
 export function useCompanyLabels(): (draft: CompanyDraft) => FieldsInWords<CompanyDraft> {
   const { t } = useTranslation(['company', 'common', 'secondStep', 'entities'])
   const format = useFormat()

@@ -6,7 +6,6 @@ import { changesOfList, chosenAtFirst, isTaken, withListed } from './holidayList
 export interface DayChoice {
   rows: readonly ListedHoliday[] | undefined
   holidays: readonly Holiday[]
-  /** Taken over from the list, which no longer has them. */
   gone: readonly Holiday[]
   added: readonly ListedHoliday[]
   removed: readonly Holiday[]
@@ -26,7 +25,7 @@ export function useDayChoice(
   holidays: readonly Holiday[],
   seen: readonly string[],
 ): DayChoice {
-  /** Choices against the first proposal. */
+  /** Choices that differ from the first proposal. */
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
   const first = useMemo(
     () => (rows === undefined ? new Set<string>() : chosenAtFirst(rows, holidays, seen)),

@@ -1,4 +1,3 @@
-/** Lays out shifts and working hours by day, with lanes for overlaps. */
 import type { Shift } from '#contract/company/company.ts'
 import { isClockTime, minutesOf } from '#lib/clockTime.ts'
 import { weekdays } from '#lib/week.ts'

@@ -19,7 +19,6 @@ interface Props {
   onChange(patch: Partial<BoardState>, options?: { push?: boolean }): void
 }
 
-/** A greeting, the subject of the numbers, and the range and day of all cards. */
 export function BoardHead({ board, state, onChange }: Props) {
   const { t } = useTranslation('dashboards')
   const format = useFormat()

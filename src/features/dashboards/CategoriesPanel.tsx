@@ -14,7 +14,6 @@ import { itemCalls } from './calls.ts'
 import { answerToShow } from '#ui/list/listQuery.ts'
 import styles from './cards/cards.module.css'
 
-/** Edits card categories: rename in place, or delete with a count of affected cards. */
 export function CategoriesPanel({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('dashboards')
   const query = itemCalls.useListDashboardCategoriesQuery()

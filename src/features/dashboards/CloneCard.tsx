@@ -6,7 +6,6 @@ import { itemCalls } from './calls.ts'
 import styles from './board.module.css'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 
-/** Clones a card under a new name. */
 export function CloneCard({
   card,
   dashboardId,

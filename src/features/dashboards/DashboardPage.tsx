@@ -1,4 +1,3 @@
-/** A dashboard's chapters and cards, as the viewer may see them. */
 import {
   CopyOutlined,
   EditOutlined,

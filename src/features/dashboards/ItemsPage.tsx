@@ -1,4 +1,3 @@
-/** All cards of the company, with or without a dashboard. */
 import { DeleteOutlined, TagsOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { useTranslation } from 'react-i18next'

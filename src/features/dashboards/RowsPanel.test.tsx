@@ -32,7 +32,6 @@ it('the rows panel exports all 1,829 rows, by the company’s clock', async () =
         Number(searchParams.get('limit')),
         Number(searchParams.get('offset') ?? 0),
       ]
-      // Eleven counted rows are hidden from the viewer.
       return HttpResponse.json({
         count: 1_840,
         beyondRights: 11,

@@ -1,4 +1,3 @@
-/** The rows behind a number, exactly as many as it counts. */
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Pagination, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'

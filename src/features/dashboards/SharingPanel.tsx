@@ -1,7 +1,3 @@
-/**
- * A dashboard's sharing with roles and people, applied at once; and a preview of what a person
- * sees.
- */
 import { Button, Pagination, Switch } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -193,7 +189,6 @@ function Sharers({
   )
 }
 
-/** 'Sees data in 3 of 8 cards', with the cards. */
 function ShareCheck({ dashboardId, userId }: { dashboardId: number; userId: number }) {
   const { t } = useTranslation('dashboards')
   const format = useFormat()

@@ -1,4 +1,3 @@
-/** The dashboard's state in the address: range, day, open card, sharing. */
 import { detailParts } from '#contract/dashboards/dashboardItems.ts'
 import { cardRanges } from '#contract/dashboards/periods.ts'
 import { formerly, inAddress, type AddressValues } from '#lib/addressState.ts'
@@ -17,7 +16,6 @@ export type BoardState = AddressValues<typeof boardShape>
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 
-/** The range and day for every card of the page. */
 export function momentOf({ range, at }: Pick<BoardState, 'range' | 'at'>) {
   return { ...(range === 'own' ? {} : { range }), ...(day.test(at) ? { at } : {}) }
 }

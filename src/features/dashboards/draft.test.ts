@@ -76,7 +76,7 @@ it('a dashboard’s draft is dirty after a change and clean after a save', () =>
   expect(unsavedBoards(state)).toEqual({ 1: now(state) })
   const saved = reducer(state, actions.draftSaved(2))
   expect(now(saved)).toMatchObject({ isDirty: false, removedIds: [], version: 2 })
-  expect(now(reducer(saved, actions.boardUndone()))).toEqual(now(saved)) // The history restarted
+  expect(now(reducer(saved, actions.boardUndone()))).toEqual(now(saved))
 })
 
 it('a dashboard’s draft goes back and on again, and takes the queue for deletion along', () => {
@@ -95,7 +95,7 @@ it('a dashboard’s draft goes back and on again, and takes the queue for deleti
     removed,
   )
   const back = reducer(typed, actions.boardUndone())
-  expect(now(back)?.draft.name).toBe('D') // Typing is one step
+  expect(now(back)?.draft.name).toBe('D')
   const first = reducer(back, actions.boardUndone())
   expect(now(first)).toMatchObject({ isDirty: false, removedIds: [], draft: { chapters } })
   const on = reducer(reducer(first, actions.boardRedone()), actions.boardRedone())

@@ -1,4 +1,3 @@
-/** Pure functions on a dashboard draft (spec sections 3 and 4). */
 import type { CardType } from '#contract/dashboards/dashboardItems.ts'
 import type { CardRange } from '#contract/dashboards/periods.ts'
 import type { FilterDraft } from '#entities/filterObject/filterDraft.ts'
@@ -47,7 +46,6 @@ export const blankDashboard: DashboardDraft = {
   chapters: [],
 }
 
-/** Inserts a chapter; the caller passes the localised title ('New Chapter'). */
 export function insertChapter(
   chapters: readonly Chapter[],
   index: number,
@@ -124,7 +122,6 @@ export function changeCard(
   )
 }
 
-/** Gives a card another id, if its own is deleted. */
 export const withCardId = (chapters: readonly Chapter[], from: number, to: number): Chapter[] =>
   chapters.map((chapter) => ({
     ...chapter,

@@ -225,7 +225,6 @@ function useColumns(): Column<ApiKey>[] {
   ]
 }
 
-/** The key's company by name; other companies are known only by UUID. */
 function KeyCompany({ uuid, isWhole = false }: { uuid: string; isWhole?: boolean }) {
   const { data } = useGetSessionQuery()
   const name = data?.company.uuid === uuid ? data.company.name : null
@@ -244,7 +243,6 @@ function KeyCompany({ uuid, isWhole = false }: { uuid: string; isWhole?: boolean
   )
 }
 
-/** Read-only facts: company, creation, change, and the used part of the monthly quota. */
 function KeyFacts({
   row: {
     companyUuid,

@@ -165,7 +165,6 @@ const valuesOf = (row: Beacon | undefined): Values => ({
   measuredPower: row?.measuredPower ?? -59,
 })
 
-/** Both versions as text, for a conflict. */
 function describer(t: Translate<['gateways', 'common']>) {
   return (values: Values): FieldsInWords<Values> => ({
     mac: { label: t('mac'), value: values.mac },

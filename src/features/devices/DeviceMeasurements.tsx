@@ -1,4 +1,3 @@
-/** What a device sent last, each one press from a sensor. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { MEASUREMENTS_OF_DEVICE } from '#contract/sensors.ts'

@@ -220,7 +220,6 @@ const valuesOf = (row: GatewayRow | undefined): Values => ({
   isActive: row?.isActive ?? true,
 })
 
-/** Both versions as text, for a conflict. */
 function describer(t: Translate<['gateways', 'common']>) {
   return (values: Values): FieldsInWords<Values> => ({
     equipmentId: {

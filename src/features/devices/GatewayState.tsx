@@ -1,4 +1,3 @@
-/** A gateway's problems; renders nothing without any. */
 import { useTranslation } from 'react-i18next'
 import type { GatewayRow } from '#contract/devices/devices.ts'
 import { advertFaults } from '#contract/ingest/ignored.ts'
@@ -20,7 +19,6 @@ export function ClockMark({ row: { clockBehind } }: { row: GatewayRow }) {
   )
 }
 
-/** The clock's deviation, and its effect on readings. */
 export function Clock({ row: { clockBehind } }: { row: GatewayRow }) {
   const { t } = useTranslation('gateways')
   const lasted = useLasted()

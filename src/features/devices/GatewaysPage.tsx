@@ -1,4 +1,3 @@
-/** Gateways, beacons, measurements without a sensor, and unreadable reports. */
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#entities/session/useSession.ts'
@@ -9,7 +8,6 @@ import { MeasurementList } from './MeasurementList.tsx'
 import { QuarantineList } from './QuarantineList.tsx'
 
 const views = ['gateways', 'beacons', 'measurements', 'quarantine'] as const
-/** For people who may change devices. */
 const kept: readonly string[] = ['measurements', 'quarantine']
 const address = {
   view: inAddress.oneOf(views, 'gateways'),

@@ -24,7 +24,6 @@ export function FreshKey({ made: { key, topicKey, ips } }: { made: MadeKey }) {
   )
 }
 
-/** Renders nothing without a broker. */
 export function KeyTopic({ topicKey, isOfNetworks }: { topicKey: string; isOfNetworks: boolean }) {
   const { t } = useTranslation('gateways')
   const broker = deviceCalls.useGetBrokerQuery().data?.broker ?? null

@@ -1,4 +1,3 @@
-/** What devices sent last and no sensor reads, one press from a sensor. */
 import type { ReactNode } from 'react'
 import { DisconnectOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,3 @@
-/** The parsed part of a quarantined report, to find its mistake. */
 import { useTranslation } from 'react-i18next'
 import type { Quarantined } from '#contract/devices/unreadReports.ts'
 import { useFormat } from '#lib/format.tsx'

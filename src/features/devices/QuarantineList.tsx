@@ -22,7 +22,6 @@ import styles from './devices.module.css'
 
 const address = listAddress(['receivedAt'], '-receivedAt', 'quarantine')
 
-/** Shown only if reports exceeded the limit and were dropped. */
 function PushedOut({ of }: { of: readonly PushedOutReports[] }) {
   const { t } = useTranslation('gateways')
   if (of.length === 0) return null
@@ -48,7 +47,7 @@ function PushedOut({ of }: { of: readonly PushedOutReports[] }) {
   )
 }
 
-/** Mended at the encryption key of the device's sensors. */
+/** Faults to fix with the encryption key of the device's sensors. */
 const ofKeys: readonly string[] = ['noKey', 'wrongKey', 'replayed', 'notEncrypted']
 
 const ofSpare: readonly string[] = [
@@ -62,7 +61,7 @@ const ofSpare: readonly string[] = [
 const makesSensor = (row: Quarantined): row is Quarantined & { device: string } =>
   row.device !== null && ofSpare.includes(row.reason)
 
-/** "A84041FF00AA01 · Not a number: co2", or what it is about as it stands in the report. */
+/** "A84041FF00AA01 · Not a number: co2", or the report's own text. */
 function About({
   row: { about, device, isOfFurther, fault, names, format },
 }: {
@@ -116,7 +115,6 @@ function SentLast({ row: { measurements, moreMeasurements } }: { row: Quarantine
   )
 }
 
-/** Unreadable reports with content and error. */
 export function QuarantineList({ choice }: { choice: ReactNode }) {
   const { t } = useTranslation(['gateways', 'titles', 'common'])
   const list = useCollection({

@@ -1,4 +1,3 @@
-/** The gateway list's address and filter. */
 import { inAddress, type AddressValues } from '#lib/addressState.ts'
 import { listAddress } from '#ui/list/listAddress.ts'
 

@@ -129,7 +129,6 @@ function Board({ board }: { board: DynamicDashboard }) {
   )
 }
 
-/** Loads its data on request. */
 function SavedWidget({
   dashboardId,
   widget,

@@ -1,6 +1,3 @@
-/**
- * Edits a dynamic dashboard (0 for a new one): arranges and resizes widgets, and sets their data.
- */
 import { DeleteOutlined, PlusOutlined, ReloadOutlined, SaveOutlined } from '@ant-design/icons'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'

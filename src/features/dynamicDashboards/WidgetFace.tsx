@@ -1,4 +1,3 @@
-/** A loaded widget: one number, or bars. */
 import { dateFormat } from '#contract/formatters.ts'
 import { DatabaseOutlined, InfoCircleOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
@@ -262,7 +261,6 @@ function Bars({ widget, data, title, onOpen }: InsideProps<'barChart'>) {
   )
 }
 
-/** The source of the numbers: measure, objects, days, coverage, age. */
 function SourceInfo({
   widget,
   data,

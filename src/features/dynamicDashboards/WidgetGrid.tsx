@@ -1,4 +1,3 @@
-/** The editable grid of widgets: drag, resize, select. */
 import {
   closestCenter,
   DndContext,

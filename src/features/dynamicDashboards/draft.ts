@@ -1,4 +1,3 @@
-/** Pure functions on a dynamic dashboard draft. */
 import type {
   DataSource,
   DynamicDashboard,
@@ -34,7 +33,6 @@ export const bodyOf = ({ title, icon, widgets }: BoardDraft) => ({
   structure: { widgets },
 })
 
-/** An unused widget id. */
 function freshId(widgets: readonly WidgetDraft[]): string {
   const highest = Math.max(0, ...widgets.map(({ id }) => Number(/^w(\d+)$/.exec(id)?.[1] ?? 0)))
   return `w${highest + 1}`
@@ -75,7 +73,6 @@ export const changeWidget = (
 
 const between = (value: number, low: number, high: number): number =>
   Math.max(low, Math.min(high, value))
-/** Resizes by columns and rows, within the available space. */
 export const resizeWidget = (
   widgets: readonly WidgetDraft[],
   id: string,

@@ -17,7 +17,6 @@ import { blankBoard, bodyOf, draftOf, mergeBoards, type BoardDraft } from './dra
 export type Board = ReturnType<typeof useBoard>
 
 export interface BoardConflict {
-  /** The merge of our changes over theirs. */
   mine: BoardDraft
   theirs: DynamicDashboard
 }

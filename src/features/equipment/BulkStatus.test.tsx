@@ -75,12 +75,12 @@ function Bar({ matching }: { matching: number }) {
 }
 async function drawn(matching = 3) {
   const result = await draw(<Bar matching={matching} />, { namespaces: ['equipment', 'entities'] })
-  await screen.findByRole('button', { name: 'Set status' }) // With the language's texts
+  await screen.findByRole('button', { name: 'Set status' })
   return result
 }
 const choose = async (name: string) => {
   fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Choose a status' }))
-  await screen.findByText('In use') // The list renders its new answer
+  await screen.findByText('In use')
   fireEvent.click(await screen.findByText(name))
 }
 

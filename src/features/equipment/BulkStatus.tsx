@@ -16,14 +16,12 @@ type Which = Input<typeof statusBatches.startStatusBatch>['body']['which']
 
 interface Props {
   ids: readonly number[]
-  /** The list's query, and its total count. */
   which: Which
   matching: number
   /** All matching rows, not only `ids`. */
   isAll: boolean
   onSelectAll(): void
   onDone(): void
-  /** The change runs in steps, independent of the selection. */
   onBegun(batchId: number): void
 }
 
@@ -95,7 +93,6 @@ export function BulkStatus({ ids, which, matching, isAll, onSelectAll, onDone, o
   )
 }
 
-/** The list's query as parameters of the label sheet. */
 function searchOf(which: Which): Record<string, string | undefined> {
   if ('equipmentIds' in which) return { things: which.equipmentIds.join('.') }
   const { search, importId, filter = {} } = which

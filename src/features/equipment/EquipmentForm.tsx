@@ -41,7 +41,6 @@ import styles from './bulk.module.css'
 
 type Detail = Output<typeof equipment.getEquipment>
 
-/** Form values; converted to the API's shape on submit. */
 interface Values extends PlainValues<EquipmentFields> {
   typeId: number | null
   statusId: number | null
@@ -95,14 +94,12 @@ function bodyOf(values: Values) {
   }
 }
 
-/** A cleared field removes the value. */
 const isGiven = (value: MetadataValue | null | undefined): value is MetadataValue =>
   value !== null &&
   value !== undefined &&
   value !== '' &&
   !(typeof value === 'object' && value.length === 0)
 
-/** Both versions as text, for a conflict. */
 function describer(
   t: Translate<['equipment', 'common', 'entities']>,
   metadata: Output<typeof referenceData.getEquipmentMetadata>['rows'],

@@ -1,4 +1,3 @@
-/** All equipment: a fast list for a hundred thousand rows, with a panel. */
 import { FilterOutlined, TagOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { Suspense, useEffect, useState } from 'react'

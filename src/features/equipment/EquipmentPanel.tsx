@@ -55,7 +55,6 @@ interface PanelProps {
 /** Milliseconds. It may move while somebody reads; a form is not refetched. */
 const LOOKS_AGAIN = 20_000
 
-/** One equipment: facts, tickets, due and completed work, journal. */
 export function EquipmentPanel({ id, tab, isEditing, onTab, onMode, onClose }: PanelProps) {
   const { t } = useTranslation(['equipment', 'common', 'titles', 'fellows', 'related'])
   const query = equipmentCalls.useGetEquipmentQuery(

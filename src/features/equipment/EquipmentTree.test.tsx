@@ -71,7 +71,6 @@ it('the equipment tree loads a branch when it is opened, with the page’s searc
   expect(asked.at(-1)).toMatchObject({ group: { by: 'location', id: 4 }, search: 'bed' })
   await userEvent.click(screen.getByRole('button', { name: 'and 10 more' }))
   expect(await screen.findByRole('link', { name: 'Bed 60' })).toBeVisible()
-  // The focus moves from the removed button to the first new row.
   expect(screen.getByRole('link', { name: 'Bed 51' })).toHaveFocus()
 })
 

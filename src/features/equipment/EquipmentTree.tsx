@@ -1,4 +1,3 @@
-/** Equipment grouped by type, status or location; groups load when opened. */
 import { CaretRightOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { Fragment, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'

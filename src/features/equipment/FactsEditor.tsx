@@ -3,7 +3,6 @@ import { Button, Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import styles from './bulk.module.css'
 
-/** Free facts beyond the fixed columns, in the user's order. */
 export function FactsEditor() {
   const { t } = useTranslation(['equipment', 'common', 'entities'])
   return (

@@ -1,4 +1,3 @@
-/** The metadata fields of the equipment's type. */
 import { Form, Input, Select, Switch } from 'antd'
 import { foundBy } from '#ui/form/foundBy.ts'
 import { NumberInput } from '#ui/form/NumberInput.tsx'

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { MetadataValue } from '#contract/rules/metadata.ts'
 import { useFormat } from '#lib/format.tsx'
 
-/** A metadata value, formatted. */
 export function MetadataWords({ of: value, unit }: { of: MetadataValue; unit: string | null }) {
   const { t } = useTranslation('common')
   const format = useFormat()

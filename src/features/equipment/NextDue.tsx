@@ -3,7 +3,6 @@ import { rruleCalls } from '#entities/recurrence/calls.ts'
 import { OccurrenceStateTag } from '#entities/recurrence/OccurrenceStateTag.tsx'
 import { When } from '#ui/page/marks.tsx'
 
-/** The next due work. Renders nothing without a schedule. */
 export function NextDue({ id }: { id: number }) {
   const { t } = useTranslation('equipment')
   const { data } = rruleCalls.useListOccurrencesQuery({

@@ -1,4 +1,3 @@
-/** The equipment's step in its progress; permitted users can change it. */
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint.ts'

@@ -1,4 +1,3 @@
-/** A bulk status change: preview, progress, undo. */
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -18,7 +18,6 @@ export const panelTabs = [
 
 export const equipmentViews = ['list', 'tree'] as const
 
-/** The equipment screen's state in the address. */
 export const equipmentAddress = {
   ...listAddress(
     ['name', 'equipmentId', 'type', 'status', 'location', 'updatedAt'],
@@ -28,10 +27,8 @@ export const equipmentAddress = {
   ...filterAddress,
   import: inAddress.id('import'),
   view: inAddress.oneOf(equipmentViews, 'list'),
-  /** How the tree is grouped. */
   by: inAddress.oneOf(equipmentGroupings, 'type'),
   tab: inAddress.oneOf(panelTabs, 'facts'),
-  /** The panel's mode. */
   mode: inAddress.oneOf(['show', 'edit', 'new'], 'show'),
 }
 

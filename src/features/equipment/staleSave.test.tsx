@@ -1,4 +1,3 @@
-/** A late save on an unreliable network. */
 import '@testing-library/jest-dom/vitest'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -28,9 +27,8 @@ const pump = (change: object) =>
     details: [],
     version: 1,
     ...change,
-  }) as unknown as Detail // What the form reads; its ids are plain numbers here
+  }) as unknown as Detail
 
-/** The server's answers, in order. */
 let answers: (() => Promise<Response> | Response)[]
 let asked: number
 beforeEach(() => {
@@ -61,7 +59,6 @@ afterEach(() =>
 const says = (name: string, version: number) => () => HttpResponse.json(pump({ name, version }))
 const isAway = () => HttpResponse.error()
 
-/** The form beside a view of the equipment, as in its panel. */
 function Beside() {
   const { data } = equipmentCalls.useGetEquipmentQuery({ params: { id: 5 as never } })
   return data === undefined ? null : (
@@ -105,7 +102,6 @@ it('a stale save asks again if an older query is still on its way, and shows the
   ]
   const { store } = await drawn()
   await screen.findByText('Shown: Pump')
-  // An event reported a change, and the refetch is slow.
   store.dispatch(api.util.invalidateTags([{ type: 'Equipment', id: 5 }]))
   await waitFor(() => expect(asked).toBe(2))
   await renameAndSave()

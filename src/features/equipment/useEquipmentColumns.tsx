@@ -14,7 +14,6 @@ import type { Column } from '#ui/list/EntityTable.tsx'
 import { Badge, ColourTag, StatusTag, When } from '#ui/page/marks.tsx'
 import styles from './equipmentColumns.module.css'
 
-/** `years`: the loaded year lines by row. */
 export function useEquipmentColumns(years: ReadonlyMap<number, string>): Column<EquipmentRow>[] {
   const { t } = useTranslation(['equipment', 'common', 'entities'])
   return useMemo(() => {

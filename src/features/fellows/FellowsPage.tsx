@@ -155,7 +155,7 @@ export function FellowsPage() {
   )
 }
 
-/** A number that is typed, or that a scanner types. */
+/** Accepts a number that is typed or scanned. */
 function ScanForm({
   owner,
   isBusy,
@@ -192,7 +192,6 @@ function ScanForm({
 
 const SHOWN = 50
 
-/** What belongs to nothing yet and may: to this owner, or to any. */
 function Free({ ownerId, holding }: { ownerId: number | null; holding: Holding }) {
   const { t } = useTranslation('fellows')
   const [search, setSearch] = useState('')

@@ -1,4 +1,3 @@
-/** The filter editor on its own: made here, read as a sentence, counted, and sent as a link. */
 import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,3 @@
-/** The MQTT broker's state and traffic. */
 import { useTranslation } from 'react-i18next'
 import type { BrokerProblem, HealthAnswer } from '#contract/health.ts'
 import { Count, When } from '#ui/page/marks.tsx'

@@ -1,4 +1,3 @@
-/** Message channels, with a test. */
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { HealthAnswer } from '#contract/health.ts'
@@ -33,7 +32,6 @@ export function Channels({ sends }: { sends: HealthAnswer['sends'] }) {
   )
 }
 
-/** Shows the mail server's answer, verbatim if it refused. */
 function TestMail() {
   const { t } = useTranslation('health')
   const [send, { data, isLoading }] = useSendTestMailMutation()

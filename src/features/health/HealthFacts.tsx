@@ -1,4 +1,3 @@
-/** Facts, marked if somebody must act. */
 import type { ReactNode } from 'react'
 import styles from './health.module.css'
 

@@ -1,4 +1,3 @@
-/** The installation's health, for those who must act. */
 import { useTranslation } from 'react-i18next'
 import { readinessChecks, type HealthAnswer } from '#contract/health.ts'
 import { isApiFailure } from '#api/http.ts'

@@ -1,4 +1,3 @@
-/** The server's jobs: last run and failures. */
 import { useTranslation } from 'react-i18next'
 import type { HealthAnswer, JobName } from '#contract/health.ts'
 import { useFormat } from '#lib/format.tsx'

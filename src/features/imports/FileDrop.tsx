@@ -12,7 +12,6 @@ import { ProgressJob } from '#ui/feedback/ProgressJob.tsx'
 import { Template } from './Template.tsx'
 import styles from './imports.module.css'
 
-/** Reasons to refuse a file. */
 const fileFaults = [
   'tooManyRows',
   'noHeading',
@@ -63,7 +62,6 @@ export function FileDrop({ kind, onMade }: { kind: Kind; onMade(id: number): voi
       setSending(null)
     }
   }
-  /** The error of the file or of the upload. */
   function reasonOf(error: unknown): string {
     const code = isApiFailure(error)
       ? fileFaults.find((one) => error.errors.some((each) => each.code === one))
@@ -98,7 +96,7 @@ export function FileDrop({ kind, onMade }: { kind: Kind; onMade(id: number): voi
             className="visually-hidden"
             onChange={(event) => {
               void take(event.target.files?.[0])
-              event.target.value = '' // Allows choosing the corrected file again
+              event.target.value = ''
             }}
           />
         </label>

@@ -1,4 +1,3 @@
-/** The expected or actual result: counts, errors with row, and a diff of the first rows. */
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Fragment } from 'react'
@@ -30,7 +29,6 @@ import styles from './imports.module.css'
 
 type Field = Exclude<ImportMapping['columns'][number], MetadataColumn>
 
-/** What writing does beyond the rows. */
 const notes = {
   stock: 'saysStock',
   people: 'saysPeople',
@@ -114,9 +112,6 @@ export function ImportOutcome({ job, isStarting, onRun, onRemap }: OutcomeProps)
   )
 }
 
-/**
- * Links to the written rows, or to the whole list if it has no such filter or nothing was written.
- */
 function ToTheList({ job }: { job: ImportJob }) {
   const { t } = useTranslation('imports')
   const isWritten = job.undoable > 0

@@ -37,7 +37,6 @@ const jobOf = (change: Partial<ImportJob>): ImportJob =>
     ...change,
   }) as ImportJob
 
-/** The server has this job and answers every call with its next state. */
 function has(job: ImportJob, next: ImportJob = job) {
   let now = job
   server.use(
@@ -113,7 +112,6 @@ it('the import page reads the file from the heading that the user chooses', asyn
       ['read', { encoding: 'utf-8', delimiter: ';', heading: { first: 2, last: 3 } }],
     ]),
   )
-  // The columns are those of the new reading.
   expect(await screen.findByRole('combobox', { name: 'A1: Becomes' })).toBeVisible()
   expect(screen.queryByRole('combobox', { name: 'low: Becomes' })).toBeNull()
 })

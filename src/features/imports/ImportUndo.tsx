@@ -55,7 +55,6 @@ function WhatWouldGo(all: { removed: number; restored: number; touched: number }
   )
 }
 
-/** Rows that the last undo could not revert. */
 export function UndoLeft({ job }: { job: ImportJob }) {
   const { t } = useTranslation('imports')
   if (job.undoFaults.length === 0) return null

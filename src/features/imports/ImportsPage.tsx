@@ -1,4 +1,3 @@
-/** Upload, and former imports. */
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -17,9 +16,7 @@ import { kindsOf, rightOf } from './kinds.ts'
 import { saidOf, statusColours, type ImportSummary } from './status.ts'
 import styles from './imports.module.css'
 
-/** Equipment, locations and the organisation. */
 export const ImportsPage = () => <FilesIn page="import" />
-/** Beacons, gateways and sensors. */
 export const DeviceImportsPage = () => <FilesIn page="iotImport" />
 
 function FilesIn({ page }: { page: 'import' | 'iotImport' }) {

@@ -38,7 +38,6 @@ const isMetadata = (target: Target): target is MetadataColumn => metadataFieldOf
 const isOwnWord = (target: Target, key: Target): target is OwnWord =>
   target === 'ignore' || target === 'detail' || target === key
 
-/** The target of each column, guessed from the headings; the user decides. */
 export function MappingEditor({
   job,
   isChecking,
@@ -79,7 +78,7 @@ export function MappingEditor({
   const entityFields: EntityFields = importedThings[job.kind]
   const hasDays = columns.some((column) => dated.has(entityFields[column]?.kind ?? ''))
   const isFrom1904 = job.reading?.format === 'xlsx' && job.reading.isFrom1904 === true
-  /** Of a column of days whose sample holds day numbers alone. */
+  /** In a column of days: true if the sample contains only day numbers. */
   const dayNumber = columns
     .map((column, index) =>
       entityFields[column]?.kind === 'day'
@@ -90,7 +89,7 @@ export function MappingEditor({
         : null,
     )
     .find((number) => number !== null)
-  /** The rows of several sheets are joined, and the column is used for some of them. */
+  /** True if rows of several sheets are joined and some of them use the column. */
   const isJoined = (heading: string, index: number) =>
     job.reading?.format === 'xlsx' &&
     job.reading.parts !== undefined &&

@@ -5,8 +5,8 @@ import { useFormat } from '#lib/format.tsx'
 import styles from './imports.module.css'
 
 /**
- * How many rows of each sheet are used, and which columns with values are not. If one sheet alone is
- * read, the others with their rows.
+ * Used rows of each sheet, and columns with values that are not used. If only one sheet is read,
+ * lists the others with their rows.
  */
 export function PartsNote({ reading }: { reading: ImportJob['reading'] }) {
   const { t } = useTranslation('imports')

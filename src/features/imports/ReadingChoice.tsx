@@ -9,7 +9,6 @@ import styles from './imports.module.css'
 
 type Reread = NonNullable<Parameters<ReturnType<typeof useRereadImportMutation>[0]>[0]>['body']
 
-/** Encoding, delimiter, sheet and heading; a change parses the file again. */
 export function ReadingChoice({ job }: { job: ImportJob }) {
   const [reread, { isLoading }] = useRereadImportMutation()
   const { reading } = job
@@ -105,7 +104,6 @@ function TextChoice({
   )
 }
 
-/** The row of the heading, and whether it has a second row. */
 function HeadingChoice({ reading: { heading, top }, isLoading, onChange }: ChoiceProps<Reading>) {
   const { t } = useTranslation('imports')
   const id = useId()

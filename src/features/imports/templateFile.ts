@@ -5,7 +5,6 @@ import type { Translate } from '#lib/i18n/translate.ts'
 
 type Words = Translate<['imports', 'entities', 'common']>
 
-/** A sample row in the expected formats. */
 const samplesIn = (t: Words) =>
   ({
     equipment: {
@@ -70,7 +69,6 @@ const samplesIn = (t: Words) =>
     },
   }) as const satisfies Record<ImportKind, Readonly<Record<string, string>>>
 
-/** A template file: localised headings, which every language accepts, and a sample row. */
 export function templateFile(kind: ImportKind, t: Words): string {
   const fields = importFields[kind]
   const sample: Readonly<Record<string, string>> = samplesIn(t)[kind]

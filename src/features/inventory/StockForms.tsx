@@ -31,7 +31,6 @@ interface Received {
   reason: string
 }
 
-/** For a known stock, or for any item at any location. */
 export function ReceiveForm({
   stock,
   onDone,
@@ -104,7 +103,6 @@ export function ReceiveForm({
   )
 }
 
-/** The form of a stock's action. */
 export function StockVerbForm({ verb, ...props }: Props & { verb: Verb }) {
   if (verb === 'receive')
     return (

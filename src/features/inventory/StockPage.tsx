@@ -1,4 +1,3 @@
-/** The stock of each inventory item by location. */
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { StockRow } from '#contract/inventory.ts'
@@ -140,7 +139,6 @@ export function StockPage() {
   )
 }
 
-/** Beside an open panel only the distinguishing columns. */
 function useColumns(isBesidePanel: boolean): Column<StockRow>[] {
   const { t } = useTranslation('inventory')
   const words = useStockWords()

@@ -13,6 +13,5 @@ export const stockAddress = {
   place: inAddress.integers(),
   state: inAddress.filterOf(['any', ...stockStates], 'any'),
   tab: inAddress.oneOf(panelTabs, 'facts'),
-  /** The open form; without a row it receives stock anywhere. */
   act: inAddress.oneOf(['none', ...verbs], 'none'),
 }

@@ -1,4 +1,3 @@
-/** Reports a movement, with undo. */
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'

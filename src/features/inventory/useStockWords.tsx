@@ -1,4 +1,3 @@
-/** Formats stock: an amount with unit, a calendar day, a coloured state. */
 import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours.ts'
 import { AMOUNT_DECIMALS, type StockState } from '#contract/rules/stock.ts'

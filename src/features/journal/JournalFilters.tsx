@@ -42,7 +42,6 @@ const changeKeys = {
   deleted: 'journalDeleted',
 } as const
 
-/** Who, what and when. */
 export function JournalFilters({
   state,
   change,
@@ -51,7 +50,6 @@ export function JournalFilters({
 }: {
   state: State
   change(patch: Patch, options?: { push?: boolean }): void
-  /** Not where the address names the kind. */
   hasKind: boolean
   asked: JournalQuestion
 }) {

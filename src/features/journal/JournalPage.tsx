@@ -1,4 +1,3 @@
-/** What changed: in the whole company, on all things of a kind, or on one thing by its address. */
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import type { JournalEntity } from '#contract/journal/journal.ts'
@@ -27,7 +26,6 @@ export function JournalPage() {
   )
 }
 
-/** Of all things, or of all of a kind, which is long: found by what was changed, by whom and when. */
 function FoundJournal({ entity }: { entity?: JournalEntity }) {
   const { t } = useTranslation('titles')
   const [state, change] = useAddressState(journalAddress)

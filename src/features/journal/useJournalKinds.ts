@@ -3,7 +3,6 @@ import { nameOrder } from '#contract/rules/inOrder.ts'
 import { currentLanguage } from '#lib/i18n/i18n.ts'
 import { journalEntities, type JournalEntity } from '#contract/journal/journal.ts'
 
-/** The kinds of things that a journal is kept of, as their screens are called, in order. */
 export function useJournalKinds(): { value: JournalEntity; label: string }[] {
   const { compare } = nameOrder(currentLanguage())
   const { t } = useTranslation(['titles', 'management', 'gateways'])

@@ -1,4 +1,3 @@
-/** A file for label printers that read ZPL. */
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,3 @@
-/** One sheet as it comes out of the printer, in millimetres. */
 import { labelSheets, type LabelSize, type layLabels } from '#contract/rules/labels.ts'
 import { CodeImage } from '#entities/labels/CodeImage.tsx'
 import { BARS_PART } from './drawLabel.ts'

@@ -1,4 +1,4 @@
-/** Labels with the address of each thing, on the sheets that are sold; what is seen is printed. */
+/** Labels with the address of each object, on standard sheets. The preview equals the print. */
 import { PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useMemo } from 'react'
@@ -135,7 +135,7 @@ function Preview({ size, labels }: Parameters<typeof LabelSheet>[0]) {
   )
 }
 
-/** The sheet alone, edge to edge: what stands around it on screen is not of the paper. */
+/** Prints the sheet alone, edge to edge, without the page around it. */
 function PaperSize({ size }: { size: keyof typeof labelSheets }) {
   const { width, height } = labelSheets[size].page
   return (

@@ -11,7 +11,6 @@ export const code128Modules = (text: string): Modules =>
 
 type Point = [number, number]
 
-/** A drawing of the encoder, one unit a module, as the modules themselves. */
 function collectModules(): DrawingContext<Modules> {
   let columns = 0
   const bars = new Set<number>()

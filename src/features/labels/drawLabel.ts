@@ -93,7 +93,7 @@ function drawText(
     { words: number, height: text.other, weight: 600, most: 1 },
     { words: place, height: text.other, weight: 400, most: isBars ? 1 : text.placeLines },
   ]
-  // Under bars stands first what they contain.
+  // Below bars, the first text is what they contain.
   const ordered = isBars ? [1, 0, 2].flatMap((at) => parts[at] ?? []) : parts
   const lines = ordered.flatMap(({ words, height, weight, most }) => {
     const font = `${weight} ${height * dots}px ${fontFamily}`

@@ -1,4 +1,3 @@
-/** Which code a label has, and what it contains. */
 import { labelSheets, type LabelCode, type LabelSize } from '#contract/rules/labels.ts'
 import { qrModules, type Modules } from '#entities/labels/modules.ts'
 import type { Label } from './useLabelled.ts'
@@ -12,7 +11,6 @@ export interface CodedLabel extends Label {
   lack: Lack | null
 }
 
-/** The encoders that are loaded when they are chosen. */
 export type Encoders = typeof import('./barcodes.ts')
 
 /** The narrowest bar in millimetres: two dots of a printer with 203 dpi. */

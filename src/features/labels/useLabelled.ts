@@ -12,10 +12,8 @@ import type { Failure } from '#ui/feedback/states.tsx'
 
 const { useGetSessionQuery } = injectContract(auth)
 
-/** What one label says. */
 export interface Label {
   id: number
-  /** Its own address, on this installation. */
   url: string
   name: string
   number: string | null
@@ -24,17 +22,16 @@ export interface Label {
 
 interface Labelled {
   labels: Label[] | undefined
-  /** All that the address asks for; what is beyond the bound is left. */
+  /** Number of all requested labels. Those beyond the bound are omitted. */
   count: number
   error: Failure | undefined
   retry(): void
 }
 
-/** The things or places that the address asks for, in the order of their names. */
+/** The requested equipment or locations, by name. */
 export function useLabelled(state: AddressValues<typeof labelsAddress>): Labelled {
   const isThings = state.of === 'equipment'
   const lonely = state.alone ? (state.place[0] ?? null) : null
-  // ids typed here are plain numbers
   const filter = filterFrom(state) as FilterObject
   const body = {
     limit: MAX_LABELS,

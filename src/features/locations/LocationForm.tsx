@@ -48,13 +48,14 @@ const bodyOf = (values: Values) => ({
   orgEntityId: values.orgEntityId,
 })
 
-/** As a person thinks of it: what it is and where, then the rest. Its facts come by import. */
+/**
+ * Starts with the fields that a user fills in first: what it is and where. Details come by import.
+ */
 const order = inOrder(keysOf(fields), ['name', 'type', 'parent'])
 
-/** The person thought again; what was typed stays. */
+/** The user changed their mind; the input stays. */
 const unsaved: ApiFailure = { status: null, message: '', errors: [] }
 
-/** For a conflict: both versions as text. */
 function describer(t: Translate<['locations', 'common', 'entities']>) {
   const label = (key: keyof LocationFields) => t(`entities:field_${key}`)
   return (values: Values): FieldsInWords<Values> => ({
@@ -98,7 +99,7 @@ export function LocationForm({ detail, inside, onSaved, onMade, onCancel }: Form
       made.current = (await create({ body: bodyOf(values) }).unwrap()).id
       return
     }
-    const isMoved = values.parentId !== from.parentId // and not by another meanwhile
+    const isMoved = values.parentId !== from.parentId
     if (
       isMoved &&
       !(await confirm({ title: t('moveTitle'), hint: t('moveHint'), okText: t('move') }))

@@ -154,7 +154,7 @@ function Path({ path, onOpen }: { path: Detail['path']; onOpen(id: number): void
 function LocationFacts({ detail }: { detail: Detail }) {
   const { t } = useTranslation(['locations', 'common', 'entities'])
   const plainValue = usePlainValue()
-  // Its name and what it lies in stand above.
+  // The panel's head shows its name and its path.
   const special: Record<SpecialKey<LocationFields>, { label: string; value: ReactNode }[]> = {
     type: [{ label: t('common:type'), value: <bdi>{detail.type.name}</bdi> }],
     parent: [{ label: t('equipmentCount'), value: <EquipmentInside id={detail.id} /> }],
@@ -185,8 +185,8 @@ function LocationFacts({ detail }: { detail: Detail }) {
 }
 
 /**
- * Everything in it and in the places inside it: the number and the list it opens ask the same
- * question.
+ * Includes everything in the locations inside it. The number and the list that it opens use the
+ * same query.
  */
 function EquipmentInside({ id }: { id: number }) {
   const { t } = useTranslation('locations')

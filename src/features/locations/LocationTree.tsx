@@ -26,7 +26,7 @@ export function LocationTree({
   const frame = useRef<HTMLDivElement>(null)
   const height = useHeight(frame)
   const list = useRef<GetRef<typeof Tree>>(null)
-  // The place of the address is brought into view once, when it first stands there.
+  // Scrolls to the location of the address once, when its row first exists.
   useEffect(() => {
     if (currentKey !== null) list.current?.scrollTo({ key: currentKey, align: 'auto' })
   }, [currentKey])
@@ -64,7 +64,7 @@ export function LocationTree({
   )
 }
 
-/** The tree draws only the rows that fit, so it has to know how many do. */
+/** The tree draws only the rows that fit, so it needs the height. */
 function useHeight(frame: React.RefObject<HTMLDivElement | null>): number {
   const [height, setHeight] = useState(480)
   useEffect(() => {
@@ -78,7 +78,6 @@ function useHeight(frame: React.RefObject<HTMLDivElement | null>): number {
 
 const drawPlace = (place: LevelRow) => <PlaceLine place={place} />
 
-/** The places that are shown, in one list. */
 const idsOf = (branches: readonly Branch[]): number[] =>
   branches.flatMap(({ key, selectable, children = [] }) => [
     ...(selectable ? [Number(key)] : []),

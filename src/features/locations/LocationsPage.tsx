@@ -1,4 +1,3 @@
-/** Places inside places: as a tree, or as a list when one searches or narrows. */
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -52,7 +51,7 @@ export function LocationsPage() {
         }),
   }
   const quick = locationCalls.useListLocationsQuery({ body: { ...asked, isCountBounded: true } })
-  // The rows do not wait for the number of a hundred thousand.
+  // Loads the exact count separately, because the rows must not wait for it.
   const exact = locationCalls.useListLocationsQuery(
     { body: { ...wholeOf(asked), limit: 1 } },
     { skip: quick.data?.moreThanCount === undefined },

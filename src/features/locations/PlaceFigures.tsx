@@ -1,4 +1,4 @@
-/** The numbers of the places of the tree: asked in one call for all that are shown. */
+/** The numbers in the location tree, loaded in one call for all visible rows. */
 import { createContext, use, useState, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -14,7 +14,7 @@ import styles from './LocationTree.module.css'
 
 const Figures = createContext<ReadonlyMap<number, LocationFigures>>(new Map())
 
-/** As many as one question takes; a tree that is opened further shows the rest without numbers. */
+/** The limit of one query. Further rows of the tree show no numbers. */
 const MAX_PLACES = 500
 const kinds = ['things', 'tickets', 'late', 'score'] as const
 
@@ -38,7 +38,7 @@ export function FigureHead() {
   )
 }
 
-/** The link is followed, and the place is not opened as well. */
+/** A click follows the link and does not open the location as well. */
 const stop = (event: MouseEvent) => event.stopPropagation()
 
 export function PlaceLine({ place: { id, name, typeName } }: { place: LevelRow }) {

@@ -8,10 +8,8 @@ export const locationAddress = {
   view: inAddress.oneOf(['tree', 'list'], 'tree'),
   placeType: inAddress.integers(),
   org: inAddress.integers(),
-  /** Only what this import wrote. */
   import: inAddress.id('import'),
   tab: inAddress.oneOf(panelTabs, 'facts'),
   mode: inAddress.oneOf(['show', 'edit', 'new'], 'show'),
-  /** Where a new one will be. */
   inside: inAddress.id('location'),
 }

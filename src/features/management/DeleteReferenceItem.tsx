@@ -50,7 +50,7 @@ function Dialog({ referenceList, row, onClose, onDeleted }: Props & { onClose():
       onDeleted()
     } catch (error) {
       setIsBusy(false)
-      if (!isApiFailure(error)) throw error // the toast shows the refusal
+      if (!isApiFailure(error)) throw error
     }
   }
   return (

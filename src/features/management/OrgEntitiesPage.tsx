@@ -33,7 +33,6 @@ const colours: Record<OrgEntityKind, Colour> = {
 }
 const orgList = referenceLists.find(({ key }) => key === 'orgEntities')
 
-/** Returns the matches with their ancestors, so that the result stays a tree. */
 function found(rows: readonly OrgBranch[], search: string): readonly OrgBranch[] {
   if (search.trim() === '') return rows
   const hits = rows.filter(({ name, code }) => isFound(`${name} ${code}`, search))

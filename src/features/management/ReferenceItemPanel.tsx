@@ -163,7 +163,6 @@ function ReferenceItemForm({
   )
 }
 
-/** Formats both versions for the conflict dialog. */
 function describer(
   referenceList: ReferenceList,
   label: (field: ReferenceField) => string,

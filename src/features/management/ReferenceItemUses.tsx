@@ -82,7 +82,6 @@ function UsesPage({
   return data === undefined ? <LoadingState rows={3} /> : <UseList uses={data.rows} />
 }
 
-/** Counts the uses that block the deletion and that the user may not see. */
 export function Unseen({ count }: { count: number }) {
   const { t } = useTranslation('entities')
   return count > 0 ? <p className="quiet">{t('moreUnseen', { count })}</p> : null

@@ -19,7 +19,6 @@ import { referenceLists, type ReferenceList, type ReferenceItem } from './refere
 import { DiscardedDoses, UsedAmount } from './Used.tsx'
 import styles from './management.module.css'
 
-// Loads when it is opened.
 const IdentifierMoves = latePart(() =>
   import('./IdentifierMoves.tsx').then((file) => ({ default: file.IdentifierMoves })),
 )
@@ -40,11 +39,8 @@ export function ReferenceListPage() {
   )
 }
 
-/** Gateway types also have an address below devices. */
 export const GatewayTypesPage = () => <PageOf listKey="gatewayTypes" />
-/** Sensor types also have an address below devices. */
 export const SensorTypesPage = () => <PageOf listKey="sensorTypes" />
-/** Fellow types also have an address beside the fellow equipment. */
 export const FellowTypesPage = () => <PageOf listKey="fellowTypes" />
 
 function PageOf({ listKey }: { listKey: ReferenceList['key'] }) {

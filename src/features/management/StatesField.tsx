@@ -102,7 +102,6 @@ export function StatesField({ value = [], onChange, id }: Props) {
   )
 }
 
-/** All other states by name. A state without a name shows its number. */
 function othersOf(states: readonly TicketStateDraft[], place: number) {
   return states
     .map(({ name }, index) => ({ value: index, label: name === '' ? String(index + 1) : name }))

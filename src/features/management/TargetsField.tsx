@@ -74,7 +74,6 @@ export function TargetsField({ value = [], onChange, id }: Props) {
   )
 }
 
-/** Repeats the server's rules. */
 export function targetsRule(t: Translate<['management', 'common']>) {
   return {
     validator: (_rule: unknown, targets: TicketTarget[] | undefined) =>

@@ -1,4 +1,3 @@
-/** Converts between a reference item, its form values and the contract's draft. Pure. */
 import type {
   ReferenceList,
   ReferenceDraft,

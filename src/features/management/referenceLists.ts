@@ -41,10 +41,8 @@ export interface ReferenceItem {
   isTracer?: boolean
   [field: string]: unknown
 }
-/** The contract's draft of an item: its fields without id and version. */
 export type ReferenceDraft = { name: string } & Record<string, unknown>
 
-/** Describes one field of a reference list. Its label is `field_<name>` in the namespace. */
 export type ReferenceField =
   | {
       kind:
@@ -156,7 +154,6 @@ interface ReferenceListHooks {
 export interface ReferenceList extends ReferenceListHooks {
   Picker: ComponentType<PickerProps>
   key: ReferenceListKey
-  /** The list's segment of the address. */
   slug: string
   entity: JournalEntity & NamesakeKind
   fields: readonly ReferenceField[]
@@ -166,9 +163,6 @@ export interface ReferenceList extends ReferenceListHooks {
   filter?: 'type' | 'status' | 'tag' | 'placeType'
 }
 
-/**
- * Finds a contract's hooks by the names that `nounCalls` generates. A test checks that each exists.
- */
 function hooksOf(contract: Contract, one: string, many: string): ReferenceListHooks {
   const calls = injectContract(contract)
   const list = contract[`list${many}`] as ReferenceListHooks['list']

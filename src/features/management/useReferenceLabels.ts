@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { ReferenceList, ReferenceField } from './referenceLists.ts'
 
-/** Labels of a field: this reference list's own if it exists, else the general one. */
 export function useReferenceLabels(referenceList: ReferenceList) {
   const { t, i18n } = useTranslation('management')
   const has = (key: string) => i18n.exists(key, { ns: 'management' })
-  const say = (key: string) => t(key as 'field_colour') // `has` has checked that it exists
+  const say = (key: string) => t(key as 'field_colour')
   const find = (...keys: string[]) => keys.find(has)
   return {
     label({ name }: ReferenceField): string {

@@ -10,7 +10,7 @@ import { answerToShow } from '#ui/list/listQuery.ts'
 import styles from './MyWorkPage.module.css'
 
 /**
- * One's own work in any calendar app: a secret address, shown once, to be taken back at any time.
+ * The user's own work in any calendar app: a secret address, shown once, that the user can revoke.
  */
 export function CalendarFeed({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('schedules')
@@ -90,8 +90,7 @@ function Address({ url }: { url: string }) {
   const { t } = useTranslation(['schedules', 'common'])
   const [isCopied, setIsCopied] = useState(false)
   async function handleCopy(): Promise<void> {
-    // Where the page is not served over https there is no clipboard; the address stays selected to
-    // copy by hand.
+    // Without https there is no clipboard: the address stays selected for manual copying.
     await navigator.clipboard?.writeText(url)
     setIsCopied(true)
   }

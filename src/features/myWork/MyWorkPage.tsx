@@ -1,4 +1,3 @@
-/** What is due to me: one tap begins it. */
 import { CalendarOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState, useSyncExternalStore } from 'react'

@@ -16,7 +16,7 @@ const row = (id: number, at: string, dueBy: string | null, isLate = false): Occu
     doneAt: null,
     procedureLogId: null,
     version: 1,
-  }) as OccurrenceRow // plain numbers for branded ids
+  }) as OccurrenceRow
 
 it('my work puts late checks first, then the day’s on the company’s clock, then what may wait', () => {
   const now = new Date('2026-03-10T23:30:00.000Z')
@@ -30,6 +30,6 @@ it('my work puts late checks first, then the day’s on the company’s clock, t
   const ids = (zone: string) =>
     Object.values(groupWork(rows, now, zone)).map((group) => group.map(({ id }) => Number(id)))
   expect(ids('UTC')).toEqual([[1], [3], [2, 4, 5]])
-  // In Prague it is the 11th by half an hour, and its deadline is today.
+  // In Prague the 11th began half an hour ago, and the deadline is today.
   expect(ids('Europe/Prague')).toEqual([[1], [2, 3], [4, 5]])
 })

@@ -5,8 +5,8 @@ export const groupNames = ['late', 'today', 'coming'] as const
 export type GroupName = (typeof groupNames)[number]
 
 /**
- * The late ones first, then what is to be done today, then what may wait: has a later deadline or
- * has not begun.
+ * Late work first, then work for today, then work that can wait: with a later deadline, or not
+ * begun.
  */
 export function groupWork(
   rows: readonly OccurrenceRow[],

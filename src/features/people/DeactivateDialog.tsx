@@ -1,4 +1,3 @@
-/** Deactivates a user: shows what it would break, and asks what happens to their open work. */
 import { Alert, Button, Radio } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -45,7 +44,7 @@ export function DeactivateDialog({ detail, onClose }: { detail: UserDetail; onCl
       body: { version: detail.version, ...ticketsTo },
     })
     if (answer.error === undefined) return onClose()
-    // so that the decision rests on current data
+    // so that the user decides with current data
     await Promise.all([fetchPerson({ params: { id: detail.id } }), refetch()])
   }
   const isOpen = impact?.hindrance === null

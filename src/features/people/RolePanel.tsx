@@ -122,7 +122,6 @@ function valuesOf(row: RoleRow | undefined): RoleValues {
   }
 }
 
-/** Formats both versions for the conflict dialog. */
 function describer(t: Translate<['people', 'common']>) {
   return (values: RoleValues): FieldsInWords<RoleValues> => ({
     name: { label: t('common:name'), value: <bdi>{values.name}</bdi> },

@@ -118,7 +118,6 @@ function useColumns(): Column<RoleRow>[] {
   ]
 }
 
-/** 'Work 3/4 · Insight 1/2': permissions granted per area. */
 function RightsSummary({ role }: { role: RoleRow }) {
   const { t } = useTranslation('people')
   const format = useFormat()

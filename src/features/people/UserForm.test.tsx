@@ -60,7 +60,7 @@ async function invite(
   await userEvent.click(await field('Email'))
   await userEvent.paste(email)
   if (phone !== '') await userEvent.type(await field('Phone'), phone)
-  await send() // the form asks for a role
+  await send()
   await send()
   return onMade
 }

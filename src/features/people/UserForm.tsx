@@ -29,7 +29,6 @@ interface FormProps {
   onCancel(): void
 }
 
-/** Invites a new user or edits an existing one. */
 export function UserForm({ detail, onSaved, onMade, onCancel }: FormProps) {
   const { t } = useTranslation(['people', 'common', 'entities'])
   const claims = useClaims()
@@ -104,7 +103,7 @@ export function UserForm({ detail, onSaved, onMade, onCancel }: FormProps) {
   )
 }
 
-/** Below both names, as they make the person's name together. */
+/** Below both names, because the comparison uses them together. */
 function SamePerson() {
   const form = Form.useFormInstance<UserValues>()
   const [first, last] = [Form.useWatch('firstName', form), Form.useWatch('lastName', form)]
@@ -165,7 +164,6 @@ function DoorFields({ isNew, isShared }: { isNew: boolean; isShared: boolean }) 
   )
 }
 
-/** Formats both versions for the conflict dialog. */
 function describer(t: Translate<['people', 'common', 'entities']>) {
   return (values: UserValues): FieldsInWords<UserValues> => ({
     firstName: { label: t('field.firstName'), value: values.firstName },
@@ -205,7 +203,7 @@ const accessScopesInWords = (t: Translate<['people', 'common']>, values: UserVal
         },
       ],
     ]),
-  ) as Pick<FieldsInWords<UserValues>, AccessScopeField> // the list holds both fields of each kind
+  ) as Pick<FieldsInWords<UserValues>, AccessScopeField>
 
 function availabilityWords(
   t: Translate<['people', 'common']>,

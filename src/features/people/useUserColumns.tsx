@@ -8,7 +8,6 @@ import { PersonName, StatusTag, When } from '#ui/page/marks.tsx'
 
 type Row = Output<typeof people.listUsers>['rows'][number]
 
-/** Beside an open panel, shows only the columns that tell the rows apart. */
 export function useUserColumns(isBesidePanel: boolean): Column<Row>[] {
   const { t } = useTranslation(['people', 'common'])
   const columns: Column<Row>[] = [

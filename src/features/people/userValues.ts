@@ -1,4 +1,3 @@
-/** The form values mirror the screen; submit converts them to the API's shape. */
 import type { Language } from '#contract/languages.ts'
 import type { UserDetail } from '#contract/people/people.ts'
 import type { TokenClaims } from '#contract/auth/auth.ts'

@@ -31,7 +31,6 @@ interface Props {
   frame: Frame
   onAligned(aligned: Aligned | null): void
 }
-/** A picture's y points down, the sheet's up. */
 const flipped = ({ x, y }: Metres): Metres => ({ x, y: -y })
 const corners = ({ width, height }: ShownPicture): Metres[] => [
   { x: 0, y: 0 },

@@ -1,4 +1,3 @@
-/** Gateways on this floor, and unplaced ones: choose one, then press its position. */
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

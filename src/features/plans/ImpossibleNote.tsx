@@ -1,4 +1,3 @@
-/** Why the plan cannot be saved: the rooms, and the remedy. */
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/format.tsx'

@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import styles from './plans.module.css'
 
-/** A labelled number, usually in metres. Applies on Enter or on leaving the field. */
 export function NumberField({
   label,
   value,

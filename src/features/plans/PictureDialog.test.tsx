@@ -1,4 +1,3 @@
-/** Tests which file is reported; the rendering needs a browser. */
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it, vi } from 'vitest'

@@ -56,7 +56,6 @@ export function PictureDialog({ plan, frame, mayTurn, surroundings, onAlign, onC
   const [page, setPage] = useState(plan.picture?.page ?? 1)
   const [shown, setShown] = useState<ShownPicture | null>(null)
   const [fault, setFault] = useState<PictureFault | null>(null)
-  /** A refused file's error. */
   const [refused, setRefused] = useState<string | null>(null)
   const hasChosen = useRef(false)
   const [isReading, setIsReading] = useState(false)

@@ -13,7 +13,6 @@ interface Props {
 }
 const SHOWN = 30
 
-/** The differences between two versions of a floor. */
 export function PlanConflict({ mine, theirs, onKeepMine, onTakeTheirs, onCancel }: Props) {
   const { t } = useTranslation(['plans', 'common'])
   const format = useFormat()

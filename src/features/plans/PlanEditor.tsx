@@ -1,4 +1,3 @@
-/** The floor editor: tools, the sheet, and the same as a list of fields. */
 import { SaveOutlined } from '@ant-design/icons'
 import { Button, Tabs } from 'antd'
 import { useEffect, useState } from 'react'
@@ -37,12 +36,10 @@ import styles from './plans.module.css'
 
 interface Props {
   target: Target
-  /** The stored plan, or a new floor's initial plan. */
   begun: Sketch
   kept: Sketch | null
   draftKey: string
   surroundings: readonly Surrounding[]
-  /** The building's name. Null for a new building. */
   building: string | null
   isJustSaved: boolean
 }
@@ -92,7 +89,6 @@ export function PlanEditor(props: Props) {
     onImpossible: ({ keys }) => keys.forEach(handleReveal),
     onSaved: begin,
   })
-  // Shows the fields of the selection.
   const hasChosen = drawing.keys.length > 0
   useEffect(() => {
     if (hasChosen) setTab('rooms')

@@ -1,4 +1,3 @@
-/** Notes over the sheet: restored draft, saved, obstacles to saving. */
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'

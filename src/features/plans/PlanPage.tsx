@@ -1,4 +1,3 @@
-/** Draws a floor: new, a copy, or an existing one. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
@@ -56,7 +55,6 @@ function ThereFloor({ id, isJustSaved }: { id: number; isJustSaved: boolean }) {
   const query = planCalls.useGetFloorPlanQuery({ params: { id } }, readAgain)
   const data = useReadAgain(query)
   const { data: houses, error } = useListBuildingsQuery()
-  // Keeps the version that drawing began from; a conflict shows both.
   const [first, setFirst] = useState<FloorPlan | null>(null)
   if (first === null && data !== undefined) setFirst(data)
   if (first === null || houses === undefined)

@@ -1,4 +1,3 @@
-/** The sheet: the picture, the floor below, rooms, walls, doors, and the tool's preview. */
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOfRoom } from '#contract/venue/roomUse.ts'
@@ -199,7 +198,6 @@ function RoomName({ room, pixel }: { room: DrawnRoom; pixel: number }) {
   )
 }
 
-/** Handles at the corners, and between them to add corners. */
 function Handles({ room, pixel }: { room: DrawnRoom; pixel: number }) {
   const { corners, key } = room
   return (

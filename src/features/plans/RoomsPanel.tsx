@@ -1,4 +1,3 @@
-/** All rooms as a list of fields: does by keyboard what the pointer does on the sheet. */
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,3 @@
-/** Former versions of the floor with author and time; one can be restored. */
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

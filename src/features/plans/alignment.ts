@@ -1,4 +1,3 @@
-/** Computes a picture's position from the user's points. Pure. */
 import { planeAt, type Metres } from '#contract/venue/plane.ts'
 import { coordinatesOf, fitOf, scaleOf, type Fit } from './drawing/fit.ts'
 import { sheetOf, type Frame } from './drawing/frame.ts'
@@ -20,7 +19,6 @@ export interface Aligned {
   frame: Frame
 }
 
-/** True if the plan is empty, so that the sheet may be moved. */
 const isBlank = ({ rooms, parts, outline, gateways }: Plan): boolean =>
   rooms.length + parts.length + gateways.length === 0 && outline === null
 

@@ -31,7 +31,6 @@ it('the note on an impossible plan chooses the opening whose wall has gone, and 
     room(0),
     { do: 'addWall', from: { x: 20, y: 0 }, to: { x: 30, y: 0 } },
     { do: 'setOpening', kind: 'door', at: { x: 25, y: 0 }, wide: 1, reach: 1 },
-    // Another room, so that the common outline passes the door.
     { do: 'addRoom', corners: rectangle({ x: 40, y: -20 }, { x: 45, y: 20 }) },
   ])
   expect(impossibleIn(plan, start)).toEqual([])

@@ -1,4 +1,3 @@
-/** Unsaved drawings, stored on this device at every step, by floor. */
 import { dropDraft, saveDraft, storedDraft, type DraftOwner } from '#lib/draftStorage.ts'
 import type { Frame } from './drawing/frame.ts'
 import type { Plan } from './drawing/plan.ts'

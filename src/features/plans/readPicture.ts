@@ -28,7 +28,6 @@ export class Unreadable extends Error {
   }
 }
 
-/** Checks that need no reading. */
 export function faultOfFile({ size, type }: { size: number; type: string }): PictureFault | null {
   if (!PICTURE_KINDS.some((kind) => kind === type)) return 'wrongKind'
   if (size > FILE_MAXIMUM) return 'tooLarge'

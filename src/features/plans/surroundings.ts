@@ -1,4 +1,3 @@
-/** The read-only surroundings: other buildings, and another floor of this one. */
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import type { Metres } from '#contract/venue/plane.ts'
 import type { Polygon } from '#contract/venue/shapes.ts'

@@ -1,4 +1,3 @@
-/** The drawing state: commands with undo, selection, refusals. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { UndoProps } from '#ui/feedback/undo/UndoButtons.tsx'
 import { useHistory } from '#ui/feedback/undo/useHistory.ts'

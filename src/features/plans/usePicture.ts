@@ -1,4 +1,3 @@
-/** A plan's picture, fetched and rendered once. Null while loading or after a failure. */
 import { useEffect, useState } from 'react'
 import { files } from '#contract/files.ts'
 import { fetchBlob } from '#api/files.ts'

@@ -9,7 +9,6 @@ import { useDrawing } from './useDrawing.ts'
 
 export type PlanDocument = ReturnType<typeof usePlanDocument>
 
-/** `begun`: the stored or initial plan. `kept`: this device's draft. */
 export function usePlanDocument(begun: Sketch, kept: Sketch | null) {
   const first = kept ?? begun
   const drawing = useDrawing(first.plan)
@@ -37,7 +36,6 @@ export function usePlanDocument(begun: Sketch, kept: Sketch | null) {
     base,
     sketch,
     isDirty: plan !== base.plan || buildingName !== base.buildingName,
-    /** Restored from this device's draft. */
     isRestored,
     setBuildingName,
     /** Starts again from the server's plan, and returns it. */

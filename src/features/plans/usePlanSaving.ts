@@ -49,7 +49,6 @@ export function usePlanSaving(order: Order) {
         : undefined,
   )
 
-  /** Shows obstacles, and returns true if there are any. */
   async function isInTheWay(what: Sketch): Promise<boolean> {
     const missing = lackOf(what, target)
     setLack(missing)
@@ -100,7 +99,6 @@ export function usePlanSaving(order: Order) {
       order.onSaved(saved)
       setIsSaved(true)
     },
-    /** Leaves after the floor was deleted. */
     async leaveDeleted(): Promise<void> {
       leaveSketch()
       leaveFreely()

@@ -14,7 +14,6 @@ function drawing() {
       const own = useDrawing(start)
       const pointer = usePointerTools({
         drawing: own,
-        // One pixel is a centimetre; no panning.
         looking: {
           pixel: 0.01,
           toSheet: ({ clientX: x, clientY: y }: Pressed) => ({ x, y }),
@@ -33,7 +32,6 @@ function drawing() {
     act(() => {
       const stage = { setPointerCapture: () => undefined }
       const at = { button: 0, clientX, clientY, currentTarget: stage, target: stage }
-      // The parts of an event that the tools read.
       result.current.pointer.on.onPointerDown(at as unknown as PointerEvent<SVGSVGElement>)
     })
   return { result, press, take: (tool: Tool) => rerender({ tool }) }

@@ -1,4 +1,3 @@
-/** Turns pointer and key events into commands, by tool. */
 import {
   useCallback,
   useEffect,
@@ -87,7 +86,6 @@ export function usePointerTools(props: Props): PointerTools {
     else if (points.length === 0 || apart(points.at(-1) ?? at, at) > 0.01)
       setPoints([...points, at])
   }
-  /** The second click of a two-point tool. */
   function endLine(from: Metres, to: Metres): void {
     if (tool === 'room') return finish(rectangle(from, to))
     if (tool === 'wall') {

@@ -12,7 +12,6 @@ import type { Sketch } from './planDraft.ts'
 
 export interface Target {
   floorId: number | null
-  /** Null for a new building. */
   buildingId: number | null
 }
 

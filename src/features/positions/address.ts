@@ -19,12 +19,10 @@ const mapAddress = {
   tab: inAddress.oneOf(assetTabs, 'now'),
   /** Looking back: the span's kind, and the shown moment in epoch seconds. */
   replay: inAddress.oneOf(['', ...spanKinds], ''),
-  /** The custom span. */
   since: inAddress.text(),
   until: inAddress.text(),
   at: inAddress.integer(),
   placing: inAddress.flag(),
-  /** The layer shown in rooms. */
   layer: inAddress.oneOf(['', ...roomLayers], ''),
 }
 

@@ -4,7 +4,6 @@
  */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
-/** Flat, 3D, and all floors of a building stacked. */
 export type MapMode = '2D' | '3D' | 'stack'
 export type MapLayer = 'locations' | 'equipment' | 'staticEquipment' | 'areas'
 export interface RtlsState {

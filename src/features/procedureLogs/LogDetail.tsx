@@ -21,7 +21,6 @@ export function LogTitleLine({ log }: { log: ProcedureLogDetail }) {
   )
 }
 
-/** Shows the questions, answers, score and effects as they were when the log was recorded. */
 export function LogDetail({ log }: { log: ProcedureLogDetail }) {
   const { t } = useTranslation('procedureLogs')
   const format = useFormat()

@@ -20,7 +20,6 @@ import { LogPanel } from './LogPanel.tsx'
 import { logsAddress, logsQuestion, noLogsFilters } from './logsAddress.ts'
 
 const allColumns = ['procedure', 'place', 'score', 'tickets', 'doneBy', 'doneAt'] as const
-/** Beside an open panel, shows only the columns that tell the rows apart. */
 const besidePanel = ['procedure', 'place', 'score', 'doneAt'] as const
 const limits = [100, 85, 60, 40]
 

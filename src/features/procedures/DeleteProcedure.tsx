@@ -1,4 +1,3 @@
-/** Deletes a procedure: shows first what is deleted with it and what would lose it. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { references } from '#contract/journal/references.ts'

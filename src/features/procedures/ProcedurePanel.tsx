@@ -103,7 +103,6 @@ export function ProcedurePanel({ procedureId, tab, onTab, onClose }: Props) {
   )
 }
 
-/** Links to the automation centre, filtered by this procedure, and to its ticket version. */
 function Centres({ procedureId }: { procedureId: number }) {
   const { t } = useTranslation('titles')
   const mayEdit = useMay('editor|automations')

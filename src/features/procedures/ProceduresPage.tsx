@@ -115,7 +115,6 @@ export function ProceduresPage() {
   )
 }
 
-/** Beside an open panel, shows only the columns that tell the rows apart. */
 function useColumns(isBesidePanel: boolean): Column<ProcedureRow>[] {
   const { t } = useTranslation('procedures')
   const mayPerform = useMay('performer|procedures')

@@ -1,7 +1,3 @@
-/**
- * Everything related to one equipment. Parts that the user may not see are omitted without a
- * notice.
- */
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'

@@ -49,7 +49,6 @@ export function RuleLines({ rules }: { rules: Related['rules'] }) {
   )
 }
 
-/** Boards that count the equipment's procedure logs, each with the cards that count them. */
 export function BoardLines({ rows, count }: Related['boards']) {
   const { t } = useTranslation('related')
   return (

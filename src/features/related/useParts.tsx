@@ -1,4 +1,3 @@
-/** The parts of the page, in the order in which a user in front of the equipment needs them. */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint.ts'
@@ -22,7 +21,6 @@ export interface Part {
   id: string
   title: string
   count?: number | undefined
-  /** Link to the full list. */
   all?: { to: string; label: string }
   /** Text for an empty part. */
   empty?: string

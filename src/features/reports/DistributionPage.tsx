@@ -29,7 +29,6 @@ import { useRangeLabels } from './useRangeLabels.ts'
 import { answerToShow } from '#ui/list/listQuery.ts'
 import styles from './reports.module.css'
 
-/** Groups per page. */
 const SIZE = 100
 const DRAWN = 20
 
@@ -175,7 +174,6 @@ const groupFrom = (written: string): number | null | undefined =>
   written === '-' ? undefined : written === 'null' ? null : Number(written)
 
 interface ResultsProps {
-  /** The filter as text. */
   note: string
   answers: readonly Distribution[]
   by: (typeof dimensions)[number]
@@ -221,7 +219,6 @@ function Results({
           <RangeCard
             key={`${answer.from} ${index}`}
             answer={answer}
-            // The first range's card shows the difference, as in the table.
             compared={index === 0 ? answers[1] : undefined}
             index={index}
             onOpen={() => onOpen(index)}
@@ -311,7 +308,6 @@ function Results({
   )
 }
 
-/** Totals of one range: mean, count, coverage, and the difference from the compared range. */
 function RangeCard({
   answer,
   compared,

@@ -23,7 +23,6 @@ export interface RangesState {
   ranges: RangeDraft[]
 }
 
-/** Today in the company's time zone. */
 function useToday(): string {
   const { timeZone } = useFormat()
   const [now] = useState(() => new Date())
@@ -125,5 +124,4 @@ export function RangesBar({
   )
 }
 
-/** Colours of ranges in bars and date labels; of sensors in line charts. */
 export const rangeColours = ['turquoise', 'purple', 'orange', 'blue', 'pink', 'green'] as const

@@ -327,7 +327,6 @@ function Markers({ rows, remaining }: { rows: readonly Marker[]; remaining: numb
   )
 }
 
-/** The accessible name begins with the visible text. */
 function OpenSamples({ name, count, onOpen }: { name: string; count: number; onOpen(): void }) {
   const { t } = useTranslation('reports')
   const seen = useFormat().number(count)

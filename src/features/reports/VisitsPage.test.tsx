@@ -12,7 +12,6 @@ it('the visits report names hours and days in their own order, and zones without
   const group = { visits: 2, things: 1, averageSeconds: 600, totalSeconds: 1_200 }
   server.use(
     http.post('http://localhost/api/zones/report', async ({ request }) => {
-      // this screen's own request
       const { by } = (await request.json()) as { by: string }
       return HttpResponse.json({
         ...group,

@@ -1,4 +1,3 @@
-/** Zone visits in a range, grouped by zone, equipment or time. */
 import { PrinterOutlined } from '@ant-design/icons'
 import { Button, Pagination, Select } from 'antd'
 import { useTranslation } from 'react-i18next'

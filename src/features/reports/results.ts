@@ -8,7 +8,6 @@ export interface Group {
   delta: number | null
 }
 
-/** Aligns the groups of all ranges, in the order of the first range that has each group. */
 export function alignedResults(answers: readonly Distribution[]): Group[] {
   const groups = new Map<number | null, Group>()
   for (const [index, { results }] of answers.entries()) {

@@ -6,7 +6,6 @@ import type { Limits } from '#ui/charts/limits.ts'
 
 const DAY = 86_400
 
-/** Returns a step that draws a range with some hundreds of points. */
 export function stepFor(ranges: readonly { from: string; to: string }[]): number {
   const days = Math.max(
     1,

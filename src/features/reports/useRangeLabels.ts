@@ -2,7 +2,6 @@ import { dateFormat } from '#contract/formatters.ts'
 import { useMemo } from 'react'
 import { useFormat } from '#lib/format.tsx'
 
-/** 1 – 30 Nov 2026: calendar days, independent of the time zone. */
 export function useRangeLabels(): (range: { from: string; to: string }) => string {
   const { locale } = useFormat()
   return useMemo(() => {

@@ -11,7 +11,6 @@ const wordOf = {
   alarm: ['alarm', 'calm'],
 } as const
 
-/** Formats a value with the unit of its metric; yes and no as words. */
 export function useValueFormatter(name: MetricName): (value: number) => string {
   const { t } = useTranslation('reports')
   const format = useFormat()

@@ -1,4 +1,3 @@
-/** Export of all company data as one archive: start, progress, download. */
 import { DeleteOutlined, DownloadOutlined, ExportOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,3 @@
-/**
- * The company's retention rules. A preview shows what would be deleted before the rules are saved.
- */
 import { Button } from 'antd'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { useState } from 'react'

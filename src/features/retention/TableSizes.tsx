@@ -1,4 +1,3 @@
-/** Sizes of the tables of one rule: the sum, and each table by its database name. */
 import { useTranslation } from 'react-i18next'
 import type { TableSize } from '#contract/retention.ts'
 import { useFormat } from '#lib/format.tsx'

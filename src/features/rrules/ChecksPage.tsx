@@ -1,4 +1,3 @@
-/** Checks whose deadline has passed, on time or not. */
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Input } from '#contract/endpoint.ts'

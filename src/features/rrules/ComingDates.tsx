@@ -9,7 +9,6 @@ import { EmptyState, ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 const SHOWN = 20
 const A_YEAR = 366 * 86_400_000
 
-/** The next twenty dates, each with the reason if it differs from the rule. */
 export function ComingDates({ rule }: { rule: Rrule }) {
   const { t } = useTranslation('schedules')
   const mayEdit = useMay('editor|schedules')

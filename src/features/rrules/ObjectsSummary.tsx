@@ -3,7 +3,6 @@ import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import type { FilterDraft } from '#entities/filterObject/filterDraft.ts'
 import { useFilterSummary } from '#entities/filterObject/useFilterSummary.ts'
 
-/** 'Equipment of type Infusion pump, in Building A'. */
 export function ObjectsSummary({
   things,
   objects,

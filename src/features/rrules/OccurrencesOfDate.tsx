@@ -32,10 +32,6 @@ const parts = [
   ['doneThen', ['done', 'closed']],
 ] as const
 
-/**
- * The occurrences of one date: open ones first, each with a perform link, then those that were
- * done.
- */
 export function OccurrencesOfDate({
   ruleId,
   date,

@@ -25,7 +25,6 @@ import { LinkButton } from '#ui/page/LinkButton.tsx'
 interface PanelProps {
   id: number
   tab: PanelTab
-  /** Limits the occurrences to this date. If empty, all dates. */
   date: string
   onTab(tab: PanelTab): void
   onAllDates(): void

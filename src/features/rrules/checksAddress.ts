@@ -7,9 +7,7 @@ export const checksAddress = {
   ...listAddress(['dueBy', 'procedure'], '-dueBy', 'occurrence'),
   outcome: inAddress.filterOf(outcomes, 'any'),
   procedure: inAddress.integers(),
-  /** Includes everything inside the location. */
   place: inAddress.id('location'),
-  /** Days of the deadline. */
   from: inAddress.day(),
   to: inAddress.day(),
 }

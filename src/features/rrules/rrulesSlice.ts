@@ -7,7 +7,6 @@ import type { ScheduleValues } from './editor/scheduleValues.ts'
 
 export interface StoredDraft {
   values: ScheduleValues
-  /** Version of the rule that the draft is based on. Absent for a new rule. */
   version?: number
 }
 export interface RrulesState {
@@ -29,7 +28,6 @@ export const rrulesSlice = createSlice({
       const { [key]: _dropped, ...others } = state.kept ?? {}
       state.kept = others
     },
-    /** Drafts that this user stored in this browser. */
     draftsRestored: (state, { payload }: PayloadAction<NonNullable<RrulesState['kept']>>) => {
       state.kept = payload
     },

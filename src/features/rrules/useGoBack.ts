@@ -6,7 +6,6 @@ import { pathTo } from '#lib/paths.ts'
 /** Milliseconds. Spec section 9: after a failure the schedule pages go back after three seconds. */
 export const BACK_AFTER = 3000
 
-/** Goes back in history, or to the list if the page was opened directly. */
 export function useGoBack(): () => void {
   const navigate = useNavigate()
   const { key } = useLocation()

@@ -68,7 +68,6 @@ export function useScheduleColumns(): Column<Rrule>[] {
   ]
 }
 
-/** The rule's name, or its sentence if it has none. */
 export function RuleName({ rule }: { rule: Rrule }) {
   return rule.name === null || rule.name === '' ? (
     <ScheduleSentence of={rule} />

@@ -1,6 +1,3 @@
-/**
- * What the codes in view mean, with what is due there, or the reason why it was not found.
- */
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate } from 'react-router-dom'
 import type { IdentifierKey } from '#contract/equipment/identifierKeys.ts'

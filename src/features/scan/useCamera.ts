@@ -1,4 +1,3 @@
-/** Shows the camera's picture and decodes frames. Reports the codes in view. */
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { ScannedCode } from '#contract/search.ts'
 import type { FromReader } from './reader.ts'
@@ -91,6 +90,6 @@ async function openCamera(): Promise<MediaStream | null> {
       })) ?? null
     )
   } catch {
-    return null // denied, in use by another program, or missing
+    return null
   }
 }

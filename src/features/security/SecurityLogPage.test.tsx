@@ -44,7 +44,7 @@ beforeEach(() => {
   asked = []
   server.use(
     http.post('http://localhost/api/security-log/get', async ({ request }) => {
-      const body = (await request.json()) as { kinds?: string[] } // this page's own request
+      const body = (await request.json()) as { kinds?: string[] }
       asked.push(body)
       const found = rows.filter(({ kind }) => body.kinds?.includes(kind) ?? true)
       return HttpResponse.json({ rows: found, count: found.length })

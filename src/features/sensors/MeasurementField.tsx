@@ -13,7 +13,6 @@ import { foundBy } from '#ui/form/foundBy.ts'
 import { sensorCalls } from './calls.ts'
 import { useReading } from '#entities/sensors/useReading.ts'
 
-/** Recent measurements of the device in the form, with their last values. */
 export function MeasurementField({
   types,
 }: {

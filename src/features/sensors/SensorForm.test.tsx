@@ -38,7 +38,7 @@ const rowOf = (metric: string, change: object = {}) =>
     isActive: true,
     version: 3,
     ...change,
-  }) as unknown as SensorRow // the fields that the form reads
+  }) as unknown as SensorRow
 
 async function drawForm(row: SensorRow, measurements: object[] = []) {
   const bodies: unknown[] = []

@@ -26,7 +26,6 @@ interface Values {
   deviceId: string
   /** Empty for the device's first measurement of the type. */
   measurement: string
-  /** A new encryption key of the device. */
   secretKey: string
   deletesKey: boolean
   equipmentId: number | null
@@ -37,7 +36,6 @@ interface Values {
   limitMinutes: number | null
   isActive: boolean
 }
-/** What a new sensor begins with. */
 export interface Begun {
   deviceId?: string
   measurement?: string
@@ -81,7 +79,6 @@ const bodyOf = (given: Values, types: readonly SensorRow['type'][]) => {
   }
 }
 
-/** Formats both versions for the conflict dialog. */
 function describer(t: Translate<['sensors', 'titles', 'common']>) {
   return (values: Values): FieldsInWords<Values> => ({
     name: { label: t('common:name'), value: values.name },

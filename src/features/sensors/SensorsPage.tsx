@@ -31,7 +31,6 @@ const address = {
   state: inAddress.oneOf(['any', ...sensorStates], 'any'),
   type: inAddress.id('sensorType'),
   mode: inAddress.oneOf(['show', 'new'], 'show'),
-  /** What a new sensor begins with: a device, and one of its measurements. */
   device: inAddress.text(),
   measurement: inAddress.text(),
   tab: inAddress.oneOf(tabs, 'series'),

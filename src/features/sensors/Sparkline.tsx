@@ -4,7 +4,6 @@ import { box, sparkOf } from './spark.ts'
 import { useReading } from '#entities/sensors/useReading.ts'
 import styles from './sensors.module.css'
 
-/** The last 24 hours. Missing readings interrupt the line. */
 export function Sparkline({ row }: { row: SensorRow }) {
   const { t } = useTranslation('sensors')
   const reading = useReading()

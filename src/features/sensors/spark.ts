@@ -1,5 +1,3 @@
-/** Geometry of a sparkline. Pure. */
-
 export const box = { width: 104, height: 26, margin: 3 } as const
 
 export interface Spark {

@@ -36,7 +36,6 @@ beforeEach(() => {
   asked = []
   server.use(http.get('http://localhost/api/signed-logs/chain', () => HttpResponse.json(chain)))
 })
-/** Simulates a chain of 450 records, 200 per call, with `faults` in the last part. */
 const answers = (faults: object[] = []) =>
   http.post('http://localhost/api/signed-logs/check', async ({ request }) => {
     const { after } = (await request.json()) as { after: number } // this page's own request

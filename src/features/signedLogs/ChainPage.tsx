@@ -1,4 +1,3 @@
-/** The company's chain of signed logs: its length, its verification and the signing keys. */
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

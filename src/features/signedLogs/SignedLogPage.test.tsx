@@ -57,7 +57,6 @@ it('/signed-log/7 shows the times by the server’s offsets to a reader without 
         faults: [],
         removedAt: null,
         timezone: 'America/Vancouver',
-        // A made-up change, which no browser knows.
         zone: { release: '2099a', changes: [0], offsets: [0, -330] },
         checkUrl: 'http://localhost/signed-log/verify',
       }),

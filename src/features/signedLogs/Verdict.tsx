@@ -10,7 +10,6 @@ export function Verdict({
   isAble,
 }: {
   faults: readonly Fault[]
-  /** Date, formatted in the user's language. */
   since: string
   removedAt: string | null
   isAble: boolean

@@ -33,7 +33,7 @@ export function VerifyPage() {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   useEffect(() => {
     let left = false
-    setOutcome(null) // the result of another file
+    setOutcome(null)
     if (record === null) return
     void outcomeOf(record, keys).then((next) => {
       if (!left) setOutcome(next)
@@ -138,7 +138,6 @@ function Result({
 
 type Seal = Output<typeof signedLogs.getSeal>
 
-/** The target of the QR code on paper. */
 function PrintedSeal({ hash }: { hash: string }) {
   const { t } = useTranslation('signedLogs')
   const [found, setFound] = useState<Seal | 'unknown' | 'failed' | null>(null)

@@ -33,7 +33,7 @@ export function CommentField({ ticket }: { ticket: TicketDetail }) {
       clientKey: key.keyOf({ text, photos: draft.photos }),
     })
     setIsSending(false)
-    if (sent.kind === 'refused') return // the text stays in the field
+    if (sent.kind === 'refused') return
     key.done()
     change(() => emptyComment)
   }

@@ -23,7 +23,6 @@ const valuesOf = ({ title, description, orgEntity, priority }: TicketDetail): Va
   description: description ?? '',
 })
 
-/** Edits title and description. TicketSteps changes assignee and state. */
 export function EditTicket({ ticket, onClose }: { ticket: TicketDetail; onClose(): void }) {
   const { t } = useTranslation(['tickets', 'common', 'entities'])
   const [edit] = ticketCalls.useEditTicketMutation()

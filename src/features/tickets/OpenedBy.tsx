@@ -8,7 +8,6 @@ import { VerdictList } from '#entities/automations/VerdictList.tsx'
 import { PersonName } from '#ui/page/marks.tsx'
 import styles from './TicketPanel.module.css'
 
-/** The user who opened the ticket, or the rule with the values that triggered it. */
 export function OpenedBy({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTranslation('tickets')
   const rule = ticket.openedByAutomation
@@ -43,7 +42,6 @@ export function OpenedBy({ ticket }: { ticket: TicketDetail }) {
   )
 }
 
-/** The rule's filters and the values they matched when the rule opened this ticket. */
 function Because({ ticketId }: { ticketId: number }) {
   const { data } = automationCalls.useListAutomationRunsQuery({
     body: { ticketId, limit: 20, sort: 'at' },

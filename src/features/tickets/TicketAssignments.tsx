@@ -12,7 +12,6 @@ import styles from './TicketPanel.module.css'
 const { useListTicketAssignmentsQuery } = injectContract(assignments)
 type Assignment = Output<typeof assignments.listTicketAssignments>[number]
 
-/** How rules assigned this ticket: the candidates, and the reason for the choice. */
 export function TicketAssignments({ ticketId }: { ticketId: number }) {
   const { t } = useTranslation('tickets')
   const { data } = useListTicketAssignmentsQuery({ params: { id: ticketId } })

@@ -18,7 +18,6 @@ interface Props {
   state: TicketsState
   change: (patch: Partial<TicketsState>, options?: { push?: boolean }) => void
   onClear: (() => void) | undefined
-  /** What the list shows. */
   asked: Extract<ExportedInput, { list: 'tickets' }>['question']
 }
 

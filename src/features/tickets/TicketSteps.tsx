@@ -22,11 +22,9 @@ type State = TicketDetail['state']
 
 interface Props {
   ticket: TicketDetail
-  /** Changes that are not sent yet. */
   waiting: readonly UnsentTicketWork[]
 }
 
-/** The next states, the assignee, and an undo of the last change. */
 export function TicketSteps({ ticket: now, waiting }: Props) {
   const { t } = useTranslation('tickets')
   const mayEdit = useMay('editor|tickets')

@@ -22,7 +22,6 @@ const STEP = 50
 /** The server returns at most this many. */
 const MAX_ENTRIES = 500
 
-/** Comments and changes, newest first, with a comment field. */
 export function TicketTimeline({
   ticket,
   waiting,
@@ -97,7 +96,6 @@ function Said({ comment }: { comment: Extract<TimelineEntry, { kind: 'comment' }
   )
 }
 
-/** Comments that are not sent yet. */
 function Unsaid({ waiting }: { waiting: readonly UnsentTicketWork[] }) {
   const { t } = useTranslation('tickets')
   const [decided, setDecided] = useState<UnsentTicketWork | null>(null)

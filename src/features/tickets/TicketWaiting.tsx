@@ -9,7 +9,6 @@ import { discardTicketWork } from '#entities/unsent/ticketWork.ts'
 import { When } from '#ui/page/marks.tsx'
 import styles from './TicketPanel.module.css'
 
-/** Changes of a ticket that wait on this device. The user can undo the last one. */
 export function TicketWaiting({ waiting }: { waiting: readonly UnsentTicketWork[] }) {
   const { t } = useTranslation('tickets')
   const words = useWorkWords()

@@ -73,7 +73,6 @@ export function TicketsPage() {
             className={styles.pageTabs}
             activeKey={state.list}
             items={ticketLists.map((key) => ({ key, label: t(`tab.${key}`) }))}
-            // antd returns one of our own keys
             onChange={(list) =>
               change(
                 {
@@ -173,7 +172,6 @@ function useColumns(isBesidePanel: boolean): Column<TicketRow>[] {
   return isBesidePanel ? columns.filter(({ key }) => besidePanel.includes(key)) : columns
 }
 
-/** Age of an open ticket; the older, the warmer the colour. */
 function TicketAge({ ticket }: { ticket: TicketRow }) {
   const [now] = useState(() => Date.now())
   const heat = ageHeat(ticket, now)

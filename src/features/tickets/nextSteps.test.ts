@@ -39,7 +39,6 @@ it('a step of a ticket may be undone only while the ticket is as the step left i
   const moved = { kind: 'state', before: open, after: work.id, name: 'open' } as const
   expect(mayGoBack(moved, ticket)).toBe(true)
   expect(mayGoBack(moved, { ...ticket, nextStates: [done] })).toBe(false)
-  // another user moved it to a state that can lead back to the state before our step
   expect(mayGoBack(moved, { ...ticket, state: wait, nextStates: [open, done] })).toBe(false)
 
   const given = { kind: 'assignee', before: null, after: me, name: 'nobody' } as const

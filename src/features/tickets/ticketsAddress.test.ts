@@ -48,7 +48,6 @@ it('the tickets’ address still reads a saved one whose list was `tab` and pane
   expect(read(kept)).toMatchObject({ list: 'all', id: 7, tab: 'timeline' })
   const change = (patch: Parameters<typeof writeAddress<typeof ticketsShape>>[2]) =>
     writeAddress(ticketsShape, new URLSearchParams(kept), patch).toString()
-  // the first change rewrites the address with the new names, which then take precedence
   expect(read(change({ list: 'open' }))).toMatchObject({ list: 'open', id: 7, tab: 'timeline' })
   expect(change({ tab: 'facts' })).toBe('id=7&list=all')
   expect(read('list=mine&tab=journal')).toMatchObject({ list: 'mine', tab: 'timeline' })

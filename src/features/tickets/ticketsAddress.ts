@@ -36,7 +36,6 @@ export const ticketsShape = {
   category: inAddress.filterOf(categories, 'any'),
   assignees: inAddress.integers(),
   equipment: inAddress.integers(),
-  /** Includes everything inside the location. */
   place: inAddress.integers(),
   org: inAddress.integers(),
   priorities: { read: readPriorities, write: writePriorities },

@@ -1,4 +1,3 @@
-/** The wards and people with the most overdue work; numbers link to their rows. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useMay } from '#entities/session/useSession.ts'

@@ -1,4 +1,3 @@
-/** Rooms with late checks or broken equipment, worst first; numbers link to their rows. */
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,3 @@
-/** Six company figures with trend and target; each links to its rows. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { courseOf, isPercent, meetsTarget } from '#contract/rules/companyFigures.ts'

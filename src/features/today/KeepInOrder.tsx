@@ -32,7 +32,6 @@ const stepPaths: Record<SetUpStep, string> = {
   automations: pathTo('automationCenter'),
 }
 
-/** Loaded only for users who may edit something in it. */
 function useUpkeep() {
   const may = [
     useMay('editor|automations'),
@@ -75,7 +74,6 @@ export function KeepInOrder() {
   )
 }
 
-/** What a new company still lacks, in the best order. */
 export function FirstSteps() {
   const { t } = useTranslation('today')
   const missing = useUpkeep()?.missing ?? []

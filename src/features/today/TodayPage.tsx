@@ -29,7 +29,6 @@ import { Rounds } from './Rounds.tsx'
 import styles from './today.module.css'
 
 export { prefetchToday } from './prefetchToday.ts'
-// For the Ctrl+K dialog.
 export { roundsOf } from '#contract/rules/today.ts'
 export { startOf } from './Rounds.tsx'
 

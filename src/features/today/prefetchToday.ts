@@ -1,4 +1,3 @@
-/** Today's first queries, with their prefetch. */
 import type { Input } from '#contract/endpoint.ts'
 import type { alerts } from '#contract/alerts.ts'
 import type { rrules } from '#contract/rrules/rrules.ts'

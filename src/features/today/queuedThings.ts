@@ -8,7 +8,6 @@ interface Queued {
   hint: string | null
 }
 
-/** Equipment and rooms of the checks, without duplicates, by name. */
 export function queuedThings(
   checks: readonly Pick<OccurrenceRow, 'equipment' | 'location' | 'place'>[],
   letters: string,

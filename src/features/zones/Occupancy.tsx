@@ -1,4 +1,3 @@
-/** The use of each room or drawn area: present, visits, and duration of stay. */
 import { Select } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

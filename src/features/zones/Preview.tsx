@@ -1,4 +1,3 @@
-/** The rule's present matches and recipients, shown before the save. */
 import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { zoneCalls } from '#entities/visits/calls.ts'

@@ -1,4 +1,3 @@
-/** What the rule would have reported in recent days. */
 import { Button, Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { REHEARSED_DAYS } from '#contract/zones.ts'

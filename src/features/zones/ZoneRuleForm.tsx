@@ -16,7 +16,6 @@ import { Rehearsal } from './Rehearsal.tsx'
 import { amountBounds, bodyOf, MINIMUM, unitNames, valuesOf, type Values } from './ruleValues.ts'
 import styles from './zones.module.css'
 
-/** Both versions as text, for a conflict. */
 function describer(t: Translate<['zones', 'common']>) {
   return (values: Values): FieldsInWords<Values> => ({
     name: { label: t('common:name'), value: values.name },
@@ -50,7 +49,6 @@ export function ZoneRuleForm({
   onDone,
 }: {
   row: ZoneRuleRow | undefined
-  /** The initial area of a new rule. */
   area?: number | null
   fetchRow(): Promise<ZoneRuleRow | undefined>
   onDone(): void

@@ -1,4 +1,3 @@
-/** Rules on equipment that leaves, idles or runs short. */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { zones, type ZoneRuleRow } from '#contract/zones.ts'
@@ -25,7 +24,6 @@ const address = {
   ...listAddress(['name'], 'name', 'zoneRule'),
   mode: inAddress.oneOf(['show', 'new'], 'show'),
   tab: inAddress.oneOf(tabs, 'facts'),
-  /** The area of a new rule. */
   area: inAddress.id('area'),
 }
 

@@ -1,4 +1,3 @@
-/** The use of rooms and drawn areas, and alert rules for them. */
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { inAddress, useAddressState } from '#lib/addressState.ts'

@@ -1,4 +1,3 @@
-/** A rule's form values and request body. */
 import type { ZoneRuleKind } from '#contract/rules/zoneAlerts.ts'
 import { LONGEST_WAIT, type ZoneRuleRow } from '#contract/zones.ts'
 
@@ -25,7 +24,6 @@ export const amountBounds = (kind: ZoneRuleKind, unit: Unit) => ({
 })
 export const MINIMUM = { min: 1, max: 10_000 }
 
-/** True if the server can evaluate the form. */
 export function isComplete(values: Values): boolean {
   const { kind, amount, unit, minimum, locationId, areaId } = values
   const isWhole = (value: number | null, { min, max }: { min: number; max: number }) =>
@@ -38,7 +36,6 @@ export function isComplete(values: Values): boolean {
   )
 }
 
-/** `area`: the initial area of a new rule. */
 export function valuesOf(row: ZoneRuleRow | undefined, area: number | null = null): Values {
   const minutes = row?.minutes ?? 10
   const unit =

@@ -48,7 +48,6 @@ export async function loadAllWords(): Promise<void> {
   await i18next.loadNamespaces(Object.keys(words).map(namespaceOf))
 }
 
-/** Loads the texts that every screen uses; the rest follow with the screens. */
 export async function startI18n(language: Language, namespaces: readonly string[]): Promise<void> {
   i18next.on('languageChanged', dressDocument)
   // Nothing is on screen yet, so a new release loads at once.

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { formatFor } from '#lib/format.tsx'
 import { changeLanguage, i18n, startI18n } from './i18n.ts'
 
-/** The direction of `dir="auto"`: that of the first strong character outside isolates. */
 function directionOfText(text: string): 'ltr' | 'rtl' | undefined {
   const bare = text.replace(/\u2068[^\u2069]*\u2069/g, '')
   const [first] = /[\u0590-\u07FF]|[A-Za-z\u00C0-\u024F\u0400-\u04FF]/.exec(bare) ?? []

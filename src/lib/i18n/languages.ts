@@ -1,4 +1,3 @@
-/** Language settings besides texts. */
 import {
   directionOf,
   isLanguage,

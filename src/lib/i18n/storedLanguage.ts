@@ -1,4 +1,3 @@
-/** The language chosen in this browser. */
 import { languageCookie } from '#contract/auth/pageCookies.ts'
 import { isLanguage, type Language } from './languages.ts'
 

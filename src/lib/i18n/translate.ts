@@ -136,7 +136,6 @@ export type Key<N extends Namespace | readonly Namespace[]> =
   | Paths[First<N> & Namespace]
   | Named[Each<N> & Namespace]
 
-/** Values of placeholders; `count` also chooses the plural form. */
 type Values = Readonly<Record<string, unknown>>
 
 /** A `t` of more keys is assignable to a `t` of fewer. */

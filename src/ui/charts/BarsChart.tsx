@@ -1,4 +1,3 @@
-/** Bars that open what they count. Loads with the first chart. */
 import {
   Bar,
   BarChart,

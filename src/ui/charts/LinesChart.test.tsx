@@ -3,11 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { changeLanguage, startI18n } from '#lib/i18n/i18n.ts'
 import LinesChart, { type Lines } from './LinesChart.tsx'
 
-// Another test file may have changed the language of the shared environment.
 beforeEach(() => startI18n('en', ['charts']))
 afterAll(() => changeLanguage('en'))
 
-// jsdom has no layout, so the stub reports a size.
 beforeAll(() => {
   globalThis.ResizeObserver = class {
     observe(): void {}

@@ -1,4 +1,3 @@
-/** Lines over time. A gap in the data is a gap in the line. */
 import {
   Area,
   CartesianGrid,

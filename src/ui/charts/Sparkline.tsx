@@ -12,7 +12,6 @@ export function Sparkline({
   /** Oldest first. Null is a gap. */
   values: readonly (number | null)[]
   target?: number | null
-  /** The values as text. */
   label: string
 }) {
   const { runs, last, targetAt } = sparklineOf(values, target, SIZE)

@@ -29,7 +29,6 @@ export const csvFile = (columns: readonly string[], rows: readonly (readonly Cel
 
 export interface LegendEntry {
   name: string
-  /** `var(--…)` or a colour. */
   colour: string
   /** An SVG dash array of a line; undefined means solid. Omit for a dot. */
   dash?: string | undefined

@@ -1,4 +1,3 @@
-/** Inserts a gap where neighbours lie more than 1.5 steps apart. */
 export function withGaps(
   values: readonly (readonly [number, number])[],
   step: number,

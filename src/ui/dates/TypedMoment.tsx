@@ -29,7 +29,6 @@ interface TypedMomentProps {
   latest?: string | undefined
   earliest?: string | undefined
   isWide?: boolean | undefined
-  /** The first or the second field was cleared. */
   onEmptied(index: number): void
   /** The first or the second field holds a value that only this component could parse. */
   onCompleted(index: number, wire: string): void

@@ -102,7 +102,6 @@ function Stacked({ rows }: { rows: readonly ConflictRow[] }) {
   )
 }
 
-/** A field's value in one version. Bare numbers are formatted for the reader. */
 function Version({ of: value }: { of: ReactNode }) {
   const { t } = useTranslation()
   const { number } = useFormat()

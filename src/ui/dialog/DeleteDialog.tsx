@@ -9,7 +9,6 @@ import { useTranslation } from 'react-i18next'
 import { ErrorState, LoadingState, type Failure } from '#ui/feedback/states.tsx'
 import { Dialog } from './Dialog.tsx'
 
-/** `children` draws the open dialog and receives its close function. */
 export function DeleteButton({ children }: { children: (close: () => void) => ReactNode }) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)

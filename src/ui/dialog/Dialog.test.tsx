@@ -10,7 +10,6 @@ import { DropMenu } from '#ui/page/DropMenu.tsx'
 
 pretendServer()
 
-// jsdom has no layout, and the menu skips entries without a size.
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 100, 20))
 })

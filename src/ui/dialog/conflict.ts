@@ -22,7 +22,6 @@ export const inRows = <V extends object>(words: FieldsInWords<V>): InWords[] =>
 /** `other`: the version to compare with, for details that matter only side by side. */
 export type Describe<V extends object> = (values: V, other?: V) => FieldsInWords<V>
 
-/** A field filled and emptied again equals one never filled. */
 const held = (value: unknown) => (value === '' || value === undefined ? null : value)
 const isSame = (one: unknown, other: unknown) =>
   JSON.stringify(held(one)) === JSON.stringify(held(other))
@@ -61,7 +60,6 @@ export function mergeChanges<V extends object>(
 const partsOf = <V extends object>(values: V, key: keyof V) =>
   (values[key] ?? {}) as Record<string, unknown>
 
-/** The fields that `describe` splits into parts. */
 export const fieldsApart = <V extends object>(words: FieldsInWords<V>): (keyof V)[] =>
   keysOf(words as V).filter((key) => 'parts' in words[key])
 

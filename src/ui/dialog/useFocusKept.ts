@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 
-/** Elements of one kind, such as the remove buttons of rows; see `data-kin`. */
 const kinIn = (area: Element, kin: string) => [
   ...area.querySelectorAll<HTMLElement>(`[data-kin='${kin}']`),
 ]

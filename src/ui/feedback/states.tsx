@@ -157,7 +157,6 @@ function LockMark() {
   )
 }
 
-/** A skeleton; its line widths vary as text does. */
 export function LoadingState({ rows = 6 }: { rows?: number }) {
   const { t } = useTranslation()
   return (

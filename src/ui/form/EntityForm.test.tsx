@@ -171,7 +171,6 @@ interface Thing {
   place: string
   metadata: Record<string, string | undefined>
 }
-/** The server's state after another person's save: other metadata and another location. */
 const theirs: Thing = { name: 'Pump', place: 'Room 2', metadata: { 2: 'IIa' } }
 
 function ThingForm({

@@ -231,7 +231,6 @@ const codeWords: Record<string, FaultWord> = {
   beyondOwnRights: 'beyondOwnRights',
 }
 
-/** The server's errors as antd's field errors. Errors without a field go to the toast. */
 function faultsOf(failure: ApiFailure, values: object, say: (code: string) => string) {
   return failure.errors.flatMap((error) => {
     const [first] = error.path.replace(/^(body|params)\./, '').split('.')

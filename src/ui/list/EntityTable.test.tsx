@@ -5,7 +5,7 @@ import { draw } from '#tests/drawing.tsx'
 import { EntityTable } from './EntityTable.tsx'
 
 const answer = { count: 1, rows: [{ id: 1, name: 'Everything' }] }
-const failure = { status: 0, errors: [], kind: 'network' } as never // Only reported, never read
+const failure = { status: 0, errors: [], kind: 'network' } as never
 const known = { isFetching: false, refetch: () => undefined }
 const table = (query: object) => (
   <EntityTable

@@ -40,7 +40,6 @@ export interface EntityTableProps<Row extends { id: number }> {
   paging: Paging
   /** The row's address. The title column becomes the link. */
   linkTo?: (row: Row) => string
-  /** Called on a click anywhere in the row. Usually opens the row's link. */
   onOpen?: (row: Row) => void
   currentId?: number | null
   selection?: { ids: readonly number[]; change(ids: number[]): void; nameOf(row: Row): string }

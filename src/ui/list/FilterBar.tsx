@@ -1,7 +1,3 @@
-/**
- * Search and filters above a list, kept in the address. On a phone the filters lie in a sheet
- * behind one chip.
- */
 import { FilterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'

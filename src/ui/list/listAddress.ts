@@ -40,7 +40,6 @@ interface AnyField {
 export type ListShape<S> = {
   [K in keyof ListState]: K extends 'sort' ? AnyField : AddressField<ListState[K]>
 } & { [K in keyof S]: AnyField }
-/** The server's limit, offset, search and sort. */
 export interface ListQuestion<S> {
   limit: number
   offset: number
@@ -86,7 +85,6 @@ export function useListAddress<S extends ListShape<S>>(shape: S, { hasNearest = 
 /** Address fields that open a panel for writing: an edit, or a new row. */
 const writing = ['mode', 'new', 'edit']
 
-/** The initial values of those of the named fields that the shape has. */
 export const resetFields = (shape: object, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(
     names.flatMap((name) => {

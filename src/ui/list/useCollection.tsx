@@ -22,7 +22,6 @@ type RowOf<E extends Endpoint> =
 type IdOf<S> = number & (S extends { id: { read(raw: null): infer T } } ? NonNullable<T> : never)
 
 interface Collection<S, E extends Endpoint> {
-  /** The list's query, and its hook. */
   endpoint: E
   useRows(input: { body: BodyOf<E> } | SkipToken): RowsQuery<Output<E>>
   /** A shape with `listAddress`. `mode: 'new'` opens the panel of a new row. */
@@ -32,9 +31,7 @@ interface Collection<S, E extends Endpoint> {
   alone(id: IdOf<S>, state: AddressValues<S>): BodyOf<E>
   mayOpen?: boolean
   mayAdd?: boolean
-  /** What opening a row sets, besides the row and `mode`. */
   opened?: AddressPatch<S>
-  /** What closing the panel resets, besides the row, `mode` and `tab`. */
   closed?: AddressPatch<S>
 }
 
@@ -72,7 +69,6 @@ export function useCollection<S extends ListShape<S>, E extends Endpoint>({
     query,
     close,
     add: () => changeList({ mode: 'new', id: null }, { push: true }),
-    /** The server's present state of the open row. */
     fetchRow: async (): Promise<Row | undefined> => {
       if (id === null) return undefined
       const answer = await fetchNow(endpoint, { body: alone(id, state) } as Input<E>)

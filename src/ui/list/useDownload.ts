@@ -1,4 +1,3 @@
-/** Fetches a file and lets the browser save it. The toaster reports a failure. */
 import { useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { isApiFailure } from '#api/http.ts'

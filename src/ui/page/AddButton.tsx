@@ -1,4 +1,3 @@
-/** The main action of a list: adds a row. */
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'

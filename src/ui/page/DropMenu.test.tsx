@@ -13,7 +13,6 @@ const sources = import.meta.glob<string>(['/src/**/*.tsx', '!/src/ui/page/DropMe
   eager: true,
 })
 
-// jsdom has no layout, and the menu skips entries without a size.
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 100, 20))
 })

@@ -14,5 +14,5 @@ export function LinkButton({
       href={href}
       onClick={(event) => handleClick(event as Parameters<typeof handleClick>[0])}
     />
-  ) // With an address, antd draws a link
+  )
 }

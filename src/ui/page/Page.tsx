@@ -14,7 +14,6 @@ import styles from './Page.module.css'
 export interface PageProps {
   title: string
   hint?: ReactNode
-  /** The link back to the list, for a screen that is not a list. */
   back?: { to: string; label: string }
   /** Buttons, the primary last. On a phone they stand below a list. */
   actions?: ReactNode

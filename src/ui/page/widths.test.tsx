@@ -1,6 +1,3 @@
-/**
- * Containers whose layout differs on a phone keep their children's input when the phone is turned.
- */
 import '@testing-library/jest-dom/vitest'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -16,7 +13,6 @@ import { Page } from './Page.tsx'
 pretendServer()
 
 const nothing = () => undefined
-/** Each container has a slot for others' content; `content` is a screen's part. */
 const holders: Record<string, (content: ReactNode, isPhone: boolean) => ReactNode> = {
   'src/ui/page/Page.tsx: actions': (content) => (
     <Page title="Things" actions={content}>
@@ -59,7 +55,6 @@ const holders: Record<string, (content: ReactNode, isPhone: boolean) => ReactNod
   ),
 }
 
-/** Slots without input, or with input that applies at once and lives in the address. */
 const untyped = [
   'src/ui/page/Page.tsx: hint',
   'src/ui/panel/DetailPanel.tsx: title',
@@ -89,7 +84,6 @@ function Typed({ label }: { label: string }) {
   )
 }
 
-/** A dialog with a form, mounted inside its button's component. */
 function WithDialog() {
   return (
     <>

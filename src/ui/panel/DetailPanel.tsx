@@ -32,7 +32,6 @@ export interface DetailPanelProps {
   tabs?: readonly PanelTab[]
   tab?: string
   onTab?(key: string): void
-  /** Replaces the tabs. */
   children?: ReactNode
 }
 

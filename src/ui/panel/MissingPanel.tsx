@@ -1,4 +1,3 @@
-/** Shown for a link to a row that does not exist, or that the user cannot see. */
 import { useTranslation } from 'react-i18next'
 import { DetailPanel } from './DetailPanel.tsx'
 import type { Missing } from './namedRow.ts'

@@ -11,7 +11,6 @@ import type { Failure } from '#ui/feedback/states.tsx'
 interface Rows<Row> {
   rows: readonly Row[]
 }
-/** What a query hook returns. */
 export interface RowsQuery<Answer> {
   data?: Answer | undefined
   currentData?: Answer | undefined

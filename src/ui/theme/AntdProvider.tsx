@@ -1,4 +1,3 @@
-/** antd's theme from the design tokens, with the language's texts and direction. */
 import { CloseCircleFilled, DownOutlined } from '@ant-design/icons'
 import { ConfigProvider, type ThemeConfig } from 'antd'
 import { use, useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react'

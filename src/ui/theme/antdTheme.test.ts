@@ -7,7 +7,6 @@ import { schemes, type Scheme } from './tokens.ts'
 /** The minimum contrast for text of this size (WCAG 2.2, 1.4.3). */
 const READABLE = 4.5
 
-/** Relative luminance of `#rrggbb`, as WCAG defines it. */
 function luminanceOf(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255

@@ -50,9 +50,7 @@ export function chooseScheme(next: SchemeChoice): void {
   choice = next
   try {
     localStorage.setItem(KEY, next)
-  } catch {
-    // The choice lasts until the window closes.
-  }
+  } catch {}
   apply()
 }
 

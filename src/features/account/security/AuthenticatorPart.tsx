@@ -95,7 +95,7 @@ function FirstCode({
     <Form layout="vertical" onFinish={() => void handleFinish()}>
       <p>{t('scan')}</p>
       <div className={styles.securityKey}>
-        {/* A camera needs dark on light, whatever the scheme of the page. */}
+        {/* Dark on light in every colour scheme, because cameras need it. */}
         <QRCode
           value={address}
           type="svg"

@@ -82,7 +82,7 @@ function PasskeyRow({ passkey: { id, name, isBackedUp, lastUsedAt } }: { passkey
   )
 }
 
-/** The user names it first, since several of one make look alike. */
+/** The user names it first, because passkeys of one vendor look alike. */
 function NewPasskey({ onAdded }: Pick<Props, 'onAdded'>) {
   const { t } = useTranslation('secondStep')
   const [begin] = useBeginPasskeyMutation()

@@ -1,4 +1,4 @@
-/** Ten codes, shown this once: to be copied, saved as a file or printed. */
+/** Ten codes, shown only once: to copy, save or print. */
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,7 @@ export function RecoveryCodesDialog({
   const [isCopied, setIsCopied] = useState(false)
   const text = `Plantroom: ${t('recoveryCodes')}\n\n${codes.join('\n')}\n`
   async function handleCopy(): Promise<void> {
-    // Without leave to the clipboard there are still the file and paper.
+    // If the clipboard is refused, the user can still save or print.
     setIsCopied(
       await navigator.clipboard.writeText(text).then(
         () => true,

@@ -1,4 +1,3 @@
-/** One's second steps: an authenticator app, passkeys, and the codes for when both are lost. */
 import { Alert } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +11,7 @@ import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { answerToShow } from '#ui/list/listQuery.ts'
 import styles from '../account.module.css'
 
-/** `onSetUp`: a first step is there and its codes, where it brought some, were kept. */
+/** `onSetUp`: called once the user has a second step and has stored its recovery codes. */
 export function SecuritySection({ onSetUp }: { onSetUp?: () => void }) {
   const { t } = useTranslation(['secondStep', 'account'])
   const query = useGetSecondStepsQuery()

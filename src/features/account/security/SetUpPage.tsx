@@ -1,7 +1,3 @@
-/**
- * Where somebody lands whose role requires a second step and who has none: nothing else opens
- * before.
- */
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { Link, Navigate, useNavigate } from 'react-router-dom'

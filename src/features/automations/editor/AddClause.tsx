@@ -19,7 +19,6 @@ interface Props {
   onChange: (draft: SentenceDraft) => void
 }
 
-/** Adds a condition or an action. */
 export function AddClause({ draft, version, onChange }: Props) {
   const { t } = useTranslation('automations')
   const confirm = useConfirm()

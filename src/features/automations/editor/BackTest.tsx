@@ -1,4 +1,3 @@
-/** Back-tests the sentence on the server, with the same matcher as real runs. */
 import { ExperimentOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'

@@ -11,16 +11,12 @@ import { useTranslation } from 'react-i18next'
 import styles from '../automations.module.css'
 
 interface Props {
-  /** The purpose of the blank, for example 'Ticket type'. */
   label: string
   value: string
-  /** True while a required choice is missing. */
   isOpenQuestion?: boolean
-  /** The picker; it calls `close` after the choice. */
   children: (close: () => void) => ReactNode
 }
 
-/** A blank of the sentence: text that opens its picker. */
 export function Blank({ label, value, isOpenQuestion = false, children }: Props) {
   const { t } = useTranslation('automations')
   const [state, setState] = useState<'closed' | 'open' | 'filled'>('closed')
@@ -77,7 +73,7 @@ export function Blank({ label, value, isOpenQuestion = false, children }: Props)
         </div>
       }
     >
-      {/* A span, because a button's words cannot run on into the next line as the words of a sentence do. */}
+      {/* A span, because the text of a button cannot wrap with the sentence. */}
       <span
         ref={blank}
         role="button"

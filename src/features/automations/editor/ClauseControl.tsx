@@ -28,7 +28,6 @@ interface Props extends Omit<PickingProps<unknown>, 'value'> {
   value: { kind: string }
 }
 
-/** The control of one blank. */
 export function ClauseControl({ part, blank, value, ...props }: Props) {
   const { kinds, own } = declared[part]
   const key = kinds[value.kind]?.blanks[blank]
@@ -41,7 +40,6 @@ export function ClauseControl({ part, blank, value, ...props }: Props) {
     <ReferenceControl
       of={of}
       isAllWithout={everythingWithout.includes(key)}
-      // The declared key is one of a reference or a list of them.
       value={(value as unknown as Record<string, number | null | number[]>)[key] ?? null}
       onChange={(next) => props.onChange({ ...value, [key]: next })}
       close={props.close}

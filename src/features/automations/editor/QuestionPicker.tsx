@@ -8,12 +8,10 @@ interface Props {
   questions: readonly SurveyQuestion[]
   value: number | null
   onChange: (questionId: number) => void
-  /** Filters the questions; `none`: the text if none fits. */
   fits?: (question: SurveyQuestion) => boolean
   none?: string
 }
 
-/** Chooses one of the procedure's questions. */
 export function QuestionPicker({ questions, value, onChange, fits = () => true, none }: Props) {
   const { t } = useTranslation('automations')
   const fitting = questions.filter(fits)

@@ -1,4 +1,3 @@
-/** The control of a blank that names a reference, or a list of them. */
 import { Button } from 'antd'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'

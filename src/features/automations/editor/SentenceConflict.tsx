@@ -10,7 +10,6 @@ import { sentenceOf, toAutomation, type SentenceDraft } from './sentenceDraft.ts
 
 interface ConflictProps {
   draft: SentenceDraft
-  /** The draft's sentence as the editor shows it. */
   sentence: ReactNode
   theirs: Automation
   onKeepMine(): void
@@ -18,7 +17,6 @@ interface ConflictProps {
   onCancel(): void
 }
 
-/** The differences between two versions of an automation. */
 export function SentenceConflict({ draft, sentence, theirs, ...doors }: ConflictProps) {
   const { t } = useTranslation(['automations', 'common'])
   const mine = toAutomation(draft)

@@ -11,7 +11,6 @@ import { namesOf } from '#entities/automations/names.ts'
 import { SentenceControls } from './SentenceControls.tsx'
 import { newSentence, type SentenceDraft } from './sentenceDraft.ts'
 
-/** Works from Sunday to Thursday. */
 const company = {
   workingHours: [4, 3, 2, 1, 0].map((day) => ({ day, from: '08:00', to: '16:00' })),
 }
@@ -102,7 +101,6 @@ describe('the blanks of every kind', () => {
     emptyLists()
     const user = userEvent.setup()
     await draw(<Written initial={draft} />, { namespaces: words })
-    // The blanks of the procedure and the location.
     const blanks = screen.getAllByTestId('blank').slice(2)
     expect(blanks.length).toBeGreaterThan(0)
     for (const blank of blanks) {

@@ -1,4 +1,3 @@
-/** The sentence with its blanks as controls. */
 import { CloseOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import type { Automation } from '#contract/automation/automation.ts'

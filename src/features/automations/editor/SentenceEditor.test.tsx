@@ -13,7 +13,6 @@ import { SentenceEditor } from './SentenceEditor.tsx'
 import { newSentence, sentenceOf } from './sentenceDraft.ts'
 import { draftKeyOf } from './useSentenceDraft.ts'
 
-/** Works from Sunday to Thursday. */
 const company = {
   workingHours: [4, 3, 2, 1, 0].map((day) => ({ day, from: '08:00', to: '16:00' })),
 }
@@ -97,12 +96,12 @@ it('the sentence editor undoes what was typed and chosen, redoes it, and then ha
   for (const value of ['L', 'Lo', 'Low']) fireEvent.change(name, { target: { value } })
   fireEvent.click(active)
   active.focus()
-  fireEvent.keyDown(name, { key: 'z', ctrlKey: true }) // The field's own undo
+  fireEvent.keyDown(name, { key: 'z', ctrlKey: true })
   expect(active).not.toBeChecked()
   fireEvent.keyDown(active, { key: 'ז', code: 'KeyZ', ctrlKey: true })
   expect(active).toBeChecked()
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(name).toHaveValue('Low score') // The saved name: typing is one step
+  expect(name).toHaveValue('Low score')
   expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled()
   expect(store.getState().automations.drafts).toEqual({})
   for (const keys of [{ key: 'Z', shiftKey: true }, { key: 'y' }])
@@ -186,7 +185,6 @@ const round = (triggeredEvents: unknown[]) =>
     ),
   )
 
-/** With a ticket type the draft can be saved. */
 const whole = {
   ...automation,
   actions: [{ ...freshAction('openTicket'), ticketTypeId: 5 }],

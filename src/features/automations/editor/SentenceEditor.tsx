@@ -44,7 +44,6 @@ const TOGETHER = [
   ['validFrom', 'validTo'],
 ] as const
 
-/** The rule as a sentence with a control for every blank. */
 export function SentenceEditor({ version, title, initial, automation, draftKey }: Props) {
   const { t } = useTranslation(['automations', 'common'])
   const navigate = useNavigate()
@@ -208,7 +207,6 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
   )
 }
 
-/** After a refused save, moves to the first empty blank or to the message. */
 function useShowMissing() {
   const whole = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState(0)

@@ -4,7 +4,6 @@ import { beforeEach, expect, it } from 'vitest'
 import { draw, pretendServer } from '#tests/drawing.tsx'
 import { NewTicketPage } from './SentencePages.tsx'
 
-/** Works from Sunday to Thursday. */
 const company = {
   workingHours: [4, 3, 2, 1, 0].map((day) => ({ day, from: '08:00', to: '16:00' })),
 }

@@ -22,9 +22,6 @@ import { answerToShow } from '#ui/list/listQuery.ts'
 
 /** `/company/1/triggered-events/create?procedureId=7&template=lowScore`. */
 export const NewEventPage = () => <NewSentence flow="event" />
-/**
- * `/company/1/create-ticket` and, for a procedure, `/company/1/create-ticket/7`; other flows alike.
- */
 export const NewTicketPage = () => <NewSentence flow="openTicket" />
 export const NewAssigneePage = () => <NewSentence flow="assignTicket" />
 export const NewTicketStatePage = () => <NewSentence flow="changeTicketState" />
@@ -89,9 +86,6 @@ function beginning(
   ])
 }
 
-/**
- * `/company/1/triggered-events/edit/4`, `/company/1/create-ticket/edit/4` and other flows alike.
- */
 export function EditSentencePage() {
   const { t } = useTranslation('automations')
   const automationId = Number(useParams()['id'])

@@ -12,7 +12,6 @@ import { SentenceEditor } from './SentenceEditor.tsx'
 import { newSentence } from './sentenceDraft.ts'
 import { draftKeyOf } from './useSentenceDraft.ts'
 
-/** Works from Sunday to Thursday. */
 const company = {
   workingHours: [4, 3, 2, 1, 0].map((day) => ({ day, from: '08:00', to: '16:00' })),
 }

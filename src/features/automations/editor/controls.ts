@@ -1,7 +1,3 @@
-/**
- * Controls of blanks that a kind declares as `own` (entities/automations). A missing one does not
- * compile.
- */
 import type { ComponentType } from 'react'
 import type { BlankAction } from '#contract/automation/actions.ts'
 import type { BlankFilter } from '#contract/automation/filters.ts'

@@ -13,7 +13,7 @@ const editRoutes = {
   setAvailability: 'companyAssigneeAvailabilityEdit',
 } as const satisfies Record<Flow, string>
 
-/** The edit address: the flow of its only kind of action, else triggered events. */
+/** Edit address: the flow of the automation's only kind of action, otherwise triggered events. */
 export function editPath(
   { id, actions }: Pick<Automation, 'id' | 'actions'>,
   companyId: number,

@@ -49,7 +49,6 @@ export function sentenceOf(automation: Automation): SentenceDraft {
     id: automation.id,
     procedureId: automation.procedure.id,
     name: automation.name ?? '',
-    // A saved automation is a draft without gaps.
     filters: automation.filters as BlankFilter[],
     actions: automation.actions as BlankAction[],
     // Saving ends the review, and the author usually wants the automation on.
@@ -108,7 +107,6 @@ export interface MissingThing {
   name: string
 }
 
-/** Errors that block the save. `missing`: named objects that are deleted. */
 export function sentenceFaults(
   draft: SentenceDraft,
   missing: readonly MissingThing[] = [],
@@ -129,7 +127,6 @@ export function sentenceFaults(
   return [...new Set(faults)]
 }
 
-/** The deleted objects that the sentence still names. */
 export function stillNamed(draft: SentenceDraft, missing: readonly MissingThing[]): MissingThing[] {
   const named = new Set(referencesOf(draft).map(({ kind, id }) => `${kind}:${id}`))
   return missing.filter(

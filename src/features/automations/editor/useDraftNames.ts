@@ -1,4 +1,3 @@
-/** Names of everything in the draft; last names of deleted objects. */
 import type { Automation } from '#contract/automation/automation.ts'
 import { referencesOf } from '#contract/automation/references.ts'
 import { automationCalls } from '#entities/automations/calls.ts'
@@ -40,7 +39,6 @@ export function useDraftNames(draft: SentenceDraft, automation: Automation | nul
   }
 }
 
-/** Omits types that are loading or deleted. */
 export function useTypeNames(ids: readonly number[]): { name: string }[] {
   const references = ids.map((id) => ({ kind: 'equipmentType' as const, id }))
   const { currentData } = automationCalls.useNameReferencesQuery(

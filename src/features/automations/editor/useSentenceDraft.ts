@@ -1,4 +1,3 @@
-/** The sentence's draft in the automations slice, kept through reloads and detours. */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useDispatch, useSelector, useStore } from 'react-redux'
 import type { Automation } from '#contract/automation/automation.ts'
@@ -58,7 +57,6 @@ export function useSentenceDraft(key: string, initial: SentenceDraft, updatedAt:
   }
 }
 
-/** Whether an automation has a draft that differs, and a function to discard it. */
 export function useUnsavedSentence(automation: Automation): {
   isThere: boolean
   discard: () => void

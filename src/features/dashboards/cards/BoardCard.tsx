@@ -17,7 +17,6 @@ interface BoardCardProps {
   menu?: ReactNode
 }
 
-/** A card on its dashboard, with the number that the viewer may see. */
 export function BoardCard({ card, dashboardId, moment, isCurrent, onOpen, menu }: BoardCardProps) {
   const query = itemCalls.useGetCardQuery({
     params: { id: card.id, dashboardId, ...momentOf(moment) },

@@ -52,7 +52,6 @@ export function CardFace({ name, title, number, showHistory, onOpen, menu }: Car
   )
 }
 
-/** The card without its head; the editor has its own. */
 export function CardBody({
   title,
   number,
@@ -144,7 +143,6 @@ function Delta({ number }: { number: CardNumber }) {
   )
 }
 
-/** Why there is no number, and the remedy. */
 function NoNumber({ state }: { state: Exclude<CardNumber['state'], 'data'> }) {
   const { t } = useTranslation('dashboards')
   return (
@@ -155,7 +153,6 @@ function NoNumber({ state }: { state: Exclude<CardNumber['state'], 'data'> }) {
   )
 }
 
-/** The counted rows, the hidden rows, and the age of the data. */
 function Trust({ number }: { number: CardNumber }) {
   const { t } = useTranslation('dashboards')
   const format = useFormat()
@@ -177,7 +174,6 @@ function Trust({ number }: { number: CardNumber }) {
   )
 }
 
-/** The sum of all scores, in every language. */
 const sum = 'Σ'
 
 function Formula({ number, title }: { number: CardNumber; title: string }) {

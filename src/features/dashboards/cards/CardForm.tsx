@@ -1,4 +1,3 @@
-/** A card's form with a live preview of its number. */
 import { Form, Input, Segmented, Select } from 'antd'
 import type { Translate } from '#lib/i18n/translate.ts'
 import { useRef } from 'react'
@@ -83,7 +82,6 @@ export function CardForm({ initial, item, onSaved, onCancel }: FormProps) {
   )
 }
 
-/** Both versions as text, for a conflict. */
 function describer(t: Translate<['dashboards', 'common']>) {
   return (values: CardValues): FieldsInWords<CardValues> => ({
     name: { label: t('common:name'), value: <bdi>{values.name}</bdi> },

@@ -12,7 +12,6 @@ const colours: Record<SplitPart, Colour> = {
   waiting: 'blue',
 }
 
-/** The parts of the count, late ones separately; each links to its rows. */
 export function CardParts({
   number,
   onOpen,

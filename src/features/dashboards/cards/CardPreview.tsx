@@ -12,7 +12,6 @@ import { answerToShow } from '#ui/list/listQuery.ts'
 import styles from './cards.module.css'
 import boardStyles from '../board.module.css'
 
-/** A preview of the card and its first rows. */
 export function CardPreview({ values: { name, type, range, filters } }: { values: CardValues }) {
   const { t } = useTranslation('dashboards')
   const [isOpen, setIsOpen] = useState(false)

@@ -15,7 +15,6 @@ export function CategoryField({
   id,
 }: {
   value?: number | null
-  /** Read-only, for a conflict. */
   isShown?: boolean
   onChange?(value: number | null): void
   id?: string

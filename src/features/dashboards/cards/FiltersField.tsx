@@ -61,7 +61,6 @@ export function FiltersField({
   )
 }
 
-/** All filters as text, one below the other. */
 export function FilterSentences({ of: filters }: { of: readonly FilterDraft[] }) {
   const { t } = useTranslation('common')
   if (filters.length === 0) return <span className="quiet">{t('none')}</span>

@@ -1,4 +1,3 @@
-/** Interpretation of a card's number. */
 import type { CardNumber } from '#contract/dashboards/dashboardItems.ts'
 
 /** With fewer rows a single row turns the number, so there is no verdict. */
@@ -29,7 +28,6 @@ export const splitParts = ['doneInTime', 'doneLate', 'notDone', 'waiting'] as co
 export type SplitPart = (typeof splitParts)[number]
 type Parts = Pick<CardNumber, 'done' | Exclude<SplitPart, 'doneInTime'>>
 
-/** Disjoint parts. */
 export const partsOf = ({
   done,
   doneLate,
@@ -42,7 +40,6 @@ export const partsOf = ({
   waiting,
 })
 
-/** The non-empty parts of scheduled work, each with its share in percent. */
 export function splitOf(number: Parts): { part: SplitPart; share: number }[] {
   const parts = partsOf(number)
   const all = splitParts.reduce((sum, part) => sum + parts[part], 0)

@@ -12,7 +12,6 @@ interface Props {
   onCancel(): void
 }
 
-/** The differences between two versions of a dashboard. */
 export function BoardConflict({ mine, theirs, ...doors }: Props) {
   const { t } = useTranslation(['dashboards', 'common'])
   const rows: ConflictRow[] = []
@@ -36,7 +35,6 @@ export function BoardConflict({ mine, theirs, ...doors }: Props) {
   return <ConflictDialog rows={rows} {...doors} />
 }
 
-/** Marks differences from the other version, and describes each card's layout. */
 function Outline({ draft, other }: { draft: DashboardDraft; other: DashboardDraft }) {
   const { t } = useTranslation('dashboards')
   const format = useFormat()

@@ -74,7 +74,6 @@ function removedByAnother({ refuses = false, isAlone = false } = {}) {
       there.add(20)
       return HttpResponse.json({ id: 20, ...body })
     }),
-    // The cards' numbers.
     http.get('http://localhost/api/dashboard-items/:id/card', notThere),
     http.post('http://localhost/api/dashboard-items/get-card', notThere),
     http.get('http://localhost/api/dashboard-items/:id', ({ params }) =>
@@ -100,7 +99,6 @@ const opened = async () => {
   fireEvent.change(await screen.findByDisplayValue('Wards'), { target: { value: 'My wards' } })
   return drawn
 }
-/** Makes the chapters ours, with the cards in them. */
 const renameChapter = () =>
   fireEvent.change(screen.getByDisplayValue('One'), { target: { value: 'Our own' } })
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))

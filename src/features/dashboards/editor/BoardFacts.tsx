@@ -16,7 +16,6 @@ import boardStyles from '../board.module.css'
 
 interface Props {
   draft: DashboardDraft
-  /** As it is stored. */
   board: Dashboard | null
 }
 

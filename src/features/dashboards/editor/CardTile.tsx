@@ -120,7 +120,7 @@ const PAUSE_MILLISECONDS = 300
 function NameField({ id, name }: Pick<Card, 'id' | 'name'>) {
   const { t } = useTranslation('dashboards')
   const dispatch = useDispatch()
-  const [written, setWritten] = useState<string | null>(null) // Null means the draft's name
+  const [written, setWritten] = useState<string | null>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   function handOn(text: string): void {
     clearTimeout(pause.current)
@@ -176,7 +176,6 @@ const Body = memo(function Body({ card }: { card: Card }) {
   )
 })
 
-/** The present number, recounted before a save. */
 function LiveNumber({ card: { name, type, range, data, showHistory } }: { card: Card }) {
   const query = itemCalls.usePreviewCardQuery({
     body: { type, range, data: { filters: data.filters } },
@@ -208,7 +207,6 @@ function Asks({ card }: { card: Card }) {
   )
 }
 
-/** Moves without dragging: earlier, later, to another chapter. Reads the chapters when opened. */
 function MoveMenu({ name, chapter, index }: { name: string; chapter: number; index: number }) {
   const { t } = useTranslation(['dashboards', 'common'])
   const dispatch = useDispatch()

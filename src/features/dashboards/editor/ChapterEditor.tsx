@@ -24,7 +24,6 @@ interface Props {
   onAdd(): void
 }
 
-/** A chapter with its cards; both move by handle or by buttons. */
 export function ChapterEditor({ chapter, index, chapters, dragged, onAdd }: Props) {
   const { t } = useTranslation(['dashboards', 'common'])
   const dispatch = useDispatch()

@@ -1,4 +1,3 @@
-/** The dashboard editor. Unsaved changes survive a reload, and leaving asks first. */
 import { Alert, Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,7 +31,6 @@ function Loaded({ id }: { id: number }) {
   const query = dashboardCalls.useGetDashboardQuery({ params: { id } }, readAgain)
   const { error, refetch } = query
   const data = useReadAgain(query)
-  // Keeps the base version; a conflict shows both.
   const [first, setFirst] = useState<Dashboard | null>(null)
   if (first === null && data !== undefined) setFirst(data)
   if (first !== null) return <Opened board={first} />

@@ -12,7 +12,6 @@ interface Props {
   onWidth(width: number): void
 }
 
-/** Resizes a card by pulling or arrow keys, in columns. */
 export function WidthHandle({ name, width, onPull, onWidth }: Props) {
   const { t } = useTranslation('dashboards')
   const pull = useRef<{ from: number; width: number; gridWidth: number } | null>(null)

@@ -37,7 +37,6 @@ export const useBoardSensors = () =>
 
 export const cardKey = (id: number) => `card ${id}`
 export const chapterKey = (index: number) => `chapter ${index}`
-/** The drop area after a chapter's last card. */
 export const endKey = (chapter: number) => `end ${chapter}`
 
 export const isCard = (key: UniqueIdentifier): boolean => String(key).startsWith('card ')
@@ -45,7 +44,6 @@ const number = (key: UniqueIdentifier): number => Number(String(key).split(' ')[
 export const chapterOf = number
 export const cardOf = number
 
-/** The position of a dropped card. */
 export function dropPlace(
   chapters: readonly Chapter[],
   over: UniqueIdentifier,
@@ -68,7 +66,6 @@ export const collides: CollisionDetection = (args) =>
     ),
   })
 
-/** Screen reader announcements during a drag. */
 export function useAnnouncements(chapters: readonly Chapter[]): Announcements {
   const { t } = useTranslation('dashboards')
   const format = useFormat()

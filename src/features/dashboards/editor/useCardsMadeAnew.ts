@@ -1,6 +1,6 @@
 /**
- * Cards that somebody else deleted during editing: the draft still has their content, so they are
- * created again under new ids.
+ * Creates cards again that somebody else deleted during editing, from the draft's content, under
+ * new ids.
  */
 import { useDispatch } from 'react-redux'
 import type { Dashboard } from '#contract/dashboards/dashboards.ts'
@@ -32,7 +32,6 @@ export function useCardsMadeAnew(board: Dashboard | null) {
   async function make({ id, name, type, range, data }: Card): Promise<number | null> {
     const before = board?.data.chapters.flatMap(({ items }) => items).find((one) => one.id === id)
     const known = before?.dashboardCategoryId ?? null
-    // The category may be deleted too; a card works without.
     for (const dashboardCategoryId of new Set([known, null])) {
       const values = { name, type, range, filters: data.filters, dashboardCategoryId }
       const { data: made, error } = await create({ body: bodyOf(values) })

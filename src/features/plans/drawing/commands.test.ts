@@ -6,7 +6,6 @@ import { emptyPlan, type Plan } from './plan.ts'
 import { areaOf, rectangle } from './shapes.ts'
 
 const start = emptyPlan({ name: 'First floor', shortName: '1', ordinal: 1 })
-/** Runs commands in order; refused ones change nothing. */
 const after = (commands: readonly Command[], plan: Plan = start): Plan =>
   commands.reduce((now, command) => {
     const next = drawn(now, command)

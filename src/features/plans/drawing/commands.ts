@@ -65,7 +65,6 @@ const SHORTEST_M = 0.05
 const refuse = (refused: Refusal): Drawn => ({ refused })
 const done = (plan: Plan, keys: readonly string[] | null = null): Drawn => ({ plan, keys })
 
-/** Null if the outline is a valid room. */
 export function faultOf(corners: readonly Metres[]): Refusal | null {
   if (corners.some(({ x, y }) => !(Math.abs(x) <= FARTHEST_M && Math.abs(y) <= FARTHEST_M)))
     return 'tooFar'

@@ -1,4 +1,3 @@
-/** Copies a floor: the same rooms and doors, with new numbers and locations. */
 import { codeOnFloor } from './numbering.ts'
 import type { Plan } from './plan.ts'
 

@@ -1,13 +1,8 @@
-/**
- * Converts between the earth and the sheet, which starts at a corner and is rotated along the
- * walls.
- */
 import { axisOf, extentOf } from '#contract/venue/extent.ts'
 import { planeAt, type Degrees, type Metres } from '#contract/venue/plane.ts'
 import type { Polygon, Position } from '#contract/venue/shapes.ts'
 import { spherePlaneAt } from '#map/sphere.ts'
 
-/** The sheet's position, stored with a draft. */
 export interface Frame extends Degrees {
   /** Radians counterclockwise from east to the direction of the sheet's upper edge. */
   turn: number
@@ -68,7 +63,6 @@ const wideAt = (points: readonly Metres[], turn: number): number =>
 
 const BESIDE_M = 30
 
-/** A default frame beside the existing buildings. */
 export function frameBeside(houses: readonly Polygon[]): Frame {
   const points = houses.flatMap(({ coordinates }) => coordinates[0] ?? [])
   const east = Math.max(...points.map(([x]) => x))

@@ -1,5 +1,3 @@
-/** Room numbers: the next one, and those of another floor. */
-
 const LAST_DIGITS = /(\d+)(?=\D*$)/
 
 /** `A1.10` after `A1.09`; skips used numbers. Empty if the code has no digits. */

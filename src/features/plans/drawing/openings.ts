@@ -3,7 +3,6 @@ import { apart, nearestOn, type Metres } from '#contract/venue/plane.ts'
 import type { Plan } from './plan.ts'
 import { edgesOf, sidesOf, type Edge } from './shapes.ts'
 
-/** All walls: outlines of rooms and drawn walls. */
 export const wallsOf = ({ rooms, parts }: Pick<Plan, 'rooms' | 'parts'>): Edge[] => [
   ...rooms.flatMap(({ corners }) => sidesOf(corners)),
   ...parts

@@ -33,7 +33,6 @@ export interface DrawnGateway {
   equipmentId: number
   name: string
   at: Metres
-  /** Saving the plan places it. */
   isPlaced: boolean
 }
 export interface PlanPicture {
@@ -52,7 +51,6 @@ export interface Plan {
   shortName: string
   ordinal: number
   place: Named | null
-  /** The type of created locations. */
   placeTypeId: number | null
   /** Null for the tightest line around all rooms. */
   outline: readonly Metres[] | null

@@ -1,4 +1,3 @@
-/** Geometry of open outlines in metres. */
 import { outlineParts } from '#contract/venue/outlineParts.ts'
 import { apart, type Metres } from '#contract/venue/plane.ts'
 
@@ -112,7 +111,6 @@ export function crossesItself(corners: readonly Metres[]): boolean {
   )
 }
 
-/** Without duplicate corners. */
 export const tidied = (corners: readonly Metres[]): Metres[] =>
   corners.filter((corner, index) => {
     const before = corners[(index + corners.length - 1) % corners.length]

@@ -1,4 +1,3 @@
-/** Draws on a mock stage that records its props. */
 import '@testing-library/jest-dom/vitest'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -120,7 +119,6 @@ it('an area’s corners come by touches, a crossed outline is reported, and the 
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Draw an outline that can be an area.')
   expect(sent).toEqual([])
-  // Undoes the last corner and moves the second.
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await userEvent.click(screen.getByRole('button', { name: /^Corner 2: move/ }))
   touch(14.0006, 50.0006)
@@ -168,7 +166,6 @@ it('the areas page shows two versions of one outline in one scale, by their corn
     [...(words?.parentElement?.querySelectorAll('polygon') ?? [])].map((one) =>
       one.getAttribute('points'),
     )
-  // The larger shape fills the view; each version shows the other behind it.
   const [there, here] = ['0.0,100.0 64.5,100.0 64.5,0.0 0.0,0.0', '0.0,100.0 32.2,100.0 32.2,50.0']
   expect(shapes(theirs)).toEqual([here, there])
   expect(shapes(mine)).toEqual([there, here])

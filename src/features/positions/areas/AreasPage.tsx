@@ -1,4 +1,3 @@
-/** The areas of a floor, their contents, and the drawing of areas. */
 import { skipToken } from '@reduxjs/toolkit/query'
 import { Button } from 'antd'
 import { useCallback, useMemo, useRef, useState } from 'react'
@@ -182,7 +181,6 @@ function useDrawn(areas: readonly AreaRow[], chosenId: number | null, isDrawing:
   return { drawn, touch, onTouch, show }
 }
 
-/** Also the legend, by colour. */
 function AreaList({ areas, linkTo }: { areas: readonly AreaRow[]; linkTo(id: number): string }) {
   const { t } = useTranslation('areas')
   if (areas.length === 0) return <EmptyState title={t('none')} hint={t('noneHint')} />

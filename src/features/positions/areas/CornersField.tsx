@@ -35,7 +35,6 @@ export function CornersField({
   value?: readonly Position[]
   onChange?(corners: readonly Position[]): void
   floor: Floor
-  /** Sets the effect of clicks on the plan. */
   onTouch(touch: PlanTouch): void
   onShow(corners: readonly Position[], chosen: number | null, colour: Colour): void
 }) {

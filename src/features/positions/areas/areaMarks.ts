@@ -1,4 +1,3 @@
-/** Map marks of areas with their names, and of a draft. */
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useMemo } from 'react'
 import type { Colour } from '#contract/colours.ts'
@@ -41,7 +40,6 @@ export function areaMarks(
   }
 }
 
-/** The draft's corners, with the selected one larger, and its shape. */
 export function draftMarks(
   { corners, chosen, colour }: Draft,
   others: Marks,
@@ -80,7 +78,6 @@ export const areaAt = (areas: readonly AreaRow[], at: Degrees): AreaRow | undefi
     .filter(({ outline }) => isInside(outline, at))
     .toSorted((a, b) => areaOf(a.outline) - areaOf(b.outline))[0]
 
-/** The areas that overlap a room. */
 export const areasOver = (areas: readonly AreaRow[], room: Polygon): AreaRow[] =>
   areas.filter(({ outline }) => reachesInto(outline, room) || reachesInto(room, outline))
 

@@ -30,7 +30,6 @@ export const touched = (
     ? [...corners, at]
     : corners.map((corner, index) => (index === chosen ? at : corner))
 
-/** Inserts a corner half way to the next. */
 export function splitAfter(corners: readonly Position[], index: number): Position[] {
   const corner = corners[index]
   const next = corners[(index + 1) % corners.length]
@@ -42,7 +41,6 @@ export function splitAfter(corners: readonly Position[], index: number): Positio
 export const without = (corners: readonly Position[], index: number): Position[] =>
   corners.filter((_, at) => at !== index)
 
-/** The corners of a closed ring. */
 export const cornersOf = ({ coordinates: [ring = []] }: Polygon): Position[] => ring.slice(0, -1)
 
 /** A square to start from without the plan. */

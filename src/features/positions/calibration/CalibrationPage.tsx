@@ -24,7 +24,6 @@ import styles from './calibration.module.css'
 const address = {
   building: inAddress.id('building'),
   floor: inAddress.id('floor'),
-  /** The gateway in focus. */
   gateway: inAddress.id('gateway'),
 }
 /** Milliseconds. Learnt values change by themselves. */
@@ -102,7 +101,6 @@ export function CalibrationPage() {
   )
 }
 
-/** The floor's gateways, each with a line from its stated position to the estimated one. */
 function usePicture(
   data: Calibration | undefined,
   floorId: number | null,

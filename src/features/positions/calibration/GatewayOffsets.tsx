@@ -1,4 +1,3 @@
-/** For each gateway: its offset in use, the learnt offset, and anomalies. */
 import { WarningFilled } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'

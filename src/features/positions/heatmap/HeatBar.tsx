@@ -1,4 +1,3 @@
-/** The heatmap's controls: floor, time, measure, and equipment. */
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { EquipmentPicker, EquipmentTypePicker } from '#entities/pickers/pickers.tsx'

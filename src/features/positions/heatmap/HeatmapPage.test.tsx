@@ -50,7 +50,6 @@ it('the heatmap of zones lists rooms and areas, busiest first, and paints them',
   })
   server.use(
     http.post('http://localhost/api/zones/occupancy/get', async ({ request }) => {
-      // Sent by this screen.
       const { of } = (await request.json()) as { of: string }
       const rows = of === 'areas' ? [row(5, 'Bay', 9)] : [row(1, 'Room A', 3), row(2, 'Room B', 0)]
       return HttpResponse.json({ count: rows.length, rows })

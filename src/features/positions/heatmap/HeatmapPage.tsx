@@ -1,4 +1,3 @@
-/** Where equipment spends its time on a floor: a heatmap with the same as a list of rooms. */
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'

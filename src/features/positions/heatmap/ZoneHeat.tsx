@@ -1,4 +1,3 @@
-/** The use of rooms and areas: legend and list. */
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/format.tsx'
 import { Remaining } from '#ui/page/marks.tsx'

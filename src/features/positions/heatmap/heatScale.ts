@@ -8,7 +8,6 @@ const SAID = [
   10, 20, 30, 60, 120, 180, 300, 600, 900, 1_200, 1_800, 2_700, 3_600, 5_400, 7_200, 10_800, 14_400,
   21_600, 28_800, 43_200, 86_400, 172_800, 604_800,
 ]
-/** Counts for the legend. */
 export const COUNTED = [
   1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 150, 200, 300, 500, 1_000,
   2_000, 5_000, 10_000,
@@ -33,7 +32,6 @@ export function heatSteps(seconds: readonly number[], mayBeSaid = SAID): HeatSte
   return [0, ...edges].map((over, index) => ({ over, upTo: edges[index] ?? null }))
 }
 
-/** The index of the value's step. */
 export const heatStepOf = (steps: readonly HeatStep[], seconds: number): number =>
   Math.max(
     0,
@@ -51,7 +49,6 @@ export const heatColourOf = <C>(
 const quantile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 1
 
-/** The nearest legend value by ratio. */
 const said = (mayBeSaid: readonly number[], seconds: number): number =>
   mayBeSaid.toSorted((a, b) => off(a, seconds) - off(b, seconds))[0] ?? seconds
 const off = (one: number, other: number): number => Math.abs(Math.log(one / other))

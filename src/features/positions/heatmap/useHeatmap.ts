@@ -79,7 +79,6 @@ export function useHeatmap() {
   }
 }
 
-/** The query's equipment, else the path's. */
 function useNamedThing(asked: number | null): number | null {
   const { equipmentId } = useParams()
   const named = equipmentId === undefined ? null : Number(equipmentId)

@@ -1,4 +1,3 @@
-/** Rooms and areas of a floor, coloured by use, for the plan and the list. */
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useMemo } from 'react'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
@@ -19,7 +18,6 @@ const MAX_ZONES = 500
 
 export interface ZoneHeat {
   rows: readonly { key: string; name: string; value: number; isArea: boolean }[]
-  /** The number of omitted zones. */
   remaining: number
   steps: readonly HeatStep[]
   drawn: Marks

@@ -51,7 +51,6 @@ export function AssetList({
   const { t } = useTranslation(['map', 'common'])
   const [limit, setLimit] = useState(STEP)
   const [isFiltering, setIsFiltering] = useState(false)
-  // Ids here are plain numbers.
   const hasFilter = !isEmptyFilter(filter as Parameters<typeof isEmptyFilter>[0])
   const isNarrowed = search.trim() !== '' || hasFilter
   // A search covers the whole company; without a search the list shows the floor.
@@ -69,7 +68,7 @@ export function AssetList({
     { pollingInterval: LOOKS_AGAIN, skip: floor === undefined && !isNarrowed },
   )
   const { error, isFetching, refetch } = query
-  const data = answerToShow(query) // Plain numbers for ids, as above
+  const data = answerToShow(query)
   const used = Object.values(filter).filter((list) => (list?.length ?? 0) > 0).length
   return (
     <section className={styles.assetList} aria-label={t('assets')}>

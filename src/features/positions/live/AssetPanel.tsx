@@ -1,4 +1,3 @@
-/** One equipment: its position and accuracy, its history, and the engine's reasons. */
 import {
   ClearOutlined,
   EnvironmentOutlined,
@@ -265,7 +264,6 @@ function RowActions({
   onLost,
 }: {
   row: MapEquipment
-  /** The map can show it, or the room of its location. */
   isShown: boolean
   onReplay(): void
   onPlace(): void

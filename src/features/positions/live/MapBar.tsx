@@ -1,4 +1,3 @@
-/** The map's controls: floor, mode, layers. */
 import { PauseCircleOutlined, PlayCircleOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Segmented, Select, Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'

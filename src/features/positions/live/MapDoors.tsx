@@ -15,7 +15,6 @@ import { useIsPhone } from '#lib/useMedia.ts'
 import { DropMenu } from '#ui/page/DropMenu.tsx'
 import { menuLink, useMenuLinks } from '#ui/page/menuLinks.tsx'
 
-/** Links from the map to past positions and past neighbours of the open equipment. */
 export function MapDoors({
   equipmentId,
   floorId,

@@ -1,4 +1,3 @@
-/** The plan of the shown floor, or the reason why there is none. */
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Guard } from '#ui/feedback/Guard.tsx'
@@ -38,7 +37,6 @@ export function MapStage({ mapping, covered, onFail, onOwnMap }: Props) {
           keptRoomId={mapping.keptPlace?.roomId ?? null}
           past={replay?.past ?? null}
           placing={placing.isPlacing ? { spot: placing.spot, reach: placing.reach } : null}
-          // While placing, the view keeps the surroundings.
           focusKey={placing.isPlacing ? '' : mapping.focusKey}
           drawn={mapping.drawn}
           onPick={mapping.pick}

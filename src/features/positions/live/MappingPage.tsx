@@ -1,7 +1,3 @@
-/**
- * The live map (spec section 2): a list and a plan with the same content, and a panel for one
- * equipment.
- */
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#entities/session/useSession.ts'

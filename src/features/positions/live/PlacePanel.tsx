@@ -102,7 +102,6 @@ export function PlacePanel({
   )
 }
 
-/** The present position, possibly on another floor. */
 function PresentPlace({
   row: { position, roomName, floorName },
   floor,
@@ -126,7 +125,6 @@ function PresentPlace({
   )
 }
 
-/** The map's circles as text. */
 function Others({ reach }: { reach: readonly Reach[] }) {
   const { t } = useTranslation('map')
   const { metres } = useMeasures()

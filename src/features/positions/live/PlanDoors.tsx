@@ -1,4 +1,3 @@
-/** Links to edit the plan: this floor, another floor, another building, or a file. */
 import {
   CopyOutlined,
   DownOutlined,

@@ -94,7 +94,6 @@ export function RoomPanel({
   )
 }
 
-/** The areas over the room, each with its visits. */
 function AreasHere({ areas }: { areas: readonly AreaRow[] }) {
   const { t } = useTranslation('map')
   if (areas.length === 0) return null

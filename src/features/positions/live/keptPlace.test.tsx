@@ -1,4 +1,3 @@
-/** The map for equipment without a position, and for equipment placed by hand. */
 import '@testing-library/jest-dom/vitest'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -145,7 +145,6 @@ export function useLivePositions(buildingId: number | null): LivePositions | nul
   return positions
 }
 
-/** The live position of one equipment. */
 export function useLivePosition(
   positions: LivePositions | null,
   id: number | null,

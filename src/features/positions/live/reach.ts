@@ -16,7 +16,6 @@ interface Colours {
   before: string
 }
 
-/** The moved equipment, its present position, and its label. */
 interface Moved {
   id: number | null
   /** Null if it has no position on this floor. */
@@ -34,7 +33,7 @@ export function marksOfPlacing(
   const own = reach.find(({ equipment: { id } }) => id === movedId)
   const rest = reach.filter(({ equipment: { id } }) => id !== movedId)
   const now = at ?? own ?? null
-  // A gateway new to the floor gets the range of the other unmeasured ones.
+  // A gateway new to the floor gets the range of the floor's unmeasured gateways.
   const metres = own?.metres ?? rest.find(({ isMeasured }) => !isMeasured)?.metres ?? null
   return {
     circles: [

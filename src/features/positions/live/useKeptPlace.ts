@@ -1,4 +1,3 @@
-/** Opens the floor where equipment without a position is stored. */
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useEffect, useMemo, useRef } from 'react'
 import { rtlsCalls } from '../calls.ts'

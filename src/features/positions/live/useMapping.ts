@@ -1,4 +1,3 @@
-/** The live map's state and actions, all in the address. */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { MapEquipment } from '#contract/rtls/rtlsShapes.ts'
@@ -98,7 +97,6 @@ export function useMapping() {
       change({ building, floor: null, id: null, room: null, replay: '' }, { push: true })
       venue.remember({ building })
     },
-    /** Opens one of the separated floors, in 3D. */
     enterFloor(next: number): void {
       change({ floor: next, building: null, room: null, mode: '3D' }, { push: true })
       venue.remember({ floor: next, mode: '3D' })
@@ -107,7 +105,6 @@ export function useMapping() {
       change({ mode: next })
       venue.remember({ mode: next })
     },
-    /** Brings it into view even if it is already selected. */
     showThing(row: Pick<MapEquipment, 'position'>): void {
       goToThing(row)
       if (row.position === null && keptPlace !== null)
@@ -120,7 +117,6 @@ export function useMapping() {
       change({ id: null, room: null, tab: 'now', placing: false }, { push: true })
       setTouched(null)
     },
-    /** Links to equipment, on its present floor or its floor at the replayed moment. */
     linkTo(
       row: { id: number; position?: { floorId: number } | null },
       then: { replay: typeof state.replay; at: number | null } = { replay: '', at: null },

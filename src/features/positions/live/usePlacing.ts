@@ -11,7 +11,6 @@ interface Surroundings {
   positions: LivePositions | null
 }
 
-/** Places the selected equipment by hand: the target spot and the gateways in range. */
 export function usePlacing({ state, change, floor, positions }: Surroundings) {
   const [spot, setSpot] = useState<Spot | null>(null)
   const reach = useReach(state.placing ? state.id : null, floor?.id ?? null)

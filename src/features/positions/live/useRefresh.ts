@@ -3,7 +3,6 @@ import { failureNotice } from '#api/notices.ts'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 import type { LivePositions } from './livePositions.ts'
 
-/** Refreshes positions on request, and reports a failure. */
 export function useRefresh(positions: LivePositions | null): () => void {
   const dispatch = useDispatch()
   return () =>

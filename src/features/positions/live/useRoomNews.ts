@@ -18,7 +18,6 @@ interface News {
   isNone: boolean
 }
 
-/** The chosen layer's values for the rooms of a floor. */
 export function useRoomNews(
   layer: RoomLayer | '',
   floor: Floor | undefined,

@@ -10,7 +10,6 @@ interface MapBrokenProps {
   closable?: boolean
 }
 
-/** The map cannot be drawn. `description`: what replaces it. */
 export function MapBroken({ kind, description, closable = false }: MapBrokenProps) {
   const { t } = useTranslation('map')
   return (

@@ -16,7 +16,6 @@ const LOW = 92
 export const sheetPixels = (height: SheetHeight, body: number): number =>
   Math.max(LOW, Math.round(body * SHARE[height]))
 
-/** The nearest resting height of a released sheet. */
 export const restOf = (pixels: number, body: number): SheetHeight =>
   sheetHeights.toSorted(
     (a, b) => Math.abs(sheetPixels(a, body) - pixels) - Math.abs(sheetPixels(b, body) - pixels),

@@ -43,7 +43,6 @@ interface MapViewProps {
   positions: LivePositions | null
   selectedId: number | null
   roomId: number | null
-  /** The room of the selected equipment's location, if its position is unknown. */
   keptRoomId?: number | null
   /** The replayed moment. Null for live. */
   past: Past | null
@@ -52,7 +51,6 @@ interface MapViewProps {
   /** A new key brings the selection into view. Empty for none. */
   focusKey: string
   onPick(picked: Picked): void
-  /** Drawn under all other marks: areas, and a draft. */
   drawn?: Marks
   /** A layer's values for rooms, which then alone decide their colour. */
   news?: ReadonlyMap<number, RoomNews> | null
@@ -248,7 +246,6 @@ export function MapView({
   )
 }
 
-/** All floors of the building once loaded. Empty unless stacked. */
 function useStack(venue: Venue, mode: MapMode): Floor[] {
   const ids = mode === 'stack' ? venue.floors.slice(0, MAX_STACKED).map(({ id }) => id) : []
   const wanted = ids.length
@@ -266,7 +263,6 @@ const MAX_STACKED = 8
 const useFloor = (id: number | undefined): Floor | undefined =>
   rtlsCalls.useGetFloorQuery({ params: { id: id ?? 0 } }, { skip: id === undefined }).data
 
-/** Reservations on this floor: a moving name beside each mark. */
 function useKeptPins(
   positions: LivePositions | null,
   floorId: number,

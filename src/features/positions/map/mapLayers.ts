@@ -1,8 +1,6 @@
-/** A map layer's value for a room, and its severity. */
 import type { Colour } from '#contract/colours.ts'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 
-/** Layers shown in rooms; replay, heat and nearest have addresses of their own. */
 export const roomLayers = ['tickets', 'late', 'temperature'] as const
 export type RoomLayer = (typeof roomLayers)[number]
 
@@ -17,7 +15,6 @@ interface InNeed {
   lateThings: number
   openTickets: number
 }
-/** Rooms with late checks or open tickets. */
 export function needOfRooms(
   rooms: readonly Room[],
   places: readonly InNeed[],

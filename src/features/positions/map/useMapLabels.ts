@@ -19,7 +19,6 @@ export function useRoomName(): (room: Floor['rooms'][number]) => string {
   )
 }
 
-/** A room's texts: its name, its number if the name is too long, and its use. */
 export function useRoomWords(
   news: ReadonlyMap<number, RoomNews> | null,
 ): (room: Floor['rooms'][number]) => RoomWords {

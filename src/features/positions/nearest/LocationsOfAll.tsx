@@ -1,4 +1,3 @@
-/** All positions as a list, with links to past neighbours. */
 import { Input, Pagination } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,3 @@
-/** The nearest equipment in order: distance, obstacles, reservation; one is selected. */
 import { EnvironmentOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'

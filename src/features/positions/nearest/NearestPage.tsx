@@ -43,7 +43,6 @@ const address = {
   type: inAddress.id('equipmentType'),
   all: inAddress.flag(),
   shown: inAddress.count(20),
-  /** The equipment whose way is drawn. Default: the nearest. */
   to: inAddress.id('equipment'),
   floor: inAddress.id('floor'),
 }
@@ -233,7 +232,6 @@ function NearestBody({
   )
 }
 
-/** The marks of this floor: near equipment, and this floor's part of the way. */
 function usePicture(
   rows: readonly NearRow[],
   chosen: NearRow | undefined,

@@ -1,4 +1,3 @@
-/** A way as map marks, by floor. Pure. */
 import { metresBetween } from '#contract/venue/plane.ts'
 import type { Marks } from '#map/features.ts'
 
@@ -17,7 +16,6 @@ export interface Way {
   legs: readonly Leg[]
 }
 
-/** The middle of the way on a floor, and its radius. */
 export function extentOfLeg(
   { legs }: Pick<Way, 'legs'>,
   floorId: number,
@@ -41,7 +39,6 @@ interface Dressed {
   goal: { id: number; name: string }
 }
 
-/** The marks of a way on a floor: the line, its start, and the exit to the next floor. */
 export function marksOfWay(
   { relation, legs }: Way,
   floorId: number,

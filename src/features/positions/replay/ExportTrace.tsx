@@ -1,4 +1,3 @@
-/** Exports the replayed data as CSV or GeoJSON. */
 import type { Id } from '#contract/ids.ts'
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'

@@ -114,7 +114,6 @@ export function ReplayBar({
 /** More ticks cannot be distinguished. */
 const MAX_TICKS = 300
 
-/** Event ticks over the slider. */
 function Ticks({ replay: { happenings, span } }: { replay: Replay }) {
   const length = Math.max(1, span.to - span.from)
   return (

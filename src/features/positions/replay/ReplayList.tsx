@@ -1,4 +1,4 @@
-/** Who was on the floor at the replayed moment. The live list would contradict the map. */
+/** Equipment on the floor at the replayed moment. The live list would contradict the map. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'

@@ -13,7 +13,6 @@ export function SpanField({
 }: {
   kinds: readonly Exclude<SpanKind, 'own'>[]
   asked: AskedSpan
-  /** The shown span, whatever was chosen. */
   span: Span
   timeZone: string
   onSpan(span: AskedSpan): void

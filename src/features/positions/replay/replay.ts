@@ -1,4 +1,3 @@
-/** Replay: past position, past way, and past events of equipment. */
 import type { Colour } from '#contract/colours.ts'
 import type { Language } from '#contract/languages.ts'
 import { nameOrder } from '#contract/rules/inOrder.ts'
@@ -61,7 +60,6 @@ export interface Happening {
   /** Null for an alert or a ticket. */
   change: { before: StatusThen; after: StatusThen } | null
   text: string | null
-  /** A ticket opened then; `text` is its title. */
   isTicket: boolean
 }
 interface Moments {
@@ -106,7 +104,6 @@ export function happeningsOf({ things, alerts, tickets }: Moments): Happening[] 
   return [...changes, ...told, ...opened].sort((a, b) => a.at - b.at)
 }
 
-/** Equipment on a floor at a moment, by name. */
 export function presentAt(
   tracks: readonly Track[],
   time: number,
@@ -122,7 +119,6 @@ export function presentAt(
     .sort((a, b) => names.compare(a.name, b.name))
 }
 
-/** The way on one floor during the last `minutes`. */
 export function trailAt(track: Track, time: number, floorId: number, minutes = 90): TrackPoint[] {
   const here = placeAt(track, time)
   const past = track.points
@@ -141,7 +137,6 @@ function lastBefore(points: readonly TrackPoint[], time: number): number {
   return low - 1
 }
 
-/** The last event before a moment, with its neighbours. */
 export function happeningBy(
   happenings: readonly Happening[],
   time: number,

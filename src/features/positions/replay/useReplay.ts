@@ -1,4 +1,3 @@
-/** The map's replay: tracks from the server, a chosen moment, and the resulting view. */
 import type { Id } from '#contract/ids.ts'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { asId } from '#lib/ids.ts'
@@ -34,7 +33,6 @@ export interface Then extends Present {
 export interface Replay {
   span: Span
   timeZone: string
-  /** The request's subject. */
   asked: Asked | null
   happenings: readonly Happening[]
   speed: Speed

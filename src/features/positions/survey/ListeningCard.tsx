@@ -1,4 +1,3 @@
-/** A half-minute measurement at a spot: remaining time, readings, result. */
 import { CheckCircleFilled, WarningFilled } from '@ant-design/icons'
 import { Button, Progress } from 'antd'
 import { useEffect, useRef } from 'react'
@@ -15,7 +14,6 @@ export function ListeningCard({
   onEnd,
 }: {
   listening: SurveyListening
-  /** The server is unreachable. */
   isAway?: boolean
   onEnd(keep: boolean): void
 }) {

@@ -1,7 +1,3 @@
-/**
- * Asks whether the map's position is right. Either answer becomes a survey point at a spot that a
- * person chose.
- */
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '#lib/paths.ts'
 import { LinkButton } from '#ui/page/LinkButton.tsx'

@@ -1,4 +1,3 @@
-/** The carried tag, the spot, and the start button. */
 import { skipToken } from '@reduxjs/toolkit/query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,3 @@
-/** The survey's coverage and accuracy, the best next spots, and its points. */
 import { AimOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Alert, Button, Progress } from 'antd'
 import { useState } from 'react'
@@ -13,7 +12,6 @@ import { useMeasures, useRoomName } from '../map/useMapLabels.ts'
 import type { Spot } from '../venue/RoomSpot.tsx'
 import styles from './survey.module.css'
 
-/** Fewer points prove nothing. */
 const FEWEST = 3
 const STEP = 8
 

@@ -1,4 +1,3 @@
-/** The survey as map marks: coverage, points, next spots, the user's spot. */
 import { useMemo } from 'react'
 import type { Survey } from '#contract/rtls/siteSurvey.ts'
 import { moversOf, stillFeed } from '#map/movers.ts'

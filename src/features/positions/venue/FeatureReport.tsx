@@ -1,4 +1,4 @@
-/** What became of each feature of the imported files, by kind: used, or left out for a reason. */
+/** Outcome of each feature of the imported files, by kind: used, or left out for a reason. */
 import { useTranslation } from 'react-i18next'
 import { Select } from 'antd'
 import { layerUses, type Corrections, type LayerUse } from '#contract/venue/corrections.ts'

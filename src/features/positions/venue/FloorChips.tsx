@@ -1,4 +1,3 @@
-/** Floor buttons over the map, the highest on top. */
 import { useTranslation } from 'react-i18next'
 import type { Venue } from './useVenueChoice.ts'
 import styles from '../rtls.module.css'

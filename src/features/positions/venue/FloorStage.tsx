@@ -37,7 +37,6 @@ export function FloorStage({
   positions?: LivePositions | null
   drawn?: Marks
   side: ReactNode
-  /** A click places something. */
   isPlacing?: boolean
   /** A new key brings the picture's subject into view. */
   focusKey?: string

@@ -1,4 +1,4 @@
-/** What was read from the files, what can be corrected, and the button that takes it over. */
+/** The parsed plan, its possible corrections, and the import button. */
 import { Alert, Button, Checkbox } from 'antd'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

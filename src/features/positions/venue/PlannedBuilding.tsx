@@ -1,4 +1,3 @@
-/** A parsed building: its floors, what would be deleted, and unreachable rooms. */
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { VenueImport } from '#contract/venue/venueImports.ts'

@@ -1,4 +1,3 @@
-/** A spot chosen by room, without the plan. */
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -156,7 +156,6 @@ it('the venue import names a file that cannot be read, and shows no other one’
     new File(['{'], 'broken.json', { type: 'application/json' }),
   )
   await screen.findByText('broken.json')
-  // The address drops it after the answer.
   await waitFor(() => expect(screen.queryByText('Vault')).toBeNull())
 })
 
@@ -238,7 +237,6 @@ it('the venue import asks where a model stands that does not say so, and reads i
 it('the venue import hands the equipment of a model to the import of equipment', async () => {
   let sent = ''
   await drawn({ equipment: 2, fileName: 'a.ifc' })
-  // jsdom's blobs cannot pass through the pretended network.
   vi.spyOn(files, 'fetchBlob').mockResolvedValue(new Blob(['Name\r\nPump\r\n']))
   server.use(
     http.post('*/api/imports', ({ request }) => {

@@ -68,7 +68,7 @@ function Drop({
   }
   return (
     <>
-      {/* The field lies over the whole surface, so that what is dropped there falls into it. */}
+      {/* The field covers the whole area, so that dropped files fall into it. */}
       <label className={styles.venueDrop}>
         <InboxOutlined className={styles.venueDropMark} aria-hidden />
         <strong>{isReading ? t('reading') : t('drop')}</strong>
@@ -81,7 +81,7 @@ function Drop({
           disabled={isReading}
           onChange={(event) => {
             void handleFiles([...(event.target.files ?? [])])
-            event.target.value = '' // Allows choosing the corrected files again
+            event.target.value = ''
           }}
         />
       </label>

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { Venue } from './useVenueChoice.ts'
 import styles from '../rtls.module.css'
 
-/** `onFloor`: puts the shown floor into the address. */
 export function VenueMissing({ venue, onFloor }: { venue: Venue; onFloor(id: number): void }) {
   const { t } = useTranslation(['map', 'common'])
   const { isElsewhere, floorMark } = venue

@@ -1,4 +1,3 @@
-/** The shown building and floor: from the address, else the last choice, else the first. */
 import { useDispatch, useSelector } from 'react-redux'
 import { rtlsCalls } from '../calls.ts'
 import { rtlsSlice, type MapMode, type RtlsState } from '../rtlsSlice.ts'

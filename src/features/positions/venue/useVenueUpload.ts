@@ -35,7 +35,6 @@ export function useVenueUpload(onRead: (id: number | null) => void): VenueUpload
 
 export const isUnreadable = (error: unknown): boolean => isApiFailure(error) && error.status === 400
 
-/** Joins several floors into one file, so that they are read as one building. */
 export async function bundled(files: readonly File[]): Promise<File> {
   const [only] = files
   if (files.length === 1 && only !== undefined) return only

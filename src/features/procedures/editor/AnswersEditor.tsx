@@ -75,7 +75,6 @@ interface RemoveProps {
   onRemove: () => void
 }
 
-/** Names the questions whose conditions would change before it removes a choice. */
 function RemoveAnswer({ question, questions, answer, onRemove }: RemoveProps) {
   const { t } = useTranslation('procedures')
   const format = useFormat()

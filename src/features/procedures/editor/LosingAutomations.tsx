@@ -7,7 +7,6 @@ import { pathTo } from '#lib/paths.ts'
 import type { ProcedureDraft } from './draft.ts'
 import styles from './editor.module.css'
 
-/** Before a save, lists the automations that name a question or choice missing from this draft. */
 export function LosingAutomations({
   automations,
   draft,

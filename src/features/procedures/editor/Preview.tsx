@@ -8,7 +8,6 @@ import { SurveyForm } from '../survey/SurveyForm.tsx'
 import type { ProcedureDraft } from './draft.ts'
 import styles from './editor.module.css'
 
-/** Shows the form as the performer sees it, with its score. Records nothing. */
 export function Preview({ draft }: { draft: ProcedureDraft }) {
   const { t } = useTranslation('procedures')
   const format = useFormat()

@@ -11,7 +11,6 @@ import { useVisibilityLabels } from './visibilityLabels.ts'
 import styles from './editor.module.css'
 
 interface Props {
-  /** What a save would send: our changes on top of theirs. */
   mine: ProcedureDraft
   theirs: ProcedureDraft
   onKeepMine: () => void
@@ -19,7 +18,6 @@ interface Props {
   onCancel: () => void
 }
 
-/** Compares two versions after an edit conflict. Shows only the differences. */
 export function ProcedureConflict({ mine, theirs, ...doors }: Props) {
   const facts = useFactRows(mine, theirs)
   const questions = useQuestionRows(mine.questions, theirs.questions)

@@ -44,7 +44,6 @@ const serial = {
   namedBy: 0,
   version: 1,
 }
-// Only the fields that the screen reads. The ids skip their brand.
 const procedure = {
   ...fridgeCheck,
   questions,
@@ -82,7 +81,7 @@ beforeEach(() => {
       }),
     ),
     http.put('http://localhost/api/procedures/4', async ({ request }) => {
-      const body = (await request.json()) as Saved // this screen's own request
+      const body = (await request.json()) as Saved
       saved.push(body)
       if (body.version !== stored.version)
         return HttpResponse.json(

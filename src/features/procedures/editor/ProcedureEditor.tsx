@@ -27,7 +27,6 @@ import { useSaveProcedure } from './useSaveProcedure.ts'
 import styles from './editor.module.css'
 
 interface Props {
-  /** If null, a new procedure. */
   procedure: ProcedureDetail | null
   initial: ProcedureDraft
 }

@@ -19,7 +19,6 @@ export function ProcedureFacts({
   draft: ProcedureDraft
   change: ChangeDraft
   faults: readonly DraftFault[]
-  /** The procedure that is edited. Null for a new one. */
   saved: { id: number; name: string } | null
 }) {
   const { t } = useTranslation('procedures')

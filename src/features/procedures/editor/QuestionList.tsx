@@ -122,7 +122,6 @@ interface PlaceProps {
   children: (handle: Handle) => ReactNode
 }
 
-/** A slot in the list: both the dragged item and the drop target. */
 function Place({ question, index, draggedIndex, children }: PlaceProps) {
   const { setNodeRef: setDropRef, isOver } = useDroppable({ id: question.id })
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, transform, isDragging } =

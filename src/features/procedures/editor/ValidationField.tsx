@@ -5,7 +5,6 @@ import { wordCalls } from '#entities/pickers/wordPickers.tsx'
 import { changeQuestion, type QuestionEditing } from './draft.ts'
 import { Labelled } from './Labelled.tsx'
 
-/** Chooses the validation type of the answers. Hidden if the company has none of this kind. */
 export function ValidationField({ question, change }: QuestionEditing) {
   const { t } = useTranslation('procedures')
   const { data } = wordCalls.useGetValidationTypesQuery()

@@ -71,7 +71,6 @@ export function nextId(draft: ProcedureDraft): number {
   )
 }
 
-/** Appends a question. `choices` are the initial texts of a choice question. */
 export function addQuestion(
   draft: ProcedureDraft,
   kind: QuestionKind,

@@ -1,4 +1,3 @@
-/** Codes are i18n keys. The server checks the same rules. */
 import { isChoice, isWhole } from '#contract/rules/answerRules.ts'
 import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import type { ProcedureDraft } from './draft.ts'
@@ -15,7 +14,6 @@ type DraftFaultCode =
 
 export interface DraftFault {
   code: DraftFaultCode
-  /** If null, the error concerns the procedure itself. */
   questionId: number | null
 }
 

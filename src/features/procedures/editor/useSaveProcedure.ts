@@ -1,4 +1,3 @@
-/** Creates or updates a procedure and handles the conflict if another user saved first (409). */
 import { useRef, useState } from 'react'
 import { procedures, type ProcedureDetail } from '#contract/procedures/procedures.ts'
 import { toFailure } from '#api/http.ts'
@@ -56,7 +55,7 @@ export function useSaveProcedure(
     if (theirs === null) return
     const mine = mergeDrafts(before, draft, draftOf(theirs))
     if (isDirty(mine, draftOf(theirs))) setConflict({ mine, theirs })
-    else settle(theirs) // our draft equals the stored version
+    else settle(theirs)
   }
   const settle = (detail: ProcedureDetail) => {
     const next = draftOf(detail)
@@ -84,7 +83,6 @@ export function useSaveProcedure(
     takeTheirs,
     keepMine,
     versionNow: () => version.current,
-    /** The baseline for detecting unsaved changes. */
     before,
   }
 }

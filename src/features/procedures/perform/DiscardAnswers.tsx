@@ -3,7 +3,6 @@ import { useConfirm } from '#ui/dialog/useConfirm.ts'
 import styles from './perform.module.css'
 import surveyStyles from '../survey/survey.module.css'
 
-/** Asks for confirmation, because discarded answers cannot be restored. */
 export function DiscardAnswers({ onDiscard }: { onDiscard(): void }) {
   const { t } = useTranslation('procedures')
   const confirm = useConfirm()

@@ -11,7 +11,6 @@ import styles from './perform.module.css'
 import surveyStyles from '../survey/survey.module.css'
 
 interface Props {
-  /** First line of the copied text: procedure and equipment or location. */
   head: string
   draft: Pick<PerformDraft, 'asked' | 'files'>
   answers: Submission['answers']
@@ -70,7 +69,6 @@ export function CopyAnswers(props: Props) {
   )
 }
 
-/** Shows questions and answers read-only, with photos and signatures from this device. */
 export function GivenAnswers({
   title,
   hint,

@@ -15,12 +15,10 @@ interface Props {
   isSending: boolean
   faultCount: number
   failure: ApiFailure | null
-  /** Button that copies the answers as text, for when they may never be recorded. */
   copy: ReactNode
   onDiscard: () => void
 }
 
-/** Stays at the bottom of the screen: progress, draft state, errors and the submit button. */
 export function PerformBar({
   progress,
   isKept,

@@ -31,7 +31,6 @@ const questions: SurveyQuestion[] = [
   },
   { ...blankQuestion, id: 3, kind: 'number', title: 'Temperature', required: false, unit: '°C' },
 ]
-// Only the fields that the screen reads. The ids skip their brand.
 const procedure = {
   ...fridgeCheck,
   questions,
@@ -87,7 +86,7 @@ beforeEach(() => {
 const answerWith = (answers: (() => Response)[]) =>
   server.use(
     http.post('http://localhost/api/procedure-logs', async ({ request }) => {
-      sent.push((await request.json()) as Sent) // this screen's own request
+      sent.push((await request.json()) as Sent)
       return (answers.shift() ?? (() => HttpResponse.json(log)))()
     }),
   )
@@ -156,7 +155,6 @@ it.each([
     const field = await screen.findByRole('textbox', { name: /Temperature/ })
     await userEvent.type(field, text)
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
-    // The bar at the end counts the errors.
     await screen.findByText('1 answer needs another look.')
     const question = screen.getByRole('listitem')
     const alerts = within(question).getAllByRole('alert')
@@ -196,7 +194,6 @@ it('the perform form tries again with the same key after the network failed', as
   )
   expect(sent).toHaveLength(2)
   expect(sent[1]?.clientKey).toBe(sent[0]?.clientKey)
-  // the store of another test page may have persisted its state
   expect(Object.keys(localStorage).filter((key) => !key.startsWith('persist:'))).toEqual([])
 })
 
@@ -229,7 +226,6 @@ it('the perform form calls a new question new, and keeps the answer of a removed
   const added = { ...blankQuestion, id: 9, kind: 'text', title: 'Who was told?', required: false }
   answerWith([
     () => {
-      // the third question exists
       served = {
         ...procedure,
         version: 8,

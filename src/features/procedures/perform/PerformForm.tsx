@@ -31,9 +31,7 @@ interface Props {
   place: Place
   companyId: number
   userId: number
-  /** Client key of a submission that the server refused. */
   again?: string | undefined
-  /** Remaining equipment and locations of the round. */
   round?: readonly RoundPlace[]
   /** Length of the round. If null, there is no round. */
   roundOf?: number | null
@@ -160,7 +158,7 @@ export function PerformForm({
           )}
         </p>
       )}
-      {/* What is typed while it is on its way would be sent by nobody. */}
+      {/* Locks the fields during the submission, because it would not include later input. */}
       <div className={styles.performFields} inert={isSending || isSettling}>
         <SurveyFilesProvider value={{ ...files, isPreview: false }}>
           <SurveyForm

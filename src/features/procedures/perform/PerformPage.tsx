@@ -20,7 +20,6 @@ import styles from './perform.module.css'
 
 const { useGetProcedureQuery } = injectContract(procedures)
 
-/** The address names the equipment or location, and the log once it is recorded. */
 export function PerformPage() {
   return (
     <div className={styles.performScroll}>

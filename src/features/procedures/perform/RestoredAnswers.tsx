@@ -14,7 +14,6 @@ interface Props {
   children: ReactNode
 }
 
-/** Loads the answers of a refused submission into the draft before the form renders. */
 export function RestoredAnswers({ clientKey, performDraftKey, children }: Props) {
   const [isReady, setIsReady] = useState(() => performDraft(performDraftKey) !== null)
   useEffect(() => {

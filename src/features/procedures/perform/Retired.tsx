@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import styles from './perform.module.css'
 
-/** Shown if the procedure was retired and no draft exists. */
 export function Retired() {
   const { t } = useTranslation('procedures')
   return (

@@ -33,7 +33,7 @@ it('the used items show the stock beside the use, and that it is too little', as
   )
   await draw(<Used />, { namespaces: ['procedures'] })
   await screen.findByText('In stock: 12 ml')
-  expect(screen.getAllByText(/in stock/i)).toHaveLength(1) // Gauze has no stock
+  expect(screen.getAllByText(/in stock/i)).toHaveLength(1)
   const amount = screen.getByRole('spinbutton', { name: 'Alcohol: Amount' })
   await userEvent.clear(amount)
   await userEvent.type(amount, '20')

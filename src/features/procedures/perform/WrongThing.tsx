@@ -30,10 +30,8 @@ export function IfFor({
 }: {
   procedure: ProcedureDetail
   place: Place
-  /** Remaining equipment and locations of the round. */
   round: readonly RoundPlace[]
   roundOf: number | null
-  /** True if this device stores a draft. */
   isBegun: boolean
   children: (gone: ReactNode) => ReactNode
 }) {

@@ -25,7 +25,6 @@ const questions = kinds.map((kind, index): SurveyQuestion => ({
   unit: kind === 'number' ? '°C' : null,
   answers: kind === 'multipleChoice' ? choices : [],
 }))
-/** As a draft stores it. */
 const asked = {
   ...beginPerformDraft({ version: 1, questions }, new Date(0), 'key').asked,
   6: 'not json',

@@ -1,4 +1,3 @@
-/** The procedure or equipment disappears during the form: the answers stay visible. */
 import '@testing-library/jest-dom/vitest'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,3 @@
-/** Input that is not an answer yet when the form is submitted. */
 import '@testing-library/jest-dom/vitest'
 import 'fake-indexeddb/auto'
 import { fireEvent, screen, waitFor } from '@testing-library/react'

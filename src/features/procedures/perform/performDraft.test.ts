@@ -105,7 +105,6 @@ describe('a perform draft whose procedure changed meanwhile', () => {
     expect(carried.answers.map(({ questionId }) => questionId)).toEqual([1, 3])
     expect(carried).toMatchObject({ changed: [2], added: [4] })
     expect(carried).toMatchObject({ procedureVersion: 5, clientKey: draft.clientKey })
-    // Marks stay until the question is answered, also through another version.
     const later = carryOver(carried, { ...next, version: 6 })
     expect(later).toMatchObject({ changed: [2], added: [4] })
     expect(setAnswer(later, 2, choose(2, 20))).toMatchObject({ changed: [], added: [4] })

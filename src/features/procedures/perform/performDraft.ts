@@ -1,4 +1,3 @@
-/** A procedure in progress: the answers so far and the resulting questions. Pure. */
 import type { UsedItem } from '#contract/automation/facts.ts'
 import { visibleQuestions } from '#contract/rules/score.ts'
 import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
@@ -85,7 +84,6 @@ export function setAnswer(
   }
 }
 
-/** True for an empty answer: a cleared text, no choice. */
 export function isBlank(answer: GivenAnswer): boolean {
   switch (answer.kind) {
     case 'text':
@@ -99,7 +97,6 @@ export function isBlank(answer: GivenAnswer): boolean {
   }
 }
 
-/** Counts visible questions and their answers. */
 export function progressOf(
   questions: readonly SurveyQuestion[],
   answers: ReadonlyMap<number, GivenAnswer>,

@@ -1,9 +1,7 @@
-/** Files in a draft's answers. Pure. */
 import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
 import { asId } from '#lib/ids.ts'
 import { answersOf, setAnswer, type DeviceFile, type PerformDraft } from './performDraft.ts'
 
-/** Adds a device file to its question's answer: a photo, or the signature. */
 export function withFile(
   draft: PerformDraft,
   question: SurveyQuestion,
@@ -23,7 +21,6 @@ export function withFile(
   })
 }
 
-/** Removes a file from the draft. */
 export function withoutFile(draft: PerformDraft, fileId: number): PerformDraft {
   const files = draft.files.filter(({ id }) => id !== fileId)
   const answers = draft.answers.flatMap((answer): GivenAnswer[] => {

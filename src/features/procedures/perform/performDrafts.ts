@@ -47,7 +47,6 @@ export function readPerformDraft(text: string | null): PerformDraft | null {
   }
 }
 
-/** Ignores drafts in unknown formats, such as those of older releases. */
 function isPerformDraft(value: unknown): value is PerformDraft {
   return (
     typeof value === 'object' &&

@@ -1,4 +1,3 @@
-/** Offline work refused on arrival, because its equipment or procedure is gone. */
 import '@testing-library/jest-dom/vitest'
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'

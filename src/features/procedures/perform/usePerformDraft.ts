@@ -24,11 +24,8 @@ import { filesHere, withFile, withoutFile } from './performDraftFiles.ts'
 
 interface State {
   draft: PerformDraft
-  /** Restored after a reload. */
   isResumed: boolean
-  /** The state came from another tab. */
   isOfElsewhere?: boolean
-  /** Another tab sent or discarded the draft. */
   isGoneElsewhere?: boolean
 }
 

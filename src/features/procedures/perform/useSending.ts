@@ -46,7 +46,7 @@ export function useSending(
     if (isKept) dropPerformDraft(key)
     const outcome = await sendUnsent(unsent, send)
     if (outcome.kind === 'recorded') dropPerformDraft(key)
-    if (!isHere.current) return null // The sign at the top reports it
+    if (!isHere.current) return null
     setIsSending(false)
     if (outcome.kind === 'recorded') sent.recorded(outcome.id)
     else if (outcome.kind === 'waiting' && isKept) sent.waiting(unsent.clientKey)

@@ -13,12 +13,10 @@ interface Props {
   place: number
   answer: GivenAnswer | undefined
   fault: AnswerFault['code'] | null
-  /** New or changed since the form began. */
   mark: 'added' | 'changed' | null
   onAnswer: (answer: GivenAnswer | null) => void
 }
 
-/** The element that an error scrolls to. */
 export const questionElementId = (questionId: number): string => `question-block-${questionId}`
 
 export function QuestionBlock({ question, place, answer, mark, onAnswer, ...props }: Props) {

@@ -8,13 +8,10 @@ interface Props {
   answers: ReadonlyMap<number, GivenAnswer>
   onAnswer: (questionId: number, answer: GivenAnswer | null) => void
   faults?: readonly AnswerFault[]
-  /** Questions changed since they were answered. */
   changed?: readonly number[]
-  /** Questions added since the others were answered. */
   added?: readonly number[]
 }
 
-/** The visible questions. Shared by performing and the editor's preview. */
 export function SurveyForm({
   questions,
   answers,

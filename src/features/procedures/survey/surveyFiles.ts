@@ -28,7 +28,6 @@ export interface SurveyFiles {
   /** Dismisses the note about a large file. */
   forget(key: string): void
   hold: Unsettled['hold']
-  /** The editor's preview stores nothing. */
   isPreview: boolean
 }
 

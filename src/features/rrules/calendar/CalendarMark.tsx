@@ -8,7 +8,6 @@ import styles from './calendar.module.css'
 
 interface MarkProps {
   entry: CalendarEntry
-  /** If true, shows time and name beside the mark. */
   inWords: boolean
   onOpen(entry: CalendarEntry): void
 }
@@ -101,7 +100,6 @@ const signs: Record<EntryState, string> = {
   skipped: 'M3.4 6h5.2',
 }
 
-/** A partly done date shows a ring filled to the share that is done. */
 function EntrySign({ entry: { state, entry } }: { entry: CalendarEntry }) {
   if (entry.done === 0 || entry.done === entry.made) return <Sign state={state} />
   return (

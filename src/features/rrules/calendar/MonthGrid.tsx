@@ -10,7 +10,6 @@ import styles from './calendar.module.css'
 
 interface MonthProps {
   days: readonly string[]
-  /** Any day of the month shown. */
   at: string
   today: string
   entries: ReadonlyMap<string, CalendarEntry[]>
@@ -19,7 +18,6 @@ interface MonthProps {
   onWeek(day: string): void
 }
 
-/** Entries per square before '+n more'. */
 const SHOWN = 3
 
 export function MonthGrid(props: MonthProps) {

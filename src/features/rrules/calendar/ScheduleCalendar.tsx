@@ -17,13 +17,11 @@ import styles from './calendar.module.css'
 
 interface CalendarProps {
   view: DayView
-  /** As in the address: a day. Any other text means today. */
   day: string
   procedureIds: readonly number[]
   search: string
   onDay(day: string): void
   onWeek(day: string): void
-  /** Opens a rule, or the occurrences of one of its dates. */
   onOpen(ruleId: number, date?: string): void
 }
 

@@ -14,7 +14,6 @@ interface TimelineProps {
   onRule(id: number): void
 }
 
-/** Marks per day before '+n more'. */
 const MARKS = 2
 
 export function TimelineGrid({ days, today, rules, onOpen, onRule }: TimelineProps) {

@@ -50,7 +50,6 @@ export function daysOf(view: DayView, day: string, weekStart: number): string[] 
 const row = (begin: string, length: number): string[] =>
   Array.from({ length }, (_, index) => daysAfter(begin, index))
 
-/** First day of the month that many months later. */
 function monthAfter(day: string, months: number): string {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return dayOf(Date.UTC(year, month - 1 + months, 1))
@@ -80,7 +79,6 @@ export interface DatedEntry {
   at: string
 }
 
-/** Groups entries by day in the company's time zone. */
 export function byDay<E extends DatedEntry>(
   entries: readonly E[],
   timeZone: string,

@@ -109,7 +109,6 @@ function ruleOf(
   return { id: rrule.id, name: rrule.name, procedure: procedure.name, days: byDay(shown, timeZone) }
 }
 
-/** Today in the company's time zone, fixed when the screen opened. */
 export function useToday(): string {
   const { timeZone } = useFormat()
   const [now] = useState(() => new Date())

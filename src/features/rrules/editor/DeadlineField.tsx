@@ -16,7 +16,6 @@ interface DeadlineProps {
   onChange?(value: Deadline): void
 }
 
-/** The deadline of an occurrence (spec section 9). */
 export function DeadlineField({ id, value = { kind: 'none' }, onChange }: DeadlineProps) {
   const { t } = useTranslation('schedules')
   function handleKind(kind: Deadline['kind']): void {

@@ -10,7 +10,6 @@ import type { PartProps } from './repeatForm.ts'
 import { useTakenWhenLeft } from './useTakenWhenLeft.ts'
 import styles from './editor.module.css'
 
-/** Dates excluded from the rule, and dates added to it. */
 export function Exceptions({ repeat, change }: PartProps) {
   const { t } = useTranslation('schedules')
   return (
@@ -83,7 +82,6 @@ function Dates({ label, add, kind, dates, onChange }: DatesProps) {
   )
 }
 
-/** Formats a day, a minute in the company's time zone, or a minute in UTC. */
 function inWords(date: string, words: ReturnType<typeof useScheduleLabels>): string {
   if (date.length === 10) return words.day(date)
   return date.endsWith('Z') ? words.moment(date) : words.wall(date)

@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import styles from './editor.module.css'
 
-/** Labels one control of a composite field, bound by its id. */
 export function Labelled({
   label,
   hint,

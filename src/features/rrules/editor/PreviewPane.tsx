@@ -19,14 +19,9 @@ type Draft = ReturnType<typeof draftOfValues>
 
 interface PaneProps {
   initial: ScheduleValues
-  /** Id of the edited rule. Omit for a new one. */
   id?: number
 }
 
-/**
- * Live preview beside the form: the sentence, the next twenty dates with reasons, and the effect of
- * an edit.
- */
 export function PreviewPane({ initial, id }: PaneProps) {
   const { t } = useTranslation('schedules')
   const form = Form.useFormInstance<ScheduleValues>()
@@ -35,7 +30,7 @@ export function PreviewPane({ initial, id }: PaneProps) {
   const values = { ...initial, ...typed }
   const now = JSON.stringify(draftOfValues(values))
   const settled = useDebounced(now, 400)
-  const draft = useMemo(() => JSON.parse(settled) as Draft, [settled]) // serialised from a draft above
+  const draft = useMemo(() => JSON.parse(settled) as Draft, [settled])
   const isReady = canPreview(values)
   const query = rruleCalls.usePreviewRruleQuery(
     { body: { draft, id: id ?? null, limit: 20 } },

@@ -139,7 +139,6 @@ export function ScheduleForm({ draftKey, initial, rule, version }: FormProps) {
 const isMendedHere = (failure: ApiFailure): boolean =>
   failure.status === null || saysWhatToPutRight(failure)
 
-/** True if the errors name fields by path. A request that the server could not parse names none. */
 const saysWhatToPutRight = ({ status, errors }: ApiFailure): boolean =>
   status === 400 && errors.length > 0 && errors.every(({ path }) => path.startsWith('body.'))
 

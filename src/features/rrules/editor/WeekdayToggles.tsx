@@ -10,7 +10,6 @@ interface TogglesProps {
   onChange(value: Weekday[]): void
 }
 
-/** Seven days in the order of the locale's week. */
 export function WeekdayToggles({ label, value, onChange }: TogglesProps) {
   const { locale, weekStart } = useFormat()
   const week = weekFrom(weekStart)

@@ -12,9 +12,6 @@ import { rruleDataOf, thingLists, type ScheduleValues } from './scheduleValues.t
 import { ObjectsSummary } from '../ObjectsSummary.tsx'
 import styles from './editor.module.css'
 
-/**
- * The procedure and its equipment or locations. The kind is fixed if the procedure allows only one.
- */
 export function WhatFields() {
   const { t } = useTranslation(['schedules', 'common'])
   const form = Form.useFormInstance<ScheduleValues>()
@@ -81,12 +78,10 @@ function Things({ objects, value = {}, onChange }: ThingsProps) {
 
 const NAMED = 4
 
-/** The current number of matches and the first of them by name. */
 function Taken({ things, objects }: { things: FilterDraft; objects: ScheduleValues['objects'] }) {
   const { t } = useTranslation('schedules')
   const format = useFormat()
   const asked = useDebounced(JSON.stringify({ things, objects }))
-  // serialised one line above
   const body = JSON.parse(asked) as { things: FilterDraft; objects: ScheduleValues['objects'] }
   const { data } = rruleCalls.useListIncludedEquipmentQuery({
     body: {

@@ -8,7 +8,6 @@ import type { ScheduleValues } from './scheduleValues.ts'
 import { OptionalSpan, SpanField } from './SpanField.tsx'
 import styles from './editor.module.css'
 
-/** On calendar dates, or a span after the last completion. */
 export function WhenFields() {
   const { t } = useTranslation(['schedules', 'common'])
   const form = Form.useFormInstance<ScheduleValues>()

@@ -1,4 +1,3 @@
-/** The form values mirror the screen; preview and save convert them to the API's shape. */
 import type { Rrule, RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import { withList, type FilterDraft } from '#entities/filterObject/filterDraft.ts'
 import { blankRepeat, formToRule, ruleToForm, type RepeatForm } from './repeatForm.ts'
@@ -153,7 +152,6 @@ export function draftOfValues(values: ScheduleValues) {
   }
 }
 
-/** True if the server can compute a preview. */
 export function canPreview(values: ScheduleValues): boolean {
   return (
     values.procedureId !== null &&

@@ -7,7 +7,6 @@ import { formToRule } from './repeatForm.ts'
 import type { ScheduleValues } from './scheduleValues.ts'
 import type { FieldsInWords } from '#ui/dialog/conflict.ts'
 
-/** Formats both versions for the conflict dialog. */
 export function useDescriber(): (values: ScheduleValues) => FieldsInWords<ScheduleValues> {
   const { t } = useTranslation(['schedules', 'common'])
   const words = useScheduleLabels()

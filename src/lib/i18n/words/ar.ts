@@ -1,4 +1,3 @@
-/** All other texts (ar). */
 export const words = import.meta.glob<Record<string, unknown>>(
   [
     '../../../../locales/ar/*.json',

@@ -1,4 +1,3 @@
-/** Texts used before sign-in and everywhere (cs). */
 export const words = import.meta.glob<Record<string, unknown>>(
   '../../../../locales/cs/{common,notices,titles,auth,secondStep}.json',
   { eager: true, import: 'default' },

@@ -1,4 +1,3 @@
-/** All other texts (cs). */
 export const words = import.meta.glob<Record<string, unknown>>(
   [
     '../../../../locales/cs/*.json',

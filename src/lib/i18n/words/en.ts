@@ -1,4 +1,3 @@
-/** All other texts (en). */
 export const words = import.meta.glob<Record<string, unknown>>(
   [
     '../../../../locales/en/*.json',

@@ -1,4 +1,3 @@
-/** Texts used before sign-in and everywhere (he). */
 export const words = import.meta.glob<Record<string, unknown>>(
   '../../../../locales/he/{common,notices,titles,auth,secondStep}.json',
   { eager: true, import: 'default' },

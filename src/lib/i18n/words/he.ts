@@ -1,4 +1,3 @@
-/** All other texts (he). */
 export const words = import.meta.glob<Record<string, unknown>>(
   [
     '../../../../locales/he/*.json',

@@ -1,4 +1,3 @@
-/** All other texts (ru). */
 export const words = import.meta.glob<Record<string, unknown>>(
   [
     '../../../../locales/ru/*.json',

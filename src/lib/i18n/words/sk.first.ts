@@ -1,4 +1,3 @@
-/** Texts used before sign-in and everywhere (sk). */
 export const words = import.meta.glob<Record<string, unknown>>(
   '../../../../locales/sk/{common,notices,titles,auth,secondStep}.json',
   { eager: true, import: 'default' },

@@ -1,4 +1,3 @@
-/** All other texts (sk). */
 export const words = import.meta.glob<Record<string, unknown>>(
   [
     '../../../../locales/sk/*.json',

@@ -19,7 +19,6 @@ export type Leave =
   | { does: 'ask'; hint: string | undefined; overlay: Overlay | null }
 
 const guards = new Set<{ current: Guard }>()
-/** Newest last. */
 let overlays: readonly Overlay[] = []
 let isOwnStep = false
 

@@ -1,4 +1,4 @@
-/** What the user has to know about the corrections: conflicts, what does not fit, earlier ones. */
+/** Notes about the corrections: conflicts, unusable ones, and corrections of earlier imports. */
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { VenueImport } from '#contract/venue/venueImports.ts'

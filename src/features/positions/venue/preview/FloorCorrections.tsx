@@ -1,4 +1,3 @@
-/** Corrects a floor: its names, its number, and where its content goes. */
 import { Button, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -96,7 +95,6 @@ function LevelField({ level, onChange }: { level: number; onChange(level: number
   )
 }
 
-/** Floors of the file that are not floors any more. */
 export function FloorsAside({
   building,
   onRestore,

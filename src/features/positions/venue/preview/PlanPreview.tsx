@@ -1,4 +1,3 @@
-/** The plan as the import would write it, with everything that can be corrected before. */
 import { Alert, Button, Select } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -40,7 +39,6 @@ interface Props {
   read: VenueImport
   made: CorrectionsInHand
   shown: Shown | null
-  /** Rooms by id on the shown floor. */
   chosen: readonly string[]
   onShow(shown: Shown, rooms?: readonly string[]): void
   onChoose(rooms: readonly string[]): void

@@ -1,4 +1,4 @@
-/** A planned floor: rooms in tones of what is sure, faults at their places. */
+/** A planned floor: rooms coloured by how sure they are, with faults at their places. */
 import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlannedFloorPicture } from '#contract/venue/plannedFloor.ts'

@@ -1,4 +1,3 @@
-/** Corrects the rooms that are chosen on the picture or in the list. */
 import { Button, Checkbox, Input, Select } from 'antd'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -122,7 +121,6 @@ export function Typed({
 }: {
   label: string
   value: string
-  /** Characters. */
   most: number
   /** An empty text is put back. */
   isNeeded?: boolean

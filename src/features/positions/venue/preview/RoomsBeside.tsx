@@ -14,7 +14,6 @@ export function Legend({
   onFilter,
 }: {
   rooms: readonly SeenRoom[]
-  /** Number of rooms that the import removes. */
   removed: number
   filter: Filter | null
   onFilter(filter: Filter | null): void
@@ -52,7 +51,6 @@ export function Legend({
   )
 }
 
-/** Further rooms are listed on demand. */
 const SHOWN = 200
 
 export function RoomList({

@@ -20,7 +20,6 @@ export function TextSources({
 }: {
   read: Read
   made: Corrections
-  /** The page still has the file, so that it can be read again. */
   hasFile: boolean
   isReading: boolean
   onChange(made: Corrections): void

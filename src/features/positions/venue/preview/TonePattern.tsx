@@ -3,7 +3,6 @@ import { useId } from 'react'
 import type { Tone } from './sureness.ts'
 import styles from './preview.module.css'
 
-/** Side of a pattern's square, and its size on the screen. */
 export const STEP = 1.2
 export const PATTERN_PX = 9
 const lines: Record<Tone, string> = {

@@ -1,4 +1,3 @@
-/** A planned floor in metres, as SVG paths. */
 import { ringsOf } from '#contract/venue/outlineParts.ts'
 import { planeAt, type Metres } from '#contract/venue/plane.ts'
 import type { PlannedFloorPicture, PicturedRoom } from '#contract/venue/plannedFloor.ts'

@@ -1,4 +1,4 @@
-/** What is sure about each room of a planned floor: its colour on the picture, and its marks. */
+/** How sure each room of a planned floor is: its colour on the picture, and its marks. */
 import type { PicturedRoom, PlannedFloorPicture } from '#contract/venue/plannedFloor.ts'
 
 /** One for each room, the first that applies. */

@@ -27,7 +27,6 @@ export interface CorrectionsInHand extends UndoProps {
   retry(): void
 }
 
-/** `onStale`: loads the import again. */
 export function useCorrections(read: VenueImport, onStale: () => void): CorrectionsInHand {
   const [save] = calls.useCorrectVenueImportMutation()
   const history = useHistory<Corrections>(read.corrections ?? nothing)

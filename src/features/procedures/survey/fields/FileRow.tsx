@@ -46,7 +46,6 @@ export function FileImage({
   )
 }
 
-/** The upload progress, or a note that the file waits on this device. */
 export function FileWay({ file: { key, name } }: { file: DeviceFile }) {
   const { t } = useTranslation('survey')
   const way = useSurveyFiles().ways[key ?? '']

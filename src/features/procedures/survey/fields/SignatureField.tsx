@@ -7,7 +7,6 @@ import { SignaturePad } from './SignaturePad.tsx'
 import { TypedSignature } from './TypedSignature.tsx'
 import styles from '../survey.module.css'
 
-/** A signature, drawn or typed; stored as an image either way. */
 export function SignatureField({
   question,
   answer,

@@ -6,7 +6,6 @@ import { inkColour, pictureOf, startInk, type Ink } from './ink.ts'
 import type { TakeOver } from './fieldProps.ts'
 import styles from '../survey.module.css'
 
-/** A pad to sign on. The drawing becomes the answer on accept, or on submit. */
 export function SignaturePad({ onSigned }: { onSigned: TakeOver }) {
   const { t } = useTranslation('survey')
   const canvas = useRef<HTMLCanvasElement>(null)

@@ -9,7 +9,6 @@ export interface FieldProps<K extends QuestionKind = QuestionKind> {
   labelledBy: string
   describedBy: string | undefined
   isInvalid: boolean
-  /** True if the field holds unreadable input and shows its own error. */
   onUnread?(isUnread: boolean): void
 }
 
