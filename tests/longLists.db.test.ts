@@ -3,7 +3,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { equipment } from '#contract/equipment/equipment.ts'
 import { search } from '#contract/search.ts'
+import { equipment as equipmentTable } from '#db/schema/index.ts'
 import { applySearch, hasSearchIndex } from '#db/search.ts'
+import { equalsOneOf } from '#kernel/data/lowerCaseLookup.ts'
 import { inCompany } from '#kernel/data/transaction.ts'
 import { openTestAppWithFixtures } from './fixturesTemplate.ts'
 import type { TestApp } from './testApp.ts'
@@ -86,6 +88,47 @@ describe('a list of more than ten thousand rows', () => {
   it('finds one row by the search for everything', async () => {
     const { body } = await testApp.call(token, search.search, { params: { q: 'MANY-7701' } })
     expect(body.map(({ hint }) => hint)).toEqual(['MANY-7701'])
+  })
+})
+
+describe('a lookup in lower case', () => {
+  it('finds rows by any of the columns through their indexes, under row-level security', async () => {
+    await testApp.pool.query('analyze equipment')
+    const { rows, plan } = await inCompany(testApp.pool, testApp.here.id, async (db) => {
+      const wanted = db
+        .select({ number: equipmentTable.equipmentId })
+        .from(equipmentTable)
+        .where(
+          equalsOneOf(equipmentTable, [
+            { column: equipmentTable.equipmentId, texts: ['many-17', 'many-9000', 'unknown'] },
+            { column: equipmentTable.name, texts: ['pump 00003'] },
+          ]),
+        )
+      const explained = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${wanted}`)
+      return {
+        rows: await wanted,
+        plan: explained.rows.map((row) => row['QUERY PLAN']).join('\n'),
+      }
+    })
+    expect(rows.map(({ number }) => number)).toEqual(
+      expect.arrayContaining(['MANY-17', 'MANY-9000']),
+    )
+    expect(rows).toHaveLength(3)
+    expect(plan).toMatch(/equipment_equipment_id_lower/)
+    expect(plan).toMatch(/equipment_name_lower/)
+    expect(plan).not.toMatch(/Seq Scan/)
+  })
+
+  it('finds nothing in another company', async () => {
+    const found = await inCompany(testApp.pool, testApp.there.id, (db) =>
+      db
+        .select({ id: equipmentTable.id })
+        .from(equipmentTable)
+        .where(
+          equalsOneOf(equipmentTable, [{ column: equipmentTable.equipmentId, texts: ['many-17'] }]),
+        ),
+    )
+    expect(found).toEqual([])
   })
 })
 

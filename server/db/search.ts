@@ -13,6 +13,19 @@ const names = searchedTables.map(getTableName)
 /** Contains all rows of the transaction's company. The query must check permissions. */
 export const searchView = (table: SearchedTable): string => `${getTableName(table)}_searched`
 
+/** Columns that imports look up in lower case. Each has an index. */
+export const lowerCaseColumns = {
+  equipment: ['equipment_id', 'name', 'serial_number'],
+  location: ['code', 'name'],
+} as const
+
+const lowerCaseIndexes = Object.entries(lowerCaseColumns).flatMap(([table, columns]) =>
+  columns.map(
+    (column) => `create index if not exists ${table}_${column}_lower on ${table}
+      (company_id, lower(${column})) where deleted_at is null and ${column} is not null`,
+  ),
+)
+
 const ofCompany = `company_id = nullif(current_setting('app.company_id', true), '')::int`
 
 /**
@@ -75,6 +88,7 @@ const indexed = [
     `drop policy if exists plantroom_search_select on ${table}`,
     `create policy plantroom_search_select on ${table} for select to plantroom_search using (true)`,
   ]),
+  ...lowerCaseIndexes,
   'set local role plantroom_search',
   ...names.flatMap((table) => view(table)),
   'reset role',

@@ -64,7 +64,6 @@ export const location = tenantTable(
       .on(table.companyId, table.code)
       .where(sql`deleted_at is null`),
     index('location_parent').on(table.companyId, table.parentId),
-    index('location_name').on(table.companyId, table.name, table.id),
     index('location_path').using('gin', table.path),
   ],
 )
@@ -142,7 +141,6 @@ export const equipment = tenantTable(
     uniqueIndex('equipment_inventory')
       .on(table.companyId, table.equipmentId)
       .where(sql`deleted_at is null`),
-    index('equipment_name').on(table.companyId, table.name, table.id),
     index('equipment_updated').on(table.companyId, table.updatedAt, table.id),
     index('equipment_type_of').on(table.companyId, table.typeId),
     index('equipment_status_of').on(table.companyId, table.statusId),

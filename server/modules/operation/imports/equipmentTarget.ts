@@ -3,10 +3,9 @@ import { equipmentFields as fields } from '#contract/equipment/equipmentFields.t
 import type { Id } from '#contract/ids.ts'
 import type { MetadataValue } from '#contract/rules/metadata.ts'
 import * as tables from '#db/schema/index.ts'
-import { isAnyText } from '#kernel/data/listQueries.ts'
+import { equalsOneOf } from '#kernel/data/lowerCaseLookup.ts'
 import { nameComparison } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { plannedOnce } from '#kernel/data/preparedStatements.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { createAll, removeAll, updateAll, type Draft } from '../../site/equipment/index.ts'
 import {
@@ -263,12 +262,12 @@ async function matchesOf(
       ),
     ),
   ]
-  const isNamed = sql`(${or(
-    serials.length > 0 ? isAnyText(sql`lower(${equipment.serialNumber})`, serials) : undefined,
-    numbers.length > 0 ? isAnyText(sql`lower(${equipment.equipmentId})`, numbers) : undefined,
-    names.length > 0 ? isAnyText(sql`lower(${equipment.name})`, names) : undefined,
-  )})`
-  const query = plannedOnce(db)
+  const isNamed = equalsOneOf(equipment, [
+    { column: equipment.serialNumber, texts: serials },
+    { column: equipment.equipmentId, texts: numbers },
+    { column: equipment.name, texts: names },
+  ])
+  const query = db
     .select({ row: equipment, isSeen: sql<boolean>`(${from.equipment()})` })
     .from(equipment)
     .where(ofCompany(equipment, actor.companyId, isNull(equipment.deletedAt), isNamed))

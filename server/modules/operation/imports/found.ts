@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
+import { equalsOneOf } from '#kernel/data/lowerCaseLookup.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { fault, type ReadRow } from './readRow.ts'
@@ -36,7 +36,10 @@ export async function placesNamed({ db, from }: Scope, names: readonly string[])
     .from(location)
     .where(
       from.locations(
-        sql`(lower(${location.code}) in ${wanted} or lower(${location.name}) in ${wanted})`,
+        equalsOneOf(location, [
+          { column: location.code, texts: wanted },
+          { column: location.name, texts: wanted },
+        ]),
       ),
     )
   const places = new Map<string, { id: Id<'location'>; name: string } | 'several'>()
@@ -126,7 +129,10 @@ export async function thingsNamed({ db, from }: Scope, names: readonly string[])
     .from(equipment)
     .where(
       from.equipment(
-        sql`(lower(${equipment.equipmentId}) in ${wanted} or lower(${equipment.name}) in ${wanted})`,
+        equalsOneOf(equipment, [
+          { column: equipment.equipmentId, texts: wanted },
+          { column: equipment.name, texts: wanted },
+        ]),
       ),
     )
   for (const { id, name } of found)

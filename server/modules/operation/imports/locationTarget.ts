@@ -1,7 +1,8 @@
-import { inArray, isNull, or, sql } from 'drizzle-orm'
+import { inArray, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { locationFields as fields } from '#contract/locations/locationFields.ts'
 import * as tables from '#db/schema/index.ts'
+import { equalsOneOf } from '#kernel/data/lowerCaseLookup.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { createAll, removeAll, updateAll, type Draft } from '../../foundation/locations/index.ts'
@@ -210,10 +211,10 @@ async function matchesOf(
   const codes = keysIn(rows, false)
   const names = keysIn(rows, true)
   const { location } = tables
-  const isNamed = sql`(${or(
-    codes.length > 0 ? inArray(sql`lower(${location.code})`, codes) : undefined,
-    names.length > 0 ? inArray(sql`lower(${location.name})`, names) : undefined,
-  )})`
+  const isNamed = equalsOneOf(location, [
+    { column: location.code, texts: codes },
+    { column: location.name, texts: names },
+  ])
   const query = db
     .select({ row: location, isSeen: sql<boolean>`(${from.locations()})` })
     .from(location)

@@ -69,6 +69,7 @@ export async function createAll(scope: Scope, drafts: readonly Draft[]): Promise
   const after = await all(
     scope,
     made.rows.map(({ id }) => id),
+    { isNew: true },
   )
   await scope.journal(
     ...after.map((row) => ({
@@ -182,13 +183,18 @@ const whatWasSaid = (
   )
 
 /** Rows in the order of `ids`. Throws 404 if any of them is missing or hidden from the user. */
-async function all(scope: Scope, ids: readonly Id<'equipment'>[]): Promise<Selected[]> {
+async function all(
+  scope: Scope,
+  ids: readonly Id<'equipment'>[],
+  age: { isNew?: boolean } = {},
+): Promise<Selected[]> {
   if (ids.length === 0) return []
-  const rows = new Map(
-    (await selectEquipment(scope, scope.from.equipment(isAnyId(tables.equipment.id, ids)))).map(
-      (row) => [row.equipment.id, row],
-    ),
+  const found = await selectEquipment(
+    scope,
+    scope.from.equipment(isAnyId(tables.equipment.id, ids)),
+    age,
   )
+  const rows = new Map(found.map((row) => [row.equipment.id, row]))
   return ids.map((id) => {
     const row = rows.get(id)
     if (!row) throw notThere('equipment')

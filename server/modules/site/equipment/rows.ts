@@ -60,8 +60,11 @@ const tags = (scope: Reader) => sql<
 /** Every unneeded column would slow down a page of fifty. */
 const { search: _search, folded: _folded, ...ownColumns } = getTableColumns(tables.equipment)
 
-/** `where` must come from scope.from.equipment. A hidden location reads null. */
-export function selectEquipment({ db, actor, from }: Scope, where: SQL) {
+/**
+ * `where` must come from scope.from.equipment. A hidden location reads null. `isNew`: the rows were
+ * created in this transaction, so they have no tickets and no alerts.
+ */
+export function selectEquipment({ db, actor, from }: Scope, where: SQL, { isNew = false } = {}) {
   return db
     .select({
       equipment: ownColumns,
@@ -78,7 +81,9 @@ export function selectEquipment({ db, actor, from }: Scope, where: SQL) {
         name: tables.orgEntity.name,
         code: tables.orgEntity.code,
       },
-      alertsCount: sql<number>`(${openTickets} + ${unseenBy(actor.userId)})`,
+      alertsCount: isNew
+        ? sql<number>`0`
+        : sql<number>`(${openTickets} + ${unseenBy(actor.userId)})`,
       tags: tags({ actor }),
     })
     .from(tables.equipment)

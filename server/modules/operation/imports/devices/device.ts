@@ -2,7 +2,6 @@
  * Imports of devices. Each kind describes its own fields (gateways.ts, beacons.ts, sensors.ts); the
  * rest is shared.
  */
-import { inArray, sql } from 'drizzle-orm'
 import type { Tag } from '#contract/endpoint.ts'
 import type { Id } from '#contract/ids.ts'
 import type { ImportField } from '#contract/imports.ts'
@@ -10,6 +9,7 @@ import { groupBy } from '#contract/rules/groupBy.ts'
 import type { PermissionGroup } from '#contract/people/permissions.ts'
 import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { equalsOneOf } from '#kernel/data/lowerCaseLookup.ts'
 import { placeFault, placeIn, placesNamed, type Places } from '../found.ts'
 import { fault, type Fault, type ReadRow } from '../readRow.ts'
 import {
@@ -288,8 +288,10 @@ async function thingsNamed({ db, from }: Scope, rows: readonly ReadRow[]): Promi
     .from(tables.equipment)
     .where(
       from.equipment(
-        sql`(${inArray(sql`lower(${tables.equipment.equipmentId})`, wanted)}
-          or ${inArray(sql`lower(${tables.equipment.name})`, wanted)})`,
+        equalsOneOf(tables.equipment, [
+          { column: tables.equipment.equipmentId, texts: wanted },
+          { column: tables.equipment.name, texts: wanted },
+        ]),
       ),
     )
     .orderBy(tables.equipment.id)

@@ -1,0 +1,2 @@
+DROP INDEX "equipment_name";--> statement-breakpoint
+DROP INDEX "location_name";
