@@ -295,7 +295,6 @@ export type Input<E extends Endpoint> = (z.input<E['params']> extends undefined
 
 export type Output<E extends Endpoint> = z.output<E['response']>
 
-/** A query by what it takes and returns, where a table names several of one shape. */
 export type QueryOf<Body, Answer> = Endpoint<
   z.ZodUndefined,
   z.ZodType<unknown, Body>,

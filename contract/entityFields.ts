@@ -71,7 +71,6 @@ export type SearchedKey<F extends EntityFields> = Having<F, { isSearched: true }
 export type ImportedKey<F extends EntityFields> = Having<F, { headings: RegExp | 'identifier' }>
 export type ExportedKey<F extends EntityFields> = Having<F, { isExported: true }>
 export type TableKey<F extends EntityFields> = Having<F, { isInTable: true }>
-/** Fields of `K` that need an entry of their own in records by field. */
 export type SpecialKey<
   F extends EntityFields,
   K extends keyof F & string = keyof F & string,

@@ -44,7 +44,6 @@ function givenOf(fields: EntityFields, key: string) {
     .optional()
 }
 
-/** Describes a day that may be as early as 1800 in OpenAPI. */
 export const DAY_OF_THINGS = 'A day from 1800-01-01 to 2199-12-31'
 
 function schemaOf(field: Pick<EntityField, 'kind' | 'max' | 'headings'>) {

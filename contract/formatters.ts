@@ -58,7 +58,6 @@ export interface ZonedFormat {
   format(at: Date | number): string
 }
 
-/** Formats instants in a time zone. */
 export function zonedFormat(locale: string, timeZone: string, options: DateOptions): ZonedFormat {
   const wall = dateFormat(locale, options)
   return { format: (at) => wall.format(wallAt(Number(at), timeZone)) }

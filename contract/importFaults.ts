@@ -59,16 +59,16 @@ export const importFaults = [
   'notAPhone',
   'notAnInstant',
   'notASpan',
-  /** There is nothing of this name, or there are several; of lists without a fault of their own. */
+  /** No record, or several, have this name. For lists without a fault code of their own. */
   'unknownName',
   'ambiguousName',
-  /** The field of a stored record changes elsewhere, where more is asked. */
+  /** The field of a stored record can only be changed elsewhere, where more input is required. */
   'cannotChange',
   'beyondOwnRights',
   'invitationsUsedUp',
-  /** Lots of one stock: the total does not say which of them changed. */
+  /** The stock has several lots, and the total does not tell which of them changed. */
   'severalLots',
-  /** Closed before it was opened, or closed in a state that is not. */
+  /** Closed before it was opened, or closed in a state that is not a closed state. */
   'timesReversed',
   'transitionNotAllowed',
   'inFuture',

@@ -1,4 +1,3 @@
-/** How the server read the file of an import. */
 import { z } from 'zod'
 
 export const encodings = [
@@ -35,7 +34,6 @@ export const heading = z.strictObject({
 })
 export type Heading = z.infer<typeof heading>
 
-/** `kinds`: what an import may be for. */
 export function readingOf<K extends z.ZodType>(kinds: K) {
   /** What imports of earlier versions do not have. */
   const found = {

@@ -17,7 +17,6 @@ import { ticketFields } from './ticketFields.ts'
 export const IMPORT_MAXIMUM = 50 * 1024 * 1024
 export const placeImportKinds = ['equipment', 'locations'] as const
 export const deviceImportKinds = ['gateways', 'beacons', 'sensors'] as const
-/** Lists whose exports come in again. */
 export const workImportKinds = ['stock', 'people', 'schedules', 'tickets'] as const
 export const importKinds = [
   ...placeImportKinds,
@@ -29,7 +28,7 @@ export const importKinds = [
 export type ImportKind = (typeof importKinds)[number]
 /** What a row of a workbook with several kinds of rows may be, beside what is imported alone. */
 export type RowKind = ImportKind | 'items' | 'jobPlans'
-/** Entries of lists, and locations, that a run adds because its rows name them. */
+/** Entries of lists, and locations, that a run adds because rows name them. */
 export type MadeKind =
   | 'tag'
   | 'equipmentType'
@@ -86,14 +85,11 @@ const namedBy: Partial<Record<ImportKind, 'name' | 'procedure' | 'title'>> = {
   tickets: 'title',
 }
 export const nameFieldOf = (kind: ImportKind) => namedBy[kind]
-/** Kinds whose number or code is optional; without it, a row is matched by name. */
 export const isKnownByName = (kind: ImportKind): boolean => namedBy[kind] !== undefined
-/** Whether columns that match no field can be stored as extra details. */
 export const hasFacts = (kind: ImportKind): boolean => 'details' in importedThings[kind]
 
 /**
- * Targets of columns beside the fields: the equipment that the row's equipment is part of, and the
- * rooms of plans that the row's location is.
+ * Targets of columns besides the fields: the equipment's owner, and the location's rooms of plans.
  */
 export const importExtras = {
   equipment: ['owner'],
@@ -170,7 +166,7 @@ const importFault = z.object({
   field: z.enum(fieldsOfAll).optional(),
   code: z.enum(importFaults),
   value: z.string(),
-  /** Of a refused schedule, as the editor of schedules says it. */
+  /** Why the schedule was refused, in the terms of the schedule editor. */
   because: z
     .object({
       code: z.enum(scheduleRefusals),
@@ -244,7 +240,7 @@ export const importJob = z.object({
       row: z.number().int(),
       name: z.string(),
       action: z.enum(['create', 'update', 'unchanged', 'fail']),
-      /** The row has no number or code, so its name and place decide what it is about. */
+      /** The row has no number or code, so it is matched by name and place. */
       isByName: z.boolean().optional(),
       changes: z.array(
         z.object({
@@ -342,7 +338,10 @@ export const imports = {
       delimiter: z.enum(delimiters).optional(),
       sheet: text(200).optional(),
       heading: heading.optional(),
-      /** False to guess each column, although the file has the shape of a known system. */
+      /**
+       * If false, each column is guessed separately, although the file has the shape of a known
+       * system.
+       */
       usesShape: z.boolean().optional(),
     }),
     transaction: 'none',

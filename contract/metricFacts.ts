@@ -6,8 +6,8 @@ export interface MetricFacts {
   /** The resolution a new type begins with. */
   step: number
   /**
-   * No device on earth measures beyond. Such values are set aside; a type has bounds of its own only
-   * if somebody sets them.
+   * Values beyond these physical bounds are set aside. A sensor type has narrower bounds only if a
+   * user sets them.
    */
   physical: readonly [minimum: number, maximum: number] | null
 }

@@ -22,7 +22,7 @@ export const changeNames = ['waterLeak', 'contact', 'motion', 'vibration', 'alar
 export type MetricName = (typeof metricNames)[number] | (typeof changeNames)[number]
 
 export type ChangeName = (typeof changeNames)[number]
-/** Whose 1 is an incident whatever the sensor's limits are. */
+/** True if a value of 1 is an incident, whatever the sensor's limits are. */
 export const isAlwaysTold = (metric: string): boolean =>
   metric === 'waterLeak' || metric === 'alarm'
 const changes: readonly string[] = changeNames

@@ -1,5 +1,3 @@
-/** Nouns of equipment and of locations in the headings of files, in every language. */
-
 /** `asset name`, `název zařízení`, `שם הציוד`. */
 function withNouns(
   english: readonly [nouns: string, word: string],
@@ -42,7 +40,6 @@ const named = (nouns: typeof things): RegExp =>
 export const thingNames = named(things)
 export const placeNames = named(places)
 
-/** Equipment that other equipment is part of. */
 export const ownerHeadings = new RegExp(
   [
     String.raw`^parent(?:[ _-]?(?:${things.en}))?(?:[ _-]?(?:name|id|no\.?|number|num|code|tag))?$`,
@@ -56,11 +53,9 @@ export const ownerHeadings = new RegExp(
   'i',
 )
 
-/** Rooms of plans that locations are. */
 export const mapRoomHeadings =
   /^(?:(?:map|plan)[ _-]?rooms?|rooms? (?:on|in) (?:the )?(?:map|plan))$/i
 
-/** Locations that others are inside of. */
 export const parentHeadings = new RegExp(
   [
     `^parent[ _-]?(?:${places.en})(?:[ _-]?(?:name|code|id|no|number))?$`,

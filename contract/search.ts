@@ -4,7 +4,6 @@ import { id } from './ids.ts'
 import { text } from './shapes.ts'
 import { labelStandards, LABEL_TEXT_MAXIMUM } from './labelCodes/labelContent.ts'
 
-/** Codes in view of a camera that are looked up together. */
 export const CODES_MAXIMUM = 8
 
 const scannedCode = z.object({
@@ -21,7 +20,6 @@ const scannedCode = z.object({
 })
 export type ScannedCode = z.output<typeof scannedCode>
 
-/** Which part of a code matched. */
 export const codeMatches = ['number', 'serial', 'beacon', 'fact', 'lot', 'product'] as const
 
 const foundByCode = z.object({

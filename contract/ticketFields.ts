@@ -1,6 +1,5 @@
 import type { EntityFields } from '#contract/entityFields.ts'
 
-/** Importable fields of tickets. The list has its own export. */
 const kept = { isSearched: false, isExported: false, isInTable: false } as const
 const instant = { ...kept, kind: 'instant', max: 60 } as const
 const person = { ...kept, kind: 'one', max: 400 } as const

@@ -149,7 +149,6 @@ const oneTicket = { params: z.object({ id: idParam('ticket') }), response: ticke
 const touches = ({ params }: { params: { id: number } }) =>
   ['Ticket', { type: 'Ticket', id: params.id }, 'Journal', 'Equipment'] as const
 
-/** Comments and changes of a ticket in one timeline. */
 const timelineEntry = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('comment'),

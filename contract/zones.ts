@@ -42,7 +42,6 @@ const occupancyRow = z.object({
   floorId: id('floor'),
   floorName: z.string(),
   buildingName: z.string(),
-  /** Equipment there now. */
   now: z.number().int(),
   /** Visits that overlap the requested period. */
   visits: z.number().int(),

@@ -1,7 +1,3 @@
-/**
- * The second step of signing in (passkey, authenticator app, recovery code), and confirming an
- * identity again.
- */
 import { z } from 'zod'
 import { signedIn } from './auth.ts'
 import { mutation, query } from '#contract/endpoint.ts'

@@ -52,7 +52,6 @@ const registry = {
   invokeHook: invokeHookKind,
 } satisfies { [K in ActionKind]: ActionOf<ActionByKind<K>> }
 export const actionKinds = Object.keys(registry) as ActionKind[] // the keys of a constant
-/** The entry of the side list for a kind. */
 export const entryOfAction = (kind: ActionKind): AutomationKind | undefined =>
   isActionKind(kind) ? registry[kind].listedUnder : undefined
 

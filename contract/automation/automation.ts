@@ -296,7 +296,7 @@ export const automations = {
     method: 'POST',
     path: '/api/automation-events/{id}/retry',
     access: 'can:editor|automations',
-    transaction: 'none', // as above
+    transaction: 'none',
     summary: 'One event that was given up is answered again',
     params: z.object({ id: eventId }),
     response: z.object({ queued: z.number().int() }),

@@ -9,7 +9,6 @@ import type { ProcedureLogFacts } from './facts.ts'
 export const automationEvent = z.strictObject({ kind: z.literal('procedureDone') })
 export type EventKind = z.infer<typeof automationEvent>['kind']
 
-/** What filters can test, by event. */
 export interface FactsByEvent {
   procedureDone: ProcedureLogFacts
 }

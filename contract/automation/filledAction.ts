@@ -1,4 +1,3 @@
-/** Fills in the blanks of a new action. The demo and the crash tests need an action of each kind. */
 import type { ReferenceKind } from '#contract/journal/references.ts'
 import {
   automationAction,

@@ -70,7 +70,7 @@ function swap<T>(
         : inner === from
           ? to
           : inner
-  return { ...box, [key]: next } as T // the same keys as before
+  return { ...box, [key]: next } as T
 }
 
 /** Returns whether removing the reference leaves an empty list at one of these paths. */

@@ -12,7 +12,6 @@ import type { NamingRule } from './references.ts'
 
 export type { Replacement } from './names.ts'
 
-/** A list that contained both ids keeps the new id once. */
 export const replaceInFilterObject = (
   filter: FilterObject,
   replacement: Replacement,

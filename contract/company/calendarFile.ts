@@ -1,4 +1,3 @@
-/** Reads the days of a calendar file (RFC 5545), for the page and for the server. */
 import { isZone } from '#zoneOffsets'
 import { wallAt } from '#contract/timeZones/wallTime.ts'
 import { byCode } from '#contract/rules/inOrder.ts'
@@ -26,9 +25,7 @@ export interface CalendarSpan {
   name: string
 }
 export interface CalendarFile {
-  /** By their days. */
   spans: CalendarSpan[]
-  /** Days outside the years that were asked for. */
   outside: number
   cancelled: number
   /** Events whose dates are not valid, and dates beyond the limits. */
@@ -101,7 +98,7 @@ function eventOf(ICAL: Library, part: Component, zone: string): Event {
 const isUtc = (time: Time | null): boolean =>
   time !== null && !time.isDate && time.zone?.tzid === 'UTC'
 
-/** Forms that programs write although the standard has others. */
+/** Rewrites common nonstandard forms to the standard's. */
 function repaired(text: string): string {
   const plain = text
     .replace(/^\uFEFF/, '')
@@ -121,13 +118,12 @@ function quotedPrintable(line: string, name: string, value: string): string {
   try {
     return `${name}:${decodeURIComponent(bytes).replaceAll(/[\r\n]+/g, ' ')}`
   } catch {
-    return line // of another character set
+    return line
   }
 }
 
 const keyOf = (uid: unknown, day: string): string => `${String(uid)} ${day}`
 
-/** A changed or cancelled date of a series is an event of its own that names the series. */
 function changedDates(events: readonly Event[]): ReadonlySet<string> {
   return new Set(
     events.flatMap(({ uid, recurrenceId }) =>
@@ -220,7 +216,6 @@ function daysOf({ startDate, endDate }: Event): number {
   return Math.max(1, isWhole ? nights : nights + 1)
 }
 
-/** By day, each once. */
 const inOrder = (spans: readonly CalendarSpan[]): CalendarSpan[] =>
   [
     ...new Map(spans.map((span) => [`${span.first} ${span.last} ${span.name}`, span])).values(),

@@ -19,7 +19,6 @@ const clockTime = z
 /** 0 (Sunday) to 6 (Saturday), as in JavaScript. */
 const weekday = z.number().int().min(0).max(6)
 
-/** A beginning of hours. */
 const startTime = clockTime.refine((time) => time !== '24:00', 'A day begins at 00:00')
 const isSpan = ({ from, to }: { from: string; to: string }) => from !== to
 const notASpan = { path: ['to'], message: 'Ends where it begins' }
@@ -32,8 +31,8 @@ const holiday = z
     name,
     yearly: z.boolean(),
     /**
-     * In which a yearly day returns, such as 15 Nisan; `date` is one of its days. If omitted, the
-     * Gregorian calendar.
+     * The calendar in which a yearly day returns, such as 15 Nisan; `date` is one of its days. If
+     * omitted, the Gregorian calendar.
      */
     calendar: z.enum(yearlyCalendars).optional(),
     /**
@@ -110,9 +109,9 @@ const settings = z.strictObject({
       (days) => contradiction(days) === null,
       'A day is closed and working, or has two sets of hours',
     ),
-  /** The public holidays that the page compares with the list of holidays. */
+  /** The official holidays that the page compares with the company's list. */
   holidayList: followedHolidayList.nullable(),
-  /** The days of the followed calendar that were decided on. */
+  /** Days of the followed calendar that the company has accepted or declined. */
   calendarSeen: z.array(givenDay).max(MAX_CALENDAR_DAYS),
   workingHours: z
     .array(workingSpan)

@@ -1,11 +1,11 @@
-/** A public calendar (.ics) whose days a company may take over into its list of holidays. */
+/** A public calendar (.ics) whose days a company may copy to its holidays. */
 import { z } from 'zod'
 import { mutation, query } from '#contract/endpoint.ts'
 import { givenDay, instant, text } from '#contract/shapes.ts'
 
 /**
  * `noAnswer`: the address cannot be reached. `notAllowed`: it lies in a private network. `refused`
- * and `failed`: HTTP 4xx and 5xx. The rest is about the file.
+ * and `failed`: HTTP 4xx and 5xx. The other faults are about the file.
  */
 const calendarFetchFaults = [
   'noAnswer',
@@ -32,7 +32,6 @@ const followedCalendar = z.object({
   address: z.string(),
   /** Days of this year and the next two. */
   rows: z.array(z.object({ date: givenDay, name: z.string() })),
-  /** What the file has beyond the rows. */
   left: z.object({
     outside: z.number().int(),
     cancelled: z.number().int(),
@@ -40,9 +39,9 @@ const followedCalendar = z.object({
     /** Days above `MAX_CALENDAR_DAYS`. */
     cut: z.number().int(),
   }),
-  /** The last time that the calendar was read or had not changed. */
+  /** The last time that the calendar was read or found unchanged. */
   checkedAt: instant.nullable(),
-  /** The present series of failures. The rows are those of the last success. */
+  /** The current series of failures. The rows are those of the last success. */
   fault: z
     .object({
       code: z.enum(calendarFetchFaults),

@@ -1,4 +1,3 @@
-/** Public holidays of countries, which a company may take over into its own list. */
 import { z } from 'zod'
 import { query } from '#contract/endpoint.ts'
 import { givenDay, text } from '#contract/shapes.ts'
@@ -26,7 +25,7 @@ export type ListedHoliday = z.output<typeof listedHoliday>
 const holidaySource = z.object({
   title: z.string(),
   url: z.string(),
-  /** The day of the list, or of its reading. */
+  /** The date of the list's publication, or else of its reading. */
   seen: givenDay,
   certainty: z.enum(holidayCertainties),
 })
@@ -34,7 +33,7 @@ export type HolidaySource = z.output<typeof holidaySource>
 
 export const MAX_SEEN_HOLIDAYS = 1_000
 
-/** The list that the company follows, and the days that were decided on. */
+/** The list that the company follows, and its days that the company has accepted or declined. */
 export const followedHolidayList = z.strictObject({
   country: countryCode,
   region: regionCode.nullable(),

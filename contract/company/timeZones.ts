@@ -1,4 +1,3 @@
-/** The time zones that people choose from, by the server's zone data. */
 import { z } from 'zod'
 import { query } from '#contract/endpoint.ts'
 

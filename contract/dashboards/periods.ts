@@ -37,7 +37,6 @@ export function periodsUpTo(
   )
 }
 
-/** The first day of the period `steps` periods later, or earlier if negative. */
 export function dateInPeriod(
   range: CardRange,
   date: string,

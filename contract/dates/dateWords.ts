@@ -1,4 +1,3 @@
-/** Names of months and weekdays in dates that people type or paste, in the six languages. */
 import { dateFormat } from '#contract/formatters.ts'
 import { languages, localeOf } from '#contract/languages.ts'
 
@@ -21,7 +20,7 @@ const months = [
   'December Dec דצמבר דצמ декабрь декабря дек prosinec prosince pro decembra ديسمبر دجنبر كانون_الأول',
 ]
 
-/** Without case, accents and hamzas, which people leave out. */
+/** Ignores case, accents and hamzas, which people omit. */
 export const foldWord = (word: string): string =>
   word
     .normalize('NFD')

@@ -20,7 +20,6 @@ export function dayOfNumber(cell: string, isFrom1904 = false): string | null {
   return new Date((number - DAY_ZERO) * DAY_MS).toISOString().replace(/T.*$/, '')
 }
 
-/** The first of the cells, if all that are filled are day numbers. */
 export function firstDayNumber(cells: Iterable<string>, isFrom1904 = false): string | null {
   let first: string | null = null
   for (const cell of cells) {

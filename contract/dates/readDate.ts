@@ -1,4 +1,3 @@
-/** Finds one date at a position of a text, with or without its year, in the forms people write. */
 import { dateFormat } from '#contract/formatters.ts'
 import { monthAt } from './dateWords.ts'
 
@@ -29,7 +28,7 @@ const yearFirst =
   /(?<year>\d{4})\s?(?<sign>[-/.])\s?(?<month>\d{1,2})\s?\k<sign>\s?(?<day>\d{1,2})(?!\d)\.?/y
 const yearLast =
   /(?<first>\d{1,2})\s?(?<sign>[./-])\s?(?<second>\d{1,2})\s?\k<sign>\s?(?<year>\d{4})(?!\d)/y
-/** Czech Intl writes 25.12.26. With spaces, the last number may begin the name. */
+/** Czech Intl writes 25.12.26. With spaces, the last number may be part of the name. */
 const shortYear = /(?<first>\d{1,2})(?<sign>[./])(?<second>\d{1,2})\k<sign>(?<year>\d{2})(?![\d.])/y
 const withoutYear = /(?<first>\d{1,2})\s?(?<sign>[./])\s?(?<second>\d{1,2})(?!\d)\.?/y
 const dayAlone = /(?<day>\d{1,2})(?!\d)\.?/y

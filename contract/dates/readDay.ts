@@ -7,8 +7,8 @@ const timeOfDay =
   /[T ]\s*(?:\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?|0?0:00(?::00(?:\.0+)?)?(?:Z|\+00:?00))$/i
 
 /**
- * Reads a cell that holds one day, in the forms people write, as `yyyy-mm-dd`. A day in the other
- * order than `order` is refused: one of the two is wrong.
+ * Parses a cell with one day, in the forms people write, as `yyyy-mm-dd`. Refuses a day whose order
+ * contradicts `order`, because one of the two is wrong.
  */
 export function readDay(
   cell: string,

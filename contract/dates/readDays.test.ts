@@ -28,7 +28,6 @@ const locales = [
   'en-IE',
 ]
 
-/** The texts that are not read as these days, with what was read instead. */
 function misread(texts: { written: string; first: string; last: string }[]) {
   return texts.flatMap(({ written, first, last }) => {
     const read = readDays(`${written} – Ň`, 'dayFirst')

@@ -120,7 +120,6 @@ function daysOf(original: string, order: DayMonthOrder): Days {
 const skip = (pattern: RegExp, text: string, at: number): number =>
   at + (matchAt(pattern, text, at)?.[0].length ?? 0)
 
-/** A date with its weekday and time of day. */
 function pointAt(text: string, at: number, order: DayMonthOrder): Point | null {
   const before = weekdayAt(text, at)
   const date = dateAt(text, before === null ? at : skip(behindWeekday, text, before.end), order)
@@ -162,7 +161,7 @@ const afterTimes = (text: string, { minutes, end }: Point): number =>
 function rangeWordAt(text: string, at: number): number | null {
   const found = matchAt(firstWord, text, at)
   const word = found?.groups?.['word'] ?? ''
-  // "To be decided" is a name, "to be decided" an end that nobody can read.
+  // "To be decided" is a name; "to be decided" is an unreadable end.
   return found !== null && isTo(word) && word === word.toLowerCase() ? at + found[0].length : null
 }
 
@@ -176,7 +175,6 @@ function endOf(text: string, start: Point, order: DayMonthOrder): Point | null {
   const end = pointAt(text, at + article, order)
   if (end === null) return null
   if (end.date.year !== undefined) return end
-  // "December 24–26, 2026".
   const isSameMonth = start.date.isMonthFirst === true && end.date.month === undefined
   const year = isSameMonth && start.date.month !== undefined ? yearAt(text, end.date.end) : null
   return year === null || start.date.month === undefined

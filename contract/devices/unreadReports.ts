@@ -1,4 +1,3 @@
-/** Reports, or parts of them, that could not be used: the rows of *Unread reports*. */
 import { z } from 'zod'
 import { id } from '#contract/ids.ts'
 import { readingFaults } from '#contract/ingest/measurements.ts'
@@ -32,7 +31,6 @@ export const quarantineReasons = [
   'deviceFault',
   'notKept',
 ] as const
-/** Faults of readings that are set aside as `badReadings`. */
 export const badReadingFaults = [
   'notAReading',
   'notANumber',
@@ -55,13 +53,13 @@ export const quarantined = z.object({
   format: z.string(),
   reason: z.enum(quarantineReasons),
   about: z.string().nullable(),
-  /** The device that it is about, as sensors name it. Null if it is about none. */
+  /** The device concerned, as sensors name it. Null without a device. */
   device: z.string().nullable(),
   /** About devices of a report beyond those that have rows of their own. */
   isOfFurther: z.boolean(),
   /** Names of measurements, as the device spells them; empty if it gave none. */
   names: z.string(),
-  /** Why readings were not taken, for `badReadings`. */
+  /** Why readings were rejected, for `badReadings`. */
   fault: z.enum(badReadingFaults).nullable(),
   /** What the device sent last: the first of its measurements. */
   measurements: z.array(
@@ -76,8 +74,8 @@ export const quarantined = z.object({
   ),
   moreMeasurements: z.number().int(),
   /**
-   * The first of the named measurements that no sensor reads, by the key of
-   * `listDeviceMeasurements`. Null if it names none of them.
+   * The key (`listDeviceMeasurements`) of the first named measurement that no sensor reads. Null
+   * without one.
    */
   spareKey: z.string().nullable(),
   apiKey: named(id('apiKey')).nullable(),
@@ -102,7 +100,6 @@ export const quarantined = z.object({
   times: z.number().int(),
 })
 export type Quarantined = z.output<typeof quarantined>
-/** Rows that newer ones have pushed out. */
 export const pushedOut = z.object({
   reason: z.enum(quarantineReasons),
   apiKey: named(id('apiKey')).nullable(),

@@ -119,7 +119,7 @@ export const fellows = {
       equipmentId: id('equipment'),
       /** If omitted, the server uses the first matching fellow type by name with room left. */
       fellowTypeId: id('fellowType').optional(),
-      /** Confirms detaching it from its current owner. */
+      /** Confirms that it may be detached from its current owner. */
       isTaken: z.boolean().default(false),
     }),
     response: changed,

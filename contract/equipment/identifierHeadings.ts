@@ -1,6 +1,6 @@
 /**
- * Headings of files that mean an identifier of equipment, and names of facts and metadata fields
- * that hold one. Apart from the registry, because the page does not need them.
+ * Headings, facts and metadata fields that mean an identifier of equipment. Not in the registry,
+ * because the page does not need them.
  */
 import { headingAsTyped } from '#contract/headingAsTyped.ts'
 import { serialHeadings } from '#contract/numberHeadings.ts'

@@ -1,4 +1,3 @@
-/** The fields that say which product and piece the equipment is, and since when it is owned. */
 export const identifierKeys = [
   'serialNumber',
   'manufacturer',

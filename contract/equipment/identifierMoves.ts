@@ -1,6 +1,6 @@
 /**
- * Facts and metadata fields of equipment that hold an identifier, from before identifiers had fields
- * of their own. They are proposed for moving, and a move can be undone.
+ * Facts and metadata fields that hold an identifier, from versions without fields for identifiers.
+ * The page proposes to move them; a move can be undone.
  */
 import { z } from 'zod'
 import { mutation, query } from '#contract/endpoint.ts'
@@ -10,20 +10,19 @@ import { identifierKeys } from './identifierKeys.ts'
 
 const field = z.enum(identifierKeys)
 const source = z.discriminatedUnion('kind', [
-  /** Facts with this name, in this spelling. */
   z.strictObject({ kind: z.literal('fact'), name: text(200, 1) }),
-  /** The values stay in the metadata field too, because rules and dashboards may name it. */
+  /** The metadata field keeps the values, because rules and dashboards may refer to it. */
   z.strictObject({ kind: z.literal('metadata'), metadataFieldId: id('metadataField') }),
 ])
 export type IdentifierSource = z.output<typeof source>
 
 const line = z.object({ source, name: z.string(), field })
 const proposal = line.extend({
-  /** Equipment whose field is empty, or says the same. */
+  /** Equipment whose field is empty or has the same value. */
   movable: z.number().int(),
-  /** Equipment whose field says something else. It stays as it is. */
+  /** Equipment whose field has another value. It stays unchanged. */
   conflicts: z.number().int(),
-  /** Equipment whose value the field does not accept. It stays, too. */
+  /** Equipment whose value the field does not accept. It stays unchanged. */
   unfit: z.number().int(),
 })
 export type IdentifierProposal = z.output<typeof proposal>
@@ -33,7 +32,7 @@ const moved = line.extend({ count: z.number().int() })
 const step = z.strictObject({ source, field, after: z.number().int().min(0).default(0) })
 const stepDone = z.object({
   done: z.number().int(),
-  /** Left as they are: the field says something else, or the value does not fit it. */
+  /** Unchanged equipment: the field has another value, or does not accept this one. */
   left: z.number().int(),
   next: z.number().int().nullable(),
 })

@@ -1,7 +1,3 @@
-/**
- * Bulk status changes: select equipment by id or by list filter, preview, run in steps, undo as a
- * whole.
- */
 import { z } from 'zod'
 import { colours } from '#contract/colours.ts'
 import { mutation, query } from '#contract/endpoint.ts'

@@ -157,8 +157,8 @@ function sealedIn(body: Uint8Array, info: number, address: string | null): Seale
 const idOf = (object: number) => `0x${object.toString(16).padStart(2, '0')}`
 
 /**
- * The objects of an open packet. Stops at an unknown object, because its length is unknown, and says
- * so: what follows it was sent and is not read.
+ * Reads the objects of a decrypted packet. Stops at an unknown object, because its length is
+ * unknown, and reports that the rest was not read.
  */
 export function readBTHomeObjects(data: Uint8Array): Pick<Said, 'values' | 'battery' | 'packetId'> {
   const values: (Value | Unread)[] = []

@@ -1,4 +1,3 @@
-/** Radio formats without names: both ends of what they can say, and what means "not available". */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readManufacturerData, readServiceData } from './advertisement.ts'

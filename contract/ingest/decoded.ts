@@ -13,9 +13,8 @@ export interface Decoded {
   values: (Value | Unread)[]
   /** Percent; null if the device does not say. */
   battery: number | null
-  /** Names that measure something, as it seems, and are not understood. */
+  /** Names that probably measure something but are not understood. */
   unused: string[]
-  /** All names of the packet. */
   names: string[]
 }
 
@@ -73,7 +72,7 @@ export function valuesIn(
   }
 }
 
-/** A name that the profile lacks has the meaning that most makers give it. */
+/** A name without an entry in the profile has the meaning that most makers give it. */
 function meaningIn(profile: Profile, plain: string, label: string) {
   const names = profile.isNamedFreely === true ? endsOf(label) : [plain]
   for (const name of names) {
@@ -130,8 +129,8 @@ function collect(leaves: Leaf[], value: unknown, path: string, label: string, de
 const isPlain = (value: unknown) => value === null || typeof value !== 'object'
 
 /**
- * A number under a name of its own. Text is a description, not a measurement, except ON and OFF
- * under a name that a person gave.
+ * A number under an unknown name. Text is a description instead of a measurement, except ON and OFF
+ * under a name that a user chose.
  */
 function unnamed(leaf: Leaf, key: string, isFree: boolean): Value | null {
   const { value } = leaf
@@ -174,7 +173,7 @@ function readValue(
     return metric === 'battery' || metric === 'other' ? null : fault('notANumber')
   const stated = statedUnit(metric, unit)
   if (stated === null) return asNumber(key, { label, unit }, number)
-  // A fraction so small is the volts of a cell, under the name of its charge.
+  // Such a small fraction is the voltage of a cell, reported under the name of its charge.
   if (metric === 'battery' && number < 5 && !Number.isInteger(number)) return null
   if (meaning.absent?.includes(number) || (isOneWire && number === ONE_WIRE_DISCONNECTED))
     return none
@@ -210,7 +209,7 @@ function stateBy({ on, off }: Meaning, value: unknown): boolean | null {
   return isIn(on) ? true : isIn(off) ? false : null
 }
 
-/** The measurement that a sensor without a choice reads comes first within its metric. */
+/** Sorts first, within each metric, the measurement that a sensor without a choice reads. */
 function ranked(values: readonly (Value | Unread)[]): (Value | Unread)[] {
   const rankOf = (value: Value | Unread) => {
     const rank = 'fault' in value ? -1 : preferred.indexOf(value.key ?? '')

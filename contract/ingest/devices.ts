@@ -21,7 +21,6 @@ export interface UnusedName {
 export type Measured =
   | {
       measurements: (Measurement | Unread)[]
-      /** Encrypted measurements. */
       sealed?: readonly SealedReport[]
       skipped: number
       unused: readonly UnusedName[]

@@ -1,6 +1,6 @@
 /**
- * Payloads of makers, as their own decoders read them (docs/features/devices.md). Those marked
- * `unread` are named beforehand: part of them is not read, and stands where people see it.
+ * Payloads of makers with the values that their own decoders read (docs/features/devices.md). For
+ * cases marked `unread`, a part is not read and must be listed as unread.
  */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'

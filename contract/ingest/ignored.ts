@@ -1,6 +1,5 @@
 import type { ReadingFault } from './measurements.ts'
 
-/** Faults of advertisements. The server counts them per gateway. */
 export const advertFaults = [
   'unknownTag',
   'tooOld',

@@ -4,7 +4,6 @@ import { truncate } from '#contract/rules/truncate.ts'
 import { batteryOf, macOf, momentOf } from './fields.ts'
 import { isAbsent, numberOf, stateOf } from './words.ts'
 
-/** One value of a device, before it is known which device. */
 export interface Value {
   /** If null, the device has only one metric. */
   metric: MetricName | null
@@ -137,8 +136,8 @@ const NAME_MAXIMUM = 40
 const nameIn = (told: unknown) => (typeof told === 'string' ? truncate(told, NAME_MAXIMUM) : '')
 
 /**
- * A value as a measurement of its device. Values beyond physics are set aside; a charge beyond 100 %
- * is how devices say that they do not know it.
+ * Converts a value to a measurement of its device. Values beyond physics are set aside. A charge
+ * above 100 % means that the device does not know it.
  */
 export function placedValue(value: Value | Unread, source: Source): Measurement | Unread {
   const physical = 'fault' in value || value.metric === null ? null : physicalOf(value.metric)

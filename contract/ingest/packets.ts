@@ -4,8 +4,8 @@
 const RESTART = 100
 
 /**
- * BTHome: the counter of an encrypted device only rises, unless the device starts again. `recent`
- * holds counters that were accepted lately: several gateways forward one packet.
+ * Judges a BTHome counter, which only rises unless the device restarts. `recent`: counters accepted
+ * lately, because several gateways forward one packet.
  */
 export function judgeCounter(
   counter: number,
@@ -19,7 +19,6 @@ export function judgeCounter(
 
 /** Milliseconds. Reports of several gateways about one packet arrive within it. */
 export const PACKET_REPEATS = 30_000
-/** Packet ids of a device that are remembered. */
 export const PACKETS_REMEMBERED = 16
 
 export interface HeardPacket {

@@ -51,7 +51,7 @@ function amountOf(value: unknown, format: ReportFormat) {
 function countOf(read: Read) {
   if ('fault' in read) return { amount: 0, heard: 0, readings: [] }
   const { adverts } = read
-  // Any number may be a measurement of another name.
+  // Any number may be a measurement of an unknown name.
   const measurements = read.measurements.filter(({ metric }) => metric !== 'other')
   return {
     amount: adverts.length + measurements.length,

@@ -47,7 +47,6 @@ export type Read =
       overheard: ReadonlySet<string>
       skipped: number
       unused: readonly UnusedName[]
-      /** A message of a known kind that has no measurements, such as a join. */
       isEvent: boolean
       /** Skipped elements whose gateway is known. */
       unread: UnreadAdvert[]

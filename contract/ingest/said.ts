@@ -22,7 +22,7 @@ export interface SealedReport {
   packet: SealedPacket
 }
 
-/** What a Bluetooth device said. */
+/** The content of one Bluetooth packet. */
 export interface Said {
   identity: string | null
   values: (Value | Unread)[]

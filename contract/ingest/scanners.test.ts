@@ -5,7 +5,6 @@ import { bytesOf } from './bytes.ts'
 import { parseCut, understoodIn } from './preview.ts'
 import { readReport } from '#tests/readReport.ts'
 
-/** Values by their keys. */
 function said(hex: string) {
   const read = readAdvertisement(bytesOf(hex.replaceAll(' ', '')) ?? new Uint8Array())
   return (

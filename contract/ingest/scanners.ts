@@ -54,7 +54,6 @@ export function measuredBy(
 
 const secondOf = (at: string | null) => (at === null ? null : momentOf(`${at.slice(0, 19)}Z`))
 
-/** What a device said under encryption. */
 export const sealedBy = (
   radio: string,
   gateway: string | null,
@@ -73,8 +72,8 @@ export const sealedBy = (
       ]
 
 /**
- * Values the gateway decoded. Gateways hear every radio nearby, so those that measure nothing but
- * their battery have no values.
+ * Values that the gateway decoded. Radios that report only their battery have no values, because
+ * gateways hear every radio nearby.
  */
 export function saidIn(fields: Readonly<Record<string, unknown>>, profile: Profile): Said | null {
   const { values, battery } = valuesIn(fields, profile)
@@ -92,7 +91,6 @@ export function saidIn(fields: Readonly<Record<string, unknown>>, profile: Profi
   }
 }
 
-/** OpenMQTTGateway about itself, and its radios other than Bluetooth. */
 const ofGateway = new Set(['LWT', 'SYStoMQTT', 'RLStoMQTT', 'WebUItoMQTT', 'SSD1306toMQTT'])
 
 /**
@@ -139,7 +137,6 @@ const INFOS = [0x41, 0x45]
 /** Theengs has encr 2 for BTHome. */
 const ENCRYPTED_BTHOME = 2
 
-/** The parts of an encrypted packet, as Theengs takes it apart. */
 function sealedIn(fields: Readonly<Record<string, unknown>>): SealedPacket | null {
   const [cipher, counter, mic] = ['cipher', 'ctr', 'mic'].map((name) => bytesOf(fields[name]))
   if (fields['encr'] !== ENCRYPTED_BTHOME || !cipher || counter?.length !== 4 || mic?.length !== 4)

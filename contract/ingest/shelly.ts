@@ -60,7 +60,7 @@ function measuredIn(
 }
 
 const ERRORS_MAXIMUM = 10
-/** What a component says is wrong with it, such as `out_of_range` or `overtemp`. */
+/** Errors that a component reports about itself, such as `out_of_range` or `overtemp`. */
 const errorsOf = ({ errors }: Fields): string[] =>
   (Array.isArray(errors) ? (errors as unknown[]) : [])
     .filter((one) => typeof one === 'string')

@@ -34,7 +34,6 @@ export function sparkplugTopic(along: readonly string[]): SparkplugTopic | null 
   return { type: known, node: `${group}/${node}`, device: device ?? null }
 }
 
-/** What a birth says of a metric. */
 interface BornMetric {
   name: string
   alias: string | null
@@ -42,7 +41,7 @@ interface BornMetric {
   unit: string
 }
 export interface Birth {
-  /** Of the edge node's session: an older one's death is over. Null if it tells none. */
+  /** The edge node's session: a death of an older session is ignored. Null if not stated. */
   session: string | null
   metrics: BornMetric[]
 }

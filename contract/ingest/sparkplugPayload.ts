@@ -12,7 +12,7 @@ export interface SparkplugMetric {
   at: string | null
   /** Null: the metric has no value. Undefined: a value that is not a number, yes or no, or text. */
   value?: number | boolean | string | null
-  /** Bits of an integer, as text, until the type is known. */
+  /** Bits of an integer, as text, until its type is known. */
   integer?: string
   /** Its engineering unit; empty if it tells none. */
   unit: string
@@ -55,7 +55,7 @@ function metricIn(data: Uint8Array): SparkplugMetric | null {
     if (field.kind === 'varint') readNumber(metric, field)
     else if (field.kind === 'bytes') readBytes(metric, field)
     else if (field.kind === 'fixed32' && field.number === 12)
-      // As many digits as a float has.
+      // Rounded to the digits that a float has.
       metric.value = numeric(Number(floatIn(field.value).toPrecision(7)))
     else if (field.kind === 'fixed64' && field.number === 13)
       metric.value = numeric(doubleIn(field.value))

@@ -1,4 +1,3 @@
-/** Units that devices state beside their values, in any common spelling. */
 import type { MetricName } from '#contract/metricNames.ts'
 
 /** To the units of `metricFacts`. */
@@ -81,8 +80,8 @@ const plainUnit = (unit: string): string =>
     .replace(/^deg(rees?)?(?=[cfk])/i, '°')
 
 /**
- * What a stated unit means for values of a metric: its own, one that is converted, or null if it
- * measures something else, such as a battery in volts.
+ * Interprets the unit stated for a metric: its own, one to convert, or null if the value measures
+ * something else, such as a battery in volts.
  */
 export function statedUnit(metric: MetricName, stated: string): 'own' | DeviceUnit | null {
   const units = unitsOf[metric]

@@ -1,4 +1,3 @@
-/** Words for yes and no in any maker's spelling, and values that mean "not available". */
 import type { MetricName } from '#contract/metricNames.ts'
 
 /** In lower case with spaces. */
@@ -65,7 +64,7 @@ const WARNINGS = new Set(
     .concat(Object.values(own).flatMap(({ on }) => on)),
 )
 
-/** A text that warns, whatever it is about. A name that nobody knows must not hide it. */
+/** True for a text that warns of anything. An unknown name must not hide a warning. */
 export function isWarning(value: unknown): boolean {
   if (typeof value !== 'string' || value.length > WORD_MAXIMUM) return false
   const word = plainWord(value)
@@ -93,7 +92,7 @@ const ABSENT = new Set(
     .concat(['disconnected', 'no sensor', 'sensor disconnected']),
 )
 
-/** Whether a device says that it has no value, in a way that no format of its own explains. */
+/** True if the value means "not available", in a way common to many devices. */
 export function isAbsent(value: unknown): boolean {
   if (value === null) return true
   if (typeof value === 'number') return !Number.isFinite(value) || Math.abs(value) >= FLOAT_MAXIMUM

@@ -1,4 +1,3 @@
-/** Element strings of GS1: in symbols, in brackets as printed, and in Digital Link addresses. */
 import { hasCheckDigit } from './checkDigit.ts'
 import { identifiers } from './gs1Identifiers.ts'
 
@@ -118,7 +117,7 @@ function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
-    return segment // a stray per cent sign
+    return segment
   }
 }
 

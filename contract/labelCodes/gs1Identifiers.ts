@@ -84,7 +84,6 @@ const characters: Readonly<Record<string, string>> = {
 }
 
 export interface Identifier {
-  /** Matches a whole value. */
   value: RegExp
   /** Length of a value that needs no separator after it. Null if a separator or the end follows. */
   fixedLength: number | null

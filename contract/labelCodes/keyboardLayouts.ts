@@ -59,8 +59,8 @@ const TYPED_MAXIMUM = 200
 const READINGS_MAXIMUM = 4
 
 /**
- * What a scanner meant whose keys were read in another layout, for texts that mean a digit. Where
- * the layout has digits, a text of ASCII is right as it stands; in the others, one with a digit.
+ * Possible originals of a text that a scanner typed in another keyboard layout, for texts with a
+ * digit. If the layout has ASCII digits, an ASCII text is correct as it is.
  */
 export function readingsOfLayouts(text: string): string[] {
   const typed = text.trim() // not normalized: that would reorder the marks of Arabic

@@ -27,9 +27,9 @@ const anySymbol = /^\][A-Za-z][0-9A-Za-z]/
 const UNSEPARATED_MAXIMUM = 90
 
 /**
- * The ways in which the text may be read, the standard one first; several only if a scanner left
- * the separators out. Empty if the text follows none of these standards. `today` (yyyy-mm-dd) decides the
- * century of two-digit years.
+ * All ways to read the text, the standard one first; several only if a scanner dropped the
+ * separators. Empty if it follows none of these standards. `today` (yyyy-mm-dd) decides the century
+ * of two-digit years.
  */
 export function readLabel(text: string, today: string): LabelContent[] {
   if (text.length > LABEL_TEXT_MAXIMUM) return []
@@ -132,13 +132,12 @@ export function dayOf(yymmdd: string, today: string): string | null {
   return [String(year), ...parts].join('-')
 }
 
-/** Two-digit years of a label do not matter to what is looked for. */
+/** Any day will do, because the century of a label's years does not affect a search. */
 const ANY_DAY = '2026-01-01'
 
 /**
- * Texts that a search looks for. The text of a label stands for its serial numbers, or else its lot
- * or product. Scanners type in any field, with a symbology identifier in front, or while another
- * keyboard layout is in use.
+ * Texts to search for. A label's text stands for its serial numbers, or else its lot or product.
+ * Scanners may add a symbology identifier or type in another keyboard layout.
  */
 export const searchesOf = (text: string): string[] => [
   ...new Set([text, ...readingsOfLayouts(text)].flatMap(searchesIn)),

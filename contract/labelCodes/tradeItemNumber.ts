@@ -1,4 +1,3 @@
-/** Trade item numbers (GTIN-8, UPC-A, EAN-13, GTIN-14) as people write and scan them. */
 import { inLatinDigits } from '#contract/rules/readNumber.ts'
 import { hasCheckDigit } from './checkDigit.ts'
 

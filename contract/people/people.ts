@@ -18,7 +18,6 @@ export const phone = z
   .refine(isPhone, 'Not a phone number')
   .meta({ example: '+420 601 000 000' })
 
-/** Availability as a ticket assignee: not available, until an instant, or without end. */
 export const availability = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({ kind: z.literal('until'), until: instant }),
@@ -128,7 +127,6 @@ const role = referenceListContract(
   },
 )
 
-/** One of the three access scopes: what the user may see, and what grants it. */
 const accessScopeOf = z.object({
   /** The flag that grants all; if set, types have no effect. */
   all: z.boolean(),

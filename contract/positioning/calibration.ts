@@ -1,4 +1,3 @@
-/** Limits the use of learnt radio parameters to where tags have been. */
 import type { Ground } from './ground.ts'
 import type { Learned } from './learning.ts'
 

@@ -1,4 +1,3 @@
-/** Chooses the floor of a tag from all readings and the previous floor. */
 import { bestOf, windowOf, type Look } from './belief.ts'
 import type { Ground } from './ground.ts'
 import { ALIKE, lookOf, type Standing, type World } from './looks.ts'
@@ -65,7 +64,6 @@ export function floorsOf(
   return new Map([...weights].map(([id, weight]) => [id, Math.max(1e-6, weight / total)]))
 }
 
-/** Penalty for a floor none of whose gateways hears the tag. */
 const silenceOf = (ground: Ground, standing: readonly Standing[]): number =>
   standing.some(({ anchor }) => anchor.floorId === ground.floorId) ? 0 : 8
 

@@ -113,7 +113,6 @@ export function weigh(
   if (learned.cells < FEWEST) Object.assign(learned, learned.likely)
 }
 
-/** Adds the readings of one cell. Fits the parameters when enough new data has arrived. */
 export function learn(learned: Learned, cell: number, lessons: readonly Lesson[]): void {
   learned.lessons += 1
   for (const { gatewayId, rssi, loss, lossSquared } of lessons) {

@@ -1,4 +1,3 @@
-/** Buffers the recent readings of one beacon and computes a position once a second. */
 import type { Fix } from './fix.ts'
 import { locate, type Track } from './locate.ts'
 import type { Heard, World } from './looks.ts'

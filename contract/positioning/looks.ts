@@ -1,4 +1,3 @@
-/** Turns readings, and the silence of listening gateways, into observations of a floor's cells. */
 import type { Metres } from '#contract/venue/plane.ts'
 import type { Look } from './belief.ts'
 import { tableOf, type Ground } from './ground.ts'

@@ -77,7 +77,6 @@ const worldOf = (anchors: ReadonlyMap<number, Anchor> = corners, closed = false)
 })
 const fixOf = (heard: Parameters<typeof locate>[0], world = worldOf()) =>
   locate(heard, radio, world, null, 0)?.fix ?? null
-/** Feeds the same readings once a second. Returns the fix of each second. */
 function looked(
   heard: (second: number) => Parameters<typeof locate>[0],
   seconds: number,

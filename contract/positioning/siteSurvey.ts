@@ -90,7 +90,6 @@ const CIRCLES = [0.4, 3] as const
 
 interface Found {
   error: number
-  /** Error divided by the accuracy radius. */
   ratio: number
 }
 

@@ -1,4 +1,3 @@
-/** Survey coverage, the most useful next points, and whether to repeat the survey. */
 import { apart, type Metres } from '#contract/venue/plane.ts'
 import type { Ground } from './ground.ts'
 import { coverageShares, type RadioMap } from './radioMap.ts'

@@ -1,6 +1,3 @@
-/**
- * The company's calendar, and the planned occurrences of a schedule with reasons for each change.
- */
 import { LATEST_INSTANT } from '#contract/rules/bounds.ts'
 import { exceptionReader } from '#contract/rules/workingTime.ts'
 import type { CompanyCalendar } from './companyCalendar.ts'

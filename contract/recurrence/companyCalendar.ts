@@ -1,4 +1,3 @@
-/** The company's working hours and holidays, in the terms of the engine. */
 import type { DayException, Span } from '#contract/rules/workingTime.ts'
 import type { Weekday } from './wall.ts'
 

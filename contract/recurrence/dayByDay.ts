@@ -1,4 +1,3 @@
-/** Expands a completed rule day by day, in whole numbers. */
 import { dayMatcher, periodCounter } from './dayMatch.ts'
 import type { Rule } from './rule.ts'
 import { WorkExceeded } from './workExceeded.ts'

@@ -1,4 +1,3 @@
-/** Deadline and reminder of an occurrence, by the company's clock and calendar. */
 import { LATEST_INSTANT } from '#contract/rules/bounds.ts'
 import type { CompanyCalendar } from './companyCalendar.ts'
 import { addWorkingHours } from './workingHours.ts'
@@ -9,7 +8,6 @@ import type { Weekday } from './wall.ts'
 export type Deadline =
   | { kind: 'none' }
   | { kind: 'hours'; hours: number }
-  /** Counted in working hours only. */
   | { kind: 'workingHours'; hours: number }
   | { kind: 'endOfDay' | 'endOfWeek' | 'endOfMonth' | 'endOfYear' }
   | ({ kind: 'custom' } & Amount)

@@ -147,7 +147,6 @@ function startFaults(rule: Rule, { start, zone }: { start: Wall; zone: string })
     : []
 }
 
-/** The last local minute that the moment includes. */
 export function lastMinute(moment: Moment, zone: string): number {
   if (moment.length === 10) return minutesOf(`${moment}T23:59`)
   return moment.endsWith('Z') ? wallAt(`${moment.slice(0, 16)}:00Z`, zone) : minutesOf(moment)

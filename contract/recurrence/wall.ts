@@ -26,7 +26,6 @@ export const dayNumberOf = (day: Day): number =>
   Date.parse(`${day}T00:00Z`) / (MS_A_MINUTE * MINUTES_A_DAY)
 export const dayFromNumber = (number: number): Day => wallOf(number * MINUTES_A_DAY).slice(0, 10)
 
-/** True for a valid minute of the calendar. */
 export function isWall(text: string): boolean {
   return (
     /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) &&

@@ -78,7 +78,6 @@ describe('addWorkingHours()', () => {
   const time = fc
     .integer({ min: 0, max: 95 })
     .map((quarter) => wallOf(quarter * 15).slice(11))
-    // The clock changes between 02:00 and 03:00. Hours that end in it are examined above.
     .filter((at) => at < '01:30' || at > '03:30')
   const span = fc
     .record({ day: fc.integer({ min: 0, max: 6 }), from: time, to: time })

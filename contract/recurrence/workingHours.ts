@@ -1,4 +1,3 @@
-/** Working time of the company by the minute, in its time zone. */
 import { exceptionReader, minutesOfSpan, type Hours } from '#contract/rules/workingTime.ts'
 import type { CompanyCalendar } from './companyCalendar.ts'
 import { dayFromNumber, dayOfMinutes, MINUTES_A_DAY, weekdayNumberOfDay } from './wall.ts'

@@ -1,7 +1,3 @@
-/**
- * More lists for administrators: metadata fields, API hooks, assign rules, inventory items,
- * validation types.
- */
 import { z } from 'zod'
 import { givenGtin } from '#contract/fieldSchemas.ts'
 import { mutation, query } from '#contract/endpoint.ts'
@@ -91,7 +87,6 @@ const inventoryItem = referenceListContract(
     gtin: givenGtin.nullable().optional(),
     /** The manufacturer's number (REF). */
     catalogueNumber: identifier(200).nullable().optional(),
-    /** Who delivers it. */
     supplier: text(200).nullable().optional(),
     /** Types of equipment that it is a part of. Omit to keep; empty if unknown. */
     fitsTypeIds: ids('equipmentType').optional(),

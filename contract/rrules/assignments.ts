@@ -36,7 +36,6 @@ export const assignments = {
       z.object({
         at: instant,
         by: z.enum(['user', 'question', 'rule', 'nobody']),
-        /** The name of the question or AI agent rule. */
         source: z.string().nullable(),
         automation: z.string().nullable(),
         outcome: z.enum(['assigned', 'removed', 'nobodyEligible']),

@@ -1,6 +1,3 @@
-/**
- * Conditions on the answer to an earlier question. Question visibility and automations use them.
- */
 import type { QuestionKind, Visibility } from '#contract/procedures/survey.ts'
 
 export type AnswerRule = Visibility['rules'][number]

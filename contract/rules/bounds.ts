@@ -3,7 +3,6 @@
 /** Ids in one list. A query with eight longer lists is slow. */
 export const MAX_IDS = 500
 
-/** Tags per record. */
 export const MAX_TAGS = 100
 
 /** Range of stored dates. Beyond it, PostgreSQL's and JavaScript's dates are unreliable. */

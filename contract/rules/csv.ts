@@ -28,7 +28,6 @@ export const guarded = (text: string): string =>
     ? text
     : text.replaceAll(FORMULA_WITHIN, "$1'").replace(FORMULA_START, "'")
 
-/** How a file separates cells and writes numbers. */
 export interface CsvForm {
   separator: ',' | ';'
   decimal: '.' | ','

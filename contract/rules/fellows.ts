@@ -8,7 +8,6 @@ import { groupBy } from './groupBy.ts'
 export const MAX_FELLOW_DEPTH = 5
 /** Equipment in one tree, owner included. Keeps the write of one move short. */
 const MAX_FELLOWS = 500
-/** Fellows of one type per owner. */
 export const MAX_OF_FELLOW_TYPE = 100
 
 export interface FellowRule {

@@ -29,7 +29,6 @@ const text = {
   tiny: { name: 1.8, other: 1.6, nameLines: 2, placeLines: 1 },
 } as const satisfies Record<string, LabelText>
 
-/** A label of a printer that feeds them singly. */
 const single = <W extends number, H extends number>(width: W, height: H, words: LabelText) => ({
   page: { width, height },
   label: { width, height },

@@ -4,7 +4,6 @@ import { isInside, keptInside } from '#contract/venue/polygon.ts'
 import type { Polygon } from '#contract/venue/shapes.ts'
 import { isFound } from './fold.ts'
 
-/** Height at which rooms are drawn, by zoom. */
 export function roomHeight(zoom: number): number {
   if (zoom > 15 && zoom < 18) return 16
   return zoom >= 18 && zoom < 21 ? 20 : 24

@@ -1,4 +1,3 @@
-/** The organisation tree: what may stand below what. Page and server share it. */
 import { MAX_ORG_DEPTH } from '#contract/orgEntities/orgEntities.ts'
 import { groupBy } from './groupBy.ts'
 
@@ -48,7 +47,6 @@ export function orgFault(
   return above.length + height > MAX_ORG_DEPTH ? 'tooDeep' : null
 }
 
-/** Where only parents and children matter. */
 const anyOrder = { compare: () => 0 }
 
 /**

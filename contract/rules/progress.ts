@@ -1,5 +1,3 @@
-/** Whether progress maps allow a bulk change of status. */
-
 export interface ProgressMapFacts {
   id: number
   name: string

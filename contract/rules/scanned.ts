@@ -1,4 +1,3 @@
-/** Interprets texts that a camera read from labels or that the user typed. */
 import { digitalLinkOf } from '#contract/labelCodes/gs1.ts'
 import { readingsOfLayouts } from '#contract/labelCodes/keyboardLayouts.ts'
 import { LABEL_TEXT_MAXIMUM } from '#contract/labelCodes/labelContent.ts'

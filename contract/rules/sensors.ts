@@ -85,11 +85,9 @@ export interface Reading {
 }
 export interface Excursion extends Outside {
   until: number
-  /** The value furthest from the limit. */
   worst: number
 }
 
-/** Applies readings, oldest first, to the sensor's previous state. */
 export function followReadings(
   before: Outside | null,
   readings: readonly Reading[],

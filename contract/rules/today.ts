@@ -1,7 +1,6 @@
 import { byCode, nameOrder } from './inOrder.ts'
 import type { Language } from '#contract/languages.ts'
 
-/** A due occurrence of a schedule. */
 export interface Check {
   id: number
   rruleId: number

@@ -219,7 +219,6 @@ async function headFaults(
   )
 }
 
-/** Removals stated by the chain itself. */
 function removals(entries: readonly Entry[]): Map<number, { recordHash: string; at: string }> {
   return new Map(
     entries.flatMap(({ record }) =>

@@ -1,4 +1,3 @@
-/** The pinned release of the tz database, and wall time over it. */
 import { describe, expect, it } from 'vitest'
 import { occurrences } from '#contract/recurrence/expand.ts'
 import { parseRule } from '#contract/recurrence/rule.ts'

@@ -41,7 +41,6 @@ export function offsetAt(at: number, zone: string): number {
 
 export const isZone = (zone: string): boolean => zoneTable(zone) !== null
 
-/** Every zone and alias of the release, sorted. */
 export const zoneNames = (): string[] => [...packedOf.keys(), ...targetOf.keys()].sort()
 
 const EARLIEST = Date.parse(`${EARLIEST_DAY}T00:00:00Z`)

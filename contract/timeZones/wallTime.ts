@@ -7,7 +7,6 @@ import { instantBy } from './zoneTable.ts'
 
 export { DAY_MS } from './zoneTable.ts'
 
-/** The zone's wall time at an instant. */
 export const wallAt = (at: number, zone: string): number => at + offsetAt(at, zone)
 
 /**

@@ -12,7 +12,6 @@ export const offsetIn = (table: ZoneTable, at: number): number =>
 
 export const DAY_MS = 86_400_000
 
-/** The instant of a wall time, by a function that gives the offset at an instant. */
 export function instantBy(wall: number, offset: (at: number) => number): number {
   // Only the offsets of the day before and the day after can apply.
   const before = offset(wall - DAY_MS)
@@ -34,7 +33,6 @@ function changesUpTo(changes: readonly number[], at: number): number {
   return low
 }
 
-/** The part of a table from one instant to another. */
 export function cutTable({ changes, offsets }: ZoneTable, from: number, to: number): ZoneTable {
   const first = changesUpTo(changes, from)
   const last = changesUpTo(changes, to - 1)

@@ -1,4 +1,3 @@
-/** Applies corrections to a plan as it was read. Preview, picture and import use this function. */
 import { groupBy } from '#contract/rules/groupBy.ts'
 import type { Corrections, Unfit } from './corrections.ts'
 import { correctedLayers } from './correctedLayers.ts'

@@ -11,7 +11,6 @@ import {
 import { roomKinds, type Part, type Polygon, type RoomKind } from './shapes.ts'
 
 type Layers = ReadonlyMap<string, LayerCorrection>
-/** What rooms, parts and features that were left out have in common. */
 interface Feature {
   externalId: string
   name: string

@@ -1,4 +1,3 @@
-/** The rooms of a corrected building, each with the floor that it is on. */
 import type { Corrections, RoomCorrection, Unfit } from './corrections.ts'
 import type { PlannedFloor, PlannedRoom } from './plan.ts'
 import { isRestricted, RESTRICTED } from './roomUse.ts'

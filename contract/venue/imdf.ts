@@ -79,7 +79,6 @@ export function imdfPlan(files: readonly Parsed[], report: Report): PlannedBuild
   }))
 }
 
-/** Kinds that are counted where they are read. */
 const read = new Set([
   'building',
   'footprint',
@@ -267,7 +266,6 @@ function addParts(
   }
 }
 
-/** Keeps the shapes of a feature that is left out. */
 function addSpare(
   levels: Levels,
   { id, kind: what, properties, geometry }: ImdfFeature,

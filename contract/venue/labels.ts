@@ -1,4 +1,3 @@
-/** Names in several languages, as files have them. */
 import { isLanguage, type Language } from '#contract/languages.ts'
 import { fieldsOf, nameOf } from './texts.ts'
 

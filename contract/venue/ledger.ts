@@ -24,9 +24,7 @@ export interface Ledger extends Report {
   faults: readonly VenueFault[]
   /** The file's word for the feature that the shape was drawn of. */
   whatOf(shape: object): string | undefined
-  /** The word as it is counted. */
   kindOf(what: string): string
-  /** Used features first, then by number. */
   counts(): FeatureCount[]
 }
 

@@ -98,7 +98,6 @@ function bestOf(properties: readonly Record<string, unknown>[], wanted: string |
 
 /** A property of features that are alone with their value names them, not their floors. */
 const FEATURES_EACH = 2
-/** Properties that say what a feature is. */
 const KINDS = new Set(['type', 'kind', 'category', 'indoor'])
 const MAX_SOURCES = 8
 const MAX_SIGNS = 6

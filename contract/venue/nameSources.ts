@@ -1,4 +1,3 @@
-/** The texts of a file that could name its rooms, so that a user can choose between them. */
 import type { PlannedBuilding, PlannedRoom, TextSource } from './plan.ts'
 import { wordsOf } from './texts.ts'
 
@@ -14,7 +13,6 @@ const MAX_TEXT = 800_000
 const LIKELY =
   /name|label|title|nr|number|\bno\b|_no$|ref|code|room|raum|názov|název|číslo|oznac|назв|имя|номер|שם|מספר|اسم|رقم/iu
 
-/** Short texts among the properties of a feature. */
 export function textsOf(properties: Readonly<Record<string, unknown>>): Record<string, string> {
   const texts: Record<string, string> = {}
   for (const [key, value] of Object.entries(properties).slice(0, 100)) {
@@ -25,7 +23,6 @@ export function textsOf(properties: Readonly<Record<string, unknown>>): Record<s
   return texts
 }
 
-/** Keeps the properties that tell rooms apart. `nameKey`: the property that names were read from. */
 export function withTextSources(
   buildings: readonly PlannedBuilding[],
   nameKey: string | null,

@@ -235,7 +235,6 @@ function houseOf({ feature, polygons }: Located): House {
 
 const NEAR_DEGREES = 0.0001 // about ten metres: a canopy, a door drawn beside its wall
 
-/** The smallest building outline that contains the point, or else one nearby. */
 function houseAt(houses: readonly House[], at: Degrees): House | undefined {
   const isNear = ({ bounds }: House, margin: number) =>
     bounds !== null &&
@@ -252,7 +251,6 @@ function houseAt(houses: readonly House[], at: Degrees): House | undefined {
 
 const APART = 60 // metres; a larger gap separates buildings
 
-/** Groups features outside all outlines into buildings by distance. */
 function clusters(located: readonly Located[]): House[] {
   const [first] = located
   if (first === undefined) return []

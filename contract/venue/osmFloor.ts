@@ -42,7 +42,6 @@ export interface Located {
   isPoint: boolean
 }
 
-/** What became of each feature. A feature of several floors is here once. */
 export type Uses = Map<OsmFeature, { became: FeatureCount['became']; shapes?: object[] }>
 
 function record(uses: Uses, one: Located, became: FeatureCount['became'], shapes: object[] = []) {

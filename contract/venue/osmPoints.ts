@@ -1,4 +1,3 @@
-/** Converts OpenStreetMap points to doors in walls and small rooms. */
 import { nearestOnRing, type OnRing } from './nearRing.ts'
 import { planeAt, type Degrees, type Metres, type Plane } from './plane.ts'
 import { boundsOf } from './polygon.ts'
@@ -45,7 +44,6 @@ function wallAt({ plane, shapes }: Walls, point: Metres): OnRing | null {
 export const isInWall = (walls: Walls, point: Degrees): boolean =>
   (wallAt(walls, walls.plane.toMetres(point))?.metres ?? IN_A_WALL) < PART_OF_IT
 
-/** A door or window centred at the point, along its wall. */
 export function openingAt(walls: Walls, point: Degrees, width: number): Line {
   const { plane } = walls
   const wall = wallAt(walls, plane.toMetres(point))

@@ -133,7 +133,6 @@ export const isBuilding = (tags: Tags): boolean =>
 export const isPartOfBuilding = (tags: Tags): boolean =>
   says(tags, 'building:part') && !says(tags, 'indoor')
 
-/** The outline of a floor, or of a building part that has this floor. */
 export const isFloorOutline = (tags: Tags): boolean =>
   ['level', 'floor'].includes(tagOf(tags, 'indoor')) || isPartOfBuilding(tags)
 

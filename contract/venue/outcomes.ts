@@ -1,5 +1,3 @@
-/** What a feature of a venue's files can become, and what can be wrong with it. */
-
 export const faultCodes = [
   'notJson',
   'notGeoJson',

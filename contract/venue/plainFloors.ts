@@ -93,7 +93,6 @@ export const floorSourcesOf = (files: readonly Parsed[], floorFrom: string | nul
         floorFrom,
       )
 
-/** Remembers which features a floor has counted already. */
 function countOnce(): (place: number) => boolean {
   const counted = new Set<number>()
   return (place) => {

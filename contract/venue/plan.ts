@@ -10,7 +10,6 @@ export interface VenueFile {
   name: string
   text: string
 }
-/** A file of another format than GeoJSON, as GeoJSON. */
 export type ReadFile = VenueFile | Parsed
 export interface PlannedRoom {
   externalId: string
@@ -74,7 +73,6 @@ export interface PlannedBuilding {
   latitude: number
   floors: PlannedFloor[]
 }
-/** What the reader could not be sure of and the user has to confirm. */
 export const assumptionCodes = ['unsignedGrid'] as const
 export interface Assumption {
   file: string
@@ -86,12 +84,10 @@ export interface VenuePlan {
   assumed?: Assumption[]
   /** What became of the file's features. Absent in plans read by older versions. */
   features?: FeatureCount[]
-  /** Properties that could name the rooms. */
   texts?: TextSource[]
   /** Properties that could divide a GeoJSON into floors. */
   floorSources?: FloorSource[]
 }
-/** A property that rooms have a text in. */
 export interface TextSource {
   key: string
   rooms: number
@@ -102,7 +98,6 @@ export interface TextSource {
 export interface FloorSource {
   key: string
   floors: number
-  /** The first values. */
   signs: string[]
   isTaken: boolean
 }

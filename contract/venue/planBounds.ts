@@ -4,7 +4,6 @@ export const MAX_ROOMS = 2_000
 export const MAX_CORNERS = 200
 /** Walls, doors and windows. */
 export const MAX_PARTS = 20_000
-/** All shapes of a floor together. */
 export const MAX_POINTS = 40_000
 export const MAX_GATEWAYS = 500
 /** Per building. */

@@ -1,4 +1,3 @@
-/** What is wrong with the geometry of a plan, each at its place, and rooms without a way. */
 import { keysOfBuildings } from './corrected.ts'
 import type { PlannedFloor, PlannedBuilding } from './plan.ts'
 import { checkedPlan, planFaults, type PlanFault } from './planFaults.ts'

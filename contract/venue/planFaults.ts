@@ -185,7 +185,6 @@ const common = (a: Box, b: Box): Box => ({
 const sizeOf = ({ west, east, south, north }: Box): number =>
   Math.max(0, east - west) * Math.max(0, north - south)
 
-/** Pairs whose boxes overlap, from west to east. */
 function* pairsOf(shapes: readonly Shape[]): Generator<[number, number]> {
   const order = shapes
     .map(({ box }, index) => ({ box, index }))

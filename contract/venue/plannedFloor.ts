@@ -1,4 +1,3 @@
-/** The picture of a floor in the preview of an import. */
 import { z } from 'zod'
 import { nameOrigins } from './plan.ts'
 import { placedFaultCodes } from './planFaults.ts'

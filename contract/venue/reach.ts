@@ -66,7 +66,6 @@ export function reachedRooms(floors: readonly ReachFloor[]): boolean[][] {
   return grounded.map((rooms) => rooms.map((ground) => ground === null || ground === main))
 }
 
-/** Union-find of connected areas. */
 class Grounds {
   readonly #same: number[] = []
 

@@ -26,7 +26,6 @@ const MAX_FEATURES = 120_000
 export interface VenueRead {
   plan: VenuePlan
   faults: readonly VenueFault[]
-  /** Each feature of the files once, by what it became. */
   features: FeatureCount[]
 }
 
@@ -37,7 +36,6 @@ export interface ReadOptions {
   floorFrom?: string | null
 }
 
-/** Steps of readVenue, for a caller that changes the files in between. */
 export function readVenue(files: readonly VenueFile[], options: ReadOptions = {}): VenueRead {
   const report = makeLedger()
   return planOfFiles(parseFiles(files, report), report, options)

@@ -66,7 +66,6 @@ export const venueImport = z.object({
   unfit: z.array(z.object({ kind: z.enum(unfitKinds), name: z.string() })),
   /** The newest other import with corrections that fit this plan. Null once this one has its own. */
   earlier: z.object({ createdAt: instant, fits: z.number().int(), corrections }).nullable(),
-  /** Properties of the file that could name its rooms. */
   texts: z.array(
     z.object({
       key: z.string(),
@@ -225,9 +224,7 @@ export const venueImports = {
       'Take an import back: floors become what they were, what came with it goes; refused (409 planChangedSince) where one of them was changed since',
     params: z.object({ id: idParam('venueImport') }),
     response: z.object({
-      /** Number of floors restored to their earlier version. */
       restored: z.number().int(),
-      /** Number of floors that the import had created. */
       removed: z.number().int(),
     }),
     writes: ['Venue', 'VenueImport', 'Position', 'Journal'],

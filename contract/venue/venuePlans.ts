@@ -118,7 +118,6 @@ export const venuePlans = {
     summary: 'A new floor out of what was drawn, of a building that is there or of a new one',
     body: z.strictObject({
       buildingId: id('building').nullable(),
-      /** Name of the new building. */
       buildingName: name.optional(),
       ...floorDraft,
     }),

@@ -7,7 +7,6 @@ import { isOpenBetween, type Grid } from './walking.ts'
 export const relations = ['sameRoom', 'sameCorridor', 'doors', 'floors', 'straight'] as const
 export type Relation = (typeof relations)[number]
 
-/** The line across a door, from jamb to jamb. */
 export type Doorway = readonly [Metres, Metres]
 
 export interface Walk {

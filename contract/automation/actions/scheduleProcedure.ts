@@ -1,7 +1,3 @@
-/**
- * Schedules a procedure on the event's equipment or location: a number of times within some days,
- * or until a deadline.
- */
 import { z } from 'zod'
 import { id } from '#contract/ids.ts'
 import { MAX_WORKING_HOURS, timeUnits } from '#contract/rules/timeUnits.ts'

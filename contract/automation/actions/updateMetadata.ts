@@ -1,6 +1,3 @@
-/**
- * Sets a metadata field of the event's equipment from an answer or a time interval, or clears it.
- */
 import { z } from 'zod'
 import { id } from '#contract/ids.ts'
 import { timeUnits } from '#contract/rules/timeUnits.ts'

@@ -1,4 +1,3 @@
-/** Profiles of bridges that publish each device under a topic of its own. */
 import { AIR } from './generic.ts'
 import type { Profile } from './profile.ts'
 

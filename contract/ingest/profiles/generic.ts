@@ -6,7 +6,6 @@ const air = { metric: 'pressure', bounds: AIR } as const
 /** The pressure of the air or of a pipe. */
 export const anyPressure = { metric: 'pressure', unstated: AIR } as const
 
-/** Names that many makers share. Each profile falls back to them. */
 export const generic: Profile = {
   family: 'Any other device',
   brands: [],
@@ -99,8 +98,8 @@ export const generic: Profile = {
 }
 
 /**
- * Names that were read before profiles, the first match first. Where no measurement was chosen, a
- * sensor still reads what it did.
+ * Names that versions before profiles read, in order of preference. Sensors without a chosen
+ * measurement keep reading the same one.
  */
 export const preferred: readonly string[] = [
   'temperature',

@@ -115,7 +115,7 @@ export const milesight: Profile = {
   },
 }
 
-/** The pressure in a pipe, under the name that other models have for that of the air. */
+/** The pressure in a pipe; other models use the name for air pressure. */
 export const milesightPipe: Profile = {
   family: 'Milesight EM500-PP',
   brands: ['em500-pp', 'em500pp'],
@@ -172,7 +172,7 @@ const browanNames = {
   humiditychanged: null,
 } as const satisfies Profile['names']
 
-/** TBWL100 tells of changes of temperature and humidity, which no other model does. */
+/** Only the TBWL100 reports changes of temperature and humidity. */
 export const browanLeak: Profile = {
   family: 'Browan TBWL100',
   brands: ['tbwl100'],

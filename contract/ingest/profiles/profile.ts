@@ -15,8 +15,8 @@ export interface Meaning {
   /** Bounds of the probe; those of the metric apply otherwise. */
   bounds?: readonly [minimum: number, maximum: number]
   /**
-   * What the metric is in where the report states no unit. Other values are a number of an unknown
-   * unit: the pressure of a pipe is not that of the air.
+   * Range of the metric's values if the report states no unit. Values outside have an unknown unit,
+   * since the pressure in a pipe differs from that of the air.
    */
   unstated?: readonly [minimum: number, maximum: number]
   /** A 1-Wire probe: −127 means disconnected, and 85 is what it reads after power-on. */
@@ -27,18 +27,19 @@ export interface Meaning {
 }
 
 export interface Profile {
-  /** Names the family in the docs and on screen. */
   family: string
   /** The brand as networks and gateways write it, in lower case. */
   brands: readonly string[]
   /**
-   * Names that tell the family by themselves, all together. Without any, it is recognised only if the
-   * network names its brand; omitted, by the number of its names.
+   * Names that identify the family if all of them occur. Without marks, the family is recognised
+   * only by its brand; if omitted, by the number of its names.
    */
   marks?: readonly string[]
   /** People name the measurements: the last words of a name tell its meaning. */
   isNamedFreely?: boolean
-  /** Plain name → meaning. A metric alone is short for `{ metric }`; null is a name without a use. */
+  /**
+   * Plain name → meaning. A metric alone means `{ metric }`; null marks a known name without a use.
+   */
   names: Readonly<Record<string, Meaning | MetricName | null>>
 }
 

@@ -1,4 +1,3 @@
-/** Every profile, and which of them a report is in. */
 import { tasmota, zigbee2mqtt } from './bridges.ts'
 import { freelyNamed } from './freelyNamed.ts'
 import { generic } from './generic.ts'
@@ -18,7 +17,6 @@ import { plainName, type Profile } from './profile.ts'
 import { shellyRpc } from './shelly.ts'
 import { minew, shellyBlu, theengs } from './scanners.ts'
 
-/** Families behind a network that decodes their payloads. */
 const decodedByNetworks: readonly Profile[] = [
   dragino,
   milesightPipe,
@@ -45,8 +43,8 @@ export const profiles: readonly Profile[] = [
 ]
 
 /**
- * The profile of a decoded payload: by the brand if the network tells it, else by the number of names
- * that the generic profile lacks.
+ * Selects the profile of a decoded payload: by brand if the network reports it, otherwise by the
+ * number of names that the generic profile lacks.
  */
 export function profileOf(decoded: Readonly<Record<string, unknown>>, told: string): Profile {
   const text = told.toLowerCase()

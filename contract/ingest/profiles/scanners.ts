@@ -1,4 +1,3 @@
-/** Profiles of gateways that decode Bluetooth devices themselves. */
 import type { Profile } from './profile.ts'
 
 /** 0x8000 and 0xFFFF of Ruuvi, as the decoder passes them on. */
