@@ -11,19 +11,19 @@ import { signInPage } from './build/signInPage.ts'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * What a screen fetches besides its words, gzipped, in kB: as much as it is now, so that it only
- * becomes less. A screen is an entry and the screens that are loaded with it.
+ * What a screen loads besides its texts, gzipped, in kB: the present size, so that it can only
+ * shrink. A screen is an entry and the screens that load with it.
  */
 const pageWeights = [
-  // The form answers with this; the application comes along while a person types.
+  // The form responds with this; the application loads while a user types.
   { page: 'signIn', of: ['signIn'], most: 9 },
   { page: 'a list', of: ['index', 'Shell', 'EquipmentPage'], most: 381 },
   { page: 'Today', of: ['index', 'Shell', 'TodayPage'], most: 383 },
   { page: 'tickets', of: ['index', 'Shell', 'TicketsPage'], most: 379 },
-  // Where a session ended: the application is there already.
+  // Where a session ended, the application is loaded already.
   { page: 'signing in again', of: ['index', 'LoginPage'], most: 219 },
 ]
-/** `More`: what no first picture needs (build/chunks.ts). */
+/** `More`: parts that no first screen needs (build/chunks.ts). */
 const heavyParts = ['antd', 'house', 'charts', 'maplibre', 'mapbox', 'space', 'pdf']
 /** Parts that a page must not fetch, however small it stays. */
 const without: Readonly<Record<string, readonly string[]>> = {
@@ -34,8 +34,8 @@ const without: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Fails the build when a page outgrows its figure, and when the sign-in page would fetch React,
- * antd, charts or maps: one careless import does it.
+ * Fails the build if a page outgrows its limit, or if the sign-in page would load React, antd,
+ * charts or maps: one careless import suffices.
  */
 function keepPagesLight(): Plugin {
   return {

@@ -41,7 +41,6 @@ const mayDiffer = [
  * few times only. Together they save a sixth of the processor time.
  */
 const execArgv = ['--max-semi-space-size=128', '--always-sparkplug']
-/** About the embedded database itself. */
 const embedded = ['server/**/*.pglite.test.ts']
 
 /**

@@ -107,9 +107,7 @@ const tokensRead = [
 ]
 
 interface Look {
-  /** Declarations that are equal in both schemes. */
   rules: string
-  /** Declarations by selector, of one scheme. */
   variables: ReadonlyMap<string, string>
   tokens: Readonly<Record<string, unknown>>
 }
@@ -176,7 +174,6 @@ const drawnOf = (rules: string): string =>
     return drawn.length === 0 ? '' : drawn.join(',') + declarations
   })
 
-/** Without the cache's own notes. */
 const isOfTheCache = (selector: string): boolean => selector.includes('data-ant-cssinjs')
 
 function sheetOf(light: Look, dark: Look): string {

@@ -1,4 +1,3 @@
-/** Divides the page's modules into files. */
 import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
 import { languageOf } from './serviceWorker.ts'
@@ -7,7 +6,6 @@ type ChunkingContext = Rolldown.ChunkingContext
 
 const inProject = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-/** The first screens after sign-in, and the shell around them. */
 const firstScreens = [
   'src/app/begin.ts',
   'src/app/shell/Shell.tsx',

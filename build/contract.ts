@@ -67,7 +67,6 @@ function editsOf(program: unknown): Edit[] {
   return edits
 }
 
-/** `query({ … })` and `mutation({ … })`, however deep. */
 function callsIn(node: Node): Node[] {
   if (/Function/.test(node.type)) return []
   const within = children(node).flatMap(callsIn)
@@ -96,7 +95,6 @@ function edited(code: string, edits: readonly Edit[]): string {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 
-/** In the order of the text. */
 function children(node: Node): Node[] {
   return Object.values(node)
     .flatMap((value: unknown) => (Array.isArray(value) ? value : [value]))

@@ -62,7 +62,6 @@ export function signInPage(): Plugin {
   }
 }
 
-/** The chunks with all their imports, style sheets and texts. */
 function aheadOf(chunks: readonly Rolldown.OutputChunk[], language: string): string[] {
   const wanted = new Set(
     chunks.filter(

@@ -1,7 +1,7 @@
 /**
- * axe finds nothing on any built screen: in the plain run those made of parts of their own are seen
- * once, on a desktop in English or on a phone in Hebrew; in the long form every one in both, and who
- * one is and what one may in all six languages.
+ * axe finds no faults on any screen. The plain run visits distinct screens once, on a desktop in
+ * English or on a phone in Hebrew. The long form visits every screen on both, and the screens of
+ * people and rights in all six languages.
  */
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, type Request, test } from '@playwright/test'
@@ -12,7 +12,7 @@ import { people } from './people.ts'
 import { isLongForm } from '#tests/longForm.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** The dark scheme differs in colours alone; a screen of each kind shows them all. */
+/** The dark scheme differs only in colours, and one screen of each kind shows all of them. */
 const ofEachKind = [
   'login',
   'equipment-detail',
@@ -25,8 +25,8 @@ const ofEachKind = [
   'management',
 ]
 /**
- * Signing in, people and rights, in the languages that the whole walk leaves out: there words are
- * longest, or run the other way.
+ * Sign-in, people and rights in the languages that the main walk omits, where texts are longest or
+ * run right to left.
  */
 const ofPeople = [
   'login',
@@ -43,8 +43,8 @@ const ofPeople = [
 ]
 const peopleScreens = screens.filter(({ name }) => ofPeople.includes(name))
 /**
- * Made of the same parts as another, with other rows, in another state or under another tab: for the
- * long form, each with the screen that stands for it.
+ * Screens with the same parts as another screen, which stands for them. They are visited only in
+ * the long form.
  */
 const madeAlike: Record<string, string> = {
   'account-companies': 'account',
@@ -114,7 +114,6 @@ test.beforeAll(async ({ baseURL }) => {
   things = await findThings(administrator)
 })
 
-/** Drawn, and nothing of it is still being asked for. */
 async function settle(page: Page, calls: Set<Request>): Promise<void> {
   await expect
     .poll(
@@ -133,13 +132,12 @@ async function settle(page: Page, calls: Set<Request>): Promise<void> {
     .toEqual([])
 }
 
-/** Every fault, and where it is. */
 async function faultsOf(page: Page): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in window) // since the page was loaded
   const { violations } = await new AxeBuilder({ page, ...(isThere && { axeSource: 'void axe' }) })
-    // In the page itself, which has no frames; else every screen costs a second page.
+    // Runs in the page itself, which has no frames. Otherwise every screen costs a second page.
     .setLegacyMode()
-    // The component library measures text in a field of its own that nobody can see or reach.
+    // The component library measures text in a hidden field that users cannot reach.
     .exclude('textarea[tab-index="-1"]')
     .options({ resultTypes: ['violations'] })
     .withTags(standards)
@@ -152,7 +150,7 @@ async function faultsOf(page: Page): Promise<string[]> {
   )
 }
 
-/** Names that run the other way than the page and stand at its far edge, away from their glyph. */
+/** Names in the other direction than the page that stand at its far edge, away from their icon. */
 const strayNames = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('bdi, [dir="auto"]:not(input, textarea)')].flatMap((name) => {
@@ -191,7 +189,6 @@ for (const { language, width, height, scheme, shown } of variants.slice(
     })
     const page = await context.newPage()
     const crashes: string[] = []
-    /** What axe says, and the screens it says it of: one fault of the shell is not thirty. */
     const faults = new Map<string, string[]>()
     page.on('pageerror', (error) => crashes.push(`${page.url()}: ${error.message}`))
     const calls = countCalls(page)

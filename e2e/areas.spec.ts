@@ -1,6 +1,6 @@
 /**
- * An area is drawn on the plan, a thing stands in it and is listed there, a rule watches it, the
- * report counts it, and the area is taken away again.
+ * An area is drawn on the plan, equipment is listed in it, a rule watches it, the report counts it,
+ * and it is deleted.
  */
 import { expect, test } from '@playwright/test'
 import { equipment } from '#contract/equipment/equipment.ts'
@@ -36,7 +36,6 @@ for (const { language, phone } of variantsOf(views, 1))
     await page.getByRole('button', { name: words('areas:draw') }).click()
     const panel = page.getByRole('region', { name: words('titles:areas') })
     await panel.getByLabel(words('common:name'), { exact: true }).fill(name)
-    // By the pointer, corner by corner; a crossed or tiny shape says so.
     const plan = page.locator('.maplibregl-canvas')
     await expect(plan).toBeVisible()
     const corners = panel.getByRole('table', { name: words('areas:corners') }).getByRole('row')
@@ -52,7 +51,6 @@ for (const { language, phone } of variantsOf(views, 1))
     }).toPass()
     await expect(panel.getByText(words('areas:fault_tooFew'))).toBeVisible()
     await panel.getByRole('button', { name: words('common:undo'), exact: true }).click()
-    // By keys: a square, whose corners are metres.
     await panel.getByRole('combobox', { name: words('areas:ofRoom') }).click()
     await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click()
     await panel.getByRole('button', { name: words('areas:takeOutline') }).click()
@@ -62,7 +60,7 @@ for (const { language, phone } of variantsOf(views, 1))
     await panel.getByRole('button', { name: words('common:save'), exact: true }).click()
     await expect(panel.getByRole('heading', { name })).toBeVisible()
 
-    // Somebody puts a thing there.
+    // Places equipment inside the area.
     const [area] = (await api.call(zones.listAreas, { body: { search: name } })).rows
     if (area === undefined) throw new Error('The area was not kept')
     const [type] = (
@@ -81,7 +79,6 @@ for (const { language, phone } of variantsOf(views, 1))
     const here = panel.getByRole('list', { name: words('entities:whoWasHere') }).first()
     await expect(here.getByRole('link', { name: thing.name })).toBeVisible({ timeout: 60_000 })
 
-    // And a rule watches it.
     await panel.getByRole('link', { name: words('areas:watch') }).click()
     const form = phone ? page.getByRole('dialog') : page.getByRole('complementary')
     await form.getByLabel(words('common:name'), { exact: true }).fill(name)
@@ -89,11 +86,9 @@ for (const { language, phone } of variantsOf(views, 1))
     await form.getByRole('button', { name: words('common:create'), exact: true }).click()
     await expect(page.getByText(name, { exact: true }).first()).toBeVisible()
 
-    // The list of zones counts who is there.
     await page.goto(`/zones?view=areas&search=${encodeURIComponent(name)}`)
     await expect(page.getByText(words('zones:areasOf', { count: 1 }))).toBeVisible()
 
-    // So does the report, which is also a table.
     await page.goto('/report/visits?of=area&by=zone')
     const title = `${words('reports:measure.visits')}: ${words('reports:visitsBy.zone')}`
     await page.getByRole('button', { name: `${words('charts:asTable')}: ${title}` }).click()
@@ -108,7 +103,6 @@ for (const { language, phone } of variantsOf(views, 1))
       .getByRole('button', { name: words('common:delete') })
       .click()
     await expect(panel.getByRole('heading', { name })).toBeHidden()
-    // The next one is drawn where this one was.
     await api.call(equipment.deleteEquipment, { params: { id: thing.id } })
     const rules = await api.call(zones.listZoneRules, { body: { search: name } })
     expect(rules.count).toBe(0)

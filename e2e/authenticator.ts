@@ -1,11 +1,10 @@
 /**
- * A second step for journeys: Chromium's own virtual authenticator, and an authenticator app's
- * codes.
+ * A second step for journeys: Chromium's virtual authenticator, and codes of an authenticator app.
  */
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 
-/** A device with a lock that always answers; `away` takes it away from the browser. */
+/** A virtual authenticator that always answers. `away` removes it. */
 export async function withPasskeys(page: Page): Promise<{ away(): Promise<void> }> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -26,7 +25,6 @@ export async function withPasskeys(page: Page): Promise<{ away(): Promise<void> 
   }
 }
 
-/** The code that the app shows; `ahead`: one that has not been shown, since none works twice. */
 export const codeNow = (secret: string, ahead = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + ahead * 30_000,

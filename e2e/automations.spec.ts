@@ -1,7 +1,7 @@
 /**
+ * A rule is made from the empty state, back-tested, switched on, seen to run and seen not to run:
  * 'When the ward round scores under 60 at any room of building A on a weekday, open a Repair
- * ticket, assign it by the on-call question and text the technicians': made from the empty state,
- * tried on the past, turned on, seen to run and seen not to.
+ * ticket, assign it by the on-call question and text the technicians'.
  */
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
@@ -60,8 +60,6 @@ for (const walk of variantsOf(walks, 1)) {
     const administrator = await signIn(url, people.administrator)
     const staff = await signIn(url, people.staff)
     const round = await makeRound(administrator, walk)
-    // What happened before there was a rule: the back-test finds one that it would have answered
-    // to.
     await perform(staff, round, { isSafe: false, roomId: round.roomOfA })
     await perform(staff, round, { isSafe: true, roomId: round.roomOfA })
 
@@ -94,7 +92,6 @@ for (const walk of variantsOf(walks, 1)) {
   })
 }
 
-/** Two of its panels are as tall as a phone has room for, wherever the field stands. */
 async function seesTheWholeCalendar(page: Page, words: Words): Promise<void> {
   await page.getByPlaceholder(words('automations:editor.validFrom')).click()
   const calendar = page.locator('.ant-picker-panel-container')
@@ -103,7 +100,6 @@ async function seesTheWholeCalendar(page: Page, words: Words): Promise<void> {
   await expect(calendar).toBeHidden()
 }
 
-/** A checklist of this walk's own, of one scored question and one that asks who is on call. */
 async function makeRound(api: Api, { name, question, onCall }: Walk) {
   const types = await api.call(referenceLists.listProcedureTypes, { body: { limit: 1 } })
   const typeId = types.rows[0]?.id
@@ -214,7 +210,7 @@ async function write(page: Page, words: Words, walk: Walk, round: Round): Promis
   await ofToday(page, words, walk, blank)
   await blank('ticketType', words('automations:choose.ticketType')).click()
   await choose(page, words('automations:blank.ticketType'), 'Repair')
-  // What is still to be filled opens by itself, one after the other.
+  // The next empty blank opens by itself.
   await expect(blank('assignee', words('automations:choose.question'))).toHaveAttribute(
     'aria-expanded',
     'true',
@@ -237,10 +233,7 @@ async function closePicker(page: Page): Promise<void> {
   await expect(page.getByRole('tooltip')).toHaveCount(0)
 }
 
-/**
- * A rule of the working days, Monday to Friday, must run whatever day the test is run on: that day is
- * one of its days too.
- */
+/** Adds the day of the test run to the rule's working days, so that it runs on any day. */
 async function ofToday(
   page: Page,
   words: Words,
@@ -272,8 +265,8 @@ async function tryOnThePast(page: Page, words: Words): Promise<void> {
 }
 
 /**
- * It comes by itself, through the event stream: the ticket, given to who was on call, and what every
- * filter saw.
+ * The run arrives through the event stream, with the assigned ticket and the value that each filter
+ * saw.
  */
 async function seesItRun(page: Page, words: Words, log: { id: number }): Promise<void> {
   await page.goto(`/procedure-log/${log.id}`)
@@ -295,14 +288,13 @@ async function seesItRun(page: Page, words: Words, log: { id: number }): Promise
 
 async function seesWhyNot(page: Page, words: Words, log: { id: number }): Promise<void> {
   await page.goto(`/procedure-log/${log.id}`)
-  // What did not apply is folded.
   await page.locator('main details > summary').first().click()
   await expect(page.getByText(words('automations:outcome.filtered')).first()).toBeVisible()
   await expect(page.getByLabel(words('automations:verdict.failed'))).toHaveCount(1)
   await expect(page.getByText(/Room B1\.02.*Building A/).first()).toBeVisible()
 }
 
-/** The technician has it in the bell, and a text message on the way. */
+/** The technician gets a bell alert and a text message. */
 async function expectAlert(url: string, words: Words, { name, language }: Walk): Promise<void> {
   const technician = await signIn(url, people.technician)
   const { user } = await technician.call(auth.getSession)

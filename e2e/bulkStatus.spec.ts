@@ -1,4 +1,4 @@
-/** All that match get one status: seen before, done, and given back as one. */
+/** All matching equipment gets one status: previewed, set, and undone as one. */
 import { expect, test } from '@playwright/test'
 import { equipment } from '#contract/equipment/equipment.ts'
 import { referenceLists } from '#contract/referenceLists/referenceLists.ts'
@@ -9,7 +9,6 @@ import { choose } from './pickers.ts'
 import { type Language, wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'
 
-/** Things of two statuses, one of which a map holds. */
 async function prepared(api: Api, mark: string) {
   const typeId = (await api.call(referenceLists.createEquipmentType, { body: { name: mark } })).id
   const status = async (name: string) =>
@@ -48,7 +47,6 @@ for (const { language, phone } of variantsOf(views, 1))
     await prepared(await signIn(baseURL ?? '', people.administrator), mark)
     await arriveAt(page, `/equipment?search=${mark}`, 'administrator', language)
 
-    // On a phone what lists offer lies on a sheet, which gives the focus back when it has closed.
     const chip = page.getByRole('button', { name: words('common:filtered'), exact: true })
     const offered = async () => {
       if (phone) await chip.click()

@@ -1,6 +1,6 @@
 /**
- * How many presses the commonest things take after sign-in. A report of a problem (3) and a status
- * (2) are counted in `report.spec.ts`, a ticket taken and moved on (2) in `tickets.spec.ts`.
+ * Counts the presses of common actions after sign-in. Reporting a problem (3) and setting a status
+ * (2) are counted in `report.spec.ts`, taking a ticket (2) in `tickets.spec.ts`.
  */
 import { expect, test, type Locator } from '@playwright/test'
 import { equipment } from '#contract/equipment/equipment.ts'
@@ -17,7 +17,7 @@ const walks: { language: Language; size: { width: number; height: number } }[] =
   { language: 'ar', size: { width: 390, height: 844 } },
 ]
 
-// As most people have it; the other journeys do without.
+// With animations, as most users have them. The other journeys disable them.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 for (const { language, size } of variantsOf(walks, 1)) {
@@ -71,7 +71,7 @@ for (const { language, size } of variantsOf(walks, 1)) {
     await press(page.getByTestId('blank').first())
     await page.getByTestId('blank-picker').getByRole('combobox').fill(mark)
     await press(option(mark))
-    // The next that is to be filled opens by itself.
+    // The next empty blank opens by itself.
     await press(option('Repair'))
     await press(page.getByRole('button', { name: words('automations:editor.save'), exact: true }))
     await expect(page).toHaveURL(/\/automation-center\/\d+/)
@@ -117,7 +117,7 @@ for (const { language, size } of variantsOf(walks, 1)) {
         .filter({ visible: true })
         .first(),
     )
-    // Without a camera its number is typed; before one it is held.
+    // Without a camera the user types the number.
     const number = page.getByLabel(words('scan:number'))
     await number.fill(`NR-${mark}`)
     await number.press('Enter')
@@ -126,7 +126,6 @@ for (const { language, size } of variantsOf(walks, 1)) {
     await expect(page.getByText('Is it well?')).toBeVisible()
     expect(presses).toBe(2)
 
-    // The same by its name, on Today itself.
     await page.goto('/')
     presses = 0
     const search = page.getByRole('combobox', { name: words('today:here') })

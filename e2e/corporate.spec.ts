@@ -1,7 +1,7 @@
 /**
- * Every way in that needs the outside world, in a real browser: two OpenID Connect providers, a
- * mail server and an SMS gateway, all of them real and on this machine; the product beside them as
- * its own process.
+ * Sign-in methods that need outside services, in a real browser: two OpenID Connect providers, a
+ * mail server and an SMS gateway, all real and on this machine. The product runs as a separate
+ * process.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { sparePort, startServer, type ServerProcess } from '#tests/serverProcess
 import { password, people } from './people.ts'
 import { wordsOf, type Language, type Words } from './words.ts'
 
-const [HOSPITAL, FACTORY] = ['St. Brigid Hospital', 'North Mill Works'] as const // the demo's two
+const [HOSPITAL, FACTORY] = ['St. Brigid Hospital', 'North Mill Works'] as const
 
 let product: ServerProcess
 let providers: Record<'auth0' | 'sso', IdentityProviderProcess>
@@ -47,12 +47,11 @@ test.beforeAll(async () => {
       SMS_GATEWAY_URL: gateway.url,
     },
   })
-  // Each of the demo's companies chooses its provider: a token of any other signs nobody in there.
+  // Each company of the demo chooses its own provider. Tokens of the other provider are refused.
   await chooseProvider(people.otherCompany, 'sso')
   await chooseProvider(people.administrator, 'auth0')
 })
 
-/** As an administrator of the company would, by the API. */
 async function chooseProvider(administrator: string, idp: 'auth0' | 'sso'): Promise<void> {
   const call = async (method: string, path: string, body: object | undefined, token = '') => {
     const answer = await fetch(`${product.url}${path}`, {
@@ -79,8 +78,8 @@ test.afterAll(async () => {
 })
 
 /**
- * Who signs in how. The factory turns off its other ways first: with the hospital's turned off,
- * none of its people gets a code.
+ * The sign-in methods of each person. The factory turns off its other methods first: once the
+ * hospital has, its people get no codes.
  */
 const walks = [
   {
@@ -115,10 +114,7 @@ const isIn = (page: Page, words: Words) =>
 const fillEmail = (page: Page, words: Words, email: string) =>
   page.getByLabel(words('auth:email'), { exact: true }).fill(email)
 
-/**
- * The provider's own pages: its login form, and its question whether the product may know who it
- * is.
- */
+/** The provider's own pages: its login form, and its consent question. */
 async function signInThere(
   page: Page,
   { issuer }: IdentityProviderProcess,
@@ -151,7 +147,7 @@ for (const { language, size, byMail, bySms, resets, insists } of walks) {
         await isIn(page, words)
         await expect(page).toHaveURL(`${product.url}/tickets`)
 
-        // The provider still knows the browser: a second sign-in would need no form.
+        // The provider remembers the browser, so a second sign-in needs no form.
         await signOut(page, words)
         await page.waitForURL(`${providers[idp].issuer}/**`)
         await page.locator('button[name="logout"]').click()
@@ -249,8 +245,8 @@ for (const { language, size, byMail, bySms, resets, insists } of walks) {
         .click()
       await page.getByRole('button', { name: words('common:save'), exact: true }).click()
       await expect(page.getByText(words('notices:changesSaved'))).toBeVisible()
-      // Choosing a provider proves nothing: the person who turns off the other ways must sign in
-      // through it first.
+      // Choosing a provider proves nothing: whoever turns off the other methods must have signed in
+      // through it.
       await expect(only).toBeDisabled()
       await signOut(page, words)
       await expect(page.getByLabel(words('auth:email'), { exact: true })).toBeVisible()
@@ -303,7 +299,8 @@ for (const { language, size, byMail, bySms, resets, insists } of walks) {
         await page.getByRole('button', { name: words('auth:provider_sso') }).click()
         await signInThere(page, providers.sso, people.manager)
         await expect(page).toHaveURL(`${product.url}/`)
-        // No switch is offered: the provider's session reaches its own company only (decision 56).
+        // No switch is offered, because the provider's session reaches its own company only
+        // (decision 56).
         await expect(page.getByRole('banner').getByText(FACTORY, { exact: true })).toBeVisible()
       })
     }

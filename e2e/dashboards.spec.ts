@@ -1,6 +1,6 @@
 /**
- * A manager builds a dashboard from nothing, shares it, clones a card and opens the rows behind a
- * number: by mouse, by keys, in Hebrew.
+ * A manager builds a dashboard, shares it, clones a card and opens the rows behind a number: by
+ * mouse, by keys, in Hebrew.
  */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { arriveAt } from './people.ts'
@@ -13,11 +13,10 @@ interface Walk {
   by: 'mouse' | 'keys'
   name: string
   chapters: [string, string, string]
-  /** How many cards each chapter gets. */
   cards: readonly [number, number, number]
 }
 const tenCards = [4, 3, 3] as const
-/** Keys make one card as they make ten. */
+/** Fewer cards suffice to test the keys. */
 const fewCards = [2, 1, 1] as const
 const walks: readonly Walk[] = [
   {
@@ -47,7 +46,7 @@ for (const variant of variantsOf(walks, 1, 2)) {
   const title = `a dashboard from nothing, ${variant.language}, by ${variant.by}`
   test(title, async ({ page }, { retry, repeatEachIndex }) => {
     test.setTimeout(240_000)
-    // A second try finds what the first one made.
+    // A retry finds what the first try made.
     const turn = retry + repeatEachIndex
     const walk = { ...variant, name: turn === 0 ? variant.name : `${variant.name} ${turn + 1}` }
     const words = wordsOf(walk.language)
@@ -73,7 +72,6 @@ for (const variant of variantsOf(walks, 1, 2)) {
 
 type Act = (target: Locator) => Promise<void>
 
-/** A click, or the key that presses what has the focus. */
 function actor(page: Page, by: Walk['by']): Act {
   return async (target) => {
     if (by === 'mouse') return target.click()
@@ -82,7 +80,7 @@ function actor(page: Page, by: Walk['by']): Act {
   }
 }
 
-/** The server saves it, and the network breaks before its answer is here (decision 51). */
+/** The server saves it, but the response is lost (decision 51). */
 async function loseAnswer(page: Page, words: Words, act: Act): Promise<void> {
   await page.route(
     '**/api/dashboards',
@@ -130,7 +128,7 @@ async function build(page: Page, words: Words, walk: Walk, act: Act): Promise<vo
   )
 }
 
-/** The end of the first card is pulled, or moved by a key, two columns back. */
+/** Narrows the first card by two columns, by pulling its end or by keys. */
 async function narrow(page: Page, words: Words, { by, chapters, language }: Walk): Promise<void> {
   const end = page.getByRole('slider', {
     name: `${words('dashboards:width')}: ${cardName(chapters[0], 0)}`,
@@ -149,7 +147,7 @@ async function narrow(page: Page, words: Words, { by, chapters, language }: Walk
     await page.mouse.down()
     await page.mouse.move(x + columns, y, { steps: 6 })
     await page.mouse.up()
-    await page.waitForTimeout(100) // a click within 50 ms of the drop is taken for a part of it
+    await page.waitForTimeout(100) // clicks within 50 ms of the drop count as part of it
   } else {
     await end.focus()
     await page.keyboard.press(isRtl ? 'ArrowRight' : 'ArrowLeft')
@@ -158,10 +156,7 @@ async function narrow(page: Page, words: Words, { by, chapters, language }: Walk
   await expect(end).toHaveAttribute('aria-valuenow', '4')
 }
 
-/**
- * The second card of the first chapter goes before the first one; the way back puts it where it
- * was, and on again.
- */
+/** Moves the second card before the first; undo restores the order, and redo repeats it. */
 async function arrange(page: Page, words: Words, { by, chapters }: Walk): Promise<void> {
   const names = page.getByRole('textbox', { name: words('dashboards:cardName') })
   const [first, second] = [cardName(chapters[0], 0), cardName(chapters[0], 1)]
@@ -181,11 +176,11 @@ async function arrange(page: Page, words: Words, { by, chapters }: Walk): Promis
     await page.mouse.down()
     await page.mouse.move(to.x + 10, to.y + 12, { steps: 12 })
     await page.mouse.up()
-    await page.waitForTimeout(100) // for 50 ms after a drop its sensor takes every click for its own
+    await page.waitForTimeout(100) // for 50 ms after a drop the sensor swallows clicks
   } else {
     await handle.focus()
     await page.keyboard.press('Space')
-    await page.waitForTimeout(150) // the sensor begins to listen after its own turn
+    await page.waitForTimeout(150) // the sensor starts listening a turn later
     for (let left = Math.abs(from.x - to.x); left > 12; left -= 25)
       await page.keyboard.press(from.x > to.x ? 'ArrowLeft' : 'ArrowRight')
     await page.keyboard.press('Space')
@@ -225,7 +220,6 @@ async function clone(page: Page, words: Words, walk: Walk, act: Act): Promise<vo
   await expect(page.getByRole('article')).toHaveCount(sizeOf(walk) + 1)
 }
 
-/** What the card counted is how many rows there are, page after page. */
 async function seesRows(
   page: Page,
   words: Words,

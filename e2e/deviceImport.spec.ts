@@ -1,4 +1,4 @@
-/** A list of devices comes in from the file that somebody has, and is taken back as one. */
+/** Imports a device list from a file, and undoes the import as a whole. */
 import { expect, test } from '@playwright/test'
 import { equipment } from '#contract/equipment/equipment.ts'
 import { devices } from '#contract/devices/devices.ts'
@@ -10,7 +10,6 @@ import { people, arriveAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'
 
-/** Things that carry a device, and what a gateway needs. */
 async function prepared(api: Api, mark: string) {
   const { id } = await api.call(referenceLists.createEquipmentType, {
     body: { name: `Reader ${mark}` },

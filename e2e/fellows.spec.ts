@@ -1,4 +1,3 @@
-/** What belongs to another is attached by keys, by drag and by its number, and goes along. */
 import { expect, test } from '@playwright/test'
 import { equipment } from '#contract/equipment/equipment.ts'
 import { fellows } from '#contract/equipment/fellows.ts'
@@ -8,7 +7,6 @@ import { people, arriveAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'
 
-/** Two types, what lets one belong to the other, an owner and three that are free. */
 async function prepared(api: Api, mark: string) {
   const [cart, box] = [
     (await api.call(referenceLists.createEquipmentType, { body: { name: `Cart ${mark}` } })).id,
@@ -51,7 +49,6 @@ for (const { language, phone } of variantsOf(views, 1))
     await arriveAt(page, `/fellow-equipment/${owner}`, 'administrator', language)
     const line = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-    // By keys.
     await page
       .getByRole('button', { name: words('fellows:pickUp', { fellow: `BoxA ${mark}` }) })
       .press('Enter')
@@ -60,7 +57,6 @@ for (const { language, phone } of variantsOf(views, 1))
       page.getByRole('button', { name: words('fellows:detachOf', { fellow: name }) })
     await expect(off(`BoxA ${mark}`)).toBeVisible()
 
-    // By its number.
     const number = page.getByLabel(words('fellows:scanLabel', { owner: `Cart-${mark} one` }))
     await number.fill(`BoxB-${mark}`)
     await number.press('Enter')
@@ -71,7 +67,6 @@ for (const { language, phone } of variantsOf(views, 1))
     await number.press('Enter')
     await expect(page.getByText(words('notices:refused.fellowTypeFull'))).toBeVisible()
 
-    // Taken off, and another dragged in its place.
     await off(`BoxA ${mark}`).click()
     await expect(off(`BoxA ${mark}`)).toHaveCount(0)
     if (!phone) {

@@ -1,4 +1,3 @@
-/** The sign-in page before its script, and between its script and the application. */
 import { expect, test } from '@playwright/test'
 import { password, people } from './people.ts'
 import { wordsOf } from './words.ts'

@@ -1,14 +1,14 @@
-/** Going through many screens inside one page, and knowing when each has come. */
+/** Navigates through many screens in one page, and detects when each is ready. */
 import type { Page, Request } from '@playwright/test'
 import { live } from '#contract/live.ts'
 
-/** Without a title of its own, and draws next to nothing. */
+/** An address without a title whose screen draws next to nothing. */
 export const nowhere = '/nowhere'
 const ofNowhere = 'Plantroom'
 
 /**
- * Navigates like a followed link, without a reload, by way of a missing page, so that the screen is
- * drawn from nothing and its title shows when it is ready.
+ * Navigates like a followed link, by way of a missing page, so that the screen is drawn from
+ * nothing. Its title shows when it is ready.
  */
 export async function follow(page: Page, address: string): Promise<void> {
   for (const to of [nowhere, address]) {
@@ -24,8 +24,8 @@ export async function follow(page: Page, address: string): Promise<void> {
 }
 
 /**
- * Files and answers under way. The event stream never ends, and of the map's worker nobody says that
- * it has come.
+ * Files and calls in progress. Excludes the event stream, which never ends, and the map's worker,
+ * whose end is not reported.
  */
 export function countCalls(page: Page): Set<Request> {
   const calls = new Set<Request>()

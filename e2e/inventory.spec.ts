@@ -1,4 +1,3 @@
-/** Stock is received, counted, and taken back again, on a desk and on a phone. */
 import { expect, test } from '@playwright/test'
 import { inventory } from '#contract/inventory.ts'
 import { locations } from '#contract/locations/locations.ts'
@@ -49,7 +48,6 @@ for (const { language, phone } of variantsOf(views, 0))
     const panel = page.getByLabel(words('common:details'))
     await expect(panel.getByText('L-1')).toBeVisible()
 
-    // Received.
     await panel.getByRole('button', { name: words('inventory:receive'), exact: true }).click()
     await page.getByLabel(words('inventory:amount'), { exact: true }).fill('5')
     await page.getByLabel(words('inventory:lot'), { exact: true }).fill('L-2')
@@ -57,7 +55,6 @@ for (const { language, phone } of variantsOf(views, 0))
     await expect(panel.getByText('L-2')).toBeVisible()
     expect(await amountNow()).toBe(25)
 
-    // Counted, with a reason, and taken back.
     await verb('inventory:correct').click()
     await page.getByLabel(words('inventory:counted'), { exact: true }).fill('18')
     await panel.locator('button[type=submit]').click()
@@ -74,7 +71,6 @@ for (const { language, phone } of variantsOf(views, 0))
       .click()
     await expect.poll(amountNow).toBe(25)
 
-    // A stock below its minimum raises an alert.
     await verb('inventory:setMinimum').click()
     await page.getByLabel(words('inventory:minimum'), { exact: true }).fill('40')
     await panel.locator('button[type=submit]').click()

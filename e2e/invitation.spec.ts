@@ -1,6 +1,6 @@
 /**
- * Invitations: without a mail server an administrator hands a link over, and its holder signs in to
- * that company alone; a person of another company is asked at sign-in and accepts.
+ * Invitations. Without a mail server an administrator hands over a link, whose holder signs in to
+ * that company only. A person of another company is asked at sign-in and accepts.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -60,7 +60,7 @@ test('without a mail server the invitation is a link that is shown once, and ope
     const companies = person.getByTestId('memberships').getByRole('listitem')
     await expect(companies).toHaveCount(1)
     await expect(companies).toContainText(COMPANY)
-    // The address is unproved: no invitation of another company reaches this account.
+    // The address is unproved, so invitations of other companies do not reach this account.
     await expect(person.getByText(words('account:membershipsUnproved'))).toBeVisible()
     await person.goto(`${product.url}${link}&lang=en`)
     await expect(person.getByText(words('auth:invitationExpired'))).toBeVisible()
@@ -136,7 +136,6 @@ async function open(browser: Browser, viewport: { width: number; height: number 
   return context.newPage()
 }
 
-/** Opens an address, is asked to sign in, and arrives. */
 async function enter(
   page: Page,
   words: Words,

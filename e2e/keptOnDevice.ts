@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Waits until the worker controls the page, the texts of the language and its fallbacks are stored,
- * and so is each of these answers, named by a part of its key.
+ * Waits until the worker controls the page, and the texts of the language and its fallbacks and
+ * these answers are stored. Answers are named by a part of their key.
  */
 export async function untilKept(
   page: Page,
   wordFiles: number,
   wanted: readonly { includes: readonly string[]; atLeast?: number }[],
 ): Promise<void> {
-  // waitForFunction would take the promise of an answer for the answer.
+  // waitForFunction would take the promise for the answer.
   const kept = async () => {
     const found = await page.evaluate(whatIsKept)
     return {
@@ -26,7 +26,7 @@ export async function untilKept(
     .toEqual({ isTakenOver: true, wordFiles, missing: [] })
 }
 
-/** Waits until the lists of this call that lie on the device hold so many rows that say `text`. */
+/** Waits until the stored lists of this call contain so many rows with `text`. */
 export const untilKeptRows = (
   page: Page,
   call: string,
@@ -35,7 +35,7 @@ export const untilKeptRows = (
 ): Promise<void> =>
   expect.poll(() => page.evaluate(keptRows, { call, text }), { timeout: 30_000 }).toBe(rows)
 
-/** Runs in the page, which has made the database. Of several lists, takes the longest. */
+/** Runs in the page. Of several lists, takes the longest. */
 function keptRows({ call, text }: { call: string; text: string }): Promise<number> {
   return new Promise((resolve) => {
     const opening = indexedDB.open('plantroom.answers')
@@ -43,7 +43,7 @@ function keptRows({ call, text }: { call: string; text: string }): Promise<numbe
       const asked = opening.result.transaction('answers').objectStore('answers').getAll()
       asked.onsuccess = () => {
         opening.result.close()
-        const kept = asked.result as { id: string; data: { rows?: unknown[] } }[] // as it is kept
+        const kept = asked.result as { id: string; data: { rows?: unknown[] } }[] // as stored
         const counts = kept
           .filter(({ id }) => id.includes(call))
           .map(({ data }) => (data.rows ?? []).filter((row) => JSON.stringify(row).includes(text)))
@@ -57,7 +57,7 @@ function keptRows({ call, text }: { call: string; text: string }): Promise<numbe
 /** Runs in the page. */
 async function whatIsKept() {
   const shown = await (await caches.open('plantroom-shown')).keys()
-  // Opening makes a database, so only one that the page has made is opened.
+  // Opening creates a database, so only an existing one is opened.
   const isMade = (await indexedDB.databases()).some(({ name }) => name === 'plantroom.answers')
   const keys = await new Promise<string[]>((resolve, reject) => {
     if (!isMade) return resolve([])

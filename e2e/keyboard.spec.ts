@@ -1,4 +1,3 @@
-/** One phrase at the keyboard: where to go, what to begin, what was opened last. */
 import { expect, test } from '@playwright/test'
 import { procedures } from '#contract/procedures/procedures.ts'
 import { referenceLists } from '#contract/referenceLists/referenceLists.ts'
@@ -27,7 +26,7 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
     const keys = page.getByRole('dialog', { name: words('shell:keys.title') })
     await expect(keys.getByText(words('titles:equipment'), { exact: true })).toBeVisible()
     await page.keyboard.press('Control+k')
-    await expect(page.getByRole('dialog')).toHaveCount(1) // what lies over the screen comes first
+    await expect(page.getByRole('dialog')).toHaveCount(1)
     await keys.getByRole('switch').click()
     await expect(keys.getByRole('switch')).not.toBeChecked()
     await page.keyboard.press('Escape')
@@ -40,21 +39,21 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
     await page.keyboard.press('Enter')
     await keys.getByRole('switch').click()
     await page.keyboard.press('Escape')
-    await expect(page).toHaveURL(/\/tickets/) // switched off, g and e led nowhere
+    await expect(page).toHaveURL(/\/tickets/) // g and e are switched off
 
     await page.keyboard.press('Control+k')
     await field.fill(words('shell:verb.newTicket').split(' ').toReversed().join(' '))
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/tickets\?.*new=1/)
     const draft = page.getByRole('complementary', { name: words('common:details') })
-    await expect(draft.getByRole('textbox').first()).toBeFocused() // the form comes after the address
+    await expect(draft.getByRole('textbox').first()).toBeFocused() // the address changes before the form is drawn
     const title = draft.getByText(words('tickets:column.title'), { exact: true })
     const mark = await title.evaluate((label) => getComputedStyle(label, '::after').content)
     expect(mark, 'what must be filled in is marked').toContain('*')
     await draft.getByRole('button', { name: words('common:cancel') }).click()
     await expect(page).not.toHaveURL(/new=1/)
 
-    // In no menu, but in the hub of management.
+    // Not in the navigation, but on the management screen.
     await page.keyboard.press('Control+k')
     await field.fill(words('titles:retention'))
     await page.keyboard.press('Enter')
@@ -79,7 +78,7 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/id=\d+/)
 
-    // Who prints with one thing open hands that on.
+    // Printing with open equipment passes it on.
     await expect(draft).toContainText(name)
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)

@@ -1,6 +1,6 @@
 /**
- * The server is killed while submissions are on their way to their tickets: each that was recorded
- * gets exactly one.
+ * Kills the server while submissions are being processed: each recorded one gets exactly one
+ * ticket.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,8 +38,8 @@ test('kill -9 between submission and ticket still opens exactly one', async () =
     const recorded = new Set<number>()
     for (let round = 0; round < 3; round += 1) {
       const staff = await signIn(server.url, people.staff)
-      // Several at once, and the server dies as soon as the first is acknowledged: the others are
-      // anywhere.
+      // Submits several at once and kills the server after the first acknowledgement, so that the
+      // others are at any stage.
       const submissions = Array.from({ length: 4 }, () => failProcedure(staff, job))
       recorded.add((await Promise.any(submissions)).id)
       await server.stop('SIGKILL')
@@ -61,7 +61,7 @@ test('kill -9 between submission and ticket still opens exactly one', async () =
           .toBe(1)
         recorded.add(id)
       }
-      await wait(1_000) // and it stays one: nobody takes the event a second time
+      await wait(1_000) // and it stays one: the event is not processed twice
       for (const id of ids) expect(await ticketsOf(technician, id)).toHaveLength(1)
     }
   } finally {
@@ -71,7 +71,7 @@ test('kill -9 between submission and ticket still opens exactly one', async () =
 })
 
 /**
- * Milliseconds from the first acknowledgement: from before the run begins until after its last
+ * Milliseconds after the first acknowledgement: from before the run starts until after its last
  * action.
  */
 const moments = [0, 8, 20, 35, 55, 80, 120, 200]
@@ -121,7 +121,6 @@ test('kill -9 anywhere between submission and the last of six actions leaves eac
           .toEqual(ONCE)
       }
     }
-    // And it stays once, whatever was taken up again since.
     const technician = await signIn(server.url, people.technician)
     for (const thing of all)
       expect(await tracesOf(server.url, administrator, technician, rule, receiver, thing)).toEqual(

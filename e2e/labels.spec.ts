@@ -1,4 +1,4 @@
-/** What the labels page prints, and writes for a label printer, is read by a scanner. */
+/** A scanner can read what the labels page prints and what it writes for label printers. */
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { labelCodes } from '#contract/rules/labels.ts'
@@ -8,7 +8,7 @@ import { wordsOf } from './words.ts'
 
 const DOTS = 8
 
-/** The text of the codes on the first labels, photographed as they are printed. */
+/** Texts of the codes on the first labels, photographed as printed. */
 async function printedCodes(page: Page, most: number): Promise<string[]> {
   const labels = page.locator('body > div:last-child [data-size] > div')
   const found: string[] = []

@@ -1,7 +1,4 @@
-/**
- * From sign-in to every address of the product, by what its screens offer alone: nothing is typed
- * into the address bar that was not read off a link, or landed on by pressing something.
- */
+/** Reaches every address of the product from sign-in by links and buttons alone. */
 import { expect, type Page, type Request, test } from '@playwright/test'
 import { matchPath } from 'react-router-dom'
 import { type RouteName, routes } from '#lib/paths.ts'
@@ -11,8 +8,8 @@ import { signInAt } from './people.ts'
 const names = Object.keys(routes) as RouteName[] // the keys of a constant
 const edits = 'the panel of an automation of that kind'
 /**
- * What the demo, as an administrator finds it, has no link to; why, and who shows that the way is
- * there.
+ * Screens without a link in the administrator's demo, with the reason and the test that shows the
+ * way there.
  */
 const notHere: Partial<Record<RouteName, string>> = {
   kindJournal: 'appending /journal to a list, as the specification says',
@@ -53,11 +50,9 @@ function take(address: string): void {
   const name = routeOf(address)
   if (name === undefined || found.has(name)) return
   found.set(name, address)
-  // last: nothing is to be seen after them
   if (name !== 'logout' && name !== 'login') open.push(address)
 }
 
-/** What an answer or a press changed is on the page. */
 const drawn = (page: Page) =>
   page.evaluate(
     () =>
@@ -66,10 +61,8 @@ const drawn = (page: Page) =>
       }),
   )
 
-/** Looked at often: it is done hundreds of times. */
 const intervals = [20, 50, 100]
 
-/** Drawn, and nothing of it is still being asked for. */
 async function settle(page: Page, calls: Set<Request>): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible()
   await drawn(page)
@@ -93,10 +86,6 @@ async function readLinks(page: Page): Promise<void> {
   }
 }
 
-/**
- * The menus of the screen itself; those of the top bar (language, theme, account) lead to the same
- * everywhere.
- */
 async function readMenus(page: Page, within: string): Promise<void> {
   for (const opener of (
     await page.locator(within).locator('.ant-dropdown-trigger:visible').all()
@@ -136,7 +125,6 @@ test('every address is reached from sign-in by links', async ({ page }) => {
   for (let address = open.shift(); address !== undefined; address = open.shift()) {
     await follow(page, address)
     await settle(page, calls)
-    // Asked before a tab is pressed, which may show something else.
     const row = await page
       .locator('main tbody tr a[href]')
       .evaluateAll((links) =>

@@ -1,7 +1,7 @@
 /**
- * The ten things a rule may lose (specification, section 4), each taken away in the page where it
- * is kept: the rule is shown as flagged under its last name, does nothing meanwhile, is given a
- * replacement in its sentence, and runs again.
+ * The ten things that a rule may lose (specification, section 4), each deleted in the page where it
+ * is managed. The rule is flagged with the last name, does nothing, gets a replacement in its
+ * sentence, and runs again.
  */
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page, test } from '@playwright/test'
@@ -22,13 +22,12 @@ import { wordsOf } from './words.ts'
 import { userDraft } from '#tests/userDraft.ts'
 
 const words = wordsOf('en')
-/** Of this run: the demo is fresh, but a second try is not. */
 const run = randomUUID().slice(0, 6)
 
 type Home = Awaited<ReturnType<typeof makeHome>>
 /**
- * What a kind makes in a home: the rule that names the thing, the thing's name, how it goes, and
- * what takes its place.
+ * Prepares one kind of loss in a home: the rule, the name of its reference, how to delete that, and
+ * the replacement.
  */
 interface Loss {
   filters?: unknown[]
@@ -88,7 +87,7 @@ async function makeHome({ api, typeId }: Ground, name: string) {
 const button = (inside: Page | Locator, name: string) =>
   inside.getByRole('button', { name, exact: true })
 
-/** Under Management: an unused entry is deleted, even if it is named elsewhere. */
+/** In Management: an unused entry is deleted even if rules name it. */
 async function deleteWord(page: Page, slug: string, id: number): Promise<void> {
   await page.goto(`/management/${slug}?id=${id}`)
   await button(page, words('common:delete')).click()
@@ -133,7 +132,7 @@ async function person({ api }: Ground, lastName: string) {
   return { id: made.id, name, lose }
 }
 
-/** In the procedure's own editor, which says before saving what turns off. */
+/** In the procedure editor, which names the rules that a save would switch off. */
 async function saveWithout(page: Page, home: Home, remove: () => Promise<void>): Promise<void> {
   await page.goto(`/procedure/${home.id}/edit`)
   await remove()
@@ -327,7 +326,7 @@ const kinds: Record<string, (ground: Ground, home: Home) => Promise<Loss>> = {
   },
 }
 
-/** Performs with the first answer everywhere; what became of the home's one rule. */
+/** Submits with the first answer everywhere. Returns the outcome of the home's only rule. */
 async function outcome({ api, equipmentId }: Ground, home: Home) {
   const { version, questions } = await api.call(procedures.getProcedure, {
     params: { id: home.id },
@@ -353,10 +352,7 @@ async function outcome({ api, equipmentId }: Ground, home: Home) {
   return (await runs())[0]
 }
 
-/**
- * In the sentence editor: each thing that is gone is given something in its place, until nothing is
- * missing.
- */
+/** In the sentence editor: replaces each deleted reference until none is missing. */
 async function replaceAll(page: Page, by: readonly string[]): Promise<void> {
   for (const name of by) {
     const thing = page.getByRole('alert').getByRole('listitem').first()

@@ -1,6 +1,6 @@
 /**
- * The product's main job, walked in the page: a procedure and its rule, a bad round, a ticket that
- * a technician takes.
+ * The product's main job in the page: a procedure and its rule, a bad round, a ticket that a
+ * technician takes.
  */
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { equipment } from '#contract/equipment/equipment.ts'
@@ -31,7 +31,6 @@ const walks = [
   },
 ] as const
 
-/** Names of the demo company's own things, as the page will show them. */
 interface Names {
   procedureType: string
   ticketType: string
@@ -44,7 +43,7 @@ for (const planned of variantsOf(walks, 0)) {
     retry,
   }) => {
     test.setTimeout(180_000)
-    // A second try finds what the first has made.
+    // A retry finds what the first try made.
     const walk = { ...planned, name: `${planned.name}${retry === 0 ? '' : ` ${retry}`}` }
     const names = await namesOfDemo(baseURL ?? '')
     const words = wordsOf(walk.language)
@@ -104,7 +103,6 @@ async function namesOfDemo(url: string): Promise<Names> {
   }
 }
 
-/** One question, two choices: ten points for yes, none for no. */
 async function writeProcedure(
   page: Page,
   words: Words,
@@ -143,7 +141,7 @@ async function writeRule(page: Page, words: Words, names: Names, procedure: stri
     })
     .click()
   await choose(page, words('automations:blankName.procedure'), procedure)
-  // A filled blank opens the next that is still to be filled; a press would close it.
+  // A filled blank opens the next empty one; a press would close that.
   await choose(page, words('automations:blankName.ticketType'), names.ticketType)
   const score = words('automations:blank.change', {
     blank: words('automations:blankName.score'),
@@ -155,8 +153,8 @@ async function writeRule(page: Page, words: Words, names: Names, procedure: stri
 }
 
 /**
- * Finds the procedure, says where, answers no, survives a reload, submits; answers the title of the
- * ticket it opened.
+ * Finds the procedure, chooses the location, answers no, survives a reload, submits. Returns the
+ * title of the opened ticket.
  */
 async function performBadly(
   page: Page,
@@ -166,7 +164,7 @@ async function performBadly(
 ): Promise<string> {
   await page.getByRole('searchbox', { name: words('procedures:search') }).fill(walk.name)
   await expect(page).toHaveURL(/search=/)
-  // Of the whole list, its row would move away under the press.
+  // In the whole list, its row could move away under the press.
   await expect(page.locator('main a[href$="/perform"]')).toHaveCount(1)
   await page
     .getByRole('link', { name: words('procedures:performOne', { procedure: walk.name }) })
@@ -187,14 +185,11 @@ async function performBadly(
     page.getByRole('heading', { name: words('procedures:perform.recorded') }),
   ).toBeVisible()
   const opened = page.getByRole('status').getByRole('listitem').getByRole('link')
-  await expect(opened).toHaveCount(1) // it comes by itself, through the event stream
+  await expect(opened).toHaveCount(1)
   return (await opened.textContent()) ?? ''
 }
 
-/**
- * Sees it in the list without searching for it, sees where it came from, says something and takes
- * it.
- */
+/** Sees the ticket in the list without searching, sees its origin, comments and takes it. */
 async function takeTicket(
   page: Page,
   words: Words,
@@ -202,7 +197,7 @@ async function takeTicket(
   walk: { name: string; comment: string },
 ): Promise<void> {
   expect(title).toContain(walk.name)
-  // Its place stands in a column of its own, and not in the title as well.
+  // The location has its own column, so the title does not repeat it.
   await page
     .getByRole('link', { name: title.replace(/: [^:]*$/, '') })
     .first()

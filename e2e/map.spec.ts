@@ -1,6 +1,6 @@
 /**
- * The live map on a phone, in English and in Hebrew, with nothing from outside, and again without
- * any picture.
+ * The live map on a phone, in English and Hebrew, without outside requests, and again without a
+ * picture.
  */
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { phone, walkTheMap, type VenueNames } from './mapWalk.ts'
@@ -14,7 +14,7 @@ const demo: VenueNames = {
   kind: /Infusion pump/,
   otherFloor: 'A2 Cardiology',
   gateway: 'BLE gateway 130',
-  room: 'B1.05', // on the floor where the gateway is kept
+  room: 'B1.05', // on the floor where the gateway is stored
 }
 
 const walks = [
@@ -24,7 +24,8 @@ const walks = [
   { language: 'he', isDrawn: false },
 ] as const
 
-// Without a picture the list is the screen: MappingPage.test.tsx, and the last journey of this file.
+// Without a picture the list is the screen; see MappingPage.test.tsx, and the last journey of this
+// file.
 for (const { language, isDrawn } of variantsOf(walks, 2)) {
   test.describe(`on a phone in ${language}${isDrawn ? '' : ', without a picture'}`, () => {
     test.use(phone)
@@ -38,10 +39,7 @@ for (const { language, isDrawn } of variantsOf(walks, 2)) {
   })
 }
 
-/**
- * A page whose company has a token of the vendor's; what it asks of the vendor is answered by
- * `answer`.
- */
+/** A page whose company has a map vendor's token. `answer` handles calls to the vendor. */
 async function withToken(
   page: Page,
   answer: (route: Route) => Promise<void>,

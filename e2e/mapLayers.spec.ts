@@ -1,4 +1,4 @@
-/** One map: its layers reach each other, floors that lie apart are entered, a phone has a sheet. */
+/** One map: layers link to each other, stacked floors can be opened, a phone has a sheet. */
 import { expect, test } from '@playwright/test'
 import { phone } from './mapWalk.ts'
 import { arriveAt } from './people.ts'

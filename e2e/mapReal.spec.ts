@@ -1,6 +1,4 @@
-/**
- * The same walk in a real seven-storey building that was imported, where the real data is at hand.
- */
+/** The same walk in a real seven-storey building, if the real data is available. */
 import { expect, test } from '@playwright/test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,26 +1,19 @@
-/**
- * The technician's walk over the live map, written once: on the demo venue and on an imported one,
- * drawn and not drawn.
- */
 import { expect, type Page } from '@playwright/test'
 import { arriveAt } from './people.ts'
 import { wordsOf, type Language, type Words } from './words.ts'
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** The names of one venue's things, as the page shows them. */
 export interface VenueNames {
   building: string
   pump: string
-  /** Part of the name of what is asked for as the nearest. */
   kind: RegExp
   otherFloor: string
   gateway: string
-  /** Of the floor that is shown first. */
   room: string
 }
 
-/** Fails nothing by itself: answers what was asked of another origin, all of which is refused. */
+/** Collects requests to other origins and refuses them all. Fails nothing by itself. */
 export async function stayInside(page: Page, baseURL: string | undefined): Promise<string[]> {
   const outside: string[] = []
   await page.route(
@@ -33,7 +26,7 @@ export async function stayInside(page: Page, baseURL: string | undefined): Promi
   return outside
 }
 
-/** A browser without WebGL answers null; everything else is as it was. */
+/** Simulates a browser without WebGL. */
 export async function withoutPicture(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const real = HTMLCanvasElement.prototype.getContext
@@ -117,10 +110,7 @@ async function lookInSpace(walk: Walk): Promise<void> {
   await expect(mapOf(walk).getByTestId('space').locator('canvas')).toBeHidden()
 }
 
-/**
- * Its position yesterday: the moment moves, and the location is shown as text, which needs no
- * picture.
- */
+/** Its position yesterday: the moment can be moved, and the location is also shown as text. */
 async function lookBack(walk: Walk): Promise<void> {
   const { page, words } = walk
   await panelOf(walk)
@@ -155,13 +145,13 @@ async function switchFloor(walk: Walk): Promise<void> {
   const { page, words, names } = walk
   await pickIn(walk, words('map:floor'), names.otherFloor)
   await expect(page).toHaveURL(/floor=\d+/)
-  await page.reload() // the address holds it
+  await page.reload() // the address stores it
   await expect(page.getByTestId('floor')).toContainText(names.otherFloor)
 }
 
 /**
- * A gateway is put where a finger touches the plan, or into a room of the list; cleared; and put
- * back.
+ * Places a gateway by a touch on the plan or by a room from the list, clears it, and places it
+ * again.
  */
 async function placeAndClear(walk: Walk): Promise<void> {
   const { page, words, names, isDrawn } = walk
@@ -176,10 +166,10 @@ async function placeAndClear(walk: Walk): Promise<void> {
     const canvas = mapOf(walk).locator('canvas').first()
     await expect(canvas).toBeVisible()
     const box = await canvas.boundingBox()
-    // The floor may still be coming into view, from another building.
+    // The floor may still be moving into view from another building.
     await expect(async () => {
       await page.waitForTimeout(1_500)
-      // The middle of what is seen: the sheet covers the foot of the map.
+      // The middle of the visible part: the sheet covers the foot of the map.
       await page.mouse.click(
         (box?.x ?? 0) + (box?.width ?? 0) / 2,
         (box?.y ?? 0) + (box?.height ?? 0) * 0.28,
@@ -194,7 +184,7 @@ async function placeAndClear(walk: Walk): Promise<void> {
     await page.keyboard.press('Enter')
   }
   await page.getByRole('button', { name: words('map:placeHere') }).click()
-  // A gateway that stands already is moved only after a question.
+  // Moving a placed gateway needs a confirmation.
   const sure = page.getByRole('dialog').getByRole('button', { name: words('map:placeHere') })
   const placed = page.getByText(words('notices:placed')).first()
   await expect(sure.or(placed)).toBeVisible()
@@ -202,7 +192,7 @@ async function placeAndClear(walk: Walk): Promise<void> {
   await expect(placed).toBeVisible()
   await expect(panel.getByTestId('coordinates')).toBeVisible()
   await panel.getByRole('button', { name: words('map:clearPlace') }).click()
-  // Where a plan shows the room that it is kept in, that room is named instead.
+  // If a plan shows its storage room, that room is named instead.
   const isNowhere = panel.getByText(words('map:noPositionLong'))
   await expect(isNowhere.or(panel.getByText(words('map:keptInRoom')))).toBeVisible()
   await panel.getByRole('button', { name: words('map:undo') }).click()

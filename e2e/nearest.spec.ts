@@ -1,6 +1,6 @@
 /**
- * From the search to a pump on the map in one press, and to the nearest usable one, with its way,
- * in two; it is taken, others see whose it is, and it is let go. On a phone.
+ * On a phone: from the search to a pump on the map in one press, and to the nearest usable one with
+ * its way in two. It is reserved, others see by whom, and released.
  */
 import { expect, test } from '@playwright/test'
 import { contract } from '#contract/index.ts'
@@ -26,15 +26,14 @@ for (const language of variantsOf(['en', 'ar'] as const, 1)) {
         .click()
       await page.getByRole('combobox', { name: words('shell:searchEverything') }).fill('pump 101')
       const onMap = page.locator('[id^="palette-map-"]', { hasText: 'Infusion pump 101' })
-      await onMap.first().click() // one press
+      await onMap.first().click()
       await expect(page).toHaveURL(/mapping\?id=\d+/)
       const panel = page.getByRole('region', { name: words('common:details') })
       const way = page.waitForResponse((answer) => answer.url().endsWith('/api/rtls/way'))
-      await panel.getByRole('link', { name: words('map:nearestUsable') }).click() // two
+      await panel.getByRole('link', { name: words('map:nearestUsable') }).click()
       const legs = ((await (await way).json()) as { legs: { points: unknown[] }[] }).legs
       expect(legs[0]?.points.length).toBeGreaterThan(1)
       const list = page.getByRole('list', { name: words('titles:nearestEquipment') })
-      // Things move: the chosen one stays chosen, not the first.
       const chosen = list
         .getByRole('listitem')
         .filter({ has: page.locator('[aria-current="true"]') })

@@ -1,7 +1,4 @@
-/**
- * A phone that loses its network in the middle of the work, and a tab that is older than the
- * server's page.
- */
+/** A phone that loses its network during work, and a tab from an older release. */
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { equipment } from '#contract/equipment/equipment.ts'
@@ -15,7 +12,6 @@ import { wordsOf } from './words.ts'
 
 const words = wordsOf('en')
 
-/** A procedure with a photo and a signature, and the address at which it is performed. */
 async function signedRound(baseURL: string) {
   const api = await signIn(baseURL, people.administrator)
   const one = { body: { limit: 1, sort: 'name' as const } }
@@ -73,7 +69,7 @@ test('what is done without a network is kept, says that it waits, and is sent by
   await answer(page)
   await expect(page.getByText(words('survey:field.waits')).first()).toBeVisible()
   await expect(page.getByText(words('procedures:perform.kept'), { exact: true })).toBeVisible()
-  // A look elsewhere: what is here stays, and the page says why the other does not come.
+  // Navigates to another screen: this one stays, and the page says why the other does not load.
   await page
     .getByRole('link', { name: words('titles:tickets') })
     .last()
@@ -104,7 +100,7 @@ test('what is done without a network is kept, says that it waits, and is sent by
   await context.setOffline(false)
   expect((await posted).status()).toBe(200)
   await expect(waits).toBeVisible()
-  // Pressed while that network holds it, and only there: else it may be sent just before the press.
+  // Waits until the call was made on that network; otherwise it may have been sent just before.
   const pressed = page.waitForRequest((request) => request.method() === 'POST', { timeout: 10_000 })
   await page.getByRole('button', { name: words('procedures:perform.waiting.sendNow') }).click()
   await pressed
@@ -179,8 +175,8 @@ test('a tab of an older release goes on in the new one, where it wanted to go, w
   baseURL,
 }) => {
   const round = await signedRound(baseURL ?? '')
-  // The old files are gone, for what is fetched ahead too, until the page itself is asked for again;
-  // until then the start page already names another entry.
+  // The old files are gone, also for prefetching, until the page is requested again. Until then the
+  // start page already names another entry.
   let isNew = false
   await page.route('**/assets/TicketsPage-*', (route) =>
     isNew ? route.continue() : route.fulfill({ status: 404, body: '' }),
@@ -202,7 +198,7 @@ test('a tab of an older release goes on in the new one, where it wanted to go, w
     .getByRole('link', { name: words('titles:tickets') })
     .first()
     .click()
-  // The heading comes with the press already; the screen below it comes with the new page.
+  // The heading appears with the press, the screen below it only with the new page.
   await expect.poll(() => isNew).toBe(true)
   await expect(page).toHaveURL(/\/tickets$/)
   await expect(
@@ -216,7 +212,7 @@ test('signing out without a network signs out, and the next person does not meet
   page,
   context,
 }) => {
-  // Fetched ahead, after the screen itself.
+  // Prefetched after the screen itself.
   const wayOut = page.waitForResponse(/LogoutPage-/, { timeout: 90_000 })
   await signInAt(page, '/procedure', 'staff')
   await (await wayOut).finished()

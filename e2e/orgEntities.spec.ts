@@ -1,4 +1,3 @@
-/** The organisation: made, moved under one another, given things, refused to close a loop. */
 import { expect, test } from '@playwright/test'
 import { equipment } from '#contract/equipment/equipment.ts'
 import { orgEntities } from '#contract/orgEntities/orgEntities.ts'
@@ -30,7 +29,6 @@ for (const { language, phone } of variantsOf(views, 0))
     await arriveAt(page, '/org-entities', 'administrator', language)
     await expect(page.getByRole('link', { name: `Works ${mark}` })).toBeVisible()
 
-    // A new one, made in the form.
     await page.getByRole('button', { name: words('management:addOne') }).click()
     await page.getByLabel(words('common:name'), { exact: true }).fill(`Lifts ${mark}`)
     await page.getByLabel(words('management:field_code'), { exact: true }).fill(`L-${mark}`)
@@ -44,7 +42,6 @@ for (const { language, phone } of variantsOf(views, 0))
     await page.getByRole('button', { name: words('common:create') }).click()
     await expect(page.getByRole('link', { name: `Lifts ${mark}` })).toBeVisible()
 
-    // What it owns is counted, and opens its list.
     const { rows } = await api.call(orgEntities.getOrgEntities)
     const inner = rows.find(({ name }) => name === `Lifts ${mark}`)
     expect(inner?.path.map(({ id }) => id)).toEqual([outer.id])
@@ -59,7 +56,7 @@ for (const { language, phone } of variantsOf(views, 0))
     await expect(page).toHaveURL(new RegExp(`org=${outer.id}`))
     await expect(page.getByText(`Lift one ${mark}`).first()).toBeVisible()
 
-    // What holds something is not removed without an heir.
+    // Deleting an entity in use requires a replacement.
     await page.goto(`/org-entities?id=${inner?.id}`)
     await page.getByRole('button', { name: words('common:delete') }).click()
     await expect(

@@ -5,7 +5,7 @@ interface Message {
   text: string
 }
 
-/** The newest message to an address, as the demo's outbox shows it. */
+/** The newest message to an address in the demo's outbox. */
 export async function messageTo(request: APIRequestContext, address: string): Promise<string> {
   const { rows } = (await (await request.get('/api/public/outbox')).json()) as { rows: Message[] }
   const found = rows.find(({ to }) => to === address)
@@ -13,7 +13,7 @@ export async function messageTo(request: APIRequestContext, address: string): Pr
   return found.text
 }
 
-/** The path a message's link leads to, on whatever host this server runs. */
+/** The path of a message's link, whatever host this server runs on. */
 export function linkIn(message: string): string {
   const { pathname, search } = new URL(/https?:\/\/\S+/.exec(message)?.[0] ?? '')
   return pathname + search

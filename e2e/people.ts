@@ -1,4 +1,3 @@
-/** The demo's people, and being one of them in the page. */
 import { expect, type Page, test } from '@playwright/test'
 import { signIn } from '#tests/apiClient.ts'
 import { type Language, wordsOf } from './words.ts'
@@ -12,7 +11,7 @@ export const people = {
 } as const
 export const password = 'Plantroom1'
 
-/** Opens an address, is sent to the login page, signs in, and is where it wanted to go. */
+/** Opens an address, signs in on the login page, and arrives at the address. */
 export async function signInAt(
   page: Page,
   path: string,
@@ -32,8 +31,8 @@ export async function signInAt(
 }
 
 /**
- * Opens an address with a session of its own (spec section 2: `token` in the address), past the
- * login page, which has its journeys: for those that are about something else.
+ * Opens an address with a session of its own (spec section 2: `token` in the address), for journeys
+ * that do not test the sign-in.
  */
 export async function arriveAt(
   page: Page,

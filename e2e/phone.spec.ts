@@ -1,4 +1,3 @@
-/** What a phone in Arabic cut, doubled or put in a second line, and where the keyboard stands. */
 import { expect, test } from '@playwright/test'
 import { dashboards } from '#contract/dashboards/dashboards.ts'
 import { signIn } from '#tests/apiClient.ts'

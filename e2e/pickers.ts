@@ -1,9 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/**
- * Types into a picker, waits until the answer stands under the cursor, and takes it with the
- * keyboard.
- */
+/** Types into a picker, waits for the highlighted answer, and selects it by keyboard. */
 export async function choose(
   page: Page,
   label: string,
@@ -22,7 +19,7 @@ export async function choose(
   await box.press('Enter')
 }
 
-/** Opens the tree of places, and takes the first that the server finds. */
+/** Opens the location tree and selects the first match. */
 export async function choosePlace(page: Page, label: string, name: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label })
   const offered = page.locator('.ant-select-tree').last()
@@ -36,7 +33,7 @@ export async function choosePlace(page: Page, label: string, name: string): Prom
 }
 
 /**
- * A day and a time by the calendar: on a phone nothing is typed into it. `moment` as
+ * Selects a day and a time in the calendar, because phones do not allow typing. `moment`:
  * 2026-12-24T08:00, not far ahead.
  */
 export async function chooseMoment(page: Page, label: string, moment: string): Promise<void> {
@@ -58,6 +55,6 @@ export async function chooseMoment(page: Page, label: string, moment: string): P
       .getByText(part, { exact: true })
       .click()
   }
-  await page.getByRole('heading', { level: 1 }).click() // Enter would send the form
+  await page.getByRole('heading', { level: 1 }).click() // Enter would submit the form
   await expect(calendar).toBeHidden()
 }

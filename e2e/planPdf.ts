@@ -1,4 +1,4 @@
-/** A plan as an office would print it: a PDF of one page, drawn by hand of the bytes themselves. */
+/** A plan as an office would print it: a one-page PDF, written byte by byte. */
 
 interface Box {
   x: number

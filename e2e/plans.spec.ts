@@ -20,7 +20,6 @@ const rows = [100, 200].flatMap((y) =>
 )
 const pdf = planPdf(800, 400, rows, 'Pavilion, ground floor')
 
-/** Presses and drags where metres of the sheet are on the screen. */
 async function spotOf(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
   return page.getByTestId('plan-stage').evaluate(
     (stage: SVGSVGElement, [across, up]) => {
@@ -146,11 +145,10 @@ for (const language of variantsOf(['en', 'he'] as const, 1)) {
     await tool('stairs')
     await press(page, 65, 23)
 
-    // By keys in the list: another name.
     await page.getByRole('button', { name: /0\.05/ }).click()
     await page.getByTestId('room-form').getByLabel(words('common:name')).fill('Workshop')
 
-    // What is drawn survives a reload.
+    // The drawing survives a reload.
     await page.waitForTimeout(600) // a draft is stored a moment after the last keystroke
     await page.reload()
     await expect(page.getByText(words('plans:keptDraft'))).toBeVisible()
@@ -169,7 +167,6 @@ for (const language of variantsOf(['en', 'he'] as const, 1)) {
     await expect(page.getByRole('dialog').getByText(words('plans:how.drawn'))).toBeVisible()
     await page.keyboard.press('Escape')
 
-    // The map shows the drawn building like an imported one.
     await page.getByRole('link', { name: words('plans:seeOnMap') }).click()
     await expect(page.getByTestId('building')).toContainText(house)
     await expect(page.locator('.maplibregl-canvas')).toBeVisible({ timeout: 30_000 })

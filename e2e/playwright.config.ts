@@ -74,8 +74,6 @@ export default defineConfig({
     launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: chromiumArgs },
   },
   webServer: {
-    // Keeps the server's log for failed journeys. The shell waits for the server: one that was
-    // still closing lost its folder and never ended.
     command: `trap "" TERM; node dist/server/main.js > ${serverLog} 2>&1; echo "ended with $?" >> ${serverLog}`,
     cwd: join(import.meta.dirname, '..'),
     url: `http://localhost:${port}/`,

@@ -1,12 +1,12 @@
 /**
- * Another product: a page that holds whatever its address asks for in a frame, and keeps what the
- * frame says.
+ * Another product: a page that shows its address's target in a frame and records the frame's
+ * messages.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 const portalPort = Number(process.env['E2E_PORTAL_PORT'] ?? 4192)
-/** Where the product that the journeys' server knows is served (FRAME_ANCESTORS). */
+/** The origin that the journeys' server allows (FRAME_ANCESTORS). */
 export const portalOrigin = `http://127.0.0.1:${portalPort}`
 
 export interface Portal {
@@ -14,7 +14,7 @@ export interface Portal {
   close(): void
 }
 
-/** The parent page that the server knows, or a stranger on another port. */
+/** The allowed parent page, or a stranger on another port. */
 export async function openPortal(which: 'known' | 'stranger'): Promise<Portal> {
   const server = createServer((request, response) => {
     const held =

@@ -1,4 +1,4 @@
-/** Dashboards on A4: every chart stays in its card, with its latest months. */
+/** Dashboards on A4: every chart stays in its card and shows its latest months. */
 import { expect, test } from '@playwright/test'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { dashboards } from '#contract/dashboards/dashboards.ts'
@@ -25,7 +25,7 @@ async function wordsOn(bytes: Buffer): Promise<{ words: Word[]; width: number }>
     for (const item of (await sheet.getTextContent()).items)
       if ('str' in item && item.str.trim() !== '') {
         const left = Number(item.transform[4])
-        // Slanted labels end where they begin.
+        // Slanted labels end at their start.
         const isLevel = Math.abs(Number(item.transform[1])) < 0.01
         words.push({ text: item.str, left, right: left + (isLevel ? item.width : 0) })
       }

@@ -1,7 +1,3 @@
-/**
- * The words a company keeps: each is made in the page, used, found in use, guarded and replaced by
- * another.
- */
 import { expect, type Page, test } from '@playwright/test'
 import { referenceData } from '#contract/referenceLists/referenceData.ts'
 import { equipment } from '#contract/equipment/equipment.ts'
@@ -14,7 +10,6 @@ import { people, arriveAt } from './people.ts'
 import { choose } from './pickers.ts'
 import { type Words, wordsOf } from './words.ts'
 
-/** How one is written beyond its name, and what uses it: answers the name of the user. */
 interface Kind {
   slug: string
   fill?: (page: Page, words: Words) => Promise<void>
@@ -122,7 +117,7 @@ const kinds: readonly Kind[] = [
       for (const status of ['In use', 'Available']) {
         await page.getByRole('combobox', { name: words('management:stepAdd') }).fill(status)
         const list = page.locator('.ant-select-dropdown:visible')
-        // Until the search has answered the list below the pointer is still to change.
+        // Waits for the search, because the list below the pointer still changes.
         await expect(list.locator('.ant-select-item-option')).toHaveCount(1)
         await list.getByText(status, { exact: true }).click()
       }
@@ -148,7 +143,7 @@ test('each word of the company is made, used, found in use, guarded and replaced
       await replaceUsed(page, words, kind, { before, after, used })
     })
   }
-  // A map whose steps were replaced or removed would not have been: it is the status's user.
+  // A map whose steps were replaced or removed would not be listed; it uses the status.
   expect(
     (await api.call(referenceData.listProgressMaps, { body: { search: 'After', limit: 10 } }))
       .rows[0]?.statusIds,
@@ -192,7 +187,7 @@ async function replaceUsed(
   await expect(page.getByRole('tabpanel').getByText(used)).toBeVisible()
   await page.getByRole('button', { name: words('common:delete'), exact: true }).click()
   const dialog = page.getByRole('dialog')
-  // What is in use stays until something takes its place.
+  // An entry in use stays until a replacement is given.
   await expect(dialog.getByText(used)).toBeVisible()
   await expect(
     dialog.getByRole('button', { name: words('common:delete'), exact: true }),

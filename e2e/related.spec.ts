@@ -1,4 +1,3 @@
-/** Everything about one thing on one page, and its files: sent, looked at, taken off, put back. */
 import { expect, test } from '@playwright/test'
 import { equipment } from '#contract/equipment/equipment.ts'
 import { referenceLists } from '#contract/referenceLists/referenceLists.ts'
@@ -35,7 +34,6 @@ for (const { language, phone } of variantsOf(views, 1))
       body: { name: `Pump ${mark}`, typeId: type.id },
     })
 
-    // From the thing to its card.
     await arriveAt(page, `/equipment?id=${id}`, 'administrator', language)
     await page.getByRole('button', { name: words('common:moreActions') }).click()
     await page.getByRole('link', { name: words('titles:equipmentRelated') }).click()
@@ -46,7 +44,6 @@ for (const { language, phone } of variantsOf(views, 1))
     await anchors.getByRole('link', { name: words('related:files') }).click()
     await expect(page).toHaveURL(/#files$/)
 
-    // Sent, and looked at in the page.
     const files = page.locator('#files')
     await files.locator('input[type=file]').setInputFiles([
       { name: `Plate ${mark}.png`, mimeType: 'image/png', buffer: picture },
@@ -59,7 +56,7 @@ for (const { language, phone } of variantsOf(views, 1))
     await expect(viewer.getByRole('img', { name: `Plate ${mark}` })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(viewer).toBeHidden()
-    // As in a browser with a PDF viewer; the headless one has none.
+    // The headless browser has no PDF viewer, so one is simulated.
     await page.evaluate(() =>
       Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => true }),
     )
@@ -67,12 +64,11 @@ for (const { language, phone } of variantsOf(views, 1))
     await expect(viewer.locator('iframe')).toHaveAttribute('src', /^blob:/)
     await page.keyboard.press('Escape')
     await expect(viewer).toBeHidden()
-    // What a browser could run is saved, never shown.
+    // Files that a browser could run are downloaded, never shown.
     const saved = page.waitForEvent('download')
     await files.getByRole('button', { name: `Page ${mark}`, exact: true }).click()
     expect((await saved).suggestedFilename()).toBe(`Page ${mark}.html`)
 
-    // A link, refused and taken.
     await files.getByRole('button', { name: words('related:addLink') }).click()
     await viewer.getByLabel(words('common:name')).fill(`Elsewhere ${mark}`)
     await viewer.getByLabel(words('related:address')).fill('javascript:alert(1)')
@@ -85,7 +81,6 @@ for (const { language, phone } of variantsOf(views, 1))
       'https://manuals.sample.test/pump',
     )
 
-    // Taken off, and put back.
     await files
       .getByRole('button', { name: words('related:removeOf', { name: `Plate ${mark}` }) })
       .click()

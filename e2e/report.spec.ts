@@ -1,4 +1,3 @@
-/** From the open thing: a problem reported in three presses, a status changed in two. */
 import { expect, test, type Locator } from '@playwright/test'
 import { equipment } from '#contract/equipment/equipment.ts'
 import { referenceLists } from '#contract/referenceLists/referenceLists.ts'

@@ -24,7 +24,7 @@ const wallIn = (timeZone: string, at: Date) =>
     .format(at)
     .replace(' ', 'T')
 
-/** Six things to be checked now, by the staff member alone. */
+/** Six checks due now, for this staff member alone. */
 async function aRound(baseURL: string) {
   const api = await signIn(baseURL, people.administrator)
   const staff = await signIn(baseURL, people.staff)
@@ -63,7 +63,7 @@ async function aRound(baseURL: string) {
       procedureId: procedure.id,
       rruleData: { equipmentIds: things.map(({ id }) => id) },
       objects: 'equipment',
-      // Rolling, as its first are due at once where its beginning is past; and there are no more.
+      // A rolling schedule that starts in the past is due at once; no further checks follow.
       kind: 'rolling',
       rule: null,
       every: { amount: 1, unit: 'days' },
@@ -103,7 +103,7 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 1))
     await expect(page.getByText(words('schedules:mine.offlineReady'))).toBeVisible({
       timeout: 90_000,
     })
-    // The last of all that is kept ahead: what the sixth check needs.
+    // Waits for the last cached answer: what the sixth check needs.
     await untilKept(page, language === 'en' ? 1 : 2, [
       { includes: ['getProcedure(', `"id":${round.procedureId}`] },
       { includes: ['getEquipment('], atLeast: 6 },
@@ -117,7 +117,7 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 1))
         .click()
     }
     for (const index of [0, 1, 2]) {
-      await doOne(0) // a done check leaves the list
+      await doOne(0)
       await expect(
         page.getByRole('heading', { name: words('procedures:perform.recorded') }),
       ).toBeVisible()
@@ -125,12 +125,12 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 1))
       await expect(checks).toHaveCount(CHECKS - 1 - index)
     }
 
-    // What was done must lie on the device as done, before the network goes.
+    // The device must have stored the checks as done before the network goes.
     await untilKeptRows(page, 'listOccurrences(', round.name, CHECKS - 3)
     await context.setOffline(true)
-    await page.reload() // the browser was closed in between
+    await page.reload()
     await expect(page.getByText(words('shell:network.away'))).toBeVisible()
-    // A screen that was not opened before comes as well, without its rows.
+    // A screen that was not opened before loads too, without its rows.
     await page.goto('/tickets')
     await expect(
       page.getByRole('heading', { name: words('titles:tickets'), exact: true }),

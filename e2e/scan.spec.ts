@@ -1,6 +1,6 @@
 /**
- * A printed label before the camera opens its thing; another installation's is refused; without a
- * camera the number is typed.
+ * A printed label in front of the camera opens its equipment; another installation's label is
+ * refused; without a camera the number is typed.
  */
 import { expect, test, type Page } from '@playwright/test'
 import qrcode from 'qrcode-generator'
@@ -22,7 +22,7 @@ test.use({
     ...(chromium ? { executablePath: chromium } : {}),
     args: [
       ...chromiumArgs,
-      // A browser without windows has nobody to ask whether a page may use the camera.
+      // A headless browser cannot ask for camera permission.
       '--use-fake-ui-for-media-stream',
       '--use-fake-device-for-media-stream',
       `--use-file-for-fake-video-capture=${picture}`,
@@ -30,7 +30,7 @@ test.use({
   },
 })
 
-/** A film of one picture, grey and white, as a camera would send it. */
+/** A film of one picture in grey and white, as a camera would send it. */
 function hold(text: string): void {
   const [width, height] = [640, 480]
   const code = qrcode(0, 'M')

@@ -1,6 +1,6 @@
 /**
- * 'Every second Tuesday 08:00 except holidays, every room of building A, done by end of day': made,
- * seen, changed and seen again.
+ * A schedule is made, seen, changed and seen again: 'Every second Tuesday 08:00 except holidays,
+ * every room of building A, done by end of day'.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { default as ICAL } from 'ical.js'
@@ -59,8 +59,6 @@ for (const walk of variantsOf(walks, 1)) {
   }) => {
     const words = wordsOf(walk.language)
     const api = await signIn(baseURL ?? '', people.administrator)
-    // What the demo's technicians left undone: of this walk's own, so that two walks at once do not
-    // take the same.
     const { rows } = await api.call(rrules.listOccurrences, {
       body: { states: ['late'], sort: '-at', limit: 100 },
     })
@@ -97,7 +95,7 @@ for (const walk of variantsOf(walks, 1)) {
 }
 
 /**
- * Every choice its first answer, every field a five: a reading within its range, whatever is asked.
+ * Chooses the first answer everywhere, and five in every number field, which is always in range.
  */
 async function answerAll(page: Page): Promise<void> {
   await expect(page.getByRole('radiogroup').first()).toBeVisible()
@@ -106,12 +104,12 @@ async function answerAll(page: Page): Promise<void> {
   for (const field of await page.getByRole('main').getByRole('textbox').all()) await field.fill('5')
 }
 
-/** In the spring after the clock changed, and in the autumn after it changed back. */
+/** In spring after the clock change, and in autumn after it changed back. */
 async function staysAtEight(page: Page, { name }: Walk): Promise<void> {
   const year = nextTuesday().getUTCFullYear() + 1
   for (const month of ['04', '11']) {
     await page.goto(`/rrule?view=month&day=${year}-${month}-15&search=${encodeURIComponent(name)}`)
-    // Found by its name; the entry says its time and what is done.
+    // Found by name. The entry shows its time and its outcome.
     const entries = page.getByRole('main').getByRole('button', { name: /8:00/ })
     const days = page.getByRole('main').getByRole('cell').getByRole('button')
     // On a phone a day opens what is on it.
@@ -124,15 +122,13 @@ async function staysAtEight(page: Page, { name }: Walk): Promise<void> {
   }
 }
 
-/**
- * The secret address gives a real calendar client the rule's dates at eight on the company's clock.
- */
+/** A real calendar client reads the feed: the dates are at eight on the company's clock. */
 async function readByCalendarClient(page: Page, words: Words, { name }: Walk): Promise<void> {
   await page.goto('/my-work?calendar=1')
   const make = page.getByRole('button', { name: words('schedules:mine.feedMake') })
   const again = page.getByRole('button', { name: words('schedules:mine.feedAgain') })
   await expect(make.or(again)).toBeVisible()
-  const isMade = await again.isVisible() // by the same person in another language
+  const isMade = await again.isVisible()
   await make.or(again).click()
   if (isMade) {
     const name = words('schedules:mine.feedAgain')
@@ -154,7 +150,6 @@ async function readByCalendarClient(page: Page, words: Words, { name }: Walk): P
   expect(own.every((at) => at.getUTCDay() === 2)).toBe(true)
 }
 
-/** The first Tuesday that is not today, so that the start is the first date. */
 function nextTuesday(): Date {
   const day = new Date(Date.now() + 86_400_000)
   while (day.getUTCDay() !== 2) day.setUTCDate(day.getUTCDate() + 1)
@@ -163,14 +158,14 @@ function nextTuesday(): Date {
 
 async function fill(page: Page, words: Words, { name, locale }: Walk): Promise<void> {
   await choose(page, words('schedules:field.procedure'), 'Room cleaning')
-  // The kind of thing follows the procedure, and the conditions that make sense follow the kind.
+  // The target kind follows the procedure, and the offered conditions follow the kind.
   await expect(page.getByText(words('schedules:onlyObjects.locations'))).toBeVisible()
   await expect(page.getByText(words('schedules:allObjects.locations'))).toBeVisible()
   for (const [list, chosen] of [
     ['locationIds', 'Building A'],
     ['locationTypeIds', 'Room'],
   ] as const) {
-    // A menu that another click has closed is opened again.
+    // Opens the menu again if another click closed it.
     await expect(async () => {
       await page.getByRole('button', { name: words('entities:filterAdd') }).click()
       await page
@@ -201,7 +196,7 @@ async function fill(page: Page, words: Words, { name, locale }: Walk): Promise<v
 
 async function seesDates(page: Page, words: Words, { locale }: Walk): Promise<void> {
   const dates = page.getByRole('list', { name: words('schedules:tab.dates') }).getByRole('listitem')
-  // Twenty coming dates; a holiday among them is shown beside them with its reason.
+  // Twenty future dates; a skipped holiday is listed beside them with its reason.
   await expect(dates.filter({ hasNotText: words('schedules:outcome.skipped') })).toHaveCount(20)
   const first = new Intl.DateTimeFormat(locale, {
     weekday: 'short',
@@ -217,10 +212,6 @@ async function seesDates(page: Page, words: Words, { locale }: Walk): Promise<vo
   )
 }
 
-/**
- * Every week instead of every second one: the difference says what is added, and the saved rule has
- * it.
- */
 async function changeAndSee(page: Page, words: Words): Promise<void> {
   await page.getByRole('link', { name: words('common:edit'), exact: true }).click()
   await expect(page.getByText(words('schedules:noChanges'))).toBeVisible()

@@ -1,6 +1,6 @@
 /**
- * The second step in a browser: set up, asked for, lost, required; and being asked again who one
- * is.
+ * The second step in a browser: set up, requested, lost, required; and confirming the identity
+ * again.
  */
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { codeNow, withPasskeys } from './authenticator.ts'
@@ -39,9 +39,6 @@ async function send<T>(
 let serial = 0
 const PASSWORD = 'Stairs4lamps'
 
-/**
- * A person of their own for each journey, invited and with a password chosen by the message's link.
- */
 async function newPerson(request: APIRequestContext, roleIds: number[] = []): Promise<Made> {
   const admin = await asAdmin(request)
   const email = `walker${Date.now()}${(serial += 1)}@plantroom.demo`
@@ -95,7 +92,7 @@ async function leave(page: Page, language: Language): Promise<void> {
 const inside = (page: Page, language: Language) =>
   expect(page.getByRole('button', { name: wordsOf(language)('shell:account') })).toBeVisible()
 
-/** On the account page: the app is set up; the secret, and the codes that were shown once. */
+/** Sets up the app on the account page. Returns the secret and the codes that were shown once. */
 async function setUpApp(
   page: Page,
   language: Language,
@@ -114,7 +111,7 @@ async function setUpApp(
   return { secret, codes }
 }
 
-/** The session was confirmed long ago: as the server answers then. Once. */
+/** Simulates a confirmation that is too old, once, with the server's response. */
 async function askOnceToConfirm(page: Page, path: string): Promise<void> {
   await page.route(
     `**${path}`,

@@ -1,4 +1,3 @@
-/** A sensor is added by hand, heard by its key, beyond its limit, and what it measured is opened. */
 import { expect, test } from '@playwright/test'
 import { devices } from '#contract/devices/devices.ts'
 import { sensors } from '#contract/sensors.ts'
@@ -8,7 +7,6 @@ import { people, arriveAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'
 
-/** A report of its device, as a stranger to the page sends it. */
 async function send(url: string, key: string, device: string, values: readonly number[]) {
   const response = await fetch(`${url}/api/iot/ingest/plantroom`, {
     method: 'POST',
@@ -65,7 +63,6 @@ for (const { language, phone } of variantsOf(views, 1))
     await panel.getByRole('button', { name: words('common:create') }).click()
     await expect(panel).toHaveCount(0)
 
-    // Nobody has heard it yet, which is not silence.
     await page.getByPlaceholder(words('sensors:search')).fill(mark)
     const row = page.getByRole(phone ? 'listitem' : 'row').filter({ hasText: `Cold ${mark}` })
     await expect(row).toContainText(words('sensors:state_noData'))

@@ -1,6 +1,6 @@
 /**
- * A sealed performance: read as a document, handed to somebody without an account, and checked by
- * its file alone.
+ * A sealed procedure log: read as a document, given to a person without an account, and verified
+ * from its file alone.
  */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -93,7 +93,6 @@ for (const { language, width, height } of variantsOf(walks, 0))
     const record = await readFile(await (await json).path(), 'utf8')
     expect(record).toContain(answer)
 
-    // Somebody without an account checks what they were sent, and what somebody else made of it.
     const stranger = await (await browser.newContext({ viewport: { width, height } })).newPage()
     await stranger.goto(`${baseURL}/signed-log/verify`)
     await stranger.getByRole('combobox').selectOption(language)

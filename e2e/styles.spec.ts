@@ -1,7 +1,3 @@
-/**
- * Which sheets are loaded depends on where one was before; what a screen looks like must not. Ten
- * screens are opened in two orders without a reload between them.
- */
 import { expect, test, type Page } from '@playwright/test'
 import { signIn } from '#tests/apiClient.ts'
 import { findThings, type Things } from './look/screens.ts'
@@ -55,7 +51,7 @@ test('ten screens look the same in whichever order they are visited', async ({ p
   expect(changed).toEqual([])
 })
 
-/** Of each screen: its elements by their place under `main`, each with its computed styles. */
+/** Elements of each screen by their place under `main`, with their computed styles. */
 type Look = Record<string, readonly string[]>
 
 async function visit(page: Page, paths: readonly string[], token: string) {
@@ -69,7 +65,7 @@ async function visit(page: Page, paths: readonly string[], token: string) {
   return looks
 }
 
-/** As a link does, so that every sheet that was loaded stays; the screen before it is gone. */
+/** Navigates like a link: loaded style sheets stay, the former screen goes. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     document.querySelector('main > *')?.setAttribute('data-left', '')
@@ -89,14 +85,16 @@ async function settled(page: Page): Promise<void> {
   }).toPass({ intervals: [100], timeout: 15_000 })
 }
 
-/** The first two hundred that are seen. What is written on an element itself follows its data. */
+/**
+ * The first two hundred visible elements. Inline styles are ignored, because they follow the data.
+ */
 async function appearanceOf(page: Page): Promise<Look> {
   await page.mouse.move(0, 0)
   return page.locator('main').evaluate((main, properties) => {
-    // What only groups others has no box of its own.
+    // Elements that only group others have no box.
     const isSeen = (element: Element) =>
       element.getClientRects().length > 0 || getComputedStyle(element).display === 'contents'
-    // The heading of a screen that one was led to has the keyboard, and a ring.
+    // The heading of a screen has the focus after navigation, and so a ring.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     const look: Record<string, string[]> = {}
     const read = (element: Element, place: string): void => {
@@ -104,11 +102,11 @@ async function appearanceOf(page: Page): Promise<Look> {
       const style = getComputedStyle(element)
       look[place] = properties.map((property) => style.getPropertyValue(property))
       if (element.localName === 'svg') return
-      // Journeys beside this one write into the same demo: the first rows stand for all.
+      // Other journeys write into the same demo, so the first rows stand for all.
       const most = element.localName === 'tbody' ? 2 : 200
       for (const [index, inner] of [...element.children].filter(isSeen).slice(0, most).entries())
         if (!inner.hasAttribute('style'))
-          // By its classes too: a button more, of a journey beside this one, is another button.
+          // By classes too, so that a button added by another journey is a different element.
           read(inner, `${place} ${inner.localName}${index}.${inner.getAttribute('class') ?? ''}`)
     }
     for (const screen of [...main.children].filter(isSeen)) read(screen, screen.localName)

@@ -1,6 +1,6 @@
 /**
- * A floor is surveyed on a phone: a tag, a touch on the plan, a wait while it is heard, a point that
- * is kept, taken back and put back. In the demo the tag stays where one says that it is.
+ * A floor is surveyed on a phone: choose a tag, touch the plan, wait, and a point is stored,
+ * removed and restored. The demo's tag stays at the touched spot.
  */
 import { expect, test } from '@playwright/test'
 import { phone } from './mapWalk.ts'
@@ -26,7 +26,6 @@ for (const language of variantsOf(['en', 'ar'] as const, 1)) {
       await expect(listen).toBeDisabled()
       await panel.getByRole('combobox', { name: words('siteSurvey:tag') }).click()
       await page.locator('.ant-select-item-option').first().click()
-      // On the plan, above the sheet.
       const plan = page.locator('.maplibregl-canvas')
       await expect(plan).toBeVisible()
       const { x, y, width, height } = (await plan.boundingBox()) ?? {
@@ -39,11 +38,10 @@ for (const language of variantsOf(['en', 'ar'] as const, 1)) {
         await page.touchscreen.tap(x + width / 2, y + height * 0.27)
         await expect(listen).toBeEnabled({ timeout: 2_000 })
       }).toPass()
-      // Where the plan was touched depends on how far it has moved; a room is on the floor for sure.
+      // The touched spot depends on the plan's position, but a room is certainly on the floor.
       await panel.getByRole('combobox', { name: words('map:room'), exact: true }).click()
       await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click()
       const points = panel.getByRole('region', { name: words('siteSurvey:pointsTitle') })
-      // A second try finds what the first has kept.
       const before = await points.getByRole('listitem').count()
       await listen.click()
       // The map may hold a busy machine for long.
@@ -53,7 +51,7 @@ for (const language of variantsOf(['en', 'ar'] as const, 1)) {
       const enough = panel.getByRole('button', { name: words('siteSurvey:enough') })
       await expect(enough).toBeEnabled({ timeout: 30_000 })
       await enough.click()
-      // The demo's tag walks on: it may be far from the room that was chosen, which is then asked about.
+      // The demo's tag moves: if it is far from the chosen room, the page asks.
       const [doubted = ''] = words('siteSurvey:doubted', { metres: '|' }).split('|')
       await expect(
         panel.getByText(words('siteSurvey:kept')).or(panel.getByText(doubted)),

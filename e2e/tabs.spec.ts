@@ -1,4 +1,3 @@
-/** One session in several tabs and in another product's frame. */
 import { expect, test, type Page } from '@playwright/test'
 import { auth } from '#contract/auth/auth.ts'
 import { people as peopleContract } from '#contract/people/people.ts'
@@ -7,7 +6,7 @@ import { people } from './people.ts'
 import { openPortal, type Portal } from './portal.ts'
 import { wordsOf } from './words.ts'
 
-const [HOSPITAL, FACTORY] = ['St. Brigid Hospital', 'North Mill Works'] as const // the demo's two
+const [HOSPITAL, FACTORY] = ['St. Brigid Hospital', 'North Mill Works'] as const
 
 let product: string
 let allowed: Portal
@@ -28,7 +27,7 @@ test.afterAll(() => {
 })
 
 const tokenOf = async (email: string) => (await signIn(product, email)).token
-/** In this company, in whichever the person was last: a second try begins where the first one did. */
+/** A token in this company, whichever the person used last, so that a retry starts the same way. */
 async function tokenIn(company: string, email: string): Promise<string> {
   const api = await signIn(product, email)
   const all = await api.call(peopleContract.listTinyCompanies)
@@ -40,7 +39,6 @@ async function tokenIn(company: string, email: string): Promise<string> {
 }
 const person = (page: Page) => page.getByRole('button', { name: words('shell:account') })
 
-/** Two tabs of one browser, both on screens of this person. */
 async function openTabs(page: Page, email: string, token?: string): Promise<Page> {
   await page.goto(`${product}/tickets?lang=en&token=${token ?? (await tokenOf(email))}`)
   await expect(person(page)).toBeVisible()
@@ -60,7 +58,6 @@ test('signing out in one tab signs out the other', async ({ page }) => {
   await expect(other.getByRole('button', { name: words('auth:signIn'), exact: true })).toBeVisible()
 })
 
-// The demo's manager looks after the factory as well.
 test('going on in another company moves the other tab, and nothing of the first is left', async ({
   page,
 }) => {
@@ -101,7 +98,7 @@ test('a token of another person in one tab is asked about, then moves the other 
 }) => {
   const other = await openTabs(page, people.staff)
   await page.goto(`${product}/tickets?token=${await tokenOf(people.technician)}`)
-  // Nothing moves before the person has said so.
+  // Nothing changes before the user decides.
   const question = page.getByRole('alertdialog', { name: words('auth:swapTitle') })
   await expect(question).toBeVisible()
   await expect(person(other)).toBeVisible()
@@ -112,7 +109,7 @@ test('a token of another person in one tab is asked about, then moves the other 
   await expect(other.getByText(people.technician)).toBeVisible()
 })
 
-/** Opens the product in a portal's frame, with a session that is over already. */
+/** Opens the product in a portal's frame with an expired session. */
 async function openFramed(page: Page, portal: Portal, address = product): Promise<void> {
   const api = await signIn(product, people.staff)
   await api.call(auth.logout)
@@ -131,9 +128,9 @@ test('in the frame of a product we know, the end of the session asks that produc
   await expect
     .poll(() => heardBy(page))
     .toEqual([{ from: product, said: { type: 'plantroom:navigate', path: '/login' } }])
-  // The frame stays where it is: where to go is the parent's business.
+  // The frame stays; navigating is the parent's decision.
   expect(page.frames().at(-1)?.url()).toBe(`${product}/equipment`)
-  // And says so, for the parent that does nothing.
+  // It shows a notice in case the parent does nothing.
   await expect(
     page.frameLocator('iframe').getByText(words('auth:refusedInFrameTitle')),
   ).toBeVisible()
@@ -142,7 +139,7 @@ test('in the frame of a product we know, the end of the session asks that produc
 test('a frame whose session is refused shows nothing of the one that was there before', async ({
   page,
 }) => {
-  // Of the same site as the portal: a frame of another site keeps no session in the first place.
+  // On the portal's site, because a frame of another site cannot store a session.
   const address = product.replace('localhost', '127.0.0.1')
   const before = await signIn(product, people.technician)
   await hold(page, allowed, `${address}/equipment?embedded=1&token=${before.token}`)

@@ -1,7 +1,7 @@
 /**
- * One company's administrator tries to become a person of another company: by an address that is
- * changed to theirs, and by an account prepared in their name with a phone of his own. Both ways
- * end at the login page; the owner's way in is open.
+ * An administrator of one company tries to become a person of another: by changing an address to
+ * theirs, and by an account in their name with his own phone. Both end at the login page, and the
+ * owner can still sign in.
  */
 import { userDraft } from '#tests/userDraft.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { linkIn } from './outbox.ts'
 import { people } from './people.ts'
 import { type Language, type Words, wordsOf } from './words.ts'
 
-const FACTORY = 'North Mill Works' // the demo's second company, the attacker's
+const FACTORY = 'North Mill Works'
 const ATTACKERS_PASSWORD = 'Skeleton5keys'
 const OWNERS_PASSWORD = 'Lanternfish41'
 const ATTACKERS_PHONE = '+420 777 000 111'
@@ -64,8 +64,8 @@ for (const { language, size } of walks) {
       ]
       const made = await invite(attacker, accomplice, null)
       await choosePassword(page, words, language, await linkTo(accomplice), ATTACKERS_PASSWORD)
-      // The attacker puts the victim's address in the place of his own: the page says whom it waits
-      // for.
+      // The attacker replaces his address by the victim's. The page says that it awaits the owner's
+      // confirmation.
       await signInThere(
         page,
         words,
@@ -99,7 +99,7 @@ for (const { language, size } of walks) {
       await page.goto(`${product.url}/login?lang=${language}&way=otp`)
       await page.getByLabel(words('auth:email'), { exact: true }).fill(victim)
       await page.getByRole('button', { name: words('auth:codeBySms') }).click()
-      // the same words for all: nobody learns who is known
+      // the same text for all, so that it does not reveal known addresses
       await expect(page.getByText(words('notices:otpSent'))).toBeVisible()
       expect(await messagesTo(ATTACKERS_PHONE)).toEqual([])
 
@@ -108,10 +108,7 @@ for (const { language, size } of walks) {
   })
 }
 
-/**
- * The hospital invites the victim, the attacker stays out, and the victim comes in by the
- * hospital's link.
- */
+/** The hospital invites the victim, who signs in by its link. The attacker cannot. */
 async function isTheOwners(
   attackers: Page,
   browser: Browser,
@@ -198,7 +195,7 @@ async function invite(administrator: Api, email: string, phone: string | null) {
 async function messagesTo(to: string): Promise<string[]> {
   const { rows } = (await (await fetch(`${product.url}/api/public/outbox`)).json()) as {
     rows: { to: string; text: string }[]
-  } // as the contract has it
+  } // the contract's response
   return rows.filter((message) => message.to === to).map(({ text }) => text) // the newest first
 }
 

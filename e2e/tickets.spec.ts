@@ -1,4 +1,3 @@
-/** A ticket is taken and begun with two clicks; its timeline tells who did what. */
 import { expect, test } from '@playwright/test'
 import { tickets } from '#contract/tickets.ts'
 import { signIn } from '#tests/apiClient.ts'
@@ -35,7 +34,6 @@ for (const { language, phone } of variantsOf(views, 1))
     await api.call(tickets.openTicket, { body: { title, ticketTypeId: type.id } })
     await arriveAt(page, '/tickets', 'technician', language)
 
-    // One: the ticket. Two: it is mine, and begun.
     await page.getByRole('link', { name: title }).click()
     const panel = phone ? page.getByRole('dialog') : page.getByRole('complementary')
     await expect(panel.getByText(words('tickets:priority.urgent'))).toBeVisible()
@@ -44,7 +42,6 @@ for (const { language, phone } of variantsOf(views, 1))
     await expect(panel.getByText(words('tickets:undo.taken', { before: 'Fresh' }))).toBeVisible()
     await expect(panel.getByText(words('tickets:due.resolve')).first()).toBeVisible()
 
-    // What was done and what is said stand in one timeline.
     await panel.getByRole('tab', { name: words('tickets:part.timeline') }).click()
     await panel.getByRole('textbox', { name: words('tickets:comment.field') }).fill('Bucket is set')
     await panel.getByRole('button', { name: words('tickets:comment.send') }).click()
@@ -52,7 +49,6 @@ for (const { language, phone } of variantsOf(views, 1))
     await expect(timeline.getByText('Bucket is set')).toBeVisible()
     await expect(timeline.getByText('Begun')).toBeVisible()
 
-    // One press undoes it: the ticket is unassigned again.
     await panel.getByRole('button', { name: words('tickets:undo.undo'), exact: true }).click()
     await expect(
       panel.getByRole('button', { name: words('tickets:take', { state: 'Begun' }) }),

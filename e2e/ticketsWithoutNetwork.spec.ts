@@ -1,6 +1,6 @@
 /**
  * On a phone without a network: a problem is reported with a photo, a ticket is taken, commented
- * and closed, the page is reloaded. When the network is back, everything exists exactly once.
+ * and closed, the page is reloaded. Back online, everything exists exactly once.
  */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
@@ -14,7 +14,6 @@ import { variantsOf } from './variants.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** A ticket of the technician's. */
 async function aTicket(baseURL: string, mark: string) {
   const api = await signIn(baseURL, people.administrator)
   const technician = await signIn(baseURL, people.technician)
@@ -34,7 +33,6 @@ async function aTicket(baseURL: string, mark: string) {
   return { api, ticket }
 }
 
-/** A red square, as a camera would give one. */
 const redSquare = {
   name: 'drip.png',
   mimeType: 'image/png',
@@ -56,7 +54,7 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
     const mark = randomUUID().slice(0, 6)
     const { api, ticket } = await aTicket(baseURL ?? '', mark)
     await page.setViewportSize({ width: 390, height: 844 })
-    // Fetched ahead, after the screen itself.
+    // Prefetched after the screen itself.
     const wayOut = page.waitForResponse(/LogoutPage-/, { timeout: 90_000 })
     await arriveAt(page, '/', 'technician', language)
     await expect(page.getByRole('link', { name: new RegExp(ticket.title) })).toBeVisible()
@@ -68,16 +66,14 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
 
     await (await wayOut).finished()
     await context.setOffline(true)
-    await page.reload() // the browser was closed in between
+    await page.reload()
     await expect(page.getByText(words('shell:network.away'))).toBeVisible()
 
-    // A problem, with a photo first.
     await page.getByRole('button', { name: words('tickets:report.verb') }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(words('tickets:photos.take')).setInputFiles(redSquare)
     await expect(dialog.getByRole('img', { name: photo })).toBeVisible()
     await dialog.getByLabel(words('tickets:report.what')).fill(`Smoke ${mark}`)
-    // What is written and photographed outlives a reload.
     await page.reload()
     await page.getByRole('button', { name: words('tickets:report.verb') }).click()
     await expect(dialog.getByLabel(words('tickets:report.what'))).toHaveValue(`Smoke ${mark}`)
@@ -89,7 +85,6 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
       .getByRole('button', { name: words('common:close'), exact: true })
       .click()
 
-    // My ticket is moved twice and spoken on.
     await page.getByRole('link', { name: new RegExp(ticket.title) }).click()
     const panel = page.getByRole('dialog')
     await panel.getByRole('button', { name: 'Begun', exact: true }).click()
@@ -98,7 +93,7 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
     await panel.getByRole('button', { name: 'Dry', exact: true }).click()
     await expect(waiting.getByText(words('tickets:waits.state', { state: 'Dry' }))).toBeVisible()
     await panel.getByRole('tab', { name: words('tickets:part.timeline') }).click()
-    // Its words come late, and the focus goes with them.
+    // The texts load late, and the focus stays with them.
     await expect(panel.getByRole('list', { name: words('tickets:part.timeline') })).toBeVisible()
     await panel.getByRole('textbox', { name: words('tickets:comment.field') }).fill('Wiped')
     await panel.getByRole('button', { name: words('tickets:comment.send'), exact: true }).click()
@@ -111,7 +106,6 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
     ).toBeVisible()
     await expect(unsaid.getByText('Wiped')).toBeVisible()
     await expect(waiting.getByText(words('tickets:waits.state', { state: 'Dry' }))).toBeVisible()
-    // A ticket closed here is not listed as open.
     await page.goto('/')
     await expect(page.getByText(words('shell:network.away'))).toBeVisible()
     await expect(page.getByRole('link', { name: new RegExp(ticket.title) })).toBeHidden()
@@ -136,7 +130,7 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
     const [reported] = await opened()
     expect((await read(reported?.id ?? 0)).photos).toHaveLength(1)
     await expect.poll(() => read(ticket.id)).toMatchObject({ state: { name: 'Dry' }, version: 3 })
-    // Opened, begun, closed; said once.
+    // Opened, begun and closed, with one comment.
     const kinds = async () =>
       (await api.call(tickets.listTicketTimeline, { params: { id: ticket.id }, body: {} })).rows
         .map(({ kind }) => kind)
@@ -148,7 +142,7 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
     expect(await kinds()).toHaveLength(4)
     expect(await opened()).toHaveLength(1)
 
-    // The photo is shown to who looks at the ticket, small and large.
+    // Readers of the ticket see the photo, small and large.
     await page.goto(`/tickets?list=all&id=${reported?.id ?? 0}`)
     await panel.getByRole('button', { name: photo }).click()
     await expect(page.getByRole('dialog').getByRole('img').last()).toBeVisible()

@@ -1,4 +1,3 @@
-/** Today: due checks show after sign-in, one press starts a check, a round is walked. */
 import { expect, test } from '@playwright/test'
 import { arriveAt } from './people.ts'
 import { wordsOf, type Language } from './words.ts'

@@ -1,7 +1,3 @@
-/**
- * How long positions are kept is said, refused where it makes no sense, and saved beside the
- * company's own form.
- */
 import { expect, test } from '@playwright/test'
 import { arriveAt } from './people.ts'
 import { wordsOf } from './words.ts'

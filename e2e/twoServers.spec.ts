@@ -1,7 +1,6 @@
 /**
- * Two servers on one PostgreSQL. A run is held up exactly before it writes one thing, by a lock on
- * that thing's table that another session holds, and dies there: its server is killed, or its
- * connection. Every effect still happens once.
+ * Two servers on one PostgreSQL. Another session locks a table, so that a run stops right before it
+ * writes there; then its server or its connection is killed. Every effect still happens once.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -61,7 +60,7 @@ test.beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'plantroom-two-'))
   receiver = await listenForHooks()
   servers = [await start(), await start()]
-  // Requests go to the second server, since the first will be killed.
+  // The second server gets the requests, because the first will be killed.
   administrator = await signIn(servers[1].url, people.administrator)
   technician = await signIn(servers[1].url, people.technician)
   rule = await makeWholeRule(administrator, 'Round of two servers', receiver.url)
@@ -78,8 +77,8 @@ const traces = (thing: Thing) =>
   tracesOf(servers[1].url, administrator, technician, rule, receiver, thing)
 
 /**
- * In the order in which a run comes to them: before its first word, between any two actions, before
- * the last.
+ * In the order in which a run reaches them: before its first write, between actions, before the
+ * last.
  */
 const places = [
   'automation_run',
@@ -93,7 +92,7 @@ const places = [
   'hook_delivery',
 ] as const
 
-/** The others lose their connection, and their server tries again by itself. */
+/** At the other places only the connection is killed, and the server retries by itself. */
 const killedAt = new Set<string>(['ticket', 'letter', 'hook_delivery'])
 
 for (const table of places) {
@@ -104,7 +103,7 @@ for (const table of places) {
     await holder.connect()
     const thing = await makeThing(administrator, rule)
     try {
-      // others may read it, nobody may write it
+      // others may read the table but not write it
       await holder.query(`begin; lock table ${table} in share mode`)
       const staff = await signIn(servers[0].url, people.staff)
       const log = await performOn(staff, rule, thing)
@@ -122,7 +121,6 @@ for (const table of places) {
   })
 }
 
-/** Waits until a session stands before the table; its process number. */
 async function held(holder: pg.Client, table: string): Promise<number> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
     const { rows } = await holder.query<{ pid: number }>(
@@ -211,7 +209,7 @@ test('a change made through one server comes to a page that is open on the other
   await elsewhere.call(tickets.openTicket, {
     body: { title: 'Opened through the other server', ticketTypeId: type?.id ?? 0 },
   })
-  // Sooner than any polling: it came through the event stream.
+  // Sooner than polling, so it came through the event stream.
   await expect(page.getByText('Opened through the other server').first()).toBeVisible({
     timeout: 8_000,
   })

@@ -1,4 +1,3 @@
-/** Unread reports and spare measurements, on a phone and beside an open panel. */
 import { expect, test } from '@playwright/test'
 import { devices } from '#contract/devices/devices.ts'
 import { sensors } from '#contract/sensors.ts'
@@ -8,7 +7,7 @@ import { wordsOf } from './words.ts'
 
 const words = wordsOf('en')
 
-/** A device that no sensor reads sends three values. Its id, once they are listed. */
+/** An unused device sends three values. Returns its id once they are listed. */
 async function heard(url: string): Promise<string> {
   const mark = `${Date.now() % 10_000_000}`
   const api = await signIn(url, people.administrator)

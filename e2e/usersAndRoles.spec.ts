@@ -43,7 +43,6 @@ const walks: readonly Walk[] = [
 ]
 const newPassword = 'Corridor7'
 
-/** A type the person is given, and a thing of another type. */
 interface Demo {
   type: { name: string; count: number }
   other: { id: number; name: string; type: string }
@@ -56,7 +55,6 @@ for (const planned of variantsOf(walks, 1)) {
     request,
   }, { retry }) => {
     test.setTimeout(180_000)
-    // What an earlier try made is still there.
     const walk =
       retry === 0
         ? planned
@@ -84,7 +82,7 @@ for (const planned of variantsOf(walks, 1)) {
   })
 }
 
-/** Its own type: what other journeys add to the demo beside it is of others. */
+/** A type of its own, so that other journeys do not interfere. */
 async function demoOf(url: string, mark: string): Promise<Demo> {
   const api = await signIn(url, people.administrator)
   const name = `Ward scales ${mark}`
@@ -136,7 +134,7 @@ async function invite(
   await page.getByLabel(words('people:field.lastName'), { exact: true }).fill(lastName)
   await page.getByLabel(words('people:field.email'), { exact: true }).fill('no address')
   await choose(page, words('people:field.roles'), role)
-  // A list of many stays open for the next one, over what lies below it.
+  // A multiple select stays open over what lies below it.
   await page.keyboard.press('Escape')
   await page
     .getByRole('radiogroup', { name: words('people:field.equipment') })
@@ -158,7 +156,7 @@ async function invite(
   await expect(page.getByRole('button', { name: words('people:resend') })).toBeVisible()
 }
 
-/** Chooses a password by the link, then comes in by it. */
+/** Sets a password by the link, then signs in with it. */
 async function enter(
   page: Page,
   words: Words,
@@ -200,7 +198,6 @@ async function seesOnlyTheirs(
   await expect(page.getByText(words('common:noRightTitle'))).toBeVisible()
 }
 
-/** The administrator sees the same, with the role that grants it. */
 async function readWhy(
   page: Page,
   words: Words,

@@ -1,4 +1,3 @@
-/** An import is looked at and corrected before it is taken over. */
 import { expect, test } from '@playwright/test'
 import { arriveAt } from './people.ts'
 import { wordsOf } from './words.ts'

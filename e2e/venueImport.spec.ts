@@ -1,4 +1,3 @@
-/** A building of one's own comes onto the map, and things move in it. */
 import { expect, test } from '@playwright/test'
 import { arriveAt } from './people.ts'
 import { wordsOf } from './words.ts'

@@ -1,6 +1,4 @@
-/**
- * The product's own words in one language, so that a journey is written once and walked in several.
- */
+/** The product's texts in one language, so that one journey runs in several languages. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isolated } from '#lib/i18n/isolation.ts'
@@ -10,8 +8,7 @@ export type Language = 'en' | 'he' | 'ar' | 'ru' | 'cs' | 'sk'
 export type Words = (key: string, values?: Record<string, string | number>) => string
 
 /**
- * `words('he')('auth:signIn')`. Fails when there is no such text, so that no journey looks for a
- * raw key.
+ * `words('he')('auth:signIn')`. Fails for an unknown key, so that no journey looks for a raw key.
  */
 export function wordsOf(language: Language): Words {
   const direction = language === 'he' || language === 'ar' ? 'rtl' : 'ltr'

@@ -1,6 +1,6 @@
 /**
- * Who was in a room and where a thing was; and a rule that says when too few are there, tried on
- * the last days, told, and over when it is switched off.
+ * Visits of a room and of equipment; and a rule that alerts when too little equipment is there:
+ * rehearsed, fired, and resolved when switched off.
  */
 import { expect, test } from '@playwright/test'
 import { alerts } from '#contract/alerts.ts'

@@ -17,7 +17,6 @@ const elsewhere = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Path of a browser. Installs one if the system has none. Undefined: Playwright uses its own. */
 export async function ensureChromium(root) {
   const named = process.env.CHROMIUM_PATH
   if (named) {

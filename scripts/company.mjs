@@ -1,4 +1,3 @@
-/** `npm run company`: runs the server's command, after building it if necessary. */
 import { become } from './setup.mjs'
 
 await become('company.js')

@@ -1,4 +1,3 @@
-/** Compresses built files, so that no request has to. */
 import { readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

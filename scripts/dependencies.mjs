@@ -34,7 +34,6 @@ async function writeBill() {
   console.log(`  ✓ ${JSON.parse(stdout).components.length} packages in .cache/bom.json`)
 }
 
-/** Every package is pinned by a hash, and only the named ones run a script at installation. */
 function checkIntegrity() {
   const packages = Object.entries(lock).filter(([path]) => path !== '')
   for (const [path, { integrity, hasInstallScript, link }] of packages) {

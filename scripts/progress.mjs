@@ -1,4 +1,3 @@
-/** Shows progress of long steps: what is done, that it continues, how long it took. */
 import { spawn } from 'node:child_process'
 
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
@@ -33,7 +32,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
-/** A command failed. `output` is everything it wrote. */
 export class CommandFailed extends Error {
   constructor(command, code, output) {
     super(`${command} ended with ${code}`)

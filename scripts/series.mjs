@@ -1,4 +1,3 @@
-/** `npm run series`: runs the server's command, after building it if necessary. */
 import { become } from './setup.mjs'
 
 await become('series.js')

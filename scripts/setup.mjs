@@ -152,7 +152,6 @@ export async function become(program) {
   await import(pathToFileURL(join(root, 'dist/server', program)).href)
 }
 
-/** Explains the error and exits with a failure. */
 export function explainAndExit(error) {
   console.error(`\n${error instanceof Error ? error.message : String(error)}`)
   if (error instanceof CommandFailed) console.error(error.output.trim())

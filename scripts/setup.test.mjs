@@ -66,7 +66,7 @@ describe('the lock between processes', () => {
 
   it('takes over from a process that is gone', async () => {
     const path = join(folder, 'lock')
-    writeFileSync(path, '4194399') // beyond what Linux gives out
+    writeFileSync(path, '4194399')
     expect(await withLock(path, async () => 'done')).toBe('done')
   })
 })

@@ -20,7 +20,6 @@ import { root, setUp } from './setup.mjs'
 const bin = (path) => join(root, 'node_modules', path)
 const reports = join(root, '.cache/reports')
 
-/** Runs a script of package.json, the same that people run. */
 const npm = (name, options = [], env = {}) =>
   run('npm', ['run', '--silent', name, '--', ...options], {
     cwd: root,
@@ -226,7 +225,6 @@ async function vitest(name, projects, { options = [], mayBeNone = false } = {}) 
   )
 }
 
-/** Last lines of the server's log: they explain journeys that fail together. */
 const journeysServerLog = join(reports, 'journeys-server.log')
 
 const lastLines = (file) =>
@@ -246,7 +244,6 @@ function freshReport(name) {
   return report
 }
 
-/** A tool that checks one thing counts as one test. */
 async function counted(work) {
   const outcome = await attempt(work)
   return { ...outcome, passed: outcome.ok ? 1 : 0, failed: outcome.ok ? 0 : 1, skipped: 0 }
@@ -296,7 +293,6 @@ export const remarksIn = (output) => [
   ),
 ]
 
-/** Runs stages in turn. Writes when each begins and ends, and the output of failed ones. */
 export async function runLane(stages, results) {
   for (const stage of stages) {
     console.log(`  · ${stage.title} …`)
@@ -310,7 +306,6 @@ export async function runLane(stages, results) {
   }
 }
 
-/** Prints the table and the total. Returns whether all tests passed. */
 export function summarise(results, begun) {
   const width = Math.max(...results.map(({ title }) => title.length))
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)

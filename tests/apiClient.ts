@@ -2,7 +2,6 @@
 import { auth } from '#contract/auth/auth.ts'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 
-/** The server refused the call. */
 class Refused extends Error {
   constructor(
     readonly status: number,
@@ -19,7 +18,6 @@ export interface Api {
   call<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): Promise<Output<E>>
 }
 
-/** Signs in and returns the calls of that user. */
 export async function signIn(url: string, email: string, password = 'Plantroom1'): Promise<Api> {
   const { token: given } = await send(url, undefined, auth.login, { body: { email, password } })
   if (given === null) throw new Error(`${email} has a second step`)

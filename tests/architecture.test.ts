@@ -1,6 +1,6 @@
 /**
- * The import rules of docs/architecture.md, 'Who may import whom', and what a file may be called
- * and how long it may be.
+ * The import rules of docs/architecture.md ('Who may import whom'), and rules for names and lengths
+ * of files.
  */
 import { describe, expect, it } from 'vitest'
 import { groupBy } from '#contract/rules/groupBy.ts'
@@ -9,7 +9,6 @@ import { filesIn, folderOfAlias, importsOf, isTest, type SourceFile } from './so
 const files = filesIn(['contract', 'src', 'server', 'tests', 'e2e'], ['.ts', '.tsx'])
 const production = files.filter((file) => !isTest(file.path))
 
-/** What a layer may import besides itself. */
 const layers: readonly { name: string; of: RegExp; may: readonly RegExp[] }[] = [
   { name: 'contract', of: /^contract\//, may: [] },
   { name: 'lib', of: /^src\/lib\//, may: [/^contract\//, /^locales\//] },
@@ -60,7 +59,7 @@ const layers: readonly { name: string; of: RegExp; may: readonly RegExp[] }[] = 
       /^locales\/\w+\/(entities|imports|recurrence)\.json$/,
     ],
   },
-  // The demo companies are made of what the modules know; they may look into them.
+  // The demo companies use what the modules know, so the demo may import them.
   {
     name: 'demo',
     of: /^server\/demo\//,
@@ -74,11 +73,11 @@ const layers: readonly { name: string; of: RegExp; may: readonly RegExp[] }[] = 
 const moduleLayers = ['foundation', 'site', 'work', 'operation', 'insight']
 
 const packagesOfContract = /^zod$/
-/** Recurrence is not a wire format: a pure engine that server and page share, over a library. */
+/** Recurrence is a pure engine over a library, shared by server and page. */
 const packagesOfRecurrence = /^rrule$/
 /** The pinned release of the tz database (decision 62). */
 const packagesOfTimeZones = /^moment-timezone\/data\//
-/** A seal is checked by the page and by a command as the server made it: one canonical form. */
+/** The page, a command and the server verify a seal with the same canonical form. */
 /** For the page and for the server's threads. Loaded when a calendar is read. */
 const packagesOfCalendars = /^ical\.js$/
 const packagesOfSeals = /^(zod|canonicalize)$/
@@ -248,7 +247,6 @@ describe('names and sizes', () => {
   })
 
   it('keep a file to the most lines', () => {
-    // A test may hold one walk from end to end.
     const longest = (path: string) => (isTest(path) || path.startsWith('tests/') ? 520 : 430)
     const exempt = /^(server\/(db\/migrations|demo)\/|contract\/.*\.generated)/
     const faults = files
@@ -273,7 +271,7 @@ describe('names and sizes', () => {
   })
 
   it('reads the tables as one namespace, and the rows of a company with ofCompany', () => {
-    // A company compared with a column belongs to a join; anything else is a value.
+    // A company compared with a column belongs to a join. Anything else is a value.
     const bare = /\beq\(\s*[\w.]+\.companyId,\s*(?!\s|sql|\w+(\.\w+)?\.(companyId|id)\b\s*\))/
     const value = /\beq\(\s*[\w.]+\.companyId,\s*(scope\.)?(actor|company|kernel)\./
     const named = /import (type )?\{[^}]*\} from '#db\/schema\//
@@ -333,7 +331,7 @@ describe('names and sizes', () => {
   })
 })
 
-/** The lines of a cast to `never` without a reason, which is a comment of twelve letters or more. */
+/** Lines with a cast to `never` and without a reason: a comment of at least twelve characters. */
 function bareNevers(text: string): number[] {
   const reason = /(?:\/\/|\/?\*) ?\S.{11}/
   return text.split('\n').flatMap((line, index, all) => {
@@ -351,8 +349,8 @@ function ownImports(file: SourceFile): string[] {
 }
 
 /**
- * Imports into another folder past its entry file. `own`: what another folder of the same kind may
- * use.
+ * Imports into another folder that bypass its entry file. `own`: what another folder of the same
+ * kind may use.
  */
 function foreignEntrances(folder: RegExp, door: RegExp, own: 'never' | 'index.ts'): string[] {
   return production.flatMap((file) =>
@@ -368,7 +366,10 @@ function foreignEntrances(folder: RegExp, door: RegExp, own: 'never' | 'index.ts
   )
 }
 
-/** Cycles among what a file names at its head, types too: none is understood without the other. */
+/**
+ * Cycles among imports at the head of files, types included, because such files can only be
+ * understood together.
+ */
 function findCycles(sources: readonly SourceFile[]): string[] {
   const graph = new Map(
     sources.map((file) => [

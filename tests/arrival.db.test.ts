@@ -1,6 +1,6 @@
 /**
- * What a request may take before anything of it is done: time to arrive, calls a second, a
- * statement's time.
+ * Limits on a request before any work is done for it: time to arrive, calls per second, statement
+ * time.
  */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,7 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Says so much and then nothing; answers what came back when the server closed. */
+/**
+ * Sends these bytes and stops. Resolves with the response when the server closes the connection.
+ */
 function dangling(words: string): Promise<string> {
   return new Promise((done) => {
     let heard = ''

@@ -17,9 +17,6 @@ export interface Target {
 /** Returns the statuses. None may be a server error. */
 export type Attack = (target: Target) => Promise<number[]>
 
-/**
- * How long the event loop was blocked since the last reset, in a server that loopWatch.mjs watches.
- */
 export const longestDelay = async (child: ChildProcess, word: 'read' | 'reset'): Promise<number> =>
   (await watched(child, word)).longestMilliseconds
 
@@ -80,7 +77,6 @@ const inTurn = async (calls: readonly (() => Promise<number>)[]): Promise<number
   return statuses
 }
 
-/** An archive of one file. */
 export function archiveOf(text: Buffer, fileName = 'level.geojson'): Buffer {
   const name = Buffer.from(fileName)
   const packed = deflateRawSync(text)
@@ -173,7 +169,7 @@ async function slowBodies({ url }: Target): Promise<number[]> {
   })
   await new Promise((done) => {
     setTimeout(done, 1_000)
-  }) // they lie open for a while, and others are asked meanwhile
+  })
   for (const socket of sockets) socket.destroy()
   return []
 }
@@ -192,7 +188,6 @@ async function manyStreams({ url, token }: Target): Promise<number[]> {
   return answers
 }
 
-/** Each call of the contract with invalid input: too much, too deep, of the wrong kind. */
 async function fuzz(target: Target): Promise<number[]> {
   const deep = '['.repeat(60) + ']'.repeat(60)
   const bodies = [
@@ -220,7 +215,6 @@ async function fuzz(target: Target): Promise<number[]> {
   return inTurn(calls)
 }
 
-/** Reports of readings, with a key of their own. */
 async function yearOfReadings({ url, token }: Target): Promise<number[]> {
   const ask = async (by: string, path: string, body: unknown) => {
     const answer = await fetch(`${url}${path}`, {
@@ -351,7 +345,6 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'reports of a year of readings': yearOfReadings,
 }
 
-/** Sends small requests all the time. Returns the slowest response. */
 export function canary({ url, token }: Target): { stop(): Promise<number> } {
   let isRunning = true
   const asking = (async () => {

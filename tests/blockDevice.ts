@@ -18,7 +18,6 @@ import { afterEach } from 'vitest'
 
 export interface Disk {
   folder: string
-  /** Writes all cached data to the device. */
   settle(): void
   /** Mounts a copy of the disk's present content. Kill the writer first. */
   cutPower(): Disk
@@ -50,7 +49,6 @@ function whyNoDisk(): string | undefined {
   }
 }
 
-/** Disks that are removed after each test. `why`: why there are none; it is logged. */
 export function testDisks(what: string): { why: string | undefined; kept(disk: Disk): Disk } {
   const why = whyNoDisk()
   if (why !== undefined) console.warn(`Cutting the power of ${what} was not run: ${why}.`)
@@ -67,7 +65,6 @@ export function testDisks(what: string): { why: string | undefined; kept(disk: D
   }
 }
 
-/** The server's folder on the disk. */
 export const dataOn = (disk: Disk): string => join(disk.folder, 'data')
 
 function mount(place: string, image: string): Disk {

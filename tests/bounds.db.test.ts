@@ -1,6 +1,5 @@
 /**
- * Walks the contract for what would make one request too much: dates out of reach, lists and bodies
- * without an end.
+ * Walks the contract for unbounded requests: dates out of range, lists and bodies without a limit.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'

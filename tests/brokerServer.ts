@@ -28,7 +28,6 @@ export interface BrokerServer {
   loopback: Loopback
   taken: Message[]
   logged: { facts: object; message: string }[]
-  /** How many of its lanes are connected. */
   standing(): number
   close(): Promise<void>
 }

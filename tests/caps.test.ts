@@ -1,13 +1,13 @@
 /**
- * A cap cuts what comes last, so what matters must come first. Every cap of a query is named here with
- * what it keeps; a new one fails until somebody has thought about its order and written it down.
+ * A limit drops the last rows, so the order must put important rows first. Each limit of a query is
+ * listed here with what it keeps; a new one fails until somebody has considered its order.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from './root.ts'
 
-/** Cuts nothing that anybody misses: the rest comes with the next step, or only a number is wanted. */
+/** Nothing is lost: the rest comes with the next step, or only a number is needed. */
 const STEPS = 'a step of many; the next one takes the rest'
 const COUNT = 'only counted up to here, and said to be more'
 
@@ -111,7 +111,7 @@ const keeps: Record<string, string> = {
   'site/zones/visits.ts most': 'who is still there, then the newest',
 }
 
-/** Reads as many as were asked for, in the order that was asked for; or a single row. */
+/** The requested number of rows in the requested order, or a single row. */
 const PAGED = /^(?:1|limit|body\.limit|page\.limit|question\.limit|limit \+ 1)$/
 
 function capsOf(name: string): string[] {
@@ -141,7 +141,7 @@ it('every limit of a query that users read has an order', () => {
       const [name = '', ...rest] = cap.split(' ')
       const text = readFileSync(join(root, 'server/modules', name), 'utf8')
       const at = text.indexOf(`.limit(${rest.join(' ')})`)
-      if (at === -1) return [] // within SQL, whose order stands on the same line
+      if (at === -1) return [] // inside SQL, with its order in the same line
       const statement = text.slice(Math.max(0, at - 700), at)
       return /orderBy\(/.test(statement) ? [] : [cap]
     })

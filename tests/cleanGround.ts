@@ -1,4 +1,3 @@
-/** Runs before each test file of components: a file must leave the page as it found it. */
 import { cleanup } from '@testing-library/react'
 import * as React from 'react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'

@@ -1,7 +1,4 @@
-/**
- * Walks the contract itself: whatever is declared there is mounted, guarded and kept inside its
- * company.
- */
+/** Walks the contract: each endpoint is mounted, guarded and limited to its company. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,7 +21,6 @@ const endpoints = Object.values(contract).flatMap((domain) =>
   })),
 )
 const guarded = endpoints.filter(({ endpoint }) => endpoint.access !== 'public')
-/** Stays open; the others answer and end. */
 const ending = guarded.filter(({ name }) => name !== 'openLive')
 
 let testApp: TestApp
@@ -120,9 +116,9 @@ describe('the contract', () => {
       ),
     )
     expect(registering.filter((name) => !name.endsWith('.test.ts')).toSorted()).toEqual([
-      'healthRoutes.ts', // asked by what watches an installation; knows no company and no person
+      'healthRoutes.ts', // for monitoring; it knows no company and no person
       'kernel/http/mount.ts',
-      'signInForm.ts', // a form without a script; what it asks goes through the mounted call
+      'signInForm.ts', // a form without a script; it calls the mounted endpoint
     ])
   })
 
@@ -269,8 +265,8 @@ describe('the contract', () => {
         expect(JSON.stringify(answer.body), where).not.toContain('THEIRS')
         if (place.part === 'params' && endpoint.method !== 'PUT')
           expect(answer.status, where).toBe(404)
-        // A write that names a stranger's row is refused, not silently trimmed.
-        // An export asks as its list does: a filter by a stranger's row finds nothing.
+        // A write that names another company's row is refused, not silently trimmed. An export
+        // filters like its list: a filter by such a row finds nothing.
         if (endpoint.kind === 'mutation' && name !== 'startListExport')
           expect([400, 403, 404, 409], where).toContain(answer.status)
       }
@@ -333,7 +329,7 @@ describe('the contract', () => {
   )
 })
 
-/** Everything a company has, as text, to be compared before and after. */
+/** All rows of a company as text, to compare before and after. */
 async function rowsOf({ pool }: TestApp, companyId: number): Promise<Record<string, string>> {
   const { tenantTables } = await import('#db/tenantTable.ts')
   const { sql } = await import('drizzle-orm')

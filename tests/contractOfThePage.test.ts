@@ -1,6 +1,6 @@
 /**
- * The page has none of the schemas (vite.config.ts puts a stub in place of zod): what the contract
- * computes from one when it is loaded would leave most screens blank.
+ * The page has no schemas, because vite.config.ts replaces zod by a stub. Values that the contract
+ * computes from a schema at load would leave most screens blank.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

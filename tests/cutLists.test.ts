@@ -1,11 +1,11 @@
 /**
- * A list that ends at a number which nobody tells is taken for the whole. What asks for a fixed
- * number of rows asks by id, says the remainder, or stands here with its reason.
+ * A list with a silent limit looks complete. Queries with a fixed limit must query by id, report
+ * the remainder, or be listed here with a reason.
  */
 import { expect, it } from 'vitest'
 import { filesIn, isTest } from './sourceFiles.ts'
 
-/** From this many rows on, a number is meant as 'all of them'. */
+/** A limit of this size or more is meant as 'all rows'. */
 const MEANT_AS_ALL = 50
 
 const reasonsOfPage: Record<string, string> = {
@@ -39,7 +39,6 @@ const reasonsOfServer: Record<string, string> = {
   'server/modules/foundation/people/explain.ts': 'types in an explanation of rights',
 }
 
-/** Files in which `pattern` finds such a number. */
 const cuts = (
   folders: string[],
   pattern: RegExp,

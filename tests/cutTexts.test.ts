@@ -1,4 +1,4 @@
-/** A text is cut by contract/rules/truncate: it shows that it was cut, and halves no character. */
+/** contract/rules/truncate cuts texts: it shows the cut, and splits no character. */
 import { expect, it } from 'vitest'
 import {
   filesIn,
@@ -11,7 +11,7 @@ import {
   walk,
 } from './sourceFiles.ts'
 
-/** Calls that cut what is not read by people, or is cut again: file, receiver, reason. */
+/** Cuts of texts that people do not read, or that are cut again: file, receiver, reason. */
 const excused: Record<string, string> = {
   'contract/automation/filters/time.ts text': 'hours of a time',
   'contract/venue/geometry.ts raw': 'a list of points',
@@ -25,7 +25,7 @@ const excused: Record<string, string> = {
   'src/lib/shownType.ts file': 'bytes',
 }
 
-/** Names of what holds a text; lists have names of their own, in the plural. */
+/** Names of text variables. Lists have plural names. */
 const TEXT =
   /^(?:.*(?:text|name|title|label|message|reason|heading|letters|payload|body|value|word|sign|note|notes|description|url|query|address|source|email|comment|cell|content|raw|typed|format|reference|header|line|file|said|search|key|code|string|answer))$/i
 const TEXT_CALLS = new Set([
@@ -93,7 +93,7 @@ function cutsIn(file: SourceFile): { key: string; place: string }[] {
   return found
 }
 
-/** A fixed length, not a place that was looked for in the text. */
+/** True for a fixed length, false for a position found in the text. */
 const isBound = (node: Node): boolean =>
   (node.type === 'Literal' && typeof node['value'] === 'number') ||
   (node.type === 'Identifier' && /^[A-Z_\d]+$|^max|^room$|^most$/.test(nameOf(node) ?? '')) ||
@@ -103,7 +103,7 @@ const isBound = (node: Node): boolean =>
 const nameOf = (node: unknown): string | null =>
   isNode(node) && typeof node['name'] === 'string' ? node['name'] : null
 
-/** What the expression is called if it holds a text, else null. */
+/** The expression's name if it holds a text, else null. */
 function textIn(node: unknown): string | null {
   if (!isNode(node)) return null
   switch (node.type) {

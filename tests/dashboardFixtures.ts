@@ -12,10 +12,6 @@ import type { TestApp } from './testApp.ts'
 
 const { dashboards, dashboardItems } = contract
 
-/**
- * Two of everything, 400 logs and occurrences over fourteen months, and a technician who sees one
- * type only.
- */
 export async function createDashboardFixtures(testApp: TestApp) {
   const companyId = testApp.here.id
   const now = testApp.clock.now().getTime()
@@ -156,14 +152,13 @@ export function never(): never {
   throw new Error('Not made')
 }
 
-/** The body of a successful response. */
 export async function made<T>(answer: Promise<{ status: number; body: T }>): Promise<T> {
   const { status, body } = await answer
   expect(status, JSON.stringify(body)).toBe(200)
   return body
 }
 
-/** A card on its own dashboard, which the technician is shown. */
+/** A card on a dashboard of its own, shared with the technician. */
 export async function placeCard(
   testApp: TestApp,
   admin: string,
@@ -208,7 +203,6 @@ export async function placeCard(
   return { item, board }
 }
 
-/** All rows that a number counts, page by page. */
 export async function allRows(
   testApp: TestApp,
   token: string,

@@ -32,8 +32,7 @@ describe('the database under test', () => {
       'select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = current_user',
     )
     const ordinary = { rolsuper: false, rolbypassrls: false, rolcreaterole: false }
-    // The embedded database knows one user, a superuser; there the tenant role does the keeping
-    // apart.
+    // The embedded database has one user, a superuser; there the tenant role isolates.
     expect(rows[0]).toEqual(
       database.kind === 'postgres'
         ? ordinary

@@ -1,4 +1,3 @@
-/** Docs keep their form: decision records, their index, and links and paths that lead somewhere. */
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -22,7 +21,7 @@ const docs = [
   })),
 ]
 
-/** As GitHub names the anchor of a heading. */
+/** GitHub's anchor of a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

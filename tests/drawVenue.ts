@@ -111,7 +111,6 @@ export async function drawVenue(
   })
 }
 
-/** A point of a survey, and a calibration that is not in use any more. */
 export async function surveyVenue(
   testApp: TestApp,
   { id: companyId }: Company,

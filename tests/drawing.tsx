@@ -1,7 +1,4 @@
-/**
- * Draws a piece of the page with the app's own store, words and toaster, as the page is put
- * together. Calls go to MSW.
- */
+/** Renders a part of the page with the app's own store, texts and toaster. Calls go to MSW. */
 import { act, cleanup, configure, render } from '@testing-library/react'
 import { setupServer } from 'msw/node'
 import { ConfigProvider } from 'antd'
@@ -22,14 +19,14 @@ import { loadAntdLocale } from '#ui/theme/antdLocale.ts'
 import { Toaster } from '#ui/feedback/toaster/Toaster.tsx'
 import { computeInlineStyles } from './inlineStyles.ts'
 
-// The first piece a file draws waits for the language's words and the component library's.
+// The first render of a file waits for the texts of the language and the component library.
 configure({ asyncUtilTimeout: 10_000 })
 
 const part = (value: object): string => btoa(JSON.stringify(value)).replace(/=/g, '')
 
 /**
- * A token as the server would sign it, of someone who may do everything unless the test says
- * otherwise; here only its contents count.
+ * A token with the server's claims, with every permission unless the test says otherwise. Only its
+ * content counts here.
  */
 export function tokenFor(claims: object = {}): string {
   return `${part({ alg: 'HS256' })}.${part({ userId: 1, companyId: 1, language: 'en', tz: 'UTC', ae: true, al: true, ap: true, permissions: permissionGroups, iat: 1, exp: 9e9, jti: 'j', ...claims })}.x`
@@ -38,7 +35,7 @@ export function tokenFor(claims: object = {}): string {
 let isNarrowNow = false
 const widthHeardBy = new Set<unknown>()
 
-/** As a phone that is turned, or a window that is made narrow: what is drawn stays. */
+/** Simulates turning a phone or narrowing a window: what is rendered stays. */
 export const turnTo = (width: 'phone' | 'wide') =>
   act(() => {
     isNarrowNow = width === 'phone'
@@ -72,12 +69,11 @@ function installBrowserApis(isPhone = false, isStill = false): void {
   Element.prototype.scrollIntoView = () => undefined
 }
 
-/** React says it and goes on, and what it drew under one key stays behind when the rest goes. */
+/** React only warns, and elements with duplicate keys stay in the page afterwards. */
 const twins = /two children with the same key/
 
 /**
- * One MSW server a file; a call nobody answers fails the test, and so do two neighbours drawn under
- * one key.
+ * One MSW server per file. An unhandled call fails the test, and so do duplicate keys of siblings.
  */
 export function pretendServer() {
   const server = setupServer()
@@ -95,7 +91,7 @@ export function pretendServer() {
     cleanup()
     localStorage.clear()
     server.resetHandlers()
-    reachedServer() // the next test's page begins without what this one's found
+    reachedServer() // the next test's page starts as reachable
     expect(doubled.splice(0), 'keys that two neighbours share').toEqual([])
   })
   afterAll(() => {
@@ -107,32 +103,31 @@ export function pretendServer() {
 
 export interface Drawn {
   container: HTMLElement
-  /** As a reload would: what is drawn again knows only what was kept. */
+  /** Simulates a reload: a new render knows only what was stored. */
   unmount(): void
   store: ReturnType<typeof makeStore>['store']
   router: ReturnType<typeof createMemoryRouter>
 }
 
 /**
- * As in the build, where the styles are a sheet: here nobody sees them, and each costs time. What
- * is closed goes at once: nothing ends a fading here.
+ * Without generated styles, as in the build: here they only cost time. Without motion, because
+ * nothing would end a fade here.
  */
 const withoutStyles = { zeroRuntime: true, token: { motion: false } }
 
 interface Drawing {
   at?: string
-  /** The route's path, when its parameters matter. */
+  /** The route's path, if its parameters matter. */
   path?: string
   language?: Language
   token?: string | null
   namespaces?: string[]
   also?: { path: string; element: ReactNode }[]
   isPhone?: boolean
-  /** The system asks for reduced motion. */
   isStill?: boolean
 }
 
-/** Draws `element` at an address. `also` are other places it may lead to. */
+/** Renders `element` at an address. `also`: other screens that it may navigate to. */
 export async function draw(
   element: ReactNode,
   {
@@ -150,7 +145,7 @@ export async function draw(
   await startI18n(language, ['common', 'notices', 'titles', ...namespaces])
   await changeLanguage(language)
   const { store, persistor } = makeStore()
-  persistor.pause() // one test leaves nothing to the next
+  persistor.pause() // isolates the tests
   if (token === null) store.dispatch(sessionEnded('signedOut'))
   else store.dispatch(tokenStored(token))
   handOverSession({
@@ -176,7 +171,7 @@ export async function draw(
       initialEntries: [at],
     },
   )
-  // What suspends on the first draw is waited for inside act, or React would never show it.
+  // A suspended first render must be awaited inside act, or React never shows it.
   const container = document.body.appendChild(document.createElement('div'))
   let unmount: Drawn['unmount'] = () => undefined
   await act(async () => {

@@ -6,7 +6,6 @@ import { venuePlans as plans } from '#contract/venue/venuePlans.ts'
 export type Draft = Input<typeof plans.createFloorPlan>['body']
 export type Drawn = Draft['rooms'][number]
 
-/** A rectangle in metres, precise enough for tests. */
 export const box = (x: number, y: number, wide: number, deep: number) => {
   const at = (east: number, north: number): Position => [
     Number((16 + east / 60_000).toFixed(9)),

@@ -1,6 +1,5 @@
 /**
- * What the installation says at its edge: transport security, the API's description, whose word on
- * addresses counts.
+ * Security at the installation's edge: transport security, the API's description, trusted proxies.
  */
 import { afterEach, expect, it } from 'vitest'
 import { like } from 'drizzle-orm'

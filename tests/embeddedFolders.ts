@@ -8,7 +8,6 @@ import './globalPglite.ts' // declares what the global set-up provides
  */
 export const putEmptyDatabase = (folder: string): string => copy('empty', folder)
 
-/** With all tables, empty. */
 export const putMigratedDatabase = (folder: string): string => copy('migrated', folder)
 
 function copy(which: 'empty' | 'migrated', folder: string): string {

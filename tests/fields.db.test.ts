@@ -1,6 +1,6 @@
 /**
- * Every field that is described in the contract's registries is written, read, found, sorted by,
- * told the journal, exported and imported: one that is new is asked the same (decision 29).
+ * Every field of the contract's registries is written, read, found, sorted, journaled, exported and
+ * imported; new fields are covered automatically (decision 29).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

@@ -1,6 +1,6 @@
 /**
- * Every number on Today, of dashboards and of reports, beside the rows that it opens, at an
- * arbitrary clock time in a zone away from UTC.
+ * Each number of Today, dashboards and reports equals the number of rows that it opens, at an
+ * arbitrary time in a zone away from UTC.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'

@@ -1,4 +1,3 @@
-/** One of everything in a company, created through the API. */
 import { createDashboards } from './fixtures/dashboards.ts'
 import { fixtureMaker, type Fixtures } from './fixtures/fixtureMaker.ts'
 import { createRecords } from './fixtures/records.ts'
@@ -12,8 +11,8 @@ export type { Fixtures } from './fixtures/fixtureMaker.ts'
 export { yesNo } from './fixtures/questions.ts'
 
 /**
- * Names that depend on rights contain `mark`, names that every member may read `word`, types
- * `type`. `radio`: where a company has several of everything.
+ * Names that depend on permissions contain `mark`, names that every member may read contain `word`,
+ * types contain `type`. `radio`: set if a company has several of everything.
  */
 export async function createFixtures(
   testApp: TestApp,

@@ -14,7 +14,6 @@ import { asAdmin } from './postgresCluster.ts'
 import { openTestApp, type Template, type TestApp, type TestAppChange } from './testApp.ts'
 
 interface OwnFixtures {
-  /** Token of `administrator@here.test`, who created them. */
   token: string
   fixtures: Fixtures
 }
@@ -74,9 +73,7 @@ async function madeOnce<T>(
 ): Promise<Made<T>> {
   const file = join(socketFolder, `fixtures-${name}.json`)
   const written = () =>
-    existsSync(file)
-      ? (JSON.parse(readFileSync(file, 'utf8')) as Made<T>) // as it is written below
-      : null
+    existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Made<T>) : null
   return (
     written() ??
     asAdmin(clusterIn(socketFolder), async (client) => {

@@ -1,6 +1,6 @@
 /**
- * Every call with generated bad input: whatever arrives, the answer has the contract's shape, and
- * is never a fault.
+ * Sends generated invalid input to every call: each response has the contract's shape and is never
+ * a server error.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ import { isLongForm } from './longForm.ts'
 import { urlOf, type TestApp } from './testApp.ts'
 import { sampleOf, type Sample } from './samples.ts'
 
-/** These end the session that asks, or stay open. */
+/** These end the session, or stay open. */
 const apart = new Set(['logout', 'switchCompany', 'openLive'])
 const endpoints = Object.values(contract)
   .flatMap((domain) => Object.entries(domain as Record<string, Endpoint>))
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Values that have broken other servers: edges of numbers, of text, of dates, of SQL, of JSON. */
+/** Values that broke other servers: edge cases of numbers, texts, dates, SQL and JSON. */
 const nasty = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -68,7 +68,10 @@ const nasty = fc.oneof(
   fc.double(),
   fc.jsonValue({ maxDepth: 3 }),
 )
-/** Where in the input (a number that is folded onto its places), and what to put there. */
+/**
+ * A position in the input (a number, reduced to the existing positions), and the value to put
+ * there.
+ */
 const change = fc.record({
   at: fc.nat(),
   value: nasty,
@@ -98,7 +101,7 @@ function changed(
   return input
 }
 
-/** What cannot be put into an address or a body is not sent. */
+/** Skips what an address or a body cannot contain. */
 function payloadOf(body: unknown): string | undefined {
   return body === undefined ? undefined : JSON.stringify(body)
 }
@@ -114,7 +117,7 @@ describe('generated bad input', () => {
       endpoint,
       (kind) => (own as unknown as Record<string, number>)[kind] ?? 1,
     )
-    // The same inputs each time, so that a failure can be met again.
+    // The same inputs each time, so that a failure can be reproduced.
     for (const each of fc.sample(change, { numRuns: INPUTS, seed: 20_261_121 })) {
       const input = changed(sample, each)
       const answer = await testApp.raw(

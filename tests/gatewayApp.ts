@@ -1,4 +1,3 @@
-/** A test app with three gateways on a floor, and the key by which they report. */
 import { contract } from '#contract/index.ts'
 import type { Fixtures } from './fixtures.ts'
 import { openTestAppWithBothFixtures } from './fixturesTemplate.ts'

@@ -48,7 +48,6 @@ export default async function prepare(project: TestProject): Promise<void> {
   })
 }
 
-/** `folder` is two below the root. */
 export async function bundleServer(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, [join(root, 'scripts/buildServer.mjs'), folder])
 }
@@ -67,7 +66,6 @@ async function keptFolder(name: string, snapshot?: Uint8Array): Promise<string> 
   return folder
 }
 
-/** Path of the snapshot, which is created if these migrations have none. */
 export async function migratedSnapshot(): Promise<string> {
   const file = join(cache, `migrated-${hashOfDatabaseSource()}.tar`)
   if (existsSync(file)) return file

@@ -1,7 +1,6 @@
 /**
- * What a person may not see is not there for them: every endpoint is called as people of limited
- * reach, with the ids of hidden things in each place an id can stand. No name of a hidden thing may
- * appear in anything that comes back.
+ * Hidden data stays hidden: calls every endpoint as users with limited access, with ids of hidden
+ * entities in each place for an id. No name of a hidden entity may appear in any response.
  */
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,7 +17,7 @@ import { HIDDEN, HIDDEN_KIND, openHiddenTestApp, type HiddenTestApp } from './hi
 import { urlOf } from './testApp.ts'
 import { sampleOf, withAt, type Sample } from './samples.ts'
 
-/** These end the session that asks, or stay open: the event stream is listened to from inside. */
+/** These end the session or stay open. The event stream is tested from inside. */
 const apart = new Set(['logout', 'switchCompany', 'openLive', 'endSession', 'changePassword'])
 const endpoints = Object.values(contract)
   .flatMap((domain) => Object.entries(domain as Record<string, Endpoint>))
@@ -35,10 +34,7 @@ afterAll(() => world.testApp.close())
 const idOf = (of: Fixtures) => (kind: string) =>
   (of as unknown as Record<string, number>)[kind] ?? 1
 
-/**
- * The inputs that one endpoint is tried with: nothing but hidden ids, visible ones with a hidden
- * one at each place.
- */
+/** Inputs for one endpoint: only hidden ids, then visible ones with a hidden id at each place. */
 function* inputsOf(endpoint: Endpoint): Generator<{ params: Sample['params']; body: unknown }> {
   const { plain, hidden, pointing } = world
   const around = { ...plain, ...pointing } as unknown as Fixtures
@@ -46,10 +42,10 @@ function* inputsOf(endpoint: Endpoint): Generator<{ params: Sample['params']; bo
     for (const of of [hidden, plain, around]) {
       const sample = sampleOf(endpoint, idOf(of), fields)
       yield sample
-      // What is searched for by a sample's word is found nowhere.
+      // A search for a sample's word finds nothing.
       yield asked(sample, {})
       yield asked(sample, { search: HIDDEN })
-      // The least that is asked for has the same places, but for those that may be left out.
+      // The smallest input has the same places except the optional ones.
       if (of === hidden || (fields === 'least' && !isLongForm)) continue
       for (const place of sample.places) {
         const id = (hidden as unknown as Record<string, number>)[place.kind]
@@ -73,7 +69,7 @@ function asked({ params, body }: Pick<Sample, 'params' | 'body'>, words: { searc
   }
 }
 
-/** Who keeps the company's words or its people sees the names of all types; nobody else does. */
+/** Users who maintain lists or people see the names of all types; others do not. */
 const marksFor = (who: 'limited' | 'few') => (who === 'few' ? [HIDDEN, HIDDEN_KIND] : [HIDDEN])
 
 const send = (
@@ -87,7 +83,7 @@ const send = (
   return world.testApp.raw(token, endpoint.method, url, body)
 }
 
-/** In the short form each of the two walks over half of them, and both together over all. */
+/** The short form covers half of them for each user, and all for both together. */
 const walked = (who: 'limited' | 'few', kind: Endpoint['kind']) =>
   endpoints
     .filter(([, each]) => each.kind === kind)
@@ -112,7 +108,7 @@ async function walk(
       if (typeof renewed === 'string') token = renewed.replace('Bearer ', '')
       expect(answer.status, `${name} with ${question}`).not.toBe(500)
       const text = `${JSON.stringify(answer.body)} ${JSON.stringify(answer.headers)}`
-      // What the caller sent and reads back is not told by the server.
+      // Ignores what the caller sent and reads back.
       for (const mark of marksFor(who)) {
         if (text.includes(mark))
           found.add(`${name}: ${excerpt(text, mark)} ${question.slice(0, 160)}`)
@@ -127,7 +123,7 @@ const excerpt = (text: string, mark: string) => {
   return `…${text.slice(Math.max(0, at - 70), at + 40)}…`
 }
 
-/** Hidden rows as they stand, to be compared after everything was tried. */
+/** Hidden rows as stored, to compare after all calls. */
 async function hiddenRows(): Promise<string> {
   const { pool, here } = world.testApp
   return asSystem(pool, async (db) => {
@@ -174,7 +170,7 @@ describe('a hidden object', () => {
     testApp.clock.advance(2 * 60 * 60_000)
     await testApp.app.outbox.drain()
     await runSchedules(testApp.app.kernel)
-    // By now their sessions are over.
+    // Their sessions have expired by now.
     const [admin, limited, few] = [
       await testApp.signIn('administrator'),
       await testApp.signIn('manager'),

@@ -1,7 +1,7 @@
 /**
- * A company where one of everything is hidden from two users: equipment and locations of types that
- * they may not see, and visible ones that refer to hidden ones. Names of hidden things contain
- * `HIDDEN`, names of their types `HIDDEN_KIND`.
+ * A company where one of everything is hidden from two users: equipment and locations of hidden
+ * types, and visible entities that refer to hidden ones. Names of hidden entities contain `HIDDEN`,
+ * names of their types `HIDDEN_KIND`.
  */
 import { eq } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
@@ -22,19 +22,16 @@ export const HIDDEN_KIND = 'Numbat'
 export interface HiddenTestApp {
   testApp: TestApp
   admin: string
-  /** All permission groups, and few of them; both with the types of `plain` only. */
   limited: string
   few: string
   plain: Fixtures
   hidden: Fixtures
-  /** Visible things that refer to hidden ones. */
   pointing: {
     equipment: Id<'equipment'>
     location: Id<'location'>
     automation: Id<'automation'>
     rrule: Id<'rrule'>
   }
-  /** A file of a log on hidden equipment. */
   deviceFile: Id<'file'>
 }
 

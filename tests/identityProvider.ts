@@ -22,7 +22,7 @@ export async function startIdentityProvider(
   await new Promise<void>((resolve) => {
     http.listen(0, '127.0.0.1', resolve)
   })
-  const { port } = http.address() as AddressInfo // a TCP server that listens has one
+  const { port } = http.address() as AddressInfo
   const issuer = `http://127.0.0.1:${port}`
   const clientId = 'plantroom-page'
   const provider = new Provider(issuer, {
@@ -110,7 +110,6 @@ export async function identityTokenOf(
       code_verifier: verifier,
     }),
   })
-  // the provider's response; checked next
   const { id_token: token } = (await answer.json()) as { id_token?: string }
   if (!token) throw new Error('The provider gave no identity token')
   return token

@@ -7,7 +7,6 @@ interface Properties {
   [set: string]: Readonly<Record<string, string>>
 }
 interface IfcThing {
-  /** Such as `IFCPUMP`. */
   entity: string
   name: string
   tag?: string

@@ -15,7 +15,6 @@ export function importSteps(by: () => { testApp: TestApp; token: string }) {
     const answer = await testApp.upload(token, `/api/imports?kind=${kind}`, name, file)
     return { ...answer, body: answer.body as ImportJob }
   }
-  /** Checks the import with the guessed mapping and these changes. */
   async function check(job: ImportJob, change: Partial<ImportMapping> = {}): Promise<ImportJob> {
     const { testApp, token } = by()
     const { status } = await testApp.call(token, imports.checkImport, {

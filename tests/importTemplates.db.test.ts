@@ -1,5 +1,4 @@
 // @vitest-environment node
-/** A template, brought as it is, comes in: its headings and words are known in every language. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importKinds } from '#contract/imports.ts'
 import { templateFile } from '../src/features/imports/templateFile.ts'
@@ -31,7 +30,7 @@ it.each(languages)('the import template can be imported in %s', async (language)
     const job = await uploadAndCheck(kind, templateFile(kind, t))
     expect(job.mapping.columns, kind).not.toContain('detail')
     expect(job.mapping.columns, kind).not.toContain('ignore')
-    // Which types of devices and which procedures it has, only a company knows.
+    // Only the company knows its types of devices and its procedures.
     const faults = job.faults.filter(({ code }) => !['unknownType', 'unknownName'].includes(code))
     expect(faults, kind).toEqual([])
   }

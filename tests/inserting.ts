@@ -1,4 +1,3 @@
-/** A process that inserts into its own embedded database until it is killed. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

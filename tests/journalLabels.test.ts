@@ -1,4 +1,3 @@
-/** Every entry of the journal has a text. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { journalEntities } from '#contract/journal/journal.ts'

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 // @vitest-environment-options { "url": "http://localhost/" }
 /**
- * One change of every kind of entity, shown as its history: readable values before and after, and
- * no wire values.
+ * One change of every entity kind, shown as its history: readable values before and after, and no
+ * wire values.
  */
 import '@testing-library/jest-dom/vitest'
 import { cleanup, waitFor } from '@testing-library/react'
@@ -33,10 +33,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 afterEach(cleanup)
 
-/**
- * No screen changes them: the screens that an import fills show it, and a performance never
- * changes.
- */
+/** No screen changes these: the screens of an import show it, and procedure logs never change. */
 const neverChanged = ['import', 'procedureLog']
 
 it('the journal’s walk covers every kind of object with a history', () => {
@@ -61,19 +58,18 @@ it('the journal shows only what changed', () => {
 })
 
 /**
- * What a person never reads: JSON, a rule's text, a permission's key, camel case, ids in place of
+ * Text that a user must never see: JSON, rule texts, permission keys, camel case, ids instead of
  * names.
  */
 const ofTheWire =
   /\{"|\{\}|\{\w*[a-z]|\[object|undefined|FREQ=|BYDAY|\b\w+\|\w+\b|\b[a-z]+[A-Z]\w*|NaN|Kept in an older form/
 
-/** With a space between what stands apart. */
 const textOf = (node: Node): string =>
   node.nodeType === Node.TEXT_NODE
     ? (node.textContent ?? '')
     : [...node.childNodes].map(textOf).join(' ')
 
-/** One of each direction; `journalLabels.test.ts` holds the labels of all six. */
+/** One language of each direction. `journalLabels.test.ts` covers the labels in all six. */
 const ofEachDirection = ['en', 'ar'] as const
 
 it.each(isLongForm ? languages : ofEachDirection)(
@@ -106,7 +102,7 @@ it.each(isLongForm ? languages : ofEachDirection)(
       },
     )
     await waitFor(() => expect(container.querySelectorAll('dl > div')).toHaveLength(changes.length))
-    // what reads a schedule's rule comes when the first of them is shown
+    // the schedule's rule parser loads on first use
     await waitFor(() => expect(container.querySelector('[aria-busy="true"]')).toBeNull())
     const faults = [...container.querySelectorAll('dl > div')].flatMap((row, index) => {
       const { entity, change } = changes[index] ?? { entity: 'company', change: { field: '' } }
@@ -126,7 +122,7 @@ it('the journal leads from a name to the object, and from an entry to what it is
   })
   await waitFor(() => expect(container.querySelectorAll('ol > li').length).toBeGreaterThan(5), {
     timeout: 30_000,
-  }) // after everything this file has changed
+  })
   expect(
     [...container.querySelectorAll('li strong a')].map((link) => link.getAttribute('href')),
   ).toContain(`/rrule/${world.fixtures.rrule}`)

@@ -1,4 +1,3 @@
-/** The code reader of the scan page, and the encoder of the same library, without a browser. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import sharp from 'sharp'
@@ -11,7 +10,6 @@ const program = (file: string) => ({
   overrides: { wasmBinary: new Uint8Array(readFileSync(require.resolve(file))).buffer },
 })
 
-/** Parts of a browser that the reader uses for plain pixels. */
 class Pixels {
   constructor(
     readonly data: Uint8ClampedArray,
@@ -26,13 +24,11 @@ export function prepareLabelReader(): void {
   prepareWriter(program('zxing-wasm/writer/zxing_writer.wasm'))
 }
 
-/** The pixels of a PNG. */
 export async function pixelsOf(png: Buffer): Promise<ImageData> {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return new ImageData(new Uint8ClampedArray(data), info.width, info.height)
 }
 
-/** The texts of all codes on a PNG. */
 export async function textsOn(png: Buffer): Promise<string[]> {
   return (await readPicture(await pixelsOf(png))).map(({ text }) => text)
 }

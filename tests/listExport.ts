@@ -1,4 +1,3 @@
-/** Exports a list, from the start of the job to the file's bytes. */
 import type { ExportedInput, ListExport } from '#contract/listExports.ts'
 import { listExports } from '#contract/listExports.ts'
 import { whenOver } from './longJobs.ts'
@@ -37,7 +36,6 @@ export async function exportList(
   return fileOf(testApp, token, id)
 }
 
-/** As CSV with column keys. */
 export const exportAsCsv = async (
   testApp: TestApp,
   token: string,

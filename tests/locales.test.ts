@@ -1,6 +1,6 @@
 /**
- * Six languages, each whole: the same keys, the same placeholders, every plural form the language
- * has, no English left.
+ * Six complete languages: the same keys and placeholders, every plural form of the language, no
+ * English left.
  */
 import { describe, expect, it } from 'vitest'
 import { filesIn, isTest, type SourceFile } from './sourceFiles.ts'
@@ -104,7 +104,7 @@ describe.each(namespaces)('the locale %s', (namespace) => {
       const stem = stemOf(key, plurals)
       const model = english.get(stem === key ? key : `${stem}_other`) ?? ''
       const isPlural = stem !== key
-      // A form for a single number may spell it out.
+      // A form for a single number may spell the number out.
       const asked = (source: string) =>
         placeholders(source).filter((name) => !(isPlural && name === 'count'))
       const same =
@@ -134,8 +134,8 @@ describe.each(namespaces)('the locale %s', (namespace) => {
 })
 
 /**
- * How long something is comes as the platform writes it, “يومان” or “1 minuta”: after a verb or a
- * preposition these languages would write it otherwise, so that it stands by itself.
+ * Durations are formatted by the platform, such as “يومان” or “1 minuta”. After a verb or
+ * preposition these languages would decline them, so they stand alone.
  */
 describe('a duration', () => {
   const lengths = [
@@ -193,7 +193,7 @@ describe('translation keys in the code', () => {
       words !== undefined && (words.has(key) || words.has(`${key}_other`))
     const missing = uses.filter(({ key, spaces }) => {
       const [space, rest] = key.includes(':') ? key.split(':') : [undefined, key]
-      // Where `t` is handed in from elsewhere, any namespace may hold the key.
+      // If `t` is passed in, any namespace may hold the key.
       const among = space !== undefined ? [space] : spaces.length > 0 ? spaces : namespaces
       return !among.some((name) => has(english.get(name), rest ?? ''))
     })

@@ -1,6 +1,6 @@
 /**
- * What signing in says is written in the specification; section 8 word for word in English, and
- * there in every other language.
+ * Sign-in texts follow section 8 of the specification: word for word in English, and present in
+ * every other language.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const asWritten = {
   pauseMinutes: 'Please make pause for a few minutes.',
   internalError: 'Internal error. Please try again later.',
   networkError: 'Network error.',
-  // Listed among others in the specification, and sentences here: they begin with a capital.
+  // The specification lists them without a capital; here they are sentences.
   otpSent: 'OTP request sent',
   resetSent: 'Reset request sent, check your email',
   passwordChanged: 'Password changed',
@@ -35,7 +35,7 @@ const wordsOf = (language: string) =>
         string
       >,
     ),
-  ) // flat, as the locale test holds
+  ) // flat, which the locale test checks
 
 describe('the messages of sign-in', () => {
   it('are those of the specification', () => {

@@ -6,7 +6,6 @@ import type { TestApp } from './testApp.ts'
 /** Milliseconds between polls: without a pause, polling takes the processor time of the job. */
 const PAUSE = 10
 
-/** Result of `look` after the job has ended. */
 export async function whenOver<T>(
   look: () => Promise<T>,
   isOver: (found: T) => boolean,
@@ -18,7 +17,6 @@ export async function whenOver<T>(
   }
 }
 
-/** An import after its check, run or undo has ended. */
 export const importOver = (testApp: TestApp, token: string, id: number): Promise<ImportJob> =>
   whenOver(
     async () => (await testApp.call(token, imports.getImport, { params: { id } })).body,

@@ -1,4 +1,3 @@
-/** Lists with more rows than are counted, and the view and index of searches. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { equipment } from '#contract/equipment/equipment.ts'
@@ -67,7 +66,6 @@ describe('a list of more than ten thousand rows', () => {
             ...(await list({ search: words, limit: 500, offset, sort })).rows.map(({ id }) => id),
           )
         expect(new Set(all).size).toBe(Math.min(count, 1_500))
-        // the same as reading every row
         const expected = await inCompany(testApp.pool, testApp.here.id, async (db) => {
           const like = words
             .toLowerCase()

@@ -1,16 +1,16 @@
 /**
- * Given to a server by --import: watches how long its loop was held, and tells whoever started it.
- * What the machine took away meanwhile (others had the processor) is no fault of the server: Linux
- * says how long the thread stood in line. Where it also waits for its own helpers, such as those of
- * the garbage collector, only the processor time of a turn is free of others.
+ * Loaded into a server by --import: measures event loop delays and reports them to the parent. Time
+ * in which other programs had the processor is subtracted (Linux reports the run queue wait of a
+ * thread). Waits for the server's own helper threads, such as the garbage collector's, remain; only
+ * the processor time of a turn excludes them.
  */
 import { readFileSync } from 'node:fs'
 
 const EVERY_MILLISECONDS = 5
 
 /**
- * Milliseconds that this thread ran, and that it was ready to run and did not; 0 where the system
- * does not say.
+ * Milliseconds in which this thread ran, and in which it was ready but did not run. 0 if the system
+ * does not report them.
  */
 function timesOfThread() {
   try {

@@ -6,7 +6,6 @@ import { SMTPServer } from 'smtp-server'
 export interface MailServer {
   url: string
   messages: { to: string; text: string; raw: string }[]
-  /** While true, refuses all messages. */
   isDown: boolean
   close(): Promise<void>
 }
@@ -36,7 +35,7 @@ export async function startMailServer(): Promise<MailServer> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  const { port } = server.server.address() as AddressInfo // a TCP server that listens has one
+  const { port } = server.server.address() as AddressInfo
   return Object.assign(state, {
     url: `smtp://127.0.0.1:${port}`,
     close: () =>
@@ -78,7 +77,6 @@ export async function startSmsGateway(): Promise<{
     request
       .on('data', (part: Buffer) => parts.push(part))
       .on('end', () => {
-        // sent by our own port
         texts.push(JSON.parse(Buffer.concat(parts).toString()) as { to: string; text: string })
         response.end('{}')
       })

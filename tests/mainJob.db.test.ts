@@ -1,7 +1,3 @@
-/**
- * The product's main job over its API: a procedure with a rule, performed on equipment, opens a
- * ticket.
- */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { yesNo, type Fixtures } from './fixtures.ts'
@@ -303,7 +299,6 @@ describe('a submitted procedure', () => {
         filters: [{ filter: { tagIds: [tag.body.id] } }],
       },
     ])
-    // Saving the list with an unchanged rule does not update it; adding an existing filter does.
     const again = await testApp.call(admin, procedures.getProcedure, {
       params: { id: home.body.id },
     })

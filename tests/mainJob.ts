@@ -15,10 +15,6 @@ export interface RuledProcedure {
   equipmentId: number
 }
 
-/**
- * An administrator creates a procedure with one question and the rule: score less than 60, open a
- * ticket.
- */
 export async function makeRuledProcedure(
   administrator: Api,
   name: string,
@@ -79,7 +75,6 @@ export async function makeRuledProcedure(
   return { procedure, equipmentId: first(things.rows).id }
 }
 
-/** A staff member gives the worst answer. */
 export function failProcedure(
   staff: Api,
   { procedure, equipmentId }: RuledProcedure,

@@ -13,7 +13,6 @@ const FIRST = '0053'
 
 const files = readdirSync(folder).filter((name) => name.endsWith('.sql') && name >= FIRST)
 
-/** Tables whose rows a statement reads or writes; names as drizzle-kit quotes them. */
 function tablesOf(sql: string): Set<string> {
   const code = sql.replaceAll(/--(?!>).*$/gm, '')
   const madeInside = new Set([...code.matchAll(/"(\w+)" AS \(/g)].map(([, name]) => name))

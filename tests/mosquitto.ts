@@ -1,4 +1,3 @@
-/** A real Mosquitto for a test, on its own port and in its own folder. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -32,7 +31,6 @@ const dynamicSecurity = [
   '/opt/homebrew/lib/mosquitto_dynamic_security.so',
 ].find((path) => existsSync(path))
 
-/** Program that writes password files. */
 export const passwordProgram =
   ['/usr/bin/mosquitto_passwd', '/usr/local/bin/mosquitto_passwd'].find((path) =>
     existsSync(path),
@@ -46,7 +44,6 @@ export const hasMosquitto = program !== undefined
 
 export interface Mosquitto {
   url: string
-  /** Folder of its data. */
   folder: string
   /** At QoS 1. Resolves when the broker has acknowledged it. */
   publish(topic: string, payload: string | Buffer, options?: IClientPublishOptions): Promise<void>
@@ -66,7 +63,6 @@ export async function startMosquitto({
   acl?: string
   /** With deploy/mosquitto.conf. */
   isShipped?: boolean
-  /** Called before it starts. */
   prepare?: (folder: string) => void
 } = {}): Promise<Mosquitto> {
   if (program === undefined) throw new Error('This machine has no Mosquitto.')
@@ -118,7 +114,7 @@ ${acl === undefined ? '' : `acl_file ${rules}`}
           await (await connectAsync(url, { reconnectPeriod: 0, connectTimeout: 1_000 })).endAsync()
           return
         } catch (error) {
-          if (isRefused(error)) return // it answers
+          if (isRefused(error)) return
           if (Date.now() > deadline || child.exitCode !== null) throw error
           await wait(20)
         }
@@ -141,6 +137,5 @@ ${acl === undefined ? '' : `acl_file ${rules}`}
   return broker
 }
 
-/** "Not authorized", of 3.1.1 and of 5. */
 const isRefused = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 5 || error.code === 135)

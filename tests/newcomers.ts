@@ -1,4 +1,3 @@
-/** Users as a company adds them: invited, with a role, signed in by the link of their message. */
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { TokenClaims } from '#contract/auth/auth.ts'
@@ -48,7 +47,6 @@ export function newcomers(now: () => { testApp: TestApp; admin: string }) {
       })
     ).body.id
 
-  /** Invited, password chosen, signed in. */
   async function settle(change: object = {}) {
     const invited = await invite(change)
     expect(invited.status).toBe(200)

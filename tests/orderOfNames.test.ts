@@ -9,7 +9,6 @@ const files = filesIn(['contract', 'server', 'src'], ['.ts', '.tsx']).filter(
   ({ path }) => !isTest(path) && !path.startsWith('server/demo/'),
 )
 
-/** The text inside the parentheses that open at `from`. */
 function inside(text: string, from: number): string {
   let depth = 0
   for (let at = from; at < text.length; at += 1) {
@@ -64,7 +63,6 @@ describe('an order of the database', () => {
     const excused = [
       // Keys and times of figures, in the order that a merge needs.
       'server/modules/site/metrics/metrics.ts',
-      // Catalogues of the database itself.
       'server/db/migrate.ts',
       'server/db/portableTables.ts',
       'server/kernel/data/zoneData.ts',

@@ -1,4 +1,3 @@
-/** Brokers that do not share subscriptions, started for a test. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'

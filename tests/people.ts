@@ -1,4 +1,3 @@
-/** A user as the server returns it, for component tests. */
 import type { UserDetail } from '#contract/people/people.ts'
 import { asId } from '#lib/ids.ts'
 

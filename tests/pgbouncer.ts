@@ -1,4 +1,3 @@
-/** A real PgBouncer in transaction mode in front of a test's PostgreSQL. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,3 @@
-/** Accuracy of the positioning engine, counted over replays. */
 import { describe, expect, it } from 'vitest'
 import { movedGateways } from '#contract/positioning/drift.ts'
 import { SEEDS, simulated } from './bench/accuracy.ts'

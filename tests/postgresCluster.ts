@@ -33,7 +33,6 @@ export interface Cluster {
   admin(database?: string): pg.PoolConfig
   /** Connects as the ordinary owner of the tests' databases. */
   owner(database: string): pg.PoolConfig
-  /** The same as a URL, for a server in its own process. */
   ownerUrl(database: string): string
   stop(): Promise<void>
   /** Ends it as a power cut does: at once, without writing anything. */
@@ -161,7 +160,6 @@ export async function createRoles(cluster: Cluster, rolesFile: URL): Promise<voi
   })
 }
 
-/** A new database of the ordinary owner, from a template if one is named. */
 export async function createDatabase(
   cluster: Pick<Cluster, 'admin'>,
   name: string,
@@ -250,7 +248,6 @@ export function unprivilegedUser(): { uid?: number; gid?: number } {
   )
 }
 
-/** Its child processes, as the kernel reports them. Empty where the kernel cannot be asked. */
 function childrenOf(pid: number | undefined): number[] {
   const list = `/proc/${pid}/task/${pid}/children`
   return pid !== undefined && existsSync(list)

@@ -72,7 +72,7 @@ describe.skipIf(why !== undefined || kind !== 'postgres' || !isLongForm)(
       for (let cut = 0; cut < CUTS; cut += 1) {
         const cluster = await startCluster({ durable: true, folder: join(disk.folder, 'cluster') })
         const client = new pg.Client(cluster.admin())
-        client.on('error', () => undefined) // its server will be killed
+        client.on('error', () => undefined)
         await client.connect()
         await client.query('create table if not exists kept (id integer primary key)')
         if (cut === 0) disk.settle() // the tests make the cluster without a sync

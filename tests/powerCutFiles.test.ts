@@ -1,4 +1,3 @@
-/** Files that the server stores beside its database, after a power cut of their disk. */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,6 +41,6 @@ describe.skipIf(why !== undefined)('after a power cut the data folder', () => {
       readdirSync(after)
         .filter((name) => !(name in made))
         .every((name) => /\.\d+\.[0-9a-f]+$/.test(name)),
-    ).toBe(true) // a draft at most
+    ).toBe(true)
   })
 })

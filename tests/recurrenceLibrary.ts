@@ -69,8 +69,6 @@ export class LibraryWalk {
   }
 
   #between(first: number, last: number): number[] {
-    // A rule without COUNT may begin in any of its periods: in one near the requested dates, the
-    // same for all dates of a year.
     const anchor = periodBefore(
       this.#rule,
       this.#begin,

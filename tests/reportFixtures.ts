@@ -1,4 +1,3 @@
-/** Data that the tests of reports count. */
 import { randomUUID } from 'node:crypto'
 import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
@@ -96,7 +95,6 @@ export async function createReportFixtures(testApp: TestApp) {
       .insert(tables.equipment)
       .values({ companyId: testApp.there.id, name: 'Theirs', typeId: other?.id ?? never() })
       .returning()
-    // Ten days of hourly readings, the fourth missing.
     await db.insert(tables.sensorReading).values(
       Array.from({ length: 240 }, (_each, hour) => hour)
         .filter((hour) => Math.floor(hour / 24) !== 3)

@@ -15,7 +15,6 @@ import { openTestAppWithFixtures } from './fixturesTemplate.ts'
 import { urlOf, type TestApp } from './testApp.ts'
 import { sampleOf } from './samples.ts'
 
-/** The five calls that change one reference list. */
 const listCalls = (...names: string[]): string =>
   names
     .flatMap((one) => [
@@ -138,7 +137,6 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** A user with this right only, signed in. */
 async function holderOf(right: PermissionGroup | null): Promise<string> {
   const userId = testApp.here.users.staff
   await asSystem(testApp.pool, async (db) => {
@@ -199,7 +197,6 @@ describe('a user with one right', () => {
   })
 })
 
-/** Calls open to every member that check a right inside. */
 describe('a call that every member may make', () => {
   const { procedures, journal, listExports, people } = contract
   const anybody = () => testApp.here.users.manager

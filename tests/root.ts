@@ -1,4 +1,3 @@
-/** The root folder of the checkout. */
 import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')

@@ -1,4 +1,3 @@
-/** The service worker fetches the files of a round before all others. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

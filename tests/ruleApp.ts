@@ -1,6 +1,3 @@
-/**
- * A company with one procedure, its rules and its performances, over the API, for tests of rules.
- */
 import { expect } from 'vitest'
 import type { AutomationDraft } from '#contract/automation/automation.ts'
 import type { AutomationAction } from '#contract/automation/actions.ts'
@@ -54,7 +51,6 @@ export async function openRuleApp() {
     { ...yesNo(-2, 'On call'), kind: 'user', answers: [], required: false },
     { ...yesNo(-3, 'Note'), kind: 'text', answers: [], required: false },
   ]
-  /** The procedure as it was last saved. */
   const round = {
     now: (
       await testApp.call(admin, procedures.createProcedure, {

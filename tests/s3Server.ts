@@ -9,7 +9,6 @@ import { buffer } from 'node:stream/consumers'
 
 interface Signed {
   method: string
-  /** Path and query, as sent. */
   url: string
   headers: IncomingHttpHeaders
 }
@@ -57,7 +56,6 @@ function isAllowed(request: Signed, accessKey: string, secretKey: string): boole
 }
 
 export interface S3Server {
-  /** Objects of its one bucket. */
   url: string
   objects: Map<string, Buffer>
   /** The next responses, in place of its own: a status, or a closed connection. */

@@ -42,7 +42,6 @@ export function sampleOf(
   }
 }
 
-/** Without optional fields. */
 function leastOf(schema: Json): Json {
   const required = new Set((schema['required'] ?? []) as string[])
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Json>)

@@ -34,7 +34,6 @@ export function withSchedules() {
     type: 0 as Id<'procedureType'>,
   }
   const rooms: Id<'location'>[] = []
-  /** As the administrator. */
   const call = <E extends Endpoint>(
     endpoint: E,
     input: Input<E>,

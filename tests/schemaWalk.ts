@@ -7,7 +7,6 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { sampleOf, valueOf } from './samples.ts'
 
 type Json = Record<string, unknown>
-/** The whole input with another value at the place. */
 export interface Place {
   part: 'params' | 'body'
   path: string
@@ -68,7 +67,6 @@ function walk(
   return [...own, ...inside]
 }
 
-/** A value for a JSON schema. */
 function sampleFrom(schema: Json, idOf: (kind: string) => number): unknown {
   return valueOf(schema, [], (_path, kind) => idOf(kind))
 }

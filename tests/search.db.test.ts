@@ -1,4 +1,3 @@
-/** A search is applied: words that occur nowhere find nothing, in every list of the contract. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Endpoint } from '#contract/endpoint.ts'

@@ -46,13 +46,11 @@ export function secondStepsOf(testAppOf: () => TestApp) {
       db.select().from(tables.message).where(eq(tables.message.to, to)).orderBy(tables.message.id),
     )
 
-  /** The code that an authenticator app shows now, or `steps` later. */
   const codeOf = (secret: string, steps = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({
       timestamp: testAppOf().clock.now().getTime() + steps * 30_000,
     })
 
-  /** Signed in, with an authenticator app set up. */
   async function withApp(role: StandardRole) {
     const token = await testAppOf().signIn(role)
     const { secret } = (await testAppOf().call(token, secondSteps.beginAuthenticator, {})).body
@@ -60,7 +58,7 @@ export function secondStepsOf(testAppOf: () => TestApp) {
       body: { code: codeOf(secret) },
     })
     expect(added.status).toBe(200)
-    testAppOf().clock.advance(30_000) // that code is spent
+    testAppOf().clock.advance(30_000)
     return { token, secret, codes: added.body.recoveryCodes ?? [] }
   }
 
@@ -75,7 +73,6 @@ export function secondStepsOf(testAppOf: () => TestApp) {
     return { token, key, codes: added.body.recoveryCodes ?? [] }
   }
 
-  /** The response to a correct password of a user with a second step. */
   async function stepOf(role: StandardRole) {
     const { body, headers } = await login(role)
     expect(body.token).toBeNull()

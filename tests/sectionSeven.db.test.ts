@@ -25,7 +25,6 @@ const lastEntry = async (entity: JournalEntity, entityId: number) =>
       body: { entity, entityId, limit: 1 },
     })
   ).body.rows[0]
-/** Fields of a list that are not written. */
 const without = (row: Record<string, unknown>, ...keys: string[]) =>
   Object.fromEntries(Object.entries(row).filter(([key]) => !keys.includes(key)))
 

@@ -181,7 +181,6 @@ const guardedCalls = async (): Promise<Call[]> => {
     call('GET', `/api/dashboards/${own.dashboard}`),
     call('POST', '/api/dashboards', board),
     call('GET', `/api/dashboards/${own.dashboard}/item/${hung}/details`),
-    // last, because it removes all cards
     call('PUT', `/api/dashboards/${own.dashboard}`, board),
 
     call('GET', `/api/dashboard-items/${own.dashboardItem}/card`),
@@ -274,7 +273,6 @@ const guardedCalls = async (): Promise<Call[]> => {
     call('PUT', `/api/procedures/${own.procedure}`, { triggeredEvents: [] }),
     call('GET', '/api/procedures/roles-users'),
     call('GET', '/api/procedures/api-hooks'),
-    // this fixture's procedure asks for no seal, so there is no signed log to lead to
     call('GET', `/api/procedure-logs/${own.procedureLog}/get-url-of-signed-log`, undefined, {
       status: 404,
     }),

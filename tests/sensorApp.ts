@@ -1,4 +1,3 @@
-/** Start of the tests of sensors: a type, a key, and short ways to create and send. */
 import { expect } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'

@@ -1,4 +1,3 @@
-/** Sensor types for tests of readings. */
 import { eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { MetricName } from '#contract/metricNames.ts'

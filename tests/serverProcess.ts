@@ -9,7 +9,6 @@ import { root } from './root.ts'
 export interface ServerProcess {
   url: string
   child: ChildProcess
-  /** Everything it has written so far. */
   output(): string
   /** Ends it, with SIGTERM by default. Resolves when it is gone. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
@@ -92,7 +91,6 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** A free port. */
 export function sparePort(): Promise<number> {
   return new Promise((done, fail) => {
     const server = createServer()

@@ -1,4 +1,3 @@
-/** Finds the numbers in an endpoint's response. */
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 

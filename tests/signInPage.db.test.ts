@@ -1,4 +1,3 @@
-/** Which page a browser gets, and what happens to a form that was sent before scripts loaded. */
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -6,7 +6,6 @@ import packageFile from '../package.json' with { type: 'json' }
 import { root } from './root.ts'
 
 export interface SourceFile {
-  /** From the root, with forward slashes. */
   path: string
   text: string
 }
@@ -20,7 +19,6 @@ export interface Import {
   isDynamic: boolean
 }
 
-/** Files under the folders whose name ends in one of the extensions. */
 export function filesIn(folders: readonly string[], extensions: readonly string[]): SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -73,7 +71,6 @@ export const folderOfAlias = new Map(
   ]),
 )
 
-/** The imported file, from the root. Undefined if the request names a package. */
 export function targetOf(from: string, request: string): string | undefined {
   const [alias = '', ...rest] = request.split('/')
   const folder = folderOfAlias.get(alias)
@@ -94,7 +91,6 @@ export function parse(file: SourceFile): ReturnType<typeof parseSync> {
   return parsed
 }
 
-/** A node of a syntax tree of unknown shape. */
 export interface Node {
   type: string
   start: number
@@ -133,7 +129,6 @@ export function walk(
   ancestors.pop()
 }
 
-/** `src/ui/page/Page.tsx:12` */
 export function placeOf(file: SourceFile, offset: number): string {
   return `${file.path}:${file.text.slice(0, offset).split('\n').length}`
 }

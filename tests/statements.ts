@@ -1,4 +1,3 @@
-/** Counts messages to the database: each is a round trip, the main cost of a call. */
 import type pg from 'pg'
 
 /**

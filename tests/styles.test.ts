@@ -166,7 +166,6 @@ function memberOf(member: Node, identifier: Node): string | null | undefined {
   return property.type === 'Literal' ? String(property['value']) : undefined
 }
 
-/** Style modules that a file imports, by local name. */
 function modulesOf(file: SourceFile): { local: string; target: string }[] {
   return parse(file)
     .module.staticImports.filter(({ moduleRequest }) => moduleRequest.value.endsWith('.module.css'))
@@ -240,7 +239,6 @@ function rawOf(quasi: Node): string {
   return typeof value === 'object' && value !== null && 'raw' in value ? String(value.raw) : ''
 }
 
-/** The single selectors of a sheet, without steps of animations. */
 function selectorsOf(text: string): string[] {
   const found: string[] = []
   const outer: string[] = []

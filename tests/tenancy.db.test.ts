@@ -1,4 +1,3 @@
-/** Isolation of companies in the database itself, tested with SQL. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { globalTables } from '#db/tenancy.ts'

@@ -1,7 +1,3 @@
-/**
- * A complete installation for one test file: a new database, the real server in memory, two
- * companies with users.
- */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,7 +37,6 @@ export interface TestApp {
   app: App
   pool: pg.Pool
   database: TestDatabase
-  /** Folder of stored files. */
   filesFolder: string
   clock: FakeClock
   /** `here` is the company under test; data of `there` must never be visible. */
@@ -55,7 +50,6 @@ export interface TestApp {
     endpoint: E,
     input: Input<E>,
   ): Promise<Answer<z.output<E['response']>>>
-  /** Like `call`, but throws the response if it is not a success. Returns its body. */
   ok<E extends Endpoint>(
     token: string,
     endpoint: E,
@@ -75,7 +69,6 @@ export interface TestApp {
     bytes: Buffer | string,
     mime?: string,
   ): Promise<Answer>
-  /** Like `ok`, but returns the id of what was created. */
   uploaded(...file: Parameters<TestApp['upload']>): Promise<number>
   /** Another server on the same database. `close` closes it, too. */
   beside(change?: Partial<AppOptions>): Promise<App>
@@ -87,7 +80,6 @@ export interface TestApp {
 /** The product's algorithm at a far lower cost. Tests of passwords use the real cost. */
 const passwordHash = hashSync(PASSWORD, { memoryCost: 64, timeCost: 1, parallelism: 1 })
 
-/** Replaces outside services: a mail server, identity providers, demo mode. */
 export type TestAppChange = Partial<
   Pick<
     AppOptions,
@@ -116,7 +108,6 @@ export type TestAppChange = Partial<
   >
 > & { demo?: boolean }
 
-/** The database and files of a test app, for others to start from. */
 export interface Template {
   database: string
   filesFolder: string

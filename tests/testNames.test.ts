@@ -26,7 +26,6 @@ interface Found {
   name: string
 }
 
-/** Names of describes and tests that no describe surrounds. */
 function outerNames(file: SourceFile): Found[] {
   const found: Found[] = []
   const look = (value: unknown): void => {

@@ -1,4 +1,3 @@
-/** A company with one type of ticket, and what its users do with tickets. */
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -29,7 +28,6 @@ export type TicketDesk = Awaited<ReturnType<typeof openTicketDesk>>
 
 export async function openTicketDesk() {
   const testApp = await openTestApp()
-  /** Sessions. The administrator's is renewed as the clock is advanced. */
   const as = {
     admin: await testApp.signIn('administrator'),
     staff: await testApp.signIn('staff'),
@@ -85,7 +83,6 @@ export async function openTicketDesk() {
             ofCompany(tables.user, testApp.here.id, eq(tables.user.id, testApp.here.users[role])),
           ),
       ),
-    /** Advances the clock until the session ends, and signs in again. */
     async pass(hours: number) {
       testApp.clock.advance(hours * 3_600_000)
       as.admin = await testApp.signIn('administrator')

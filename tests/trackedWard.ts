@@ -20,17 +20,13 @@ export interface TrackedWard {
   /** The administrator's session, renewed as the clock is advanced. */
   admin: () => string
   signInAnew: () => Promise<void>
-  /** The server that records visits. */
   server: () => App
-  /** Another server, which knows only the database. */
   startAnew: () => Promise<void>
   floorId: Id<'floor'>
   ward: Id<'location'>
   rooms: readonly [Id<'room'>, Id<'room'>]
   createThing: (name: string) => Promise<Id<'equipment'>>
-  /** Heard in A1 (0) or A2 (1). */
   hear: (equipmentId: Id<'equipment'>, at: 0 | 1) => Promise<void>
-  /** Heard there every minute, `minutes` times. */
   stay: (equipmentId: Id<'equipment'>, at: 0 | 1, minutes: number) => Promise<void>
   close: () => Promise<void>
 }
@@ -108,7 +104,6 @@ export async function openTrackedWard(): Promise<TrackedWard> {
   }
 }
 
-/** With the outline of the floor's room. */
 async function createRooms(
   { pool, here }: TestApp,
   floorId: Id<'floor'>,

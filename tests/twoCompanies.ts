@@ -39,14 +39,12 @@ export async function openTwoCompanies() {
     })),
   })
 
-  /** Sets the company's provider. */
   const choose = (which: 'here' | 'there', idp: ProviderName | null) =>
     asSystem(testApp.pool, (db) =>
       db.update(tables.company).set({ idp }).where(eq(tables.company.id, testApp[which].id)),
     )
   const invite = (by: string, email: string, change: object = {}) =>
     testApp.ok(by, people.inviteUser, { body: draftFor(email, change) })
-  /** The newest message to the address. Empty if there are none. */
   async function lastText(to: string): Promise<string> {
     const rows = await asSystem(testApp.pool, (db) =>
       db.select().from(tables.message).where(eq(tables.message.to, to)).orderBy(tables.message.id),
@@ -57,7 +55,6 @@ export async function openTwoCompanies() {
     testApp.call(null, invitations.acceptInvitation, {
       body: { token, ...(password !== undefined && { password }) },
     })
-  /** A session's token. Empty if the sign-in is refused. */
   async function login(email: string, password = PASSWORD): Promise<string> {
     const answer = await testApp.call(null, auth.login, { body: { email, password } })
     return answer.body.token ?? ''

@@ -3,7 +3,6 @@ import type { people } from '#contract/people/people.ts'
 
 type Draft = z.input<typeof people.inviteUser.body>
 
-/** A user to invite, who sees everything and has no role. */
 export const userDraft = (
   change: Pick<Draft, 'firstName' | 'lastName' | 'email'> & Partial<Draft>,
 ): Draft => ({

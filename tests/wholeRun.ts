@@ -17,7 +17,6 @@ import { rrules } from '#contract/rrules/rrules.ts'
 import { tickets } from '#contract/tickets.ts'
 import type { Api } from './apiClient.ts'
 
-/** The receiver of a hook: its calls, by idempotency key. */
 export interface Receiver {
   url: string
   calls: { key: string; log: number; body: string }[]
@@ -56,7 +55,6 @@ export async function listenForHooks(): Promise<Receiver> {
 }
 
 export type WholeRule = Awaited<ReturnType<typeof makeWholeRule>>
-/** Effects of one performance. Each is 1 if it happened exactly once. */
 export type Traces = Record<
   'runs' | 'tickets' | 'statuses' | 'metadata' | 'alerts' | 'messages' | 'schedules' | 'hookKeys',
   number

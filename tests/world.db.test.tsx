@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 // @vitest-environment-options { "url": "http://localhost/" }
-/** Screens against the real server and a real database. */
 import '@testing-library/jest-dom/vitest'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -59,7 +59,6 @@ async function answerInMemory(testApp: TestApp, request: Request): Promise<Respo
   })
 }
 
-/** The same call, refused in the contract's error shape. */
 export function refusing(
   endpoint: Endpoint,
   status: number,
@@ -71,7 +70,6 @@ export function refusing(
   )
 }
 
-/** The same call without a response: the network is lost. */
 export const unreachable = (endpoint: Endpoint): HttpHandler =>
   handle(endpoint, () => HttpResponse.error())
 

@@ -68,7 +68,6 @@ export const sheetXml = (rows: readonly (readonly Cell[])[]): string =>
     .join('')}</sheetData></worksheet>`
 
 interface Looks {
-  /** Names of sheets. */
   hidden?: readonly string[]
   /** Number formats, from style 2 on. */
   formats?: readonly string[]
@@ -76,7 +75,6 @@ interface Looks {
   firstFormat?: number
   /** Days are counted from 1904, as Excel once did on a Mac. A text is written as it is. */
   isOf1904?: boolean | string
-  /** Names of chart sheets; they come before the others. */
   charts?: readonly string[]
 }
 

@@ -1,6 +1,5 @@
 /**
- * Takes a picture of every built screen: desktop and wide, phone, Hebrew on both, Arabic, Russian,
- * dark.
+ * Takes pictures of every screen: desktop and wide, phone, Hebrew on both, Arabic, Russian, dark.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -82,7 +81,7 @@ async function picture(
       signedIn = true
     }
     await page.goto(address.href)
-    // The event stream stays open, so the network is never idle; what is on screen is.
+    // The event stream stays open, so the network is never idle. Checks what is on screen instead.
     await page.waitForLoadState('load')
     await settled(page)
     await screen.act?.(page)
@@ -97,8 +96,8 @@ async function picture(
 }
 
 /**
- * Nothing on screen is still on its way, and stayed so for a moment: a page may begin to load only
- * after it is drawn.
+ * Waits until nothing loads, and again after a moment: a page may start loading only after it is
+ * drawn.
  */
 async function settled(page: Page): Promise<void> {
   const busy =

@@ -1,4 +1,4 @@
-/** Every screen that is built, as `npm run look` takes it and as axe looks at it. */
+/** Every screen, for `npm run look` and for the accessibility tests. */
 import type { Page } from '@playwright/test'
 import { dashboards } from '#contract/dashboards/dashboards.ts'
 import { dynamicDashboards } from '#contract/dashboards/dynamicDashboards.ts'
@@ -13,7 +13,6 @@ import { rtls } from '#contract/rtls/rtls.ts'
 import { tickets } from '#contract/tickets.ts'
 import type { Api } from '#tests/apiClient.ts'
 
-/** Ids of things the demo company has, so that detail screens have something to show. */
 export interface Things {
   equipment: number
   procedure: number
@@ -27,22 +26,19 @@ export interface Things {
   dashboard: number
   dashboardItem: number
   dynamicDashboard: number
-  /** On the map, with a beacon. */
   tracked: number
-  /** A gateway that is not placed. */
+  /** A gateway without a position. */
   gateway: number
-  /** One that has a plan. */
   floor: number
 }
 
 export interface Screen {
   name: string
   path: (things: Things) => string
-  /** Seen by someone who is not signed in. */
   isPublic?: boolean
-  /** What leads from the address to the screen, such as a press that opens it. */
+  /** Leads from the address to the screen, for example a press that opens it. */
   act?: (page: Page) => Promise<void>
-  /** Has a map, which draws in its own time, and nothing on the page tells of it. */
+  /** True if it has a map, whose drawing no event reports. */
   isMap?: boolean
 }
 
@@ -269,7 +265,6 @@ export const screens: readonly Screen[] = [
       await page.locator('main button:has([data-icon="global"])').click()
       const country = page.locator('[role="dialog"] [role="combobox"]').first()
       await country.click()
-      // The first country of the list, whatever the language.
       await country.press('Enter')
       await page.locator('[role="dialog"] [class*="holidayListed"]').waitFor()
     },
@@ -313,7 +308,6 @@ export const screens: readonly Screen[] = [
   { name: 'not-there', path: () => '/nowhere' },
 ]
 
-/** A floor with one of most faults, read and not taken over. */
 async function readDirtyPlan(page: Page): Promise<void> {
   const square = (x: number, size: number) => ({
     type: 'Polygon',
@@ -366,7 +360,6 @@ async function readDirtyPlan(page: Page): Promise<void> {
     .catch(() => undefined)
 }
 
-/** A room of the plan with its fields. */
 async function roomChosen(page: Page): Promise<void> {
   await page.getByTestId('drawn-room').nth(1).click({ timeout: 20_000 })
 }
@@ -379,9 +372,6 @@ function lastTwoMonths(): string {
   return `${day(30)}_${day(1)}.${day(60)}_${day(31)}`
 }
 
-/**
- * One of each that the demo has. What it lacks is 1, and the screen shows its 'not there' state.
- */
 export async function findThings(api: Api): Promise<Things> {
   const [things, logs, opened, rules, list, users, roles, schedules, boards] = await Promise.all([
     api.call(equipment.listEquipment, { body: { limit: 1 } }),
@@ -404,7 +394,7 @@ export async function findThings(api: Api): Promise<Things> {
     procedure === undefined
       ? undefined
       : await api.call(procedures.getProcedure, { params: { id: procedure } })
-  // A thing that the procedure is for: of another kind it would say so, and nothing else.
+  // Equipment that the procedure applies to; for other types the screen only says so.
   const types = detail?.equipmentTypeIds ?? []
   const performed =
     types.length === 0

@@ -8,7 +8,7 @@ import { engineBefore, engineNow, quantile, replay, type Figures } from './repla
 import { simulatedBuilding } from './simulatedBuilding.ts'
 import { fingerprintErrors, fingerprints, surveyed } from './surveyed.ts'
 
-/** Chosen before any figure was read; the engine was worked on with others. */
+/** Chosen before any result was seen. Development used other seeds. */
 export const SEEDS = [2_026, 2_027, 2_028, 2_029, 2_030, 2_031]
 
 export const simulated = (seeds: readonly number[] = SEEDS): Recording[] =>
@@ -30,7 +30,9 @@ export function measureAccuracy(): Promise<Row[]> {
   return Promise.resolve(rows)
 }
 
-/** Where somebody surveyed before: what the map of it gives, and what its own points say of that. */
+/**
+ * Results with a map from an earlier survey, and the errors that the survey's own points report.
+ */
 function surveyRows(recording: Recording): Row[] {
   if (recording.survey.length === 0) return []
   const { world, figures } = surveyed(recording)

@@ -59,8 +59,8 @@ const doors: Record<string, (turn: number) => { path: string; body: object; from
 }
 
 /**
- * Everything that once held the loop, one after the other, with somebody beside it who asks for
- * something small.
+ * Runs every attack that once blocked the loop, one after the other, beside a client that makes
+ * small requests.
  */
 async function measureLoop(backend: Backend): Promise<Row[]> {
   const server = await backend.start()

@@ -1,7 +1,7 @@
 /**
- * Automations under load: events a second and the time from submission to the ticket, with 10 and
- * with 1,000 active rules in the company, on both databases; beside Node-RED, which does an equal
- * rule with an insert into the same PostgreSQL.
+ * Automations under load: events per second, and the time from submission to ticket, with 10 and
+ * 1,000 active rules, on both databases. Beside it, Node-RED runs an equal rule that inserts into
+ * the same PostgreSQL.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -33,7 +33,7 @@ const loads = [
 ] as const
 type Load = (typeof loads)[number]
 const RULES = [10, 1_000, 10_000] as const
-/** Its flow asks every rule: with 10,000 it takes minutes. */
+/** The Node-RED flow evaluates every rule: 10,000 take minutes. */
 const NODE_RED_RULES = [10, 1_000] as const
 /** Rules on the performed procedure; one of them matches. */
 const OWN = 10
@@ -85,7 +85,7 @@ async function measureOnce(
   }
 }
 
-/** The same rules again on every other procedure of the company, until there are so many. */
+/** Adds the same rules to other procedures of the company, up to the wanted number. */
 async function fillUp(backend: Backend, job: RuledProcedure, rules: number): Promise<void> {
   await backend.withPool((pool) =>
     asSystem(pool, (db) =>
@@ -100,7 +100,7 @@ async function fillUp(backend: Backend, job: RuledProcedure, rules: number): Pro
   )
 }
 
-/** The rule that matches, and nine that look and do not. */
+/** One rule that matches, and nine that do not. */
 async function withOwnRules(administrator: Api, job: RuledProcedure): Promise<RuledProcedure> {
   const [rule] = job.procedure.triggeredEvents
   if (!rule) throw new Error('The procedure has no rule')

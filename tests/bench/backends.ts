@@ -1,4 +1,4 @@
-/** The two databases, each with a server on it that can be stopped to reach the database itself. */
+/** Both databases, each with a server that can be stopped to reach the database itself. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,8 +9,8 @@ import { type ServerProcess, startServer } from '#tests/serverProcess.ts'
 import { openPool } from '#db/pool.ts'
 
 /**
- * One person calls as often as a whole company; the benchmark measures the work, not the rate
- * limit.
+ * One simulated user calls as often as a whole company. The benchmark measures the work, not the
+ * rate limit.
  */
 const BENCH = { CALLS_PER_SECOND: '10000' }
 
@@ -19,11 +19,10 @@ const watchedBy = (module: string) => ['--import', new URL(module, import.meta.u
 
 export interface Backend {
   name: 'embedded' | 'PostgreSQL'
-  /** Where the server keeps its files. */
   dataDir: string
-  /** `watch`: a module given to Node before the server; what watches its loop where left out. */
+  /** `watch`: a module for Node that watches the loop. Defaults to loopWatch.mjs. */
   start(env?: Record<string, string>, watch?: string): Promise<ServerProcess>
-  /** Of its owner; absent where the database is the server's own. */
+  /** URL for the owner. Undefined for the embedded database. */
   databaseUrl?: string
   /** The database itself; no server may run meanwhile. */
   withPool<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T>
@@ -83,8 +82,8 @@ export async function postgresBackend(): Promise<Backend> {
 }
 
 /**
- * Runs the work on each database, one after the other, with a fresh demo; on one alone where
- * BENCH_ON names it (`embedded`, `PostgreSQL`).
+ * Runs the work on each database in turn, with a fresh demo. BENCH_ON (`embedded`, `PostgreSQL`)
+ * selects one.
  */
 export async function onBoth<T>(work: (backend: Backend) => Promise<T>): Promise<T[]> {
   const results: T[] = []

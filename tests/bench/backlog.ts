@@ -1,6 +1,6 @@
 /**
- * A hundred thousand performances wait when the server starts: how fast they are worked off, and
- * how much memory that takes. More than a gigabyte is a failure.
+ * A hundred thousand procedure logs wait when the server starts: how fast they are processed, and
+ * with how much memory. More than a gigabyte is a failure.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -40,7 +40,7 @@ async function performOnce(backend: Backend): Promise<number> {
   }
 }
 
-/** The same performance again, on every equipment in turn, each with an event that waits. */
+/** Copies the procedure log to every equipment in turn, each with a waiting event. */
 async function repeat(pool: pg.Pool, logId: number): Promise<void> {
   await asSystem(pool, (db) =>
     db.execute(sql`

@@ -1,6 +1,6 @@
 /**
- * The statements of one call behind a Fastify route of their own, with nothing else around them: a
- * process, since the product is one.
+ * The statements of one call behind a bare Fastify route. Runs in its own process, because the
+ * product does.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,7 +9,6 @@ import type pg from 'pg'
 import { root } from '#tests/root.ts'
 import { openPool } from '#db/pool.ts'
 
-/** What left in one turn of the event loop, turn by turn. */
 export type Statements = readonly (readonly pg.QueryConfig[])[]
 
 export interface BareRoutes {
@@ -17,7 +16,10 @@ export interface BareRoutes {
   stop(): Promise<void>
 }
 
-/** What the next call asks of the database; the server was started with statementRecorder.mjs. */
+/**
+ * The statements that the next call sends to the database. The server must have been started with
+ * statementRecorder.mjs.
+ */
 export async function statementsOf(
   child: ChildProcess,
   call: () => Promise<unknown>,
@@ -26,7 +28,7 @@ export async function statementsOf(
   await call()
   const told = once(child, 'message')
   child.send('recorded')
-  const [{ statements }] = (await told) as [{ statements: Statements }] // as it sends it
+  const [{ statements }] = (await told) as [{ statements: Statements }]
   if (!statements.flat().some(({ text }) => text.includes('"equipment"')))
     throw new Error('The statements of the call were not recorded.')
   return statements
@@ -43,7 +45,7 @@ export async function startBareRoutes(
   const exited = once(child, 'exit')
   const ready = once(child, 'message')
   child.send({ databaseUrl, calls })
-  const [url] = (await ready) as [string] // as `serve` sends it
+  const [url] = (await ready) as [string]
   return {
     ask: async (what) => {
       const answer = await fetch(`${url}/${encodeURIComponent(what)}`, { method: 'POST' })
@@ -71,7 +73,6 @@ async function serve({ databaseUrl, calls }: Order): Promise<string> {
   return app.listen({ port: 0, host: '127.0.0.1' })
 }
 
-/** The rows of what was read last. */
 async function answer(pool: pg.Pool, statements: Statements): Promise<unknown[]> {
   const client = await pool.connect()
   try {
@@ -88,6 +89,5 @@ async function answer(pool: pg.Pool, statements: Statements): Promise<unknown[]>
 
 if (process.argv[1] === import.meta.filename)
   process.once('message', (order) => {
-    // as `startBareRoutes` sends it
     void serve(order as Order).then((url) => process.send?.(url))
   })

@@ -1,6 +1,6 @@
 /**
- * Ten companies on one server, of which one floods it: how long the other nine wait, from what is
- * performed to its ticket, beside how long they wait without the flood, in one run.
+ * Ten companies on one server, one of which floods it: how long the other nine wait from submission
+ * to ticket, with and without the flood, in one run.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -23,7 +23,7 @@ const COMPANIES = 10
 const SECONDS = 20
 /** Parallel clients of the flooding company. */
 const FLOODING = 8
-/** A demo would not stand beside companies that are not its own. */
+/** A demo may not share a database with other companies. */
 const NO_DEMO = { DEMO: '0' }
 
 interface Tenant {
@@ -36,7 +36,7 @@ export async function measureCompanies(): Promise<Row[]> {
 }
 
 async function measure(backend: Backend): Promise<Row[]> {
-  const first = await backend.start(NO_DEMO) // migrates
+  const first = await backend.start(NO_DEMO)
   await first.stop()
   await makeTenants(
     backend,
@@ -54,7 +54,7 @@ async function measure(backend: Backend): Promise<Row[]> {
     }
     const [flooding, ...others] = tenants
     if (!flooding) throw new Error('There is no company')
-    await perform(others, 5) // warm
+    await perform(others, 5)
     const alone = await perform(others, SECONDS)
     const flood = startFlood(flooding)
     await wait(2_000)
@@ -86,7 +86,6 @@ async function measure(backend: Backend): Promise<Row[]> {
 
 const addressOf = (number: number) => `administrator@bench${number}.test`
 
-/** What the main job needs of a company. */
 async function addRuledProcedure(api: Api): Promise<RuledProcedure> {
   const type = await api.call(referenceLists.createEquipmentType, { body: { name: 'Pump' } })
   await api.call(referenceLists.createProcedureType, { body: { name: 'Round', isTracer: false } })
@@ -106,7 +105,9 @@ async function addRuledProcedure(api: Api): Promise<RuledProcedure> {
   return job
 }
 
-/** Each of these companies performs once a second; how long for the answer, and for the ticket. */
+/**
+ * Each of these companies submits once a second. Measures the response, and the time to the ticket.
+ */
 async function perform(
   tenants: readonly Tenant[],
   seconds: number,

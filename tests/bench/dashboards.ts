@@ -1,6 +1,6 @@
 /**
- * Cards and a dashboard of 24 of them over a million procedure logs of five years, on PostgreSQL,
- * over HTTP; beside them the same questions as plain SQL over the logs themselves, in the same run.
+ * Cards, and a dashboard of 24 of them, over a million procedure logs of five years, on PostgreSQL,
+ * over HTTP. In the same run, the same questions as plain SQL over the logs.
  */
 import type pg from 'pg'
 import { dashboardItems } from '#contract/dashboards/dashboardItems.ts'
@@ -21,7 +21,7 @@ const PLAIN_CALLS = 3
 export async function measureDashboards(): Promise<Row[]> {
   const backend = await postgresBackend()
   try {
-    const first = await backend.start() // migrates and makes the demo company
+    const first = await backend.start()
     await first.stop()
     await backend.withPool(fill)
     const server = await backend.start()
@@ -47,7 +47,7 @@ export async function measureDashboards(): Promise<Row[]> {
   }
 }
 
-/** The sums are made behind the server's back, the oldest month last. */
+/** Rollups are computed in the background, the oldest month last. */
 async function untilSummed(pool: pg.Pool): Promise<number> {
   const begun = performance.now()
   for (;;) {
@@ -79,7 +79,7 @@ async function inSystem<T extends pg.QueryResultRow>(
   }
 }
 
-/** What a card answers, asked of the logs themselves. */
+/** The card's question as plain SQL over the logs. */
 function plain(range: CardRange, where: string): string {
   const periods = { DAY: 14, WEEK: 12, MONTH: 12, YEAR: 5 }[range]
   return `select date_trunc('${range}', l.done_at at time zone c.timezone) as period, count(*) filter (where l.score is not null) as counted, count(*) filter (where l.score is null) as unscored, avg(l.score) as value,
@@ -106,7 +106,7 @@ async function measure(api: Api, pool: pg.Pool): Promise<Row[]> {
   const shown = await api.call(dashboards.getDashboard, { params: { id: board?.id ?? 0 } })
   const rows: Row[] = []
   const add = async (what: string, ask: (turn: number) => Promise<unknown>, count = CALLS) => {
-    await timed(count > PLAIN_CALLS ? 2 : 1, 1, ask) // warm
+    await timed(count > PLAIN_CALLS ? 2 : 1, 1, ask)
     const row: Row = {
       part: 'dashboards',
       what,
@@ -165,7 +165,6 @@ async function measure(api: Api, pool: pg.Pool): Promise<Row[]> {
   return rows
 }
 
-/** What the demo's own cards ask, one of each kind. */
 function filtersOf(all: readonly FilterObject[]): Record<string, FilterObject[]> {
   const withKey = (key: keyof FilterObject) =>
     all.filter((filter) => (filter[key]?.length ?? 0) > 0).slice(0, 1)
@@ -176,7 +175,7 @@ function filtersOf(all: readonly FilterObject[]): Record<string, FilterObject[]>
   }
 }
 
-/** Things and logs of the demo's own types, places and people. */
+/** Equipment and logs with the demo's own types, locations and people. */
 async function fill(pool: pg.Pool): Promise<void> {
   const write = (statement: string) => inSystem(pool, statement)
   const own = `own as (select id from company order by id limit 1), place as (select array_agg(l.id order by l.id) ids from location l join own on l.company_id = own.id)`

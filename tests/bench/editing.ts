@@ -1,6 +1,6 @@
 /**
- * A dashboard of 200 cards in its editor: how often the page draws while a card is dragged, and how
- * long a key waits.
+ * A dashboard of 200 cards in its editor: frame rate while a card is dragged, and the delay of a
+ * key press.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -99,7 +99,7 @@ const row = (what: string, { frames, waits }: Watched): Row => {
   }
 }
 
-/** Runs in the page; as text, because the compiler's own marks are not known there. */
+/** Runs in the page. As text, because the compiler's helpers do not exist there. */
 const watcher = `window.plantroomWatch = { on: false, frames: [], waits: [] }
 { const w = window.plantroomWatch; let last = 0
   const tick = (now) => { if (w.on && last > 0) w.frames.push(now - last); last = w.on ? now : 0; requestAnimationFrame(tick) }; requestAnimationFrame(tick)

@@ -1,6 +1,6 @@
 /**
- * A million entries of the journal become a workbook, and CSV: time, memory above the idle server,
- * and how long the loop was held and another company waited meanwhile.
+ * Exports a million journal entries as a workbook and as CSV: time, memory above the idle server,
+ * loop delay, and the wait of another company.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
@@ -17,7 +17,7 @@ const ROWS = Number(process.env['BENCH_EXPORTED'] ?? 1_000_000)
 const AT_ONCE = 100_000
 const NO_DEMO = { DEMO: '0' }
 const [HEAVY, OTHER] = ['administrator@heavy.test', 'administrator@other.test']
-/** Until what the start took is given back. */
+/** Milliseconds until memory used by the start is released. */
 const IDLE_AFTER = 5_000
 
 export async function measureExports(): Promise<Row[]> {
@@ -25,7 +25,7 @@ export async function measureExports(): Promise<Row[]> {
 }
 
 async function measure(backend: Backend): Promise<Row[]> {
-  const first = await backend.start(NO_DEMO) // migrates
+  const first = await backend.start(NO_DEMO)
   await first.stop()
   await makeTenants(backend, [
     { name: 'Heavy', emails: [HEAVY] },

@@ -1,7 +1,7 @@
 /**
- * What a person with a phone waits for: from an address to a form that answers, from the press on it
- * to Today, and how soon each of the commonest presses is seen. 390 px, a processor four times
- * slower, 10 Mbit/s and 40 ms each way.
+ * A phone user's waits: from an address to a usable form, from its submission to Today, and from
+ * common presses to their first feedback. 390 px, a processor four times slower, 10 Mbit/s and 40
+ * ms each way.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -98,7 +98,6 @@ async function onPhone(browser: Browser): Promise<{ page: Page; devtools: CDPSes
   return { page, devtools }
 }
 
-/** With an empty cache, as somebody who opens it the first time. */
 async function arrive(browser: Browser, url: string, typing: number): Promise<Arrival> {
   const { page, devtools } = await onPhone(browser)
   let bytes = 0
@@ -151,14 +150,12 @@ async function pressed(browser: Browser, url: string): Promise<Map<string, numbe
         .catch(() => {
           throw new Error(`Nothing answered a press: ${what}`)
         })
-      // The first turn also loads files; later turns are the usual case.
       if (turn > 0) times.set(what, [...(times.get(what) ?? []), Number(took)])
     }
   await page.context().close()
   return times
 }
 
-/** Inside the application, as a link would. */
 async function go(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     window.history.pushState(null, '', to)
@@ -209,7 +206,8 @@ declare global {
  */
 function watchPresses(): void {
   window.plantroomPress = null
-  // Without names of their own: what the loader of this file adds to those is not in the page.
+  // Without named functions, because the loader of this file adds helpers to those that do not
+  // exist in the page.
   for (const kind of ['click', 'keydown', 'popstate'])
     window.addEventListener(
       kind,
@@ -232,7 +230,9 @@ function watchPresses(): void {
   })
 }
 
-/** From the press to the frame that shows the first check; the form's page is the application's. */
+/**
+ * From the press to the frame that shows the first check, if the form belongs to the application.
+ */
 function watchFirstCheck(): void {
   let at = 0
   window.addEventListener(

@@ -1,6 +1,6 @@
 /**
- * One company plays all that was ever heard again, eight times at once; how long the smallest
- * question of another company waits meanwhile.
+ * One company runs eight replays of its whole history at once. Measures how long the smallest
+ * request of another company waits.
  */
 import { sql } from 'drizzle-orm'
 import { rtls } from '#contract/rtls/rtls.ts'
@@ -15,8 +15,8 @@ import { makeTenants, PASSWORD } from './tenants.ts'
 const POSITIONS = Number(process.env['BENCH_POSITIONS'] ?? 200_000)
 const AT_ONCE = 8
 /**
- * A company that has no visits yet gets those of two weeks at the start of the server. Here it has
- * one, so that no job runs beside the reads.
+ * A company without visits gets two weeks of them when the server starts. This one has a visit, so
+ * that no job runs beside the reads.
  */
 const ONE_VISIT = `insert into visit (company_id, equipment_id, kind, zone_id, building_id, entered_at, left_at)
   select company_id, equipment_id, 'floor', floor_id, 1, at, at from position order by at limit 1`
@@ -28,7 +28,7 @@ export async function measureHeavyReads(): Promise<Row[]> {
 }
 
 async function measure(backend: Backend): Promise<Row[]> {
-  const first = await backend.start(NO_DEMO) // migrates
+  const first = await backend.start(NO_DEMO)
   await first.stop()
   await makeTenants(backend, [
     { name: 'Heavy', emails: [HEAVY] },

@@ -1,6 +1,6 @@
 /**
- * Looking back over where everything was: who met whom, a floor's replay and its heat, over a
- * million kept positions, on PostgreSQL.
+ * Position history: contacts, a floor's replay and its heat map, over a million positions, on
+ * PostgreSQL.
  */
 import type pg from 'pg'
 import { sql } from 'drizzle-orm'
@@ -46,7 +46,7 @@ export async function measureHistory(): Promise<Row[]> {
     const rows: Row[] = []
     for (const [what, ask] of Object.entries(questions)) {
       const call = () => asked(pool, ask)
-      await call() // warm
+      await call()
       rows.push({
         part: 'history',
         what,
@@ -82,8 +82,8 @@ async function asked<T>(pool: pg.Pool, work: (scope: Scope) => Promise<T>): Prom
 }
 
 /**
- * Of the first company. Each thing goes to another room, mostly of its own floor, every forty minutes or so, and is
- * written down all the while.
+ * In the first company. Each equipment changes rooms about every forty minutes, mostly on its own
+ * floor, and is recorded continuously.
  */
 export async function fillPositions(pool: pg.Pool, positions: number): Promise<void> {
   const write = (statement: string) => asSystem(pool, (db) => db.execute(sql.raw(statement)))

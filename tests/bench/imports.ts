@@ -1,6 +1,6 @@
 /**
- * A workbook of 100,000 rows is read, checked and written: the server's processor time, and the most
- * memory it held. Another built checkout is measured beside it, in turn, on a database of its own:
+ * Reads, checks and writes a workbook of 100,000 rows: processor time and peak memory of the
+ * server. A built checkout of another version runs in turn on its own database:
  * `IMPORTS_BEFORE=../before npm run bench -- imports`.
  */
 import { setTimeout as wait } from 'node:timers/promises'
@@ -81,7 +81,7 @@ async function onServer(
   })
   try {
     const api = await signIn(server.url, 'admin@plantroom.demo')
-    // The demo goes on being made after the first answer.
+    // The demo seed continues after the first response.
     await wait(5_000)
     const begun = performance.now()
     forgetMost(server)
@@ -132,7 +132,6 @@ async function upload(server: ServerProcess, { token }: Api, file: Buffer): Prom
     body: form,
   })
   if (!answer.ok) throw new Error(await answer.text())
-  // what the contract answers
   return (await answer.json()) as ImportJob
 }
 

@@ -1,7 +1,7 @@
 /**
- * Radio traffic of 10,000 tags, then uplinks of 500 sensors: how many adverts and uplinks a second
- * are taken in while senders send as fast as they are answered, how long an answer takes, and what
- * the server holds. The sender shares the machine. INGEST_TAGS (10000), INGEST_SECONDS (20).
+ * Radio traffic of 10,000 tags, then uplinks of 500 sensors: accepted adverts and uplinks per
+ * second at full load, response time, and memory. The sender shares the machine. INGEST_TAGS
+ * (10000), INGEST_SECONDS (20).
  */
 import { sql } from 'drizzle-orm'
 import { devices } from '#contract/devices/devices.ts'
@@ -24,7 +24,7 @@ const SENSORS = 500
 const euiOf = (sensor: number): string =>
   `A84041${sensor.toString(16).toUpperCase().padStart(10, '0')}`
 
-/** Sensors of a temperature, and their uplinks with two measurements more. */
+/** Temperature sensors whose uplinks have two further measurements. */
 async function uplinksOf(api: Awaited<ReturnType<typeof signIn>>) {
   const type = await api.call(sensors.createSensorType, {
     body: {
@@ -98,7 +98,7 @@ async function measure(backend: Backend): Promise<Row[]> {
             headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
             body,
           })
-          const told = (await answer.json()) as { accepted?: number } // as the contract says
+          const told = (await answer.json()) as { accepted?: number }
           times.push(performance.now() - begun)
           taken += told.accepted ?? 0
           if (!answer.ok) refused += 1
@@ -108,7 +108,7 @@ async function measure(backend: Backend): Promise<Row[]> {
       return { times, taken, refused }
     }
     const measured = async (what: string, unit: string, ...how: [string, typeof report]) => {
-      await send(5, ...how) // warm
+      await send(5, ...how)
       await longestDelay(server.child, 'reset')
       const { times, taken, refused } = await send(SECONDS, ...how)
       const held = await longestDelay(server.child, 'read')
@@ -130,7 +130,6 @@ async function measure(backend: Backend): Promise<Row[]> {
   }
 }
 
-/** Things with a tag each, in the company of the demo that has a building. */
 async function makeTags(backend: Backend): Promise<void> {
   await backend.withPool((pool) =>
     asSystem(pool, async (db) => {

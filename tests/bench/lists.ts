@@ -1,6 +1,6 @@
 /**
- * The equipment list, search and detail over HTTP, at 100,000 rows or as many as ROWS says; on
- * PostgreSQL beside bare Fastify routes with the same statements.
+ * The equipment list, search and detail over HTTP at 100,000 rows (or ROWS). On PostgreSQL also
+ * bare Fastify routes with the same statements.
  */
 import type pg from 'pg'
 import { equipment } from '#contract/equipment/equipment.ts'
@@ -12,12 +12,9 @@ import { compareNames } from './names.ts'
 import { percentiles, type Row, timed } from './measures.ts'
 
 const rowsWanted = Number(process.env['ROWS'] ?? 100_000)
-// each of seven questions, by one and by eight, on two databases: enough for a p95, and done in
-// minutes
 const calls = 60
-/** A server that runs has been asked before: its code is compiled, its plans are kept. */
+/** Warms up: a running server has compiled code and cached plans. */
 const warming = 100
-/** What is asked of the bare routes as well. */
 const besideBare = ['list, first page', 'search, one found', 'detail']
 
 export async function measureLists(): Promise<Row[]> {
@@ -29,7 +26,6 @@ export async function measureLists(): Promise<Row[]> {
   ).flat()
 }
 
-/** Only the statements of names, without the measurements over HTTP. */
 export const measureNames = async (): Promise<Row[]> =>
   (
     await onBoth(async (backend) => {
@@ -41,7 +37,7 @@ export const measureNames = async (): Promise<Row[]> =>
   ).flat()
 
 async function measure(backend: Backend): Promise<Row[]> {
-  const first = await backend.start() // migrates and makes the demo company
+  const first = await backend.start()
   await first.stop()
   await backend.withPool(fill)
   const statements = await recorded(backend)
@@ -62,7 +58,6 @@ async function measure(backend: Backend): Promise<Row[]> {
   }
 }
 
-/** What the server asks of PostgreSQL to answer. */
 async function recorded(backend: Backend): Promise<Record<string, Statements>> {
   if (backend.databaseUrl === undefined) return {}
   const server = await backend.start({}, './statementRecorder.mjs')
@@ -135,7 +130,7 @@ interface ListBody {
   filter?: { equipmentTypeIds: number[] }
 }
 function listWith(api: Api, body: ListBody): Promise<unknown> {
-  return api.call(equipment.listEquipment, { body: { ...body, isCountBounded: true } }) // as the page
+  return api.call(equipment.listEquipment, { body: { ...body, isCountBounded: true } })
 }
 
 /**

@@ -53,7 +53,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   streams: measureStreams,
   venues: measureVenues,
 }
-/** Long: only where it is asked for by name. */
+/** Long measurements that run only by name. */
 const onlyByName: typeof parts = { soak: measureSoak, names: measureNames }
 
 const chosen = process.argv.slice(2)

@@ -1,7 +1,7 @@
 /**
- * Many movers on one floor, every one of them moving each second: what reading an answer, making
- * ready, giving to the card and drawing cost, and how long a key waits. Beside them, in the same
- * run, the same points as a plain GeoJSON circle layer; and how the map answers somebody who looks.
+ * Many movers on one floor that all move each second: cost of parsing, preparing, uploading and
+ * drawing, and the delay of a key press. Beside it a plain GeoJSON circle layer with the same
+ * points, and the map's response to a user.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,8 +21,8 @@ const SECONDS = 12
 const counts = (process.env['MOVERS'] ?? '0,1000,5000,20000').split(',').map(Number)
 
 /**
- * A built checkout of an earlier commit, to be measured beside this one in the same run:
- * `MAP_BEFORE=../before npm run bench -- map`.
+ * A built checkout of an earlier commit to measure in the same run: `MAP_BEFORE=../before npm run
+ * bench -- map`.
  */
 const checkoutBefore = process.env['MAP_BEFORE']
 const MAX_MOVERS = Math.max(...counts)
@@ -39,7 +39,7 @@ export async function measureMap(): Promise<Row[]> {
     if (checkoutBefore !== undefined) begun.push(await started('before', checkoutBefore))
     const rows = await measureMotion(browser, begun, placesOf)
     for (const count of counts) {
-      // Of the former map only the largest number, which shows the change of frame time.
+      // The former map runs only with the largest number, to compare frame times.
       const asked = count === MAX_MOVERS ? begun : begun.slice(0, 1)
       const times = count === MAX_MOVERS && begun.length > 1 ? 3 : 1
       const measured = new Map<string, Row[]>()
@@ -91,7 +91,7 @@ async function started(name: string, checkout?: string): Promise<Started> {
   }
 }
 
-/** Of several rounds, the middle of each value. */
+/** The median of each value over several rounds. */
 function inMiddle(rows: readonly Row[]): Row {
   const [first] = rows
   if (first === undefined) throw new Error('Nothing was measured.')
@@ -106,7 +106,6 @@ function inMiddle(rows: readonly Row[]): Row {
   }
 }
 
-/** A second's positions: everything has moved. */
 function placesOf(floor: Floor, count: number): Seen[] {
   const middle = floor.rooms[0] ?? { longitude: 0, latitude: 0 }
   const at = new Date().toISOString()
@@ -178,10 +177,7 @@ async function measureOurs(
   })
 }
 
-/**
- * The plan and one circle layer on MapLibre alone, without any of our page around it: `setData`
- * each second.
- */
+/** The plan and one circle layer on MapLibre alone, without our page: one `setData` each second. */
 async function measureCircles(
   browser: Browser,
   url: string,
@@ -220,7 +216,7 @@ async function measureCircles(
             JSON.stringify(points),
           )
           .catch(() => 0),
-      ) // the page's own function, below
+      ) // defined in the page, below
       await new Promise((done) => {
         setTimeout(done, Math.max(0, 1_000 - (performance.now() - began)))
       })
@@ -288,7 +284,7 @@ function row(
   }
 }
 
-/** Runs in the page; as text, because the compiler's own marks are not known there. */
+/** Runs in the page. As text, because the compiler's helpers do not exist there. */
 const watchFrames = (milliseconds: number) => `new Promise((resolve) => {
   const times = []; const began = performance.now(); let last = began
   requestAnimationFrame(function tick(now) { times.push(now - last); last = now; if (now - began < ${milliseconds}) requestAnimationFrame(tick); else resolve(times.slice(1)) })

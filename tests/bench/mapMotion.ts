@@ -1,7 +1,7 @@
 /**
- * How the map answers somebody who looks: how soon a floor is seen, how smoothly it turns into space
- * and comes apart, how soon a thing that is chosen stands in the middle. Watched from outside, at the
- * card's own calls, so that any version of the map can be asked the same.
+ * The map's response to a user: when a floor is visible, how smoothly it turns to 3D and separates,
+ * how soon a selected object is centred. Observed from outside at the canvas calls, so that any
+ * version of the map can be measured.
  */
 import type { Browser, Page } from 'playwright'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
@@ -9,7 +9,6 @@ import { columnsOf, type Seen } from '#contract/positioning/columns.ts'
 import { median, round, type Row } from './measures.ts'
 
 export interface Subject {
-  /** 'now', or 'before'. */
   name: string
   url: string
   token: string
@@ -35,7 +34,7 @@ const noFigures = (): Figures => ({
   'chosen centred after ms': [],
 })
 
-/** Each round asks all of them in turn, so that what else the machine does falls on all alike. */
+/** Each round measures all of them in turn, so that other load affects all alike. */
 export async function measureMotion(
   browser: Browser,
   subjects: readonly Subject[],
@@ -72,14 +71,14 @@ async function opened(browser: Browser): Promise<Page> {
   return page
 }
 
-/** The page forbids what Playwright's own waiting does with a text. */
+/** Playwright's own waiting evaluates text, which the page's policy forbids. */
 async function until(page: Page, isSo: string): Promise<void> {
   for (const end = Date.now() + 60_000; Date.now() < end; await page.waitForTimeout(50))
     if (await page.evaluate<boolean>(isSo)) return
   throw new Error(`It never came to be: ${isSo}`)
 }
 
-/** Runs in the page, so its types are not ours. */
+/** Runs in the page, so our types do not apply. */
 const goTo = (page: Page, path: string) =>
   page.evaluate(
     `window.plantroomFrames.length = 0; window.plantroomPressed = performance.now();
@@ -87,8 +86,8 @@ const goTo = (page: Page, path: string) =>
   )
 
 /**
- * Of a floor that was not looked at yet, in the session in which another was: all code is there, its
- * plan is not. A processor four times slower.
+ * A floor that was not opened yet, after another in the same session: the code is loaded, its plan
+ * is not. A processor four times slower.
  */
 export async function firstPicture(
   browser: Browser,
@@ -134,7 +133,7 @@ async function turned(
   await page.goto(`${url}/mapping?token=${token}&floor=${floor.id}&mode=3D`)
   await page.locator('section canvas').first().waitFor()
   await page.waitForTimeout(2_500)
-  // All code and all floors are there before anything is measured.
+  // Loads all code and all floors before the measurement.
   for (const mode of ['stack', '2D']) {
     await goTo(page, at(mode))
     await page.waitForTimeout(2_500)
@@ -163,7 +162,7 @@ async function turned(
   await page.context().close()
 }
 
-/** From the press until the map's eye rests: how many frames, how long the longest took. */
+/** From the press until the camera rests: number of frames, and the longest. */
 const motion = (page: Page) =>
   page.evaluate<{ frames: number; longest: number; there: number }>(`(() => {
     const frames = window.plantroomFrames.filter(({ at }) => at >= window.plantroomPressed && at < window.plantroomPressed + ${SETTLED})
@@ -176,11 +175,11 @@ const motion = (page: Page) =>
   })()`)
 
 /**
- * Runs before the page. A frame is what the map draws between two rests of the thread; its eye has
- * moved when what takes a matrix has none of those that it took last: what takes its first one, as a
- * layer that is put in, tells nothing. The floor is seen when the middle of the picture has its tints:
- * not one colour, and not that of the corner; a plain canvas on the map's stage that has them counts
- * once the page was painted with it.
+ * Runs before the page. A frame is what the map draws between two rests of the thread. The camera
+ * has moved if none of the matrices equals one of the last frame; the first matrix of a new layer
+ * does not count. The floor is visible when the middle of the picture has several colours that
+ * differ from its corner's. A plain canvas on the map's stage counts once the page was painted with
+ * it.
  */
 const watching = `(() => {
   window.plantroomFrames = []; window.plantroomPicture = null; window.plantroomPressed = 0

@@ -1,4 +1,3 @@
-/** A measurement, and how a series of times is put in numbers. */
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Row {
@@ -21,7 +20,6 @@ export const median = (values: readonly number[]): number =>
 
 export const round = (value: number): number => Math.round(value * 10) / 10
 
-/** How long each of `count` calls took, `clients` at a time. */
 export async function timed(
   count: number,
   clients: number,
@@ -42,7 +40,7 @@ export async function timed(
   return times
 }
 
-/** `count` calls, so many a second, whether or not those before were answered. */
+/** Starts `count` calls at this rate, whether or not earlier ones were answered. */
 export async function paced(
   count: number,
   perSecond: number,

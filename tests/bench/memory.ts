@@ -1,4 +1,3 @@
-/** Memory and processor time of a server's process, by Linux. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { ServerProcess } from '#tests/serverProcess.ts'
 
@@ -12,10 +11,8 @@ const megabytes = ({ child }: ServerProcess, field: 'VmRSS' | 'VmHWM'): number =
 }
 
 export const megabytesOf = (server: ServerProcess): number => megabytes(server, 'VmRSS')
-/** The most that it ever held. */
 export const mostMegabytesOf = (server: ServerProcess): number => megabytes(server, 'VmHWM')
 
-/** Counts the most memory from now on. */
 export function forgetMost({ child }: ServerProcess): void {
   writeFileSync(`/proc/${child.pid}/clear_refs`, '5')
 }

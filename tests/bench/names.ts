@@ -1,6 +1,6 @@
 /**
- * Order and search of names against those before decision 63, in turns in one run: by bytes, and in
- * lower case. And what the indexes of names cost an insert, as an import makes it.
+ * Order and search of names compared with those before decision 63 (by bytes, in lower case),
+ * alternating in one run. Also the cost of the name indexes for an import's inserts.
  */
 import type pg from 'pg'
 import { createNameIndexes } from '#db/nameOrder.ts'
@@ -49,7 +49,7 @@ export async function compareNames(pool: pg.Pool, where: Backend['name']): Promi
   }
 }
 
-/** Half of the names get letters beyond ASCII. The former search index is made again. */
+/** Gives half of the names characters beyond ASCII, and recreates the former search index. */
 async function prepare(client: pg.PoolClient, where: Backend['name']): Promise<number> {
   await client.query('begin')
   await client.query('set local role plantroom_system')
@@ -66,7 +66,7 @@ async function prepare(client: pg.PoolClient, where: Backend['name']): Promise<n
   return rows[0]?.id ?? 0
 }
 
-/** In turns, so that both meet the same noise. Medians in milliseconds. */
+/** Alternates, so that both meet the same noise. Medians in milliseconds. */
 async function inTurns(before: Statement, after: Statement) {
   const times: [number[], number[]] = [[], []]
   for (let turn = -3; turn < TURNS; turn += 1)
@@ -83,7 +83,7 @@ async function inTurns(before: Statement, after: Statement) {
   return { before: short(old ?? 0), after: short(now ?? 0), times: short((now ?? 0) / (old ?? 1)) }
 }
 
-/** Late pages as the product asks for them (`server/kernel/data/listPages.ts`). */
+/** Late pages as the product queries them (`server/kernel/data/listPages.ts`). */
 const page =
   (client: pg.PoolClient, company: number, order: string, offset: number): Statement =>
   () =>

@@ -1,6 +1,4 @@
-/**
- * Node-RED as a process of its own, installed beside the measurements and never with the product.
- */
+/** Node-RED as a separate process, installed beside the benchmarks and never with the product. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,7 +18,7 @@ export interface NodeRed {
 }
 
 /**
- * One address takes what was done; each rule is a function node that looks at every message, the
+ * One address receives the events. Each rule is a function node that checks every message; the
  * first inserts a row.
  */
 export async function startNodeRed(database: PoolConfig, rules: number): Promise<NodeRed> {

@@ -1,7 +1,7 @@
 /**
- * How soon after signing in on a phone a round can go on without a network: the service worker has
- * the files of a round and controls the page, and the last file of all. Each request waits 40 ms in
- * a proxy, because Chromium slows down the requests of a page only.
+ * Time from sign-in on a phone until a round works offline: the service worker controls the page
+ * and has the files of a round, then all files. A proxy delays each request by 40 ms, because
+ * Chromium throttles only requests of pages.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, request } from 'node:http'
@@ -108,7 +108,7 @@ async function startDelay(to: string): Promise<{ url: string; stop(): void }> {
     }, DELAY)
   })
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  const { port } = proxy.address() as AddressInfo // it listens on a port
+  const { port } = proxy.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
     stop() {

@@ -1,4 +1,4 @@
-/** First loads with an empty cache on a slowed processor: what they weigh and when they show. */
+/** First loads with an empty cache on a throttled processor: size, and time until shown. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -82,8 +82,8 @@ async function load(browser: Browser, address: string): Promise<Load> {
 }
 
 /**
- * The event stream stays open, so the network is never idle; done is when nothing more has been asked
- * for in a while.
+ * The event stream stays open, so the network is never idle. Resolves when nothing was requested
+ * for a while.
  */
 async function untilQuiet(page: Page): Promise<void> {
   const quietMs = 2_000
@@ -98,7 +98,7 @@ function weighScripts(page: Page): Promise<{ url: string; bytes: number } | unde
   const weights: Promise<{ url: string; bytes: number } | undefined>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return
-    // What a server with gzip sends, whatever this one chose.
+    // The size with gzip, whatever encoding this server chose.
     weights.push(
       response.body().then(
         (body) => ({ url: response.url(), bytes: gzipSync(body).length }),

@@ -1,30 +1,28 @@
 /**
- * Where a beacon is, from what gateways heard of it. Pure: the server positions with it, tests try
- * it on measured data. From three gateways on one floor by their distances, calibrated path loss;
- * from fewer the nearest gateway and its radius.
+ * The predecessor of the positioning engine, for comparison. Pure. With three gateways or more on a
+ * floor: calibrated path loss and distances. With fewer: the nearest gateway and its radius.
  */
 import { apart, type Metres } from '#contract/venue/plane.ts'
 
 /**
- * A gateway that stands on a floor. `correction` in dB is added to what it hears: no two are built
- * alike.
+ * A gateway on a floor. `correction` in dB is added to what it receives, because gateways differ.
  */
 export interface Anchor extends Metres {
   gatewayId: number
   floorId: number
   correction: number
 }
-/** What one gateway heard of one beacon in the window: the mean of its readings. */
+/** The mean of one gateway's readings of one beacon in the window. */
 export interface Heard {
   gatewayId: number
   rssi: number
-  /** How many readings the mean is of. */
+  /** Number of readings in the mean. */
   readings: number
 }
 export interface Radio {
-  /** What is heard one metre away, in dBm. */
+  /** Signal strength at one metre, in dBm. */
   measuredPower: number
-  /** How fast it fades: 2 in free space, 2.5–3.5 indoors. */
+  /** Path loss exponent: 2 in free space, 2.5–3.5 indoors. */
   exponent: number
 }
 
@@ -41,14 +39,14 @@ export const methods = ['distances', 'nearest', 'placed'] as const
 export type Method = (typeof methods)[number]
 export interface Fix extends Metres {
   floorId: number
-  /** Radius in metres in which it most likely is. */
+  /** Radius in metres of the likely position. */
   accuracy: number
   method: Exclude<Method, 'placed'>
   used: UsedReading[]
   rejected: RejectedReading[]
 }
 
-/** Weaker than this, a reading says 'somewhere', not how far. */
+/** A weaker reading says nothing about distance. */
 const WEAKEST = -102
 const FARTHEST = 60
 const MIN_ACCURACY = 1.5
@@ -85,7 +83,7 @@ export function locate(
 
 type Standing = { anchor: Anchor; reading: UsedReading }
 
-/** Ceilings weaken: the floor whose gateways hear it most, in amplitude and not in number. */
+/** Ceilings attenuate: chooses the floor with the largest sum of amplitudes, not of gateways. */
 function loudestFloor(standing: readonly Standing[]): number | null {
   const loudness = new Map<number, number>()
   for (const { anchor, reading } of standing)
@@ -103,13 +101,12 @@ function byDistances(
   while (kept.length >= 3) {
     const free = fit(kept, 0)
     if (free === null) return null
-    // The less the distances agree, the more it is drawn to where it is heard loudest; what agrees
-    // is left alone.
+    // The worse the distances agree, the more the estimate is drawn to the loudest gateway.
     const point = fit(kept, Math.min(0.3, 0.12 * meanMiss(kept, free))) ?? free
     const worst = kept
       .map((one) => ({ one, miss: missOf(one, point) }))
       .sort((a, b) => b.miss - a.miss)[0]
-    // One that contradicts the others by far is left out, as long as enough remain.
+    // Drops a reading that contradicts the others, as long as enough remain.
     if (
       worst === undefined ||
       kept.length <= 3 ||
@@ -154,7 +151,7 @@ function byNearest(
   }
 }
 
-/** Nearer gateways know better: an error in dB is an error in proportion to the distance. */
+/** Nearer gateways count more: an error in dB is an error in proportion to the distance. */
 const weightOf = ({ reading }: Standing) => 1 / Math.max(1, reading.distance) ** 2
 const missOf = ({ anchor, reading }: Standing, point: Metres) =>
   Math.abs(apart(anchor, point) - reading.distance)
@@ -167,8 +164,8 @@ function meanMiss(kept: readonly Standing[], point: Metres): number {
 }
 
 /**
- * Weighted least squares over the distances (Gauss–Newton with damping); null when the gateways
- * stand in one line.
+ * Weighted least squares over the distances (Gauss–Newton with damping). Null if the gateways are
+ * collinear.
  */
 function fit(kept: readonly Standing[], pull: number): Metres | null {
   if (isOneLine(kept.map(({ anchor }) => anchor))) return null
@@ -208,8 +205,8 @@ function fit(kept: readonly Standing[], pull: number): Metres | null {
 }
 
 /**
- * Noise can throw the solution out of the building; it stays within the gateways' box and what the
- * nearest allows.
+ * Noise may put the solution outside the building, so it is limited to the gateways' box and the
+ * nearest gateway's range.
  */
 function keepNear(point: Metres, kept: readonly Standing[]): Metres {
   const xs = kept.map(({ anchor }) => anchor.x)
@@ -244,8 +241,8 @@ function isOneLine([first, ...rest]: readonly Metres[]): boolean {
 }
 
 /**
- * Measurements jump, equipment does not: a new fix on the same floor is pulled toward the former
- * one, less if it is more certain.
+ * Measurements jump, equipment does not: a fix on the same floor is pulled toward the former one,
+ * less if it is more certain.
  */
 export function steadied<P extends Metres & { floorId: number; accuracy: number }>(
   before: (Metres & { floorId: number; accuracy: number; at: number }) | null,

@@ -1,4 +1,3 @@
-/** Recorded radio with the truth beside it, and a building made up where none is at hand. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FloorShape } from '#contract/positioning/ground.ts'
@@ -16,17 +15,16 @@ export interface Recording {
   name: string
   floors: FloorShape[]
   anchors: Anchor[]
-  /** What the tags' maker says of all of them. */
   measuredPower: number
   readings: { at: number; tag: number; gatewayId: number; rssi: number }[]
-  /** Once a second and tag, in order of time. */
+  /** Once a second per tag, in order of time. */
   truths: Truth[]
-  /** Where somebody stood with a tag before, and said where; none: nobody did. */
+  /** Earlier survey points. Empty without a survey. */
   survey: SurveyRecord[]
 }
 
 export const recordings = join(process.env['REAL_DATA'] ?? '../shared/data', 'positioning')
-/** What the server ships with: nothing is set for a recording. */
+/** The shipped settings. Nothing is tuned for a recording. */
 export const SHIPPED = { measuredPower: -59, exponent: 2.6 } as const
 
 type Line = Record<string, number>
@@ -42,7 +40,7 @@ function table(folder: string, name: string): Line[] {
   )
 }
 
-/** The flat of six anchors; null where the real data is absent. */
+/** The flat with six anchors. Null if the real data is absent. */
 export function flat(track: 'test_robot_df.csv' | 'calibration_df.csv'): Recording | null {
   const folder = join(recordings, 'kolakowski')
   if (!existsSync(folder)) return null
@@ -65,7 +63,7 @@ export function flat(track: 'test_robot_df.csv' | 'calibration_df.csv'): Recordi
       { x: west, y: north },
     ],
   ]
-  // Its layout's rooms, as boxes: the hall with the bath, the two rooms, the kitchen.
+  // Rooms of its layout as boxes: the hall with the bath, two rooms, the kitchen.
   const rooms = [
     box(0, 0, 3.88, 2.12),
     box(0, 2.12, 2.64, 7.1),
@@ -94,7 +92,9 @@ export function flat(track: 'test_robot_df.csv' | 'calibration_df.csv'): Recordi
   }
 }
 
-/** Its calibration points, as a survey of a point a square metre: what was heard there, a third of a second each. */
+/**
+ * Its calibration points as a survey with one point per square metre and a third of a second each.
+ */
 export function surveyOf(folder: string, anchors: readonly Anchor[]): SurveyRecord[] {
   const places = new Map<string, Line[]>()
   for (const row of table(folder, 'calibration_df.csv')) {

@@ -1,4 +1,3 @@
-/** Replays a recording through what the server positions with, and counts. */
 import { groundOf, type Ground } from '#contract/positioning/ground.ts'
 import { nothingLearned } from '#contract/positioning/learning.ts'
 import { listening, settle, addSample, type Listening } from '#contract/positioning/listening.ts'
@@ -13,7 +12,7 @@ export interface Placed {
   roomId: number | null
   accuracy: number
 }
-/** Once a second: what is said of each tag that was heard since. */
+/** Called once a second: the position of each tag heard since. */
 export type Engine = (
   tag: number,
   fresh: readonly Recording['readings'][number][],
@@ -23,12 +22,10 @@ export type Engine = (
 export interface Figures {
   median: number
   ninth: number
-  /** Per cent of truths that lie in a room. */
   rightRoom: number
   rightFloor: number
-  /** Of tags that stand. */
+  /** For stationary tags. */
   changesAnHour: number
-  /** Per cent. */
   inCircle: number
   advertsASecond: number
 }
@@ -53,7 +50,7 @@ export function engineNow(recording: Recording, world = worldOf(recording)): Eng
   }
 }
 
-/** The engine that this one took the place of: eight seconds, weighted least squares, steadied. */
+/** The previous engine: eight seconds, weighted least squares, smoothed. */
 export function engineBefore(recording: Recording): Engine {
   const world = worldOf(recording)
   const tags = new Map<
@@ -97,7 +94,7 @@ export function roomAt(ground: Ground, { x, y }: { x: number; y: number }): numb
 export function replay(
   recording: Recording,
   engine: Engine,
-  /** Nothing counts before: the first seconds know nothing. */
+  /** Earlier results do not count, because the first seconds lack data. */
   from = 10_000,
 ): Figures & { errors: number[] } {
   const { readings, truths } = recording
@@ -140,7 +137,7 @@ export function replay(
       }
       const last = lastRoom.get(truth.tag)
       if (!truth.isStanding) stoodSince.set(truth.tag, now)
-      // Who has just come is still arriving.
+      // A tag that has just stopped is still settling.
       if (now - (stoodSince.get(truth.tag) ?? begins) > 30_000) {
         stood += second.lasts
         if (last && (last.roomId !== fix.roomId || last.floorId !== fix.floorId)) changes += 1
@@ -165,7 +162,7 @@ export function replay(
 export const quantile = (sorted: readonly number[], part: number): number =>
   Math.round(100 * (sorted[Math.floor(sorted.length * part)] ?? Number.NaN)) / 100
 
-/** Some truths come more often than once a second; the first of each second counts. */
+/** Some truths come more often than once a second. The first of each second counts. */
 function secondsOf(truths: readonly Truth[]): { at: number; truths: Truth[]; lasts: number }[] {
   const seconds: { at: number; truths: Truth[]; lasts: number }[] = []
   for (const truth of truths) {

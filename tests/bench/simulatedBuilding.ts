@@ -1,7 +1,6 @@
 /**
- * A building of two floors with rooms along a corridor, made up by a seed: shadows that stay where
- * they are, fading that does not, gateways that differ, walls and a ceiling. Its truths are those
- * of the maker and no engine reads them.
+ * A seeded building of two floors with rooms along a corridor: fixed shadows, random fading,
+ * gateways that differ, walls and a ceiling. The engine does not see its truths.
  */
 import type { FloorShape } from '#contract/positioning/ground.ts'
 import type { SurveyReading, SurveyRecord } from '#contract/positioning/siteSurvey.ts'
@@ -201,7 +200,7 @@ const placeIn = (random: () => number) => ({
   y: random() < 0.5 ? 1 + random() * (low - 2) : high + 1 + random() * (low - 2),
 })
 
-/** Walks from room to room through their middle, a metre a second, with rests. */
+/** Walks from room to room through their middles, at a metre a second, with rests. */
 function walk(
   tag: { x: number; y: number; way: { x: number; y: number }[]; rests: number },
   random: () => number,
@@ -250,7 +249,7 @@ function wallsBetween(one: { x: number; y: number }, other: { x: number; y: numb
   )
 }
 
-/** Shadows: waves in all directions, some metres long, of variance one. */
+/** Shadows: waves in all directions, some metres long, with variance one. */
 function fieldOf(normal: () => number): (x: number, y: number) => number {
   const waves = Array.from({ length: 24 }, () => ({
     x: normal() / 2.5,

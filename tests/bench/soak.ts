@@ -1,7 +1,7 @@
 /**
- * The product in use for a while: people perform, look and comment, gateways send, and the server
- * is killed now and then. At the end every record is counted: nothing lost, nothing twice.
- * SOAK_MINUTES (10), SOAK_KILL_MINUTES (2), SOAK_PEOPLE (10), SOAK_ADVERTS a second (2000).
+ * A soak test: users submit, read and comment, gateways send, and the server is killed at times. At
+ * the end all records are counted: none lost, none duplicated. SOAK_MINUTES (10), SOAK_KILL_MINUTES
+ * (2), SOAK_PEOPLE (10), SOAK_ADVERTS per second (2000).
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -26,7 +26,6 @@ import { percentiles, round, type Row } from './measures.ts'
 const given = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise)
 const MINUTE = 60_000
 
-/** Shared by all who use it: the server of now, and what came of it. */
 interface Soak {
   server: ServerProcess
   isOver: boolean
@@ -115,7 +114,6 @@ async function measure(backend: Backend): Promise<Row[]> {
   }
 }
 
-/** Somebody who performs, looks at what they have, and goes on when the server is back. */
 async function person(soak: Soak, job: RuledProcedure): Promise<void> {
   let url = ''
   let api: Api | undefined
@@ -174,7 +172,6 @@ async function radioOf(administrator: Api): Promise<Radio> {
   }
 }
 
-/** Every second so many adverts, in reports of a hundred. */
 async function gateways(soak: Soak, { key, gateways: macs, beacons }: Radio): Promise<void> {
   const A_REPORT = 100
   for (let turn = 0; !soak.isOver; turn += 1) {
@@ -205,7 +202,6 @@ async function gateways(soak: Soak, { key, gateways: macs, beacons }: Radio): Pr
   }
 }
 
-/** Each that was recorded is there once and opened one ticket. */
 async function countEffects(soak: Soak, job: RuledProcedure): Promise<Record<string, number>> {
   const enter = () => signIn(soak.server.url, 'admin@plantroom.demo')
   let api = await enter()

@@ -1,6 +1,6 @@
 /**
- * Given to a server by --import: tells whoever started it what the next call asked of the database,
- * statement by statement, so that the same can be asked without the product around it.
+ * Loaded into a server by --import: reports the statements of the next call to the parent, so that
+ * they can be repeated without the product.
  */
 import pg from 'pg'
 

@@ -1,6 +1,6 @@
 /**
- * Five hundred event streams on one server: their memory, the delay of a change to the last of
- * them, the latency of other calls, and the duration of an orderly stop.
+ * Five hundred event streams on one server: memory, delay of a change to the last stream, latency
+ * of other calls, and duration of an orderly stop.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { live } from '#contract/live.ts'
@@ -14,7 +14,7 @@ import { percentiles, round, timed, type Row } from './measures.ts'
 import { makeTenants, PASSWORD } from './tenants.ts'
 
 const STREAMS = 500
-/** As a person may have, over three sessions. */
+/** The limit of a person, over three sessions. */
 const A_PERSON = 20
 const A_SESSION = 7
 const PEOPLE = STREAMS / A_PERSON
@@ -25,7 +25,7 @@ export async function measureStreams(): Promise<Row[]> {
 }
 
 async function measure(backend: Backend): Promise<Row[]> {
-  const first = await backend.start({ DEMO: '0' }) // migrates
+  const first = await backend.start({ DEMO: '0' })
   await first.stop()
   await makeTenants(backend, [
     {
@@ -78,7 +78,7 @@ const ask = (api: Api) =>
   timed(200, 2, () => api.call(tickets.listTickets, { body: { limit: 50 } }))
 
 interface Stream {
-  /** When the next message that tells of a change came. */
+  /** Time of the next message about a change. */
   next(): Promise<number>
 }
 
@@ -107,7 +107,7 @@ async function open(url: string, token: string): Promise<Stream> {
       if (decoder.decode(value).includes('EquipmentType')) heard(performance.now())
     }
   }
-  read().catch(() => undefined) // the server ends it
+  read().catch(() => undefined)
   return {
     next: () =>
       new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * What sums spare: numbers over a million logs of 10,000 things and five years, with the sums and
- * without, in one run on PostgreSQL.
+ * The gain of rollups: numbers over a million logs of 10,000 equipment and five years, with and
+ * without rollups, in one run on PostgreSQL.
  */
 import type pg from 'pg'
 import { sql } from 'drizzle-orm'
@@ -146,7 +146,7 @@ async function asked<T>(
   )
 }
 
-/** Without the sums: they are taken away inside a transaction that is taken back. */
+/** Without rollups: deleted in a transaction that is rolled back. */
 async function measure(
   pool: pg.Pool,
   question: CardQuestion,
@@ -156,7 +156,7 @@ async function measure(
   let times: number[] = []
   await asked(pool, rights, async (scope) => {
     if (isWithout) await scope.db.delete(tables.summedSpan)
-    await numberOf(scope, question) // warm
+    await numberOf(scope, question)
     times = await timed(TURNS, 1, () => numberOf(scope, question))
     if (isWithout) throw new Error('taken back')
   }).catch((error: unknown) => {
@@ -166,8 +166,8 @@ async function measure(
 }
 
 /**
- * 24 procedures, 20 types of equipment, 300 places; each thing has three procedures, a third of the
- * work is done at places.
+ * 24 procedures, 20 types of equipment, 300 locations. Each equipment has three procedures, and a
+ * third of the work is at locations.
  */
 async function fill(pool: pg.Pool): Promise<void> {
   const write = (statement: string) => asSystem(pool, (db) => db.execute(sql.raw(statement)))

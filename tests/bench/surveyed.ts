@@ -1,4 +1,6 @@
-/** A recording's survey, as the server makes it a radio map; and fingerprints, to compare it with. */
+/**
+ * A recording's survey as a radio map, made as the server does, and fingerprints for comparison.
+ */
 import { fitRadioMap, type RadioMap } from '#contract/positioning/radioMap.ts'
 import {
   leaveOneOut,
@@ -20,7 +22,6 @@ function done<T>(work: Generator<void, T>): T {
   }
 }
 
-/** What the server would know after the survey, and what it says of it. */
 export function surveyed(
   recording: Recording,
   records: readonly SurveyRecord[] = recording.survey,
@@ -42,7 +43,10 @@ export function surveyed(
 const NEIGHBOURS = 4
 const UNHEARD = -100
 
-/** Weighted nearest fingerprints over means of two seconds; what was not heard is as faint as can be. */
+/**
+ * Weighted nearest fingerprints over means of two seconds. Missing readings count as the faintest
+ * signal.
+ */
 export function fingerprints(
   recording: Recording,
   records: readonly SurveyRecord[] = recording.survey,
@@ -86,7 +90,10 @@ export function fingerprints(
   }
 }
 
-/** Each point by the fingerprints of the others; sorted errors in metres, from the third second on. */
+/**
+ * Locates each point by the fingerprints of the others. Sorted errors in metres, from the third
+ * second on.
+ */
 export function fingerprintErrors(recording: Recording): number[] {
   return recording.survey
     .flatMap((record) => {

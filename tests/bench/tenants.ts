@@ -10,7 +10,7 @@ export async function makeTenants(
   backend: Backend,
   tenants: readonly { name: string; emails: readonly string[] }[],
 ): Promise<void> {
-  // As weak as it may be: a bench signs in many, and does not measure that.
+  // As weak as possible: a benchmark signs in many users and does not measure hashing.
   const passwordHash = hashSync(PASSWORD, { memoryCost: 64, timeCost: 1, parallelism: 1 })
   await backend.withPool((pool) =>
     asSystem(pool, async (db) => {

@@ -1,7 +1,3 @@
-/**
- * From the submission of a procedure to the ticket that its rule opens being seen by another
- * person, over the API.
- */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { signIn } from '#tests/apiClient.ts'

@@ -1,7 +1,7 @@
 /**
- * A building of ten floors with 500 rooms each is read and taken over, and one of its floors is seen
- * on the map. Another built checkout is measured beside it, in turn:
- * `VENUES_BEFORE=../before npm run bench -- venues`.
+ * Reads and imports a building of ten floors with 500 rooms each, and shows one floor on the map. A
+ * built checkout of another version runs in turn: `VENUES_BEFORE=../before npm run bench --
+ * venues`.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -83,7 +83,6 @@ async function measure(checkout: string | undefined, turn: number): Promise<Figu
 
 async function takeOver(server: ServerProcess): Promise<{ imported: Imported; subject: Subject }> {
   const api = await signIn(server.url, 'admin@plantroom.demo')
-  // The demo goes on being made after the first answer.
   await wait(5_000)
   forgetMost(server)
   const [begun, worked] = [performance.now(), secondsOf(server)]
@@ -95,7 +94,6 @@ async function takeOver(server: ServerProcess): Promise<{ imported: Imported; su
     body: form,
   })
   if (!answer.ok) throw new Error(await answer.text())
-  // what the contract answers
   const { id, faultCount } = (await answer.json()) as VenueImport
   const { buildingIds, created } = await api.call(venueImports.applyVenueImport, {
     params: { id },
@@ -129,7 +127,9 @@ async function seen(subject: Subject, turn: number): Promise<number> {
   }
 }
 
-/** One GeoJSON file a floor and an index, which builds before floors in properties read, too. */
+/**
+ * One GeoJSON file per floor and an index, which versions before floors in properties can read too.
+ */
 function venue(): string {
   const levels = Array.from({ length: FLOORS }, (_, floor) => ({
     id: `floor-${floor}`,
@@ -151,7 +151,6 @@ function venue(): string {
 const ROOM = 4 // metres
 const IN_A_ROW = 50
 
-/** Rows of rooms on both sides of corridors, with a door each. */
 function floorPlan(floor: number) {
   const { toDegrees } = planeAt({ longitude: 14.42, latitude: 50.09 })
   const at = (x: number, y: number): number[] => {

@@ -1,11 +1,9 @@
-/** Who changes: one signed-in person in a company that has one of everything. */
 import type { Endpoint, Input } from '#contract/endpoint.ts'
 import type { Fixtures } from '#tests/fixtures.ts'
 import type { TestApp } from '#tests/testApp.ts'
 
 export type Changer = ReturnType<typeof changerOf>
 
-/** `own`: what is there to be changed. */
 export const changerOf = (testApp: TestApp, own: Fixtures, token: string) => ({
   testApp,
   own,

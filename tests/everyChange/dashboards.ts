@@ -1,4 +1,3 @@
-/** A card, a dashboard and who is shown it, a free dashboard. */
 import { contract } from '#contract/index.ts'
 import { of, type Changer } from './changer.ts'
 

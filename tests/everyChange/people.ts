@@ -1,4 +1,3 @@
-/** A role, a person, the company's own settings. */
 import { contract } from '#contract/index.ts'
 import { of, type Changer } from './changer.ts'
 

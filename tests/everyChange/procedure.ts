@@ -1,4 +1,3 @@
-/** A procedure's questions, then its automation with every condition and action. */
 import { contract } from '#contract/index.ts'
 import { of, type Changer } from './changer.ts'
 
@@ -114,5 +113,5 @@ export async function changeProcedure({ testApp, own, ok }: Changer): Promise<vo
         },
       ],
     } as never,
-  }) // ids of the fixtures are plain numbers
+  })
 }

@@ -1,4 +1,3 @@
-/** Lists, fields, hooks, rules, stock, organisation. */
 import { contract } from '#contract/index.ts'
 import { of, type Changer } from './changer.ts'
 

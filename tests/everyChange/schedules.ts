@@ -1,4 +1,3 @@
-/** A schedule: its rule, then its name alone, then its kind. */
 import { contract } from '#contract/index.ts'
 import { of, type Changer } from './changer.ts'
 
@@ -35,7 +34,7 @@ export async function changeSchedules({ own, ok }: Changer, spareType: number): 
     repeatCount: 4,
   }
   await ok(rrules.updateRrule, { ...of(own.rrule), body: { ...changed, version } })
-  // The same again, with the keys of its JSON in another order than the database gives them back.
+  // The same again, with the keys of its JSON in another order than the database returns.
   await ok(rrules.updateRrule, {
     ...of(own.rrule),
     body: {

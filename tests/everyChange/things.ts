@@ -1,4 +1,3 @@
-/** Equipment with fields of its own, a place, a ticket. */
 import { contract } from '#contract/index.ts'
 import { of, type Changer } from './changer.ts'
 

@@ -1,4 +1,3 @@
-/** Gateways, beacons, sensors, keys, zones, the venue. */
 import { contract } from '#contract/index.ts'
 import { of, type Changer } from './changer.ts'
 

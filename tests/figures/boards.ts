@@ -1,4 +1,3 @@
-/** The numbers of dashboards, cards and widgets, each beside the rows that it opens. */
 import type { Input } from '#contract/endpoint.ts'
 import type { DetailPart, DetailRow } from '#contract/dashboards/dashboardItems.ts'
 import { contract } from '#contract/index.ts'
@@ -23,7 +22,9 @@ interface Moment {
 }
 
 export function boardsOpen(ask: Ask, world: () => FiguresWorld): Opens {
-  /** The numbers of a card, over a function that lists the rows of a moment and part. */
+  /**
+   * The numbers of a card, each with its rows. The function lists the rows of a moment and part.
+   */
   async function cardPairs(
     number: Period &
       Record<'done' | 'doneLate' | 'notDone' | 'waiting' | 'objects', number> & {
@@ -66,7 +67,6 @@ export function boardsOpen(ask: Ask, world: () => FiguresWorld): Opens {
     } as Shown
   }
 
-  /** Both kinds of cards: a share of checks and a mean of scores. */
   async function bothCards(pairsOf: (index: number) => Promise<Shown>): Promise<Shown> {
     const [share, mean] = [await pairsOf(0), await pairsOf(1)]
     return Object.fromEntries(

@@ -1,4 +1,3 @@
-/** The numbers of reports, each beside the rows that it opens. */
 import type { Id } from '#contract/ids.ts'
 import { contract } from '#contract/index.ts'
 import { everyOne, meanOf, pair, type Ask, type Opens } from './shown.ts'

@@ -1,11 +1,9 @@
 import type { z } from 'zod'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
 
-/** Numbers, each beside what the rows that it opens say. */
+/** Numbers, each with the value computed from its rows. */
 export type Pairs = [shown: number | null, rows: number | null][]
-/** By the path of the number in the answer. */
 export type Shown = Record<string, Pairs>
-/** By endpoint. */
 export type Opens = Record<string, () => Promise<Shown>>
 /** Calls as the administrator; throws on a refusal. */
 export type Ask = <E extends Endpoint>(

@@ -1,4 +1,3 @@
-/** The numbers of Today, each beside the rows of the list that its link opens. */
 import { contract } from '#contract/index.ts'
 import type { FigureKey } from '#contract/rules/companyFigures.ts'
 import { centreAddress, centreQuestion } from '../../src/features/automations/centreAddress.ts'
@@ -29,7 +28,6 @@ const { tickets, rrules, procedureLogs, automations, devices, people, imports } 
 const { today, locations } = contract
 
 export function todayOpens(ok: Ask): Opens {
-  /** What each screen asks for its address: the list whose rows it shows. */
   const screens = {
     '/rrule/checks': (at: URLSearchParams) =>
       ok(rrules.listOccurrences, {
@@ -72,7 +70,7 @@ export function todayOpens(ok: Ask): Opens {
   }
   const countAt = async (address: string) => (await open(address)).count
   const moment = { timeZone: ZONE, now: Date.parse(NOW) }
-  /** Percent of the checks of a list that its own filter finds done in time. */
+  /** Percentage of a list's checks that its own filter finds done in time. */
   const shareAt = async (address: string) =>
     (100 * (await countAt(`${address}&outcome=inTime`))) / (await countAt(address))
 

@@ -36,7 +36,7 @@ export async function openFiguresWorld() {
   return { testApp, token, own, leak, cards: [share, mean] }
 }
 
-/** Rows at the edges of the week, and something for every number that would be zero. */
+/** Rows at the edges of the week, and a row for every number that would be zero. */
 async function createWork(testApp: TestApp, token: string, own: Fixtures) {
   const now = Date.parse(NOW)
   const companyId = testApp.here.id

@@ -1,4 +1,3 @@
-/** The importer against counts by hand. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
