@@ -7,7 +7,7 @@ const voltAmperes = { metric: 'other', unit: 'VA' } as const
 const hertz = { metric: 'other', unit: 'Hz' } as const
 const factor = { metric: 'other' } as const
 const wattHours = { metric: 'energy', from: 'Wh' } as const
-/** Energy fed into the grid. It is no consumption, so sensors read it only if chosen. */
+/** Energy fed into the grid. It is not consumption, so sensors read it only if chosen. */
 const returned = { metric: 'other', unit: 'Wh' } as const
 /** Of the device's own electronics. */
 const chip = { metric: 'other', unit: '°C' } as const
