@@ -36,6 +36,9 @@ interface IfcStoreyFacts {
   /** At the corner, along x or y, of a width. Metres. `hasWidth`: false for a body alone. */
   doors?: readonly { at: Point; along: 'x' | 'y'; width: number; hasWidth?: boolean }[]
   things?: readonly IfcThing[]
+  /** Panels from corner to corner, in metres. */
+  curtainWalls?: readonly (readonly (readonly [Point, Point])[])[]
+  slabs?: readonly (readonly Point[])[]
 }
 export interface IfcFacts {
   schema?: 'IFC2X3' | 'IFC4'
@@ -53,6 +56,7 @@ export interface IfcFacts {
 
 const METRES = { metre: 1, millimetre: 0.001, foot: 0.3048 }
 const WALL = 0.2
+const PANEL = 0.03
 
 export function ifcText(facts: IfcFacts): string {
   const { schema = 'IFC4', unit = 'metre', north, building = 'Clinic', storeys } = facts
@@ -160,26 +164,43 @@ export function ifcText(facts: IfcFacts): string {
     contain(made, (one.things ?? []).map(thing))
     return made
   }
-  const wall = (storey: IfcStoreyFacts, [from, to]: readonly [Point, Point]): string => {
+  const last = schema === 'IFC4' ? ',$' : ''
+  const upright = (
+    storey: IfcStoreyFacts,
+    [from, to]: readonly [Point, Point],
+    [entity, thick]: readonly [string, number],
+  ): string => {
     const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
     const size = Math.hypot(dx, dy)
-    const [ox, oy] = [(-dy / size) * WALL, (dx / size) * WALL]
+    const [ox, oy] = [(-dy / size) * thick, (dx / size) * thick]
     const corners: Point[] = [from, to, [to[0] + ox, to[1] + oy], [from[0] + ox, from[1] + oy]]
-    const last = schema === 'IFC4' ? ',$' : ''
     return add(
-      `IFCWALL(${guid()},$,'Wall',$,$,${zero},${body(corners, 3, storey.elevation)},$${last})`,
+      `${entity}(${guid()},$,'Wall',$,$,${zero},${body(corners, 3, storey.elevation)},$${last})`,
     )
   }
+  const curtainWall = (
+    storey: IfcStoreyFacts,
+    panels: readonly (readonly [Point, Point])[],
+  ): string => {
+    const whole = add(`IFCCURTAINWALL(${guid()},$,'Curtain wall',$,$,${zero},$,$${last})`)
+    aggregate(
+      whole,
+      panels.map((panel) => upright(storey, panel, ['IFCPLATE', PANEL])),
+    )
+    return whole
+  }
+  const slab = ({ elevation }: IfcStoreyFacts, corners: readonly Point[]): string =>
+    add(`IFCSLAB(${guid()},$,'Slab',$,$,${zero},${body(corners, 0.2, elevation - 0.2)},$,.FLOOR.)`)
   const door = (
     { elevation }: IfcStoreyFacts,
     { at, along, width, hasWidth = true }: NonNullable<IfcStoreyFacts['doors']>[number],
   ): string => {
     const x = along === 'x' ? east : direction(0, 1, 0)
-    const last = schema === 'IFC4' ? ',.DOOR.,.SINGLE_SWING_LEFT.,$' : ''
+    const rest = schema === 'IFC4' ? ',.DOOR.,.SINGLE_SWING_LEFT.,$' : ''
     const place = placed(point(...at, elevation), x)
     if (hasWidth)
       return add(
-        `IFCDOOR(${guid()},$,'Door',$,$,${place},$,$,${length(2)},${length(width)}${last})`,
+        `IFCDOOR(${guid()},$,'Door',$,$,${place},$,$,${length(2)},${length(width)}${rest})`,
       )
     const leaf: Point[] = [
       [0, 0],
@@ -187,7 +208,7 @@ export function ifcText(facts: IfcFacts): string {
       [width, 0.1],
       [0, 0.1],
     ]
-    return add(`IFCDOOR(${guid()},$,'Door',$,$,${place},${body(leaf, 2, 0)},$,$,$${last})`)
+    return add(`IFCDOOR(${guid()},$,'Door',$,$,${place},${body(leaf, 2, 0)},$,$,$${rest})`)
   }
   const made = storeys.map((storey) => {
     const id = add(
@@ -198,7 +219,9 @@ export function ifcText(facts: IfcFacts): string {
       (storey.spaces ?? []).map((one) => space(storey, one)),
     )
     contain(id, [
-      ...(storey.walls ?? []).map((one) => wall(storey, one)),
+      ...(storey.walls ?? []).map((one) => upright(storey, one, ['IFCWALL', WALL])),
+      ...(storey.curtainWalls ?? []).map((one) => curtainWall(storey, one)),
+      ...(storey.slabs ?? []).map((one) => slab(storey, one)),
       ...(storey.doors ?? []).map((one) => door(storey, one)),
       ...(storey.things ?? []).map(thing),
     ])

@@ -35,6 +35,10 @@ const AUSTRIAN_AREA = [9.5, 46.3, 17.2, 49.1] as const
 
 const single: Readonly<Record<number, Grid>> = {
   5514: CZECH,
+  // West and south of the same grid, always without a sign.
+  2065: CZECH,
+  5513: CZECH,
+  8352: SLOVAK,
   // ESRI's number for the same grid.
   102067: CZECH,
   8353: SLOVAK,

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { outlineParts } from '#contract/venue/outlineParts.ts'
 import { planeAt } from '#contract/venue/plane.ts'
 import type { Polygon } from '#contract/venue/shapes.ts'
 import { archiveOf } from '#tests/attacks.ts'
 import { ifcText, type IfcFacts } from '#tests/ifcText.ts'
+import { squareMetres } from '#tests/plans/measures.ts'
 import { sizeOf } from './footprint.ts'
 import { isIfc, readIfcFile } from './inProcess.ts'
 
@@ -225,12 +227,70 @@ describe('an IFC model', () => {
     expect(placed.plan.buildings[0]?.latitude).toBeCloseTo(48.2, 3)
   })
 
+  it('in a grid without signs has to be confirmed', async () => {
+    const grid = { crs: 'EPSG:5514', east: 743_017, north: 1_043_830 }
+    const { plan } = await read({ ...clinic, grid })
+    expect(plan.assumed).toEqual([{ file: 'clinic.ifc', code: 'unsignedGrid' }])
+    expect(plan.buildings[0]?.latitude).toBeCloseTo(50.08, 3)
+  })
+
   it('without spaces still has its walls', async () => {
     const [ground] = clinic.storeys
     const { spaces: _none, ...walls } = ground ?? { name: '', elevation: 0 }
     const { plan } = await read({ ...clinic, storeys: [walls] })
     const floors = plan.buildings[0]?.floors ?? []
     expect(floors.map(({ rooms, parts }) => [rooms.length, parts.length])).toEqual([[0, 2]])
+  })
+})
+
+describe('the plan of a model with walls of glass', () => {
+  const [ground = { name: '', elevation: 0 }] = clinic.storeys
+  const panels = (...corners: (readonly [number, number])[]) =>
+    corners.slice(1).map((to, index) => [corners[index] ?? to, to] as const)
+  const glass = async (curtainWalls: ReturnType<typeof panels>[]) => {
+    const { walls: _none, things: _things, ...without } = ground
+    const { plan } = await read({ ...clinic, storeys: [{ ...without, curtainWalls }] })
+    const walls = (plan.buildings[0]?.floors[0]?.parts ?? []).filter(({ kind }) => kind === 'wall')
+    const made = plan.features?.find(({ what }) => what === 'IfcCurtainWall')
+    return { walls: walls.map(({ shape }) => shape as Polygon), made: made?.became }
+  }
+
+  it('has one wall for panels in a line', async () => {
+    const { walls, made } = await glass([panels([0, -1], [2, -1], [4, -1], [11, -1])])
+    expect(made).toBe('wall')
+    expect(walls.map(squareMetres)).toEqual([expect.closeTo(11 * 0.03, 2)])
+  })
+
+  it('has a wall for each panel around a corner', async () => {
+    const { walls } = await glass([panels([0, -1], [4, -1], [4, -5], [8, -5])])
+    expect(walls).toHaveLength(3)
+    for (const wall of walls) expect(squareMetres(wall)).toBeCloseTo(4 * 0.03, 2)
+  })
+})
+
+describe('the outline of a storey', () => {
+  const [ground = { name: '', elevation: 0 }] = clinic.storeys
+  const outline = async (...slabs: (readonly (readonly [number, number])[])[]) => {
+    const { plan } = await read({ ...clinic, storeys: [{ ...ground, slabs }] })
+    return plan.buildings[0]?.floors[0]?.outline
+  }
+  const around = box(-0.2, -0.2, 11.4, 4.4)
+
+  it('is its slab, with what lies beside the rooms', async () => {
+    const [whole, ...others] = [around, box(11.2, 0, 3, 2)]
+    const shape = await outline(whole, ...others)
+    expect(shape && squareMetres(shape)).toBeCloseTo(11.4 * 4.4 + 6, 1)
+    expect(shape && outlineParts(shape)).toHaveLength(1)
+  })
+
+  it('is its slab once, if layers lie on each other', async () => {
+    const shape = await outline(around, box(0, 0, 11, 4))
+    expect(shape && squareMetres(shape)).toBeCloseTo(11.4 * 4.4, 1)
+  })
+
+  it('goes around rooms and walls, if the slab does not carry them all', async () => {
+    const shape = await outline(corner)
+    expect(shape && squareMetres(shape)).toBeGreaterThan(38)
   })
 })
 

@@ -6,6 +6,7 @@ import type { Became, FaultCode } from '#contract/venue/outcomes.ts'
 import type { Report } from '#contract/venue/ledger.ts'
 import {
   plannedRoom,
+  type Assumption,
   type PlannedBuilding,
   type PlannedFloor,
   type PlannedRoom,
@@ -17,6 +18,8 @@ import { labelPoint } from '#contract/venue/polygon.ts'
 import type { Part, Polygon, Position } from '#contract/venue/shapes.ts'
 import { nameOf, wordsOf } from '#contract/venue/texts.ts'
 import { footprintOf, type Area, type Point2, type Triangle } from './footprint.ts'
+import { outlineOfSlabs, slabsOf } from './slabs.ts'
+import { stripsOf } from './strips.ts'
 import { numberOf, textOf, type Entity, type IfcModel, type IfcTypeName } from './model.ts'
 import { positionOf, type ToDegrees } from './position.ts'
 import { roomKindOf } from './roomKind.ts'
@@ -37,25 +40,31 @@ interface Reading {
   /** Position of the model's origin, in place of the position in the model. */
   at: Degrees | null
   report: Report
+  /** Collects what the user has to confirm. */
+  assumed: Assumption[]
 }
 
 /** Empty if the model does not say where it stands. */
 export async function ifcPlan(
   model: IfcModel,
   structure: Structure,
-  { file, report, at }: Pick<Reading, 'file' | 'report' | 'at'>,
+  asked: Pick<Reading, 'file' | 'report' | 'at' | 'assumed'>,
 ): Promise<PlannedBuilding[]> {
-  const toDegrees = await positionOf(model, { file, report, at })
+  const { file, report } = asked
+  const toDegrees = await positionOf(model, asked)
   if (toDegrees === null) {
     report.fault(file, null, 'withoutPosition')
     return []
   }
-  const reading = { model, structure, toDegrees, file, report, at }
+  const reading = { model, structure, toDegrees, ...asked }
   const rooms = roomsOf(reading)
   const parts = partsOf(reading)
+  const slabs = slabsOf(model, structure, (id) =>
+    footprintOf(model.triangles(id)).map((area) => polygonOfArea(area, toDegrees)),
+  )
   const byBuilding = groupBy(structure.storeys, ({ buildingId }) => buildingId)
   return [...byBuilding].flatMap(([buildingId, storeys]): PlannedBuilding[] => {
-    const floors = floorsOf(reading, storeys, { rooms, parts })
+    const floors = floorsOf(reading, storeys, { rooms, parts, slabs })
     const outline = largest(floors.map((floor) => floor.outline))
     if (outline === null) return []
     const building = buildingId === null ? {} : model.entity(buildingId)
@@ -79,7 +88,15 @@ interface Contents<T> {
 function floorsOf(
   { report }: Reading,
   storeys: readonly Storey[],
-  { rooms, parts }: { rooms: Spaces; parts: Contents<Part> },
+  {
+    rooms,
+    parts,
+    slabs,
+  }: {
+    rooms: Spaces
+    parts: Contents<Part>
+    slabs: ReadonlyMap<number, readonly Polygon[]>
+  },
 ): PlannedFloor[] {
   const inside = (storey: Storey) => ({
     rooms: [...(rooms.byStorey.get(storey.id) ?? [])],
@@ -106,7 +123,10 @@ function floorsOf(
   return used.flatMap((storey, place): PlannedFloor[] => {
     const contents = inside(storey)
     const shapes = contents.rooms.map((room) => room.outline)
-    const outline = hullOf([...shapes, ...contents.parts.flatMap(polygonOf)])
+    const walls = contents.parts.flatMap(polygonOf)
+    const outline =
+      outlineOfSlabs(slabs.get(storey.id) ?? [], { rooms: shapes, walls }) ??
+      hullOf([...shapes, ...walls])
     if (outline === null) return []
     report.count('IfcBuildingStorey', 'floor')
     const ordinal = ordinals[place] ?? 0
@@ -202,6 +222,7 @@ function polygonOfArea({ outline, holes }: Area, toDegrees: ToDegrees): Polygon 
 const DRAWN: readonly (readonly [IfcTypeName, Part['kind']])[] = [
   ['IFCWALL', 'wall'],
   ['IFCCOLUMN', 'wall'],
+  ['IFCCURTAINWALL', 'wall'],
   ['IFCDOOR', 'door'],
   ['IFCWINDOW', 'window'],
 ]
@@ -216,7 +237,12 @@ function partsOf(reading: Reading): Contents<Part> {
       const storey = structure.storeyOf(id)
       const leaveOut = (code: FaultCode): void =>
         report.leaveOut(file, what, textOf(element['GlobalId']), code)
-      const shapes = kind === 'wall' ? wallOf(reading, id) : openingOf(reading, id)
+      const shapes =
+        type === 'IFCCURTAINWALL'
+          ? curtainWallOf(reading, id)
+          : kind === 'wall'
+            ? wallOf(reading, id)
+            : openingOf(reading, id)
       const parts = storey === null ? [] : (byStorey.get(storey.id) ?? [])
       if (storey === null) leaveOut('unknownLevel')
       else if (shapes.length === 0) leaveOut('noGeometry')
@@ -242,6 +268,18 @@ function wallOf({ model, toDegrees }: Reading, id: number): Polygon[] {
   for (const triangle of triangles) for (const { z } of triangle) lowest = Math.min(lowest, z)
   const base = triangles.filter((triangle) => triangle.every(({ z }) => z < lowest + BASE))
   return footprintOf(base, THINNEST).map((area) => polygonOfArea(area, toDegrees))
+}
+
+/** Frames and panels of a curtain wall. Doors and windows in it are drawn by themselves. */
+const OWN_PARTS: readonly IfcTypeName[] = ['IFCDOOR', 'IFCWINDOW']
+const MAX_PANELS = 500
+
+/** A curtain wall has no body of its own: it stands where its frames and panels do. */
+function curtainWallOf({ model, structure, toDegrees }: Reading, id: number): Polygon[] {
+  const others = new Set(OWN_PARTS.flatMap((type) => model.all(type)))
+  const members = [id, ...structure.partsOf(id).filter((part) => !others.has(part))]
+  const bodies = members.slice(0, MAX_PANELS).map((part) => model.triangles(part).flat())
+  return stripsOf(bodies).map((outline) => polygonOfArea({ outline, holes: [] }, toDegrees))
 }
 
 /**

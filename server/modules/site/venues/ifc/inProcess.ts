@@ -3,6 +3,7 @@
  * WebAssembly is outside the heap that a thread's limit counts.
  */
 import { makeLedger } from '#contract/venue/ledger.ts'
+import type { Assumption } from '#contract/venue/plan.ts'
 import { finishedPlan } from '#contract/venue/readVenue.ts'
 import { wordsOf } from '#contract/venue/texts.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#contract/rules/csv.ts'
@@ -33,11 +34,12 @@ export async function readIfcFile({ name, bytes, at = null }: VenueUpload): Prom
   return withModel(model, async (opened) => {
     const structure = structureOf(opened)
     if (!isWhole(model)) report.fault(wordsOf(name), null, 'cutShort')
-    const context = { file: wordsOf(name), report, at }
+    const assumed: Assumption[] = []
+    const context = { file: wordsOf(name), report, at, assumed }
     const rows = registerOf(opened, structure, context)
     const buildings = await ifcPlan(opened, structure, context)
     const read = finishedPlan(buildings, report, { file: name, nameKey: 'LongName' })
-    return readingOf(read, [], csvOf(rows))
+    return readingOf(read, assumed, csvOf(rows))
   })
 }
 

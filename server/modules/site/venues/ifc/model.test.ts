@@ -1,6 +1,7 @@
 /** What web-ifc 0.0.78 makes of a model, as the readers beside this file use it. */
 import { describe, expect, it } from 'vitest'
 import { makeLedger } from '#contract/venue/ledger.ts'
+import type { Assumption } from '#contract/venue/plan.ts'
 import { metresBetween } from '#contract/venue/plane.ts'
 import { ifcText, type IfcFacts } from '#tests/ifcText.ts'
 import { footprintOf, sizeOf } from './footprint.ts'
@@ -52,7 +53,9 @@ const open = <T>(
 ): Promise<T> => withModel(Buffer.from(ifcText({ ...facts, ...change })), use)
 
 const report = makeLedger()
-const place = (model: IfcModel) => positionOf(model, { file: 'clinic.ifc', report, at: null })
+const assumed: Assumption[] = []
+const place = (model: IfcModel) =>
+  positionOf(model, { file: 'clinic.ifc', report, at: null, assumed })
 
 describe('an IFC model', () => {
   it.each(['metre', 'millimetre', 'foot'] as const)(
@@ -174,6 +177,71 @@ describe('a model in a grid', () => {
       expect(longitude).toBeCloseTo(bySite, 9)
       expect(report.faults.at(-1)?.code).toBe(code)
     }
+  })
+})
+
+describe('a model in Křovák', () => {
+  /** By `cs2cs` of PROJ 9.1.1, as in formats.test.ts. */
+  const there = { longitude: 14.41994064, latitude: 50.0799327 }
+  const [y, x] = [743_017, 1_043_830]
+  const stands = async (change: Partial<IfcFacts>, point = { x: 0, y: 0 }) => {
+    assumed.length = 0
+    const before = report.faults.length
+    const [longitude = 0, latitude = 0] =
+      (await open((model) => place(model), change))?.(point) ?? []
+    return {
+      metres: metresBetween(there, { longitude, latitude }),
+      north: latitude - there.latitude,
+      assumed: assumed.map(({ code }) => code),
+      faults: report.faults.slice(before).map(({ code }) => code),
+    }
+  }
+  const grid = (east: number, north: number, crs = 'EPSG:5514') => ({ grid: { crs, east, north } })
+
+  it.each([
+    ['without signs', y, x, 'EPSG:5514'],
+    ['without signs, in the other order', x, y, 'EPSG:5514'],
+    ['of the old number', x, y, 'EPSG:5513'],
+    ['by its name', y, x, 'S-JTSK / Krovak'],
+  ])('%s stands in Prague, and has to be confirmed', async (_what, east, north, crs) => {
+    const { metres, ...asked } = await stands(grid(east, north, crs))
+    expect(metres).toBeLessThan(1)
+    expect(asked).toMatchObject({ assumed: ['unsignedGrid'], faults: [] })
+  })
+
+  it('with signs in the other order is reported, and needs no confirmation', async () => {
+    const { metres, ...asked } = await stands(grid(-x, -y))
+    expect(metres).toBeLessThan(1)
+    expect(asked).toMatchObject({ assumed: [], faults: ['gridAxesSwapped'] })
+  })
+
+  it('without signs keeps its axes, unless its true north says that they point south', async () => {
+    const ahead = { x: 0, y: 100 }
+    expect((await stands(grid(y, x), ahead)).north).toBeGreaterThan(0)
+    expect((await stands({ ...grid(y, x), north: [0.1, 1] }, ahead)).north).toBeGreaterThan(0)
+    expect((await stands({ ...grid(y, x), north: [0, -1] }, ahead)).north).toBeLessThan(0)
+  })
+
+  it.each([
+    [-743_017, -1_043_830, []],
+    [743_017, 1_043_830, ['unsignedGrid']],
+  ])('whose rooms have the coordinates (%d, %d) stands there', async (east, north, asked) => {
+    const outline = [
+      [east, north],
+      [east + 5, north],
+      [east + 5, north + 4],
+      [east, north + 4],
+    ] as const
+    const storeys = [{ name: 'Ground', elevation: 0, spaces: [{ name: '1', outline }] }]
+    const change = { storeys, ...grid(0, 0) }
+    const read = await stands(change, { x: east, y: north })
+    expect(read.metres).toBeLessThan(1)
+    expect(read.assumed).toEqual(asked)
+    const area = await open((model) => {
+      const [space = 0] = model.all('IFCSPACE')
+      return footprintOf(model.triangles(space)).map(({ outline: ring }) => sizeOf(ring))
+    }, change)
+    expect(area).toEqual([expect.closeTo(20, 2)])
   })
 })
 

@@ -1,3 +1,4 @@
+import type { Assumption } from '#contract/venue/plan.ts'
 import type { Report } from '#contract/venue/ledger.ts'
 import { planeAt, type Degrees } from '#contract/venue/plane.ts'
 import type { Position } from '#contract/venue/shapes.ts'
@@ -8,37 +9,79 @@ import { numberOf, numbersOf, referenceOf, textOf, type IfcModel } from './model
 /** From metres of the model to degrees. */
 export type ToDegrees = (point: Point2) => Position
 
+interface Asked {
+  file: string
+  report: Report
+  at: Degrees | null
+  /** Collects what the user has to confirm. */
+  assumed: Assumption[]
+}
+
 /** Null if the model has neither a grid that is known here nor a site with coordinates. */
-export async function positionOf(
-  model: IfcModel,
-  { file, report, at }: { file: string; report: Report; at: Degrees | null },
-): Promise<ToDegrees | null> {
+export async function positionOf(model: IfcModel, asked: Asked): Promise<ToDegrees | null> {
+  const { file, report, at, assumed } = asked
   if (at !== null) return byNorth(model, at, { x: 0, y: 0 })
   const conversion = conversionOf(model)
   if (conversion === null) return bySite(model)
-  const { crs, toGrid } = conversion
-  const grid = gridOfCode(Number(/EPSG:+(\d+)/i.exec(crs)?.[1] ?? 'NaN'))
+  const { crs, code, isOffset } = conversion
+  const grid = gridOfCode(code)
   if (grid === null || grid === 'geographic') {
     report.fault(file, crs, 'unknownGrid')
     return bySite(model)
   }
   const { default: proj4 } = await import('proj4')
   const converter = proj4(grid.definition, 'WGS84')
-  const toDegrees: ToDegrees = (point) => {
-    const { x, y } = toGrid(point)
-    const [longitude = Number.NaN, latitude = Number.NaN] = converter.forward([x, y])
-    return [longitude, latitude]
-  }
   const [west, south, east, north] = grid.area
-  const [longitude, latitude] = toDegrees({ x: 0, y: 0 })
-  if (longitude >= west && longitude <= east && latitude >= south && latitude <= north)
-    return toDegrees
+  const spot = spotOf(model, isOffset)
+  for (const way of waysOf(grid.isOnceUnsigned === true)) {
+    const toGrid = inGrid(conversion, way)
+    const toDegrees: ToDegrees = (point) => {
+      const { x, y } = toGrid(point)
+      const [longitude = Number.NaN, latitude = Number.NaN] = converter.forward([x, y])
+      return [longitude, latitude]
+    }
+    const [longitude, latitude] = toDegrees(spot)
+    if (!(longitude >= west && longitude <= east && latitude >= south && latitude <= north))
+      continue
+    // Of a model that has its coordinates in its bodies, other axes would be a mirror image.
+    if (way.isSwapped && !isOffset) continue
+    if (way.isUnsigned) assumed.push({ file, code: 'unsignedGrid' })
+    else if (way.isSwapped) report.fault(file, crs, 'gridAxesSwapped')
+    return way.isUnsigned && isOffset && isUpsideDown(model, toDegrees)
+      ? halfTurned(toDegrees)
+      : toDegrees
+  }
   report.fault(file, crs, 'outsideGrid')
   return bySite(model)
 }
 
-/** From metres of the model to metres of the grid. Null if the model has no grid. */
-function conversionOf(model: IfcModel): { crs: string; toGrid: (point: Point2) => Point2 } | null {
+interface Way {
+  isSwapped: boolean
+  isUnsigned: boolean
+}
+const waysOf = (mayLackSign: boolean): Way[] =>
+  [false, ...(mayLackSign ? [true] : [])].flatMap((isUnsigned) =>
+    [false, true].map((isSwapped) => ({ isUnsigned, isSwapped })),
+  )
+
+interface Conversion {
+  /** As the file names the grid. */
+  crs: string
+  /** NaN if it is not known here. */
+  code: number
+  /** Of the model's origin, in the order of the file. */
+  origin: Point2
+  /** The origin lies in the grid. Otherwise the bodies of the model have the coordinates. */
+  isOffset: boolean
+  /** Directions and scale, from the model's axes to those of the grid. */
+  along: number
+  across: number
+}
+
+/** Metres from the grid's zero. A model reaches less far from its own. */
+const MIN_OFFSET = 20_000
+
+function conversionOf(model: IfcModel): Conversion | null {
   const [conversion] = model.all('IFCMAPCONVERSION').map(model.entity)
   const target = conversion && referenceOf(conversion['TargetCRS'])
   if (conversion === undefined || target === undefined || target === null) return null
@@ -48,15 +91,66 @@ function conversionOf(model: IfcModel): { crs: string; toGrid: (point: Point2) =
   const length = Math.hypot(cos ?? 1, sin ?? 0) || 1
   // The scale turns units of the model into metres. Programs leave it out, or write 1.
   const factor = scale == null || scale === 1 ? 1 : scale / model.unit
-  const [along, across] = [((cos ?? 1) * factor) / length, ((sin ?? 0) * factor) / length]
+  const crs = textOf(model.entity(target)['Name'])
+  const origin = { x: east ?? 0, y: north ?? 0 }
   return {
-    crs: textOf(model.entity(target)['Name']),
-    toGrid: ({ x, y }) => ({
-      x: (east ?? 0) + along * x - across * y,
-      y: (north ?? 0) + across * x + along * y,
-    }),
+    crs,
+    code: codeOf(crs),
+    origin,
+    isOffset: Math.hypot(origin.x, origin.y) > MIN_OFFSET,
+    along: ((cos ?? 1) * factor) / length,
+    across: ((sin ?? 0) * factor) / length,
   }
 }
+
+const codeOf = (crs: string): number => {
+  const code = /EPSG:+(\d+)/i.exec(crs)?.[1]
+  if (code !== undefined) return Number(code)
+  return /krov[aá]k|s-?jtsk/i.test(crs) ? (/jtsk03/i.test(crs) ? 8353 : 5514) : Number.NaN
+}
+
+/** From metres of the model to metres of the grid. */
+function inGrid({ origin, isOffset, along, across }: Conversion, way: Way) {
+  const sign = way.isUnsigned ? -1 : 1
+  const [east, north] = way.isSwapped ? [origin.y, origin.x] : [origin.x, origin.y]
+  // Axes stay as they are written if only the origin lacks its sign.
+  const turn = isOffset ? 1 : sign
+  return ({ x, y }: Point2): Point2 => ({
+    x: sign * east + turn * (along * x - across * y),
+    y: sign * north + turn * (across * x + along * y),
+  })
+}
+
+/** A point of the model that lies where it stands. */
+function spotOf(model: IfcModel, isOffset: boolean): Point2 {
+  const origin = { x: 0, y: 0 }
+  if (isOffset) return origin
+  const bodies = [...model.all('IFCSPACE'), ...model.all('IFCWALL')]
+  for (const id of bodies.slice(0, MAX_LOOKED_AT)) {
+    const corner = model.triangles(id)[0]?.[0]
+    if (corner !== undefined) return corner
+  }
+  return origin
+}
+/** The first body may be missing. */
+const MAX_LOOKED_AT = 20
+
+/**
+ * In the old unsigned system, axes point west and south: a model that follows them stands on its
+ * head. Its true north then points to the south.
+ */
+function isUpsideDown(model: IfcModel, toDegrees: ToDegrees): boolean {
+  const north = trueNorthOf(model)
+  if (north === null) return false
+  const [, from] = toDegrees({ x: 0, y: 0 })
+  const [, to] = toDegrees(north)
+  return to < from
+}
+
+const halfTurned =
+  (toDegrees: ToDegrees): ToDegrees =>
+  ({ x, y }) =>
+    toDegrees({ x: -x, y: -y })
 
 function bySite(model: IfcModel): ToDegrees | null {
   const site = model.all('IFCSITE').map(model.entity)
@@ -77,7 +171,7 @@ function bySite(model: IfcModel): ToDegrees | null {
 /** `origin`: the point of the model that stands at `at`. */
 function byNorth(model: IfcModel, at: Degrees, origin: Point2): ToDegrees {
   const plane = planeAt(at)
-  const north = trueNorthOf(model)
+  const north = trueNorthOf(model) ?? { x: 0, y: 1 }
   return (point) => {
     const { x, y } = turned({ x: point.x - origin.x, y: point.y - origin.y }, north)
     const degrees = plane.toDegrees({ x, y })
@@ -96,8 +190,8 @@ export function degreesOf(parts: readonly number[]): number | null {
   return parts.some((part) => part < 0) ? -angle : angle
 }
 
-/** Direction of north on the model's ground, of length one. */
-function trueNorthOf(model: IfcModel): Point2 {
+/** Direction of north on the model's ground, of length one. Null if the model does not say it. */
+function trueNorthOf(model: IfcModel): Point2 | null {
   const contexts = model
     .all('IFCGEOMETRICREPRESENTATIONCONTEXT')
     .map(model.entity)
@@ -105,10 +199,10 @@ function trueNorthOf(model: IfcModel): Point2 {
   const main =
     contexts.find(({ ContextType }) => textOf(ContextType).toLowerCase() === 'model') ?? contexts[0]
   const direction = main && referenceOf(main['TrueNorth'])
-  if (direction === undefined || direction === null) return { x: 0, y: 1 }
+  if (direction === undefined || direction === null) return null
   const [x = 0, y = 0] = numbersOf(model.entity(direction)['DirectionRatios'])
   const length = Math.hypot(x, y)
-  return length === 0 ? { x: 0, y: 1 } : { x: x / length, y: y / length }
+  return length === 0 ? null : { x: x / length, y: y / length }
 }
 
 /** East and north of a point, where `north` is a direction of the model's own axes. */

@@ -17,6 +17,8 @@ export interface Structure {
   storeyOf(id: number): Storey | null
   /** The space around a product. Null if it has none, or is a space itself. */
   spaceOf(id: number): number | null
+  /** What the product is made of. */
+  partsOf(id: number): readonly number[]
 }
 
 /** Assemblies nest a few levels deep; a loop would have no end. */
@@ -24,11 +26,18 @@ const DEEPEST = 20
 
 export function structureOf(model: IfcModel): Structure {
   const wholes = new Map<number, number>()
-  const add = (relation: number, [whole, parts]: readonly [string, string]): void => {
+  const parts = new Map<number, number[]>()
+  const add = (relation: number, [whole, members]: readonly [string, string]): void => {
     const entity = model.entity(relation)
     const id = referenceOf(entity[whole])
     if (id === null) return
-    for (const part of referencesOf(entity[parts])) if (!wholes.has(part)) wholes.set(part, id)
+    for (const part of referencesOf(entity[members])) {
+      if (wholes.has(part)) continue
+      wholes.set(part, id)
+      const others = parts.get(id)
+      if (others === undefined) parts.set(id, [part])
+      else others.push(part)
+    }
   }
   for (const relation of model.all('IFCRELCONTAINEDINSPATIALSTRUCTURE'))
     add(relation, ['RelatingStructure', 'RelatedElements'])
@@ -58,6 +67,7 @@ export function structureOf(model: IfcModel): Structure {
     storeys: storeys.sort((one, other) => one.elevation - other.elevation),
     storeyOf: (id) => around(id, (whole) => byId.get(whole)),
     spaceOf: within(spaces),
+    partsOf: (id) => parts.get(id) ?? [],
   }
 }
 

@@ -1,0 +1,83 @@
+/** Outlines of storeys from their slabs. */
+import { groupBy } from '#contract/rules/groupBy.ts'
+import { joined } from '#contract/venue/joined.ts'
+import { metresToRing } from '#contract/venue/nearRing.ts'
+import { planeAt } from '#contract/venue/plane.ts'
+import { areaOf, isInside, labelPoint } from '#contract/venue/polygon.ts'
+import type { Polygon } from '#contract/venue/shapes.ts'
+import { textOf, type IfcModel } from './model.ts'
+import type { Structure } from './structure.ts'
+
+const FLOOR = /^(FLOOR|BASESLAB|NOTDEFINED|USERDEFINED|)$/
+/** Slabs of a storey. Further ones are small: landings, plinths, paving. */
+const MAX_SLABS = 100
+
+/** By storey, largest first, without holes: stairs and shafts are part of their floor. */
+export function slabsOf(
+  model: IfcModel,
+  structure: Structure,
+  areasOf: (id: number) => readonly Polygon[],
+): ReadonlyMap<number, readonly Polygon[]> {
+  const floors = model.all('IFCSLAB').flatMap((id) => {
+    const storey = structure.storeyOf(id)
+    return storey !== null && FLOOR.test(textOf(model.entity(id)['PredefinedType']))
+      ? [{ id, storeyId: storey.id }]
+      : []
+  })
+  const byStorey = groupBy(floors, ({ storeyId }) => storeyId)
+  return new Map(
+    [...byStorey].map(([storeyId, slabs]) => [
+      storeyId,
+      slabs
+        .slice(0, MAX_SLABS)
+        .flatMap(({ id }) => areasOf(id))
+        .map(({ coordinates }): Polygon => ({
+          type: 'Polygon',
+          coordinates: coordinates.slice(0, 1),
+        }))
+        .toSorted((one, other) => areaOf(other) - areaOf(one)),
+    ]),
+  )
+}
+
+/** Metres that walls may stand beyond the slab that carries them. */
+const BEYOND = 1
+/** Share of the walls that stand on a floor. Others are outdoors, or of another slab. */
+const CARRIED = 0.9
+
+/** Null if the slabs do not carry the rooms and walls: they are of a terrace, or of the roof. */
+export function outlineOfSlabs(
+  slabs: readonly Polygon[],
+  { rooms, walls }: { rooms: readonly Polygon[]; walls: readonly Polygon[] },
+): Polygon | null {
+  const apart: Polygon[] = []
+  // Layers of one floor lie on each other.
+  for (const slab of slabs) if (!apart.some((other) => doOverlap(other, slab))) apart.push(slab)
+  const { outline } = joined(apart)
+  if (outline === null) return null
+  const plane = planeAt(labelPoint(outline))
+  const isCarried = (shape: Polygon): boolean => {
+    const middle = labelPoint(shape)
+    return (
+      isInside(outline, middle) || metresToRing(outline, plane, plane.toMetres(middle)) < BEYOND
+    )
+  }
+  const standing = walls.filter(isCarried).length
+  return rooms.every(isCarried) && standing >= walls.length * CARRIED ? outline : null
+}
+
+/** Share of the way to the middle: slabs that touch do not overlap. */
+const INWARDS = 0.02
+
+function doOverlap(one: Polygon, other: Polygon): boolean {
+  const hasCorner = (shape: Polygon, corners: Polygon): boolean => {
+    const { longitude, latitude } = labelPoint(corners)
+    return (corners.coordinates[0] ?? []).some(([x, y]) =>
+      isInside(shape, {
+        longitude: x + (longitude - x) * INWARDS,
+        latitude: y + (latitude - y) * INWARDS,
+      }),
+    )
+  }
+  return hasCorner(one, other) || hasCorner(other, one) || isInside(one, labelPoint(other))
+}
