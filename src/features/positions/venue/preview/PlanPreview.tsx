@@ -1,5 +1,5 @@
 import { Alert, Button, Select } from 'antd'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState, type Dispatch, type SetStateAction } from 'react'
 import { useTranslation } from 'react-i18next'
 import { truncate } from '#contract/rules/truncate.ts'
 import { MAX_SHORT_NAME } from '#contract/venue/planBounds.ts'
@@ -41,7 +41,7 @@ interface Props {
   shown: Shown | null
   chosen: readonly string[]
   onShow(shown: Shown, rooms?: readonly string[]): void
-  onChoose(rooms: readonly string[]): void
+  onChoose: Dispatch<SetStateAction<readonly string[]>>
 }
 
 export default function PlanPreview({ read, made, shown, chosen, onShow, onChoose }: Props) {
@@ -146,14 +146,15 @@ function FloorPreview({
   }, [filter, rooms])
   const shown = useMemo(() => new Set(listed.map(({ room }) => room.id)), [listed])
   const picked = useMemo(() => new Set(chosen), [chosen])
+  // Stable: a new function would draw every row of the list at each press.
   const handlePick = useCallback(
-    (room: string | null, isMore: boolean) => {
-      if (room === null) onChoose([])
-      else if (!isMore) onChoose(chosen.length === 1 && chosen[0] === room ? [] : [room])
-      else
-        onChoose(chosen.includes(room) ? chosen.filter((one) => one !== room) : [...chosen, room])
-    },
-    [chosen, onChoose],
+    (room: string | null, isMore: boolean) =>
+      onChoose((before) => {
+        if (room === null) return []
+        if (!isMore) return before.length === 1 && before[0] === room ? [] : [room]
+        return before.includes(room) ? before.filter((one) => one !== room) : [...before, room]
+      }),
+    [onChoose],
   )
   if (picture === undefined)
     return query.error === undefined ? (

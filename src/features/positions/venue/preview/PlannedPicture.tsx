@@ -5,7 +5,7 @@ import type { PlannedFloorPicture } from '#contract/venue/plannedFloor.ts'
 import { useView, type Looking } from '#map/sheet/useView.ts'
 import { ZoomButtons } from './ZoomButtons.tsx'
 import { drawnPlan, type DrawnPlan, type DrawnRoom } from './planGeometry.ts'
-import { labelOf, tones, type SeenRoom } from './sureness.ts'
+import { labelOf, tones, type SeenRoom, type Tone } from './sureness.ts'
 import { PATTERN_PX, STEP, TonePattern } from './TonePattern.tsx'
 import { usePicturePointer } from './usePicturePointer.ts'
 import styles from './preview.module.css'
@@ -64,7 +64,10 @@ export function PlannedPicture({ floor, rooms, shown, chosen, label, onPick }: P
             />
           ))}
         </defs>
-        <Shapes id={id} plan={plan} rooms={rooms} shown={shown} chosen={chosen} />
+        <path d={plan.outline} className={styles.outline} />
+        <Rooms id={id} plan={plan} rooms={rooms} shown={shown} chosen={chosen} />
+        <Parts plan={plan} />
+        <Chosen plan={plan} chosen={chosen} />
         <Names plan={plan} rooms={rooms} pixel={pixel} />
         <Faults plan={plan} looking={looking} />
       </svg>
@@ -73,31 +76,61 @@ export function PlannedPicture({ floor, rooms, shown, chosen, label, onPick }: P
   )
 }
 
-const Shapes = memo(function Shapes({
+function Rooms({
   id,
   plan,
   rooms,
   shown,
   chosen,
 }: { id: string; plan: DrawnPlan } & Pick<Props, 'rooms' | 'shown' | 'chosen'>) {
+  return plan.rooms.map(({ id: room, path }, index) => {
+    const tone = rooms[index]?.tone ?? 'sure'
+    return (
+      <RoomShape
+        key={room}
+        room={room}
+        path={path}
+        tone={tone}
+        fill={`url(#${id}${tone})`}
+        isShown={shown.has(room)}
+        isChosen={chosen.has(room)}
+      />
+    )
+  })
+}
+
+/** A press draws only the rooms that it changes. */
+const RoomShape = memo(function RoomShape({
+  room,
+  path,
+  tone,
+  fill,
+  isShown,
+  isChosen,
+}: {
+  room: string
+  path: string
+  tone: Tone
+  fill: string
+  isShown: boolean
+  isChosen: boolean
+}) {
+  return (
+    <path
+      data-room={room}
+      data-tone={tone}
+      data-shown={isShown}
+      data-chosen={isChosen}
+      d={path}
+      className={styles.room}
+      fill={fill}
+    />
+  )
+})
+
+const Parts = memo(function Parts({ plan }: { plan: DrawnPlan }) {
   return (
     <>
-      <path d={plan.outline} className={styles.outline} />
-      {plan.rooms.map(({ id: room, path }, index) => {
-        const tone = rooms[index]?.tone ?? 'sure'
-        return (
-          <path
-            key={room}
-            data-room={room}
-            data-tone={tone}
-            data-shown={shown.has(room)}
-            data-chosen={chosen.has(room)}
-            d={path}
-            className={styles.room}
-            fill={`url(#${id}${tone})`}
-          />
-        )
-      })}
       {plan.removed.map((path, index) => (
         <path key={index} d={path} className={styles.removed} />
       ))}
@@ -109,14 +142,16 @@ const Shapes = memo(function Shapes({
           data-kind={kind}
         />
       ))}
-      {plan.rooms
-        .filter((room) => chosen.has(room.id))
-        .map(({ id: room, path }) => (
-          <path key={room} d={path} className={styles.chosen} />
-        ))}
     </>
   )
 })
+
+/** Over everything else, so that no neighbour covers the line. */
+function Chosen({ plan, chosen }: { plan: DrawnPlan; chosen: ReadonlySet<string> }) {
+  return plan.rooms
+    .filter((room) => chosen.has(room.id))
+    .map(({ id, path }) => <path key={id} d={path} className={styles.chosen} />)
+}
 
 const LETTER_PX = 11
 

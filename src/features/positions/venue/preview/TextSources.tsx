@@ -110,7 +110,7 @@ export function TextSources({
                   </Button>
                 ))}
             </div>
-            {!hasFile && <p className="quiet">{t('chooseFileAgain')}</p>}
+            <p className="quiet">{hasFile ? t('chooseNow') : t('chooseFileAgain')}</p>
           </div>
         )}
       </div>
