@@ -29,6 +29,8 @@ it.each([
   ['קומה 4.geojson', 4],
   ['קומת קרקע.geojson', 0],
   ['الطابق 3.geojson', 3],
+  ['الطابق ٣.geojson', 3],
+  ['٢.geojson', 2],
   ['-2.geojson', -2],
   ['7.geojson', 7],
   ['Hospital 2024.geojson', null],

@@ -1,3 +1,5 @@
+import { inLatinDigits } from '#contract/rules/readNumber.ts'
+
 /**
  * Finds the floor number in a file name. Only numbers next to a word for floors count, not years,
  * versions or ward numbers.
@@ -48,7 +50,7 @@ const ways: readonly Way[] = [
 ]
 
 const plain = (fileName: string): string =>
-  fileName
+  inLatinDigits(fileName)
     .replace(/\.(geo)?json$/i, '')
     .normalize('NFC')
     .toLowerCase()

@@ -1,4 +1,5 @@
 /** Levels in OpenStreetMap's notation: `2`, `"0;1"`, `"0-4"`, `"-3--1"`, `"0.5"`. */
+import { inLatinDigits } from '#contract/rules/readNumber.ts'
 import { MAX_FLOORS } from './planBounds.ts'
 
 const NUMBER = String.raw`-?\d{1,4}(?:\.\d{1,2})?`
@@ -15,7 +16,9 @@ export function readLevels(value: unknown): { levels: number[]; tooMany: boolean
   if (value.length > MAX_LETTERS) return { levels: [], tooMany: true }
   const levels = new Set<number>()
   // `0,5` is a half level with a decimal comma; `0,1` is a list.
-  for (const part of value.replace(/(\d),5(?=\s*(?:;|$))/g, '$1.5').split(/[;,]/)) {
+  for (const part of inLatinDigits(value)
+    .replace(/(\d),5(?=\s*(?:;|$))/g, '$1.5')
+    .split(/[;,]/)) {
     const one = ONE.exec(part)
     const [, from, to] = (one ? null : SPAN.exec(part)) ?? []
     if (one) levels.add(Number(one[1]))

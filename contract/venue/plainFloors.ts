@@ -209,14 +209,15 @@ function loneLevels(files: readonly Parsed[], report: Report, floorFrom: string 
   })
 }
 
-const typeOf = (feature: Record<string, unknown>): string => {
+export const typeOf = (feature: Record<string, unknown>): string => {
   const properties = fieldsOf(feature['properties'])
   return (
     textOf(properties['type']) ||
     textOf(properties['kind']) ||
     textOf(properties['category']) ||
     textOf(properties['indoor']) ||
-    markOf(properties, fieldsOf(feature['geometry'])['type'])
+    markOf(properties, fieldsOf(feature['geometry'])['type']) ||
+    kindInName(textOf(properties['name']))
   ).toLowerCase()
 }
 
@@ -231,6 +232,12 @@ function markOf(properties: Record<string, unknown>, geometry: unknown): string 
   }
   return ['wall', 'door', 'window', 'elevator', 'stairs'].find(says) ?? ''
 }
+
+/** `wall_12`, `inner wall 3`: what a feature is, where nothing else says it. */
+const kindInName = (name: string): string =>
+  /^(?:(?:inner|outer|inside|outside)[\s_-]*)?(wall|door|window|stairs?|lift|elevator|hallway|corridor)[\s_-]*\d*$/i.exec(
+    name,
+  )?.[1] ?? ''
 
 const CODES = ['roomnumber', 'roomno', 'roomnr', 'roomcode', 'ref', 'number', 'room']
 

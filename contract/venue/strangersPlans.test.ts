@@ -68,8 +68,10 @@ describe('a plan of OpenStreetMap', () => {
     expect(unreached(answer)).toEqual(['Walled in', 'Walled in']))
   it('reads levels in every way that they are written', () => {
     expect(
-      ['0;1', '0-4', '-1', '0.5', '-3--1', '0,5', '0,1'].map((said) => readLevels(said).levels),
-    ).toEqual([[0, 1], [0, 1, 2, 3, 4], [-1], [0.5], [-3, -2, -1], [0.5], [0, 1]])
+      ['0;1', '0-4', '-1', '0.5', '-3--1', '0,5', '0,1', '−١', '۲'].map(
+        (said) => readLevels(said).levels,
+      ),
+    ).toEqual([[0, 1], [0, 1, 2, 3, 4], [-1], [0.5], [-3, -2, -1], [0.5], [0, 1], [-1], [2]])
     expect(readLevels('0-9999')).toEqual({ levels: [], tooMany: true })
   })
   it('keeps both parts of a room that an editor has cut in two', () => {

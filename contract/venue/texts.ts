@@ -1,5 +1,6 @@
 /** Reads texts and numbers from untrusted files. */
 import { truncate } from '#contract/rules/truncate.ts'
+import { inLatinDigits } from '#contract/rules/readNumber.ts'
 import { hasVisible } from '#contract/rules/visible.ts'
 
 export const fieldsOf = (value: unknown): Record<string, unknown> =>
@@ -39,7 +40,8 @@ export function wordsOf(text: string): string {
 
 /** Floor number relative to the ground, also from text. Returns null if it is not a number. */
 export function ordinalOf(value: unknown): number | null {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  const number =
+    typeof value === 'string' && value.trim() !== '' ? Number(inLatinDigits(value)) : value
   return typeof number === 'number' && Number.isFinite(number)
     ? Math.max(-200, Math.min(200, Math.round(number)))
     : null

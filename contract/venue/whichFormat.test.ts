@@ -75,6 +75,20 @@ describe('A GeoJSON with levels', () => {
   })
 
   it.each([
+    ['wall_12', 'wall'],
+    ['inner wall 3', 'wall'],
+    ['Door', 'door'],
+  ])('has a %s where only the name says it', (name, kind) => {
+    const text = JSON.stringify({
+      type: 'FeatureCollection',
+      features: [feature(room(0), { level: 0, name: 'Lab' }), feature(room(1), { level: 0, name })],
+    })
+    const [building] = readVenue([{ name: 'plan.geojson', text }]).plan.buildings
+    expect(building?.floors[0]?.rooms.map((one) => one.name)).toEqual(['Lab'])
+    expect(building?.floors[0]?.parts.map((one) => one.kind)).toEqual([kind])
+  })
+
+  it.each([
     ['`indoor` and `level`', { indoor: 'room', level: '1' }, {}],
     ['ids of Overpass', { '@id': 'way/7', room: 'office', level: '1' }, {}],
     ['ids of osmtogeojson', { shop: 'books', level: '1' }, { id: 'way/7' }],

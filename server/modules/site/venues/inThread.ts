@@ -5,7 +5,7 @@
 import { truncate } from '#contract/rules/truncate.ts'
 import { corrected } from '#contract/venue/corrected.ts'
 import type { Corrections } from '#contract/venue/corrections.ts'
-import { makeLedger } from '#contract/venue/ledger.ts'
+import { makeLedger, type Report } from '#contract/venue/ledger.ts'
 import type { Parsed, ReadFile, VenueFile, VenuePlan } from '#contract/venue/plan.ts'
 import { checksOf, type PlanChecks } from '#contract/venue/planChecks.ts'
 import { parseFiles, planOfFiles } from '#contract/venue/readVenue.ts'
@@ -46,7 +46,10 @@ export async function readVenueFile({
   refuseBombs(files.map(({ text }) => text))
   const report = makeLedger()
   for (const other of others) report.fault(wordsOf(other), null, 'fileNotRead')
-  const parsed = parseFiles(files.map(asReadable), report).map(withOverpass)
+  const parsed = parseFiles(
+    files.map((file) => asReadable(file, report)),
+    report,
+  ).map(withOverpass)
   const { files: placed, assumed } = await inDegrees(parsed, report)
   return readingOf(planOfFiles(placed, report, { floorFrom }), assumed)
 }
@@ -57,10 +60,12 @@ const osmOf = (name: string, elements: OsmElements): Parsed => ({
   data: { type: 'FeatureCollection', features: featuresOfOsm(elements) },
 })
 
-const asReadable = ({ name, text }: VenueFile): ReadFile => {
+const asReadable = ({ name, text }: VenueFile, report: Report): ReadFile => {
   const kind = kindOfText(text)
   refuseUnread(kind)
-  return kind === 'osmXml' ? osmOf(name, readOsmXml(text)) : { name, text }
+  if (kind !== 'osmXml') return { name, text }
+  if (!/<\/osm>\s*$/.test(text)) report.fault(wordsOf(name), null, 'cutShort')
+  return osmOf(name, readOsmXml(text))
 }
 
 const withOverpass = (file: Parsed): Parsed =>
@@ -82,7 +87,9 @@ function filesOf(name: string, bytes: Buffer): { files: VenueFile[]; others: str
     if (typeof data === 'object' && data !== null && 'files' in data && Array.isArray(data.files))
       return { files: data.files.flatMap(named), others: [] }
   } catch {
-    throw badInput('body.file', 'notAPlan', formatOfName(name))
+    // A file that is cut short or empty is named so, not by its format.
+    if (!/^[\ufeff\s]*(?:[{[]|$)/.test(text))
+      throw badInput('body.file', 'notAPlan', formatOfName(name))
   }
   return { files: [{ name, text }], others: [] }
 }

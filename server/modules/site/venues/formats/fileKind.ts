@@ -42,6 +42,7 @@ export function kindOfText(text: string): Kind {
   if (/<osm[\s>]/.test(start)) return 'osmXml'
   if (/<svg[\s>]/i.test(start)) return unread('SVG')
   if (/<(ifc:)?ifcxml/i.test(start)) return unread('ifcXML')
+  if (/<html[\s>]|<!doctype html/i.test(start)) return unread('HTML')
   return unread(/<kml[\s>]/i.test(start) ? 'KML' : /opengis\.net\/gml/.test(start) ? 'GML' : 'XML')
 }
 

@@ -1,7 +1,9 @@
 /** Turns files in a national grid into degrees, by the grid that their `crs` names. */
-import type { Assumption, Parsed } from '#contract/venue/plan.ts'
+import { featuresIn, type Assumption, type Parsed } from '#contract/venue/plan.ts'
+import type { FaultCode } from '#contract/venue/outcomes.ts'
+import { typeOf } from '#contract/venue/plainFloors.ts'
 import type { Report } from '#contract/venue/ledger.ts'
-import { fieldsOf } from '#contract/venue/texts.ts'
+import { fieldsOf, textOf } from '#contract/venue/texts.ts'
 import { gridOfCode } from './grids.ts'
 
 type Point = readonly [number, number]
@@ -33,16 +35,21 @@ export async function inDegrees(
 ): Promise<{ files: Parsed[]; assumed: Assumption[] }> {
   const assumed: Assumption[] = []
   const files: Parsed[] = []
+  const leaveOut = (file: Parsed, crs: string | null, reason: FaultCode): void => {
+    report.fault(file.name, crs, reason)
+    for (const feature of featuresIn(file.data))
+      report.count(textOf(feature['feature_type']) || typeOf(feature), reason)
+  }
   for (const file of parsed) {
     const code = codeOfCrs(file.data)
     const grid = code === null ? 'geographic' : gridOfCode(code)
     if (grid === 'geographic') {
-      if (code === null && isInMetres(file)) report.fault(file.name, null, 'gridMissing')
-      files.push(file)
+      if (code === null && isBeyondDegrees(file)) leaveOut(file, null, 'gridMissing')
+      else files.push(file)
       continue
     }
     if (grid === null) {
-      report.fault(file.name, Number.isNaN(code) ? null : `EPSG:${code}`, 'unknownGrid')
+      leaveOut(file, Number.isNaN(code) ? null : `EPSG:${code}`, 'unknownGrid')
       continue
     }
     const { default: proj4 } = await import('proj4')
@@ -100,10 +107,9 @@ function firstPoint(value: unknown, depth = 0): Point | null {
   return null
 }
 
-const isInMetres = ({ data }: Parsed): boolean => {
-  const [x, y] = firstPoint(data) ?? [0, 0]
-  return Math.abs(x) > 400 && Math.abs(y) > 400
-}
+/** Metres, or pixels of a picture. A little beyond 180° is a mistake in degrees. */
+const isBeyondDegrees = ({ data }: Parsed): boolean =>
+  (firstPoint(data) ?? []).some((value) => Math.abs(value) > 400)
 
 function moved(data: Record<string, unknown>, convert: Convert): Record<string, unknown> {
   const coordinates = (value: unknown, depth: number): unknown => {
