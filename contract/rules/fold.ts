@@ -80,8 +80,17 @@ const either = new RegExp(`${twoForOne.flat().join('|')}|ẞ`, 'gi')
 /** Of one word that are tried: 8 ways. */
 const MAX_VARIED = 3
 
-/** The ways to write a word: `strasse` is also `straße`. At most eight. */
+/** The ways to write a word: `strasse` and `stras` are also `straße` and `straß`. At most eight. */
 export function waysToWrite(word: string): string[] {
+  const ways = waysOfPairs(word)
+  // A word that is still being typed may end within the pair of ß, which is the most common.
+  return halfOfPair.test(word) && ways.length * 2 <= 2 ** MAX_VARIED
+    ? [...ways, ...ways.map((way) => `${way.replace(/s$/i, '')}ß`)]
+    : ways
+}
+const halfOfPair = /[\p{L}\p{M}]{2}(?<!s)s$/iu
+
+function waysOfPairs(word: string): string[] {
   let ways = ['']
   let from = 0
   for (const { 0: found, index } of [...word.matchAll(either)].slice(0, MAX_VARIED)) {

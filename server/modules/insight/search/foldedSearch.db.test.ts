@@ -20,6 +20,7 @@ const names: [name: string, typed: string][] = [
   ['\u200fسرير ٣٠١', 'سرير 301'],
   ['50 % rabat', '50 %'],
   ['Weißbach-Straße', 'weissbach strasse'],
+  ['Süßwasser-Straße', 'susswasser-stras'],
   ['Moss pump', 'moß'],
   ['Kælder', 'KAELDER'],
 ]
