@@ -2,7 +2,7 @@
  * Imports tickets with their history: times stay as the file says them. Nobody is notified, and no
  * automation runs.
  */
-import { inArray, or, sql } from 'drizzle-orm'
+import { inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -140,6 +140,21 @@ function matcherOf(stored: readonly SelectedTicket[]) {
   }
 }
 
+/**
+ * True for tickets opened in one of these seconds, found by the index of times. Both ends are
+ * parameters: computed in SQL, they would keep the planner from the index under row-level security.
+ */
+function openedIn({ actor }: Scope, seconds: readonly string[]): SQL | undefined {
+  const starts = seconds.map((second) => new Date(second)).filter((at) => !isNaN(at.getTime()))
+  if (starts.length === 0) return undefined
+  const from = starts.map((at) => at.toISOString())
+  const to = starts.map((at) => new Date(at.getTime() + 1_000).toISOString())
+  return sql`${tables.ticket.id} = any(array(select opened.id
+    from unnest(${sql.param(from)}::timestamptz[], ${sql.param(to)}::timestamptz[]) as said (starts, ends)
+    join ${tables.ticket} as opened on opened.company_id = ${actor.companyId}
+      and opened.opened_at >= said.starts and opened.opened_at < said.ends))`
+}
+
 async function aroundOf(
   scope: Scope,
   rows: readonly ReadRow[],
@@ -148,10 +163,9 @@ async function aroundOf(
   const ids = said('id')
     .map(Number)
     .filter((id) => Number.isInteger(id) && id > 0 && id < 2_147_483_647)
-  const titles = [...new Set(said('title').map((title) => title.toLowerCase()))]
   const isMeant = or(
     ids.length > 0 ? inArray(sql`${tables.ticket.id}`, ids) : undefined,
-    titles.length > 0 ? inArray(sql`lower(${tables.ticket.title})`, titles) : undefined,
+    openedIn(scope, [...new Set(said('openedAt'))]),
   )
   const stored =
     isMeant === undefined ? [] : await selectTickets(scope, scope.from.tickets(sql`(${isMeant})`))
