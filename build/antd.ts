@@ -222,7 +222,6 @@ function asked(sheet: string): string {
 
 const STYLES = /\/node_modules\/antd\/es\/((?:[\w-]+\/)?[\w-]+\/style(?:\/[\w-]+)?)\.js$/
 const THEME = /\/node_modules\/antd\/es\/theme\/(.+)\.js$/
-/** Its rules are in the common sheet. */
 const ICONS = 'config-provider/style'
 const CSS_IN_JS = '\0antd-css-in-js'
 
@@ -253,7 +252,6 @@ export const sheetIn = (bundle: Rolldown.OutputBundle): string | undefined =>
 
 export function antdStyles(): Plugin {
   let base = '/'
-  /** By module: tokens that it reads and that are not written. */
   const unwritten = new Map<string, readonly string[]>()
   let looks: Readonly<Record<Scheme, Look>> | null = null
   const written = () => (looks ??= { light: lookOf('light'), dark: lookOf('dark') })

@@ -14,7 +14,6 @@ const entry = fileURLToPath(new URL('../src/app/offline/serviceWorker.ts', impor
 
 /** Names of parts that are not cached in advance, nor is what only they import. */
 const HEAVY = ['charts', 'maplibre', 'mapbox', 'space', 'pdf']
-/** The worker that reads codes in pictures, and its WebAssembly. */
 const SCANNER = /\/(decode\.worker-[\w-]+\.js|zxing_reader-[\w-]+\.wasm)$/
 /** No chunk imports antd's sheet: the page links it by its address (build/antd.ts). */
 const isSharedSheet = (fileName: string): boolean => nameOf(fileName) === 'antd'

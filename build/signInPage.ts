@@ -80,7 +80,6 @@ function aheadOf(chunks: readonly Rolldown.OutputChunk[], language: string): str
 
 type Prerender = typeof import('../src/app/signIn/prerender.tsx')
 
-/** The page's components, bundled for Node with the class names of the page's style sheets. */
 async function rendered() {
   const folder = await mkdtemp(join(tmpdir(), 'plantroom-prerender-'))
   try {

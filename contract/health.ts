@@ -52,7 +52,6 @@ const job = z.object({
   lastFailureAt: instant.nullable(),
 })
 
-/** Delivery problems that can occur while connected. */
 const brokerProblems = ['takenOver', 'testRefused', 'deliveriesLost', 'notServed'] as const
 export type BrokerProblem = (typeof brokerProblems)[number]
 

@@ -1,6 +1,5 @@
 import { faultCodes } from './recurrence/ruleLines.ts'
 
-/** What may be wrong with a row of an imported file. */
 export const importFaults = [
   'required',
   'tooLong',
@@ -74,7 +73,6 @@ export const importFaults = [
   'inFuture',
 ] as const
 
-/** Why a schedule is refused: what is wrong with its rule, or with what it is for. */
 export const scheduleRefusals = [
   ...faultCodes,
   'wrongTarget',

@@ -44,8 +44,8 @@ export function readingOf<K extends z.ZodType>(kinds: K) {
     /** The first rows with content, among which the user can choose the heading. */
     top: z.array(z.object({ row: z.number().int(), text: z.string() })).optional(),
     /**
-     * The sheets of a workbook whose rows are joined: their rows, those that are used, and columns
-     * with values that are not.
+     * Sheets whose rows are joined: all rows, the used rows, and columns with values that are not
+     * used.
      */
     parts: z
       .array(

@@ -26,7 +26,6 @@ export const importKinds = [
 ] as const
 
 export type ImportKind = (typeof importKinds)[number]
-/** What a row of a workbook with several kinds of rows may be, beside what is imported alone. */
 export type RowKind = ImportKind | 'items' | 'jobPlans'
 /** Entries of lists, and locations, that a run adds because rows name them. */
 export type MadeKind =
@@ -88,9 +87,6 @@ export const nameFieldOf = (kind: ImportKind) => namedBy[kind]
 export const isKnownByName = (kind: ImportKind): boolean => namedBy[kind] !== undefined
 export const hasFacts = (kind: ImportKind): boolean => 'details' in importedThings[kind]
 
-/**
- * Targets of columns besides the fields: the equipment's owner, and the location's rooms of plans.
- */
 export const importExtras = {
   equipment: ['owner'],
   locations: ['mapRoom'],
@@ -138,7 +134,6 @@ const mapping = z.strictObject({
   columns: z
     .array(z.union([z.enum(['detail', 'ignore', ...fieldsOfAll]), metadataColumn]))
     .max(500),
-  /** Commas separate tags, beside semicolons and bars. */
   commaSeparates: z.boolean().optional(),
   /** Creates locations that equipment names and that are missing; `/` separates levels. */
   makesPlaces: z.boolean().optional(),
@@ -166,7 +161,6 @@ const importFault = z.object({
   field: z.enum(fieldsOfAll).optional(),
   code: z.enum(importFaults),
   value: z.string(),
-  /** Why the schedule was refused, in the terms of the schedule editor. */
   because: z
     .object({
       code: z.enum(scheduleRefusals),
@@ -174,7 +168,6 @@ const importFault = z.object({
       value: z.string().nullable(),
     })
     .optional(),
-  /** Of an import that stopped: the refusal, by its code and message. */
   refusal: z.object({ code: z.string(), message: z.string() }).optional(),
 })
 
@@ -223,7 +216,6 @@ export const importJob = z.object({
   reading: reading.nullable(),
   headings: z.array(z.string()),
   sample: z.array(z.array(z.string())),
-  /** The server's suggestion from the headings; the user can change it. */
   mapping,
   rowCount: z.number().int(),
   progress: z.number().int(),

@@ -12,7 +12,6 @@ export function isLanguage(value: unknown): value is Language {
 const weekStarts: Record<Language, 0 | 1 | 6> = { en: 1, he: 0, ar: 6, ru: 1, cs: 1, sk: 1 }
 export const weekStartOf = (language: Language): 0 | 1 | 6 => weekStarts[language]
 
-/** The locale for Intl, of the page and of documents that the server writes. */
 const locales: Record<Language, string> = {
   en: 'en-GB',
   he: 'he-IL',

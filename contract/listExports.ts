@@ -1,7 +1,3 @@
-/**
- * Exports of lists as a file, with the list's own filters and under the reader's rights. A short one
- * is ready with the answer; a longer one is a job with progress.
- */
 import { z } from 'zod'
 import { alerts } from './alerts.ts'
 import { mutation, query } from './endpoint.ts'
@@ -20,7 +16,6 @@ import { zones } from './zones.ts'
 
 /** Up to this many rows the answer comes with the file ready. */
 export const ROWS_AT_ONCE = 10_000
-/** Longer exports are refused. */
 export const MAX_EXPORTED_ROWS = 5_000_000
 /** Columns of a file at most, as many as an import takes. */
 export const MAX_EXPORTED_COLUMNS = 500

@@ -3,7 +3,6 @@ import type { MetricName } from './metricNames.ts'
 export interface MetricFacts {
   /** The unit that readings are converted to. Empty for yes/no, counts and unknown units. */
   unit: string
-  /** The resolution a new type begins with. */
   step: number
   /**
    * Values beyond these physical bounds are set aside. A sensor type has narrower bounds only if a

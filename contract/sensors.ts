@@ -146,7 +146,6 @@ const deviceMeasurement = z.object({
   /** The last value; null if the device said that it has none. */
   value: z.number().nullable(),
   heardAt: instant,
-  /** A sensor reads it. */
   isRead: z.boolean(),
 })
 export type DeviceMeasurement = z.output<typeof deviceMeasurement>

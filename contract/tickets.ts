@@ -175,7 +175,6 @@ export const tickets = {
         stateIds: ids('ticketState').optional(),
         categories: z.array(z.enum(ticketCategories)).max(4).optional(),
         assigneeIds: ids('user').optional(),
-        /** Assigned to the user, or unassigned. */
         assigned: z.enum(['me', 'nobody']).optional(),
         procedureLogId: id('procedureLog').optional(),
         priorities: z.array(priority).max(ticketPriorities.length).optional(),

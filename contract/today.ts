@@ -92,7 +92,6 @@ export const today = {
       silentGateways: waiting,
       withoutRole: waiting,
       invited: waiting,
-      /** Imports being read, written or undone now. */
       imports: waiting,
       /** Steps the company has not done yet and the user may do. */
       missing: z.array(z.enum(setUpSteps)),

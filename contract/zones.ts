@@ -36,14 +36,12 @@ const visitRow = z.object({
 export type VisitRow = z.output<typeof visitRow>
 
 const occupancyRow = z.object({
-  /** The id of the room or area, as requested. */
   id: z.number().int(),
   name: z.string(),
   floorId: id('floor'),
   floorName: z.string(),
   buildingName: z.string(),
   now: z.number().int(),
-  /** Visits that overlap the requested period. */
   visits: z.number().int(),
   /**
    * Mean over ended visits; null if none has ended. The length of ongoing visits is not known yet.
@@ -101,7 +99,6 @@ const zoneRuleRow = z.object({
   areaId: id('area').nullable(),
   area: named(id('area')).nullable(),
   equipmentType: named(id('equipmentType')).nullable(),
-  /** Number of the rule's open alerts. */
   open: z.number().int(),
   version,
 })
@@ -312,7 +309,6 @@ export const zones = {
       isCut: z.boolean(),
       /** Start of the visit history if it lies within the seven days; null if it is older. */
       recordedSince: instant.nullable(),
-      /** The newest. */
       rows: z.array(
         z.object({
           equipment: named(id('equipment')).nullable(),

@@ -133,7 +133,7 @@ async function settle(page: Page, calls: Set<Request>): Promise<void> {
 }
 
 async function faultsOf(page: Page): Promise<string[]> {
-  const isThere = await page.evaluate(() => 'axe' in window) // since the page was loaded
+  const isThere = await page.evaluate(() => 'axe' in window)
   const { violations } = await new AxeBuilder({ page, ...(isThere && { axeSource: 'void axe' }) })
     // Runs in the page itself, which has no frames. Otherwise every screen costs a second page.
     .setLegacyMode()

@@ -60,7 +60,6 @@ for (const { language, phone } of variantsOf(views, 1))
     await panel.getByRole('button', { name: words('common:save'), exact: true }).click()
     await expect(panel.getByRole('heading', { name })).toBeVisible()
 
-    // Places equipment inside the area.
     const [area] = (await api.call(zones.listAreas, { body: { search: name } })).rows
     if (area === undefined) throw new Error('The area was not kept')
     const [type] = (

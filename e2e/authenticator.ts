@@ -4,7 +4,6 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 
-/** A virtual authenticator that always answers. `away` removes it. */
 export async function withPasskeys(page: Page): Promise<{ away(): Promise<void> }> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

@@ -210,7 +210,6 @@ async function write(page: Page, words: Words, walk: Walk, round: Round): Promis
   await ofToday(page, words, walk, blank)
   await blank('ticketType', words('automations:choose.ticketType')).click()
   await choose(page, words('automations:blank.ticketType'), 'Repair')
-  // The next empty blank opens by itself.
   await expect(blank('assignee', words('automations:choose.question'))).toHaveAttribute(
     'aria-expanded',
     'true',
@@ -294,7 +293,6 @@ async function seesWhyNot(page: Page, words: Words, log: { id: number }): Promis
   await expect(page.getByText(/Room B1\.02.*Building A/).first()).toBeVisible()
 }
 
-/** The technician gets a bell alert and a text message. */
 async function expectAlert(url: string, words: Words, { name, language }: Walk): Promise<void> {
   const technician = await signIn(url, people.technician)
   const { user } = await technician.call(auth.getSession)

@@ -71,7 +71,6 @@ for (const { language, size } of variantsOf(walks, 1)) {
     await press(page.getByTestId('blank').first())
     await page.getByTestId('blank-picker').getByRole('combobox').fill(mark)
     await press(option(mark))
-    // The next empty blank opens by itself.
     await press(option('Repair'))
     await press(page.getByRole('button', { name: words('automations:editor.save'), exact: true }))
     await expect(page).toHaveURL(/\/automation-center\/\d+/)
@@ -117,7 +116,6 @@ for (const { language, size } of variantsOf(walks, 1)) {
         .filter({ visible: true })
         .first(),
     )
-    // Without a camera the user types the number.
     const number = page.getByLabel(words('scan:number'))
     await number.fill(`NR-${mark}`)
     await number.press('Enter')

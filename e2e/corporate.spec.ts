@@ -114,7 +114,6 @@ const isIn = (page: Page, words: Words) =>
 const fillEmail = (page: Page, words: Words, email: string) =>
   page.getByLabel(words('auth:email'), { exact: true }).fill(email)
 
-/** The provider's own pages: its login form, and its consent question. */
 async function signInThere(
   page: Page,
   { issuer }: IdentityProviderProcess,

@@ -80,7 +80,6 @@ function actor(page: Page, by: Walk['by']): Act {
   }
 }
 
-/** The server saves it, but the response is lost (decision 51). */
 async function loseAnswer(page: Page, words: Words, act: Act): Promise<void> {
   await page.route(
     '**/api/dashboards',

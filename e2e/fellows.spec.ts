@@ -62,7 +62,6 @@ for (const { language, phone } of variantsOf(views, 1))
     await number.press('Enter')
     await expect(off(`BoxB ${mark}`)).toBeVisible()
 
-    // One more than its type allows.
     await number.fill(`BoxC-${mark}`)
     await number.press('Enter')
     await expect(page.getByText(words('notices:refused.fellowTypeFull'))).toBeVisible()

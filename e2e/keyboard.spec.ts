@@ -53,7 +53,6 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
     await draft.getByRole('button', { name: words('common:cancel') }).click()
     await expect(page).not.toHaveURL(/new=1/)
 
-    // Not in the navigation, but on the management screen.
     await page.keyboard.press('Control+k')
     await field.fill(words('titles:retention'))
     await page.keyboard.press('Enter')
@@ -78,7 +77,6 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/id=\d+/)
 
-    // Printing with open equipment passes it on.
     await expect(draft).toContainText(name)
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)

@@ -8,7 +8,6 @@ import { wordsOf } from './words.ts'
 
 const DOTS = 8
 
-/** Texts of the codes on the first labels, photographed as printed. */
 async function printedCodes(page: Page, most: number): Promise<string[]> {
   const labels = page.locator('body > div:last-child [data-size] > div')
   const found: string[] = []

@@ -26,7 +26,6 @@ export async function stayInside(page: Page, baseURL: string | undefined): Promi
   return outside
 }
 
-/** Simulates a browser without WebGL. */
 export async function withoutPicture(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const real = HTMLCanvasElement.prototype.getContext
@@ -145,7 +144,7 @@ async function switchFloor(walk: Walk): Promise<void> {
   const { page, words, names } = walk
   await pickIn(walk, words('map:floor'), names.otherFloor)
   await expect(page).toHaveURL(/floor=\d+/)
-  await page.reload() // the address stores it
+  await page.reload()
   await expect(page.getByTestId('floor')).toContainText(names.otherFloor)
 }
 
@@ -166,7 +165,6 @@ async function placeAndClear(walk: Walk): Promise<void> {
     const canvas = mapOf(walk).locator('canvas').first()
     await expect(canvas).toBeVisible()
     const box = await canvas.boundingBox()
-    // The floor may still be moving into view from another building.
     await expect(async () => {
       await page.waitForTimeout(1_500)
       // The middle of the visible part: the sheet covers the foot of the map.

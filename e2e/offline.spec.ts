@@ -94,7 +94,6 @@ test('what is done without a network is kept, says that it waits, and is sent by
   const waits = page.getByRole('button', { name: words('shell:unsent.title', { count: 1 }) })
   await expect(waits).toBeVisible()
 
-  // A captive portal answers every call with its own page.
   await page.route('**/api/**', portal)
   const posted = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await context.setOffline(false)

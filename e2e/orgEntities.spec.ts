@@ -56,7 +56,6 @@ for (const { language, phone } of variantsOf(views, 0))
     await expect(page).toHaveURL(new RegExp(`org=${outer.id}`))
     await expect(page.getByText(`Lift one ${mark}`).first()).toBeVisible()
 
-    // Deleting an entity in use requires a replacement.
     await page.goto(`/org-entities?id=${inner?.id}`)
     await page.getByRole('button', { name: words('common:delete') }).click()
     await expect(

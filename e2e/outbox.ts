@@ -5,7 +5,6 @@ interface Message {
   text: string
 }
 
-/** The newest message to an address in the demo's outbox. */
 export async function messageTo(request: APIRequestContext, address: string): Promise<string> {
   const { rows } = (await (await request.get('/api/public/outbox')).json()) as { rows: Message[] }
   const found = rows.find(({ to }) => to === address)

@@ -19,7 +19,6 @@ export async function choose(
   await box.press('Enter')
 }
 
-/** Opens the location tree and selects the first match. */
 export async function choosePlace(page: Page, label: string, name: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label })
   const offered = page.locator('.ant-select-tree').last()

@@ -107,7 +107,6 @@ for (const language of variantsOf(['en', 'he'] as const, 1)) {
     await dialog.getByRole('button', { name: words('plans:layDo') }).click()
     await expect(page.getByTestId('plan-picture')).toBeVisible()
 
-    // Each room becomes a location.
     await page.getByLabel(words('plans:makeAllPlaces')).check()
     await page.getByRole('combobox', { name: words('plans:placeType') }).click()
     await page.locator('.ant-select-item-option').first().click()
@@ -148,7 +147,6 @@ for (const language of variantsOf(['en', 'he'] as const, 1)) {
     await page.getByRole('button', { name: /0\.05/ }).click()
     await page.getByTestId('room-form').getByLabel(words('common:name')).fill('Workshop')
 
-    // The drawing survives a reload.
     await page.waitForTimeout(600) // a draft is stored a moment after the last keystroke
     await page.reload()
     await expect(page.getByText(words('plans:keptDraft'))).toBeVisible()

@@ -14,7 +14,6 @@ export interface Portal {
   close(): void
 }
 
-/** The allowed parent page, or a stranger on another port. */
 export async function openPortal(which: 'known' | 'stranger'): Promise<Portal> {
   const server = createServer((request, response) => {
     const held =

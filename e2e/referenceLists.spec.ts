@@ -143,7 +143,7 @@ test('each word of the company is made, used, found in use, guarded and replaced
       await replaceUsed(page, words, kind, { before, after, used })
     })
   }
-  // A map whose steps were replaced or removed would not be listed; it uses the status.
+  // The map uses a replaced status. It must keep both of its steps.
   expect(
     (await api.call(referenceData.listProgressMaps, { body: { search: 'After', limit: 10 } }))
       .rows[0]?.statusIds,
@@ -187,7 +187,6 @@ async function replaceUsed(
   await expect(page.getByRole('tabpanel').getByText(used)).toBeVisible()
   await page.getByRole('button', { name: words('common:delete'), exact: true }).click()
   const dialog = page.getByRole('dialog')
-  // An entry in use stays until a replacement is given.
   await expect(dialog.getByText(used)).toBeVisible()
   await expect(
     dialog.getByRole('button', { name: words('common:delete'), exact: true }),

@@ -64,7 +64,6 @@ for (const { language, phone } of variantsOf(views, 1))
     await expect(viewer.locator('iframe')).toHaveAttribute('src', /^blob:/)
     await page.keyboard.press('Escape')
     await expect(viewer).toBeHidden()
-    // Files that a browser could run are downloaded, never shown.
     const saved = page.waitForEvent('download')
     await files.getByRole('button', { name: `Page ${mark}`, exact: true }).click()
     expect((await saved).suggestedFilename()).toBe(`Page ${mark}.html`)

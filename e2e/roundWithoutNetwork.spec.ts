@@ -24,7 +24,6 @@ const wallIn = (timeZone: string, at: Date) =>
     .format(at)
     .replace(' ', 'T')
 
-/** Six checks due now, for this staff member alone. */
 async function aRound(baseURL: string) {
   const api = await signIn(baseURL, people.administrator)
   const staff = await signIn(baseURL, people.staff)

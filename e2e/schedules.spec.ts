@@ -109,10 +109,8 @@ async function staysAtEight(page: Page, { name }: Walk): Promise<void> {
   const year = nextTuesday().getUTCFullYear() + 1
   for (const month of ['04', '11']) {
     await page.goto(`/rrule?view=month&day=${year}-${month}-15&search=${encodeURIComponent(name)}`)
-    // Found by name. The entry shows its time and its outcome.
     const entries = page.getByRole('main').getByRole('button', { name: /8:00/ })
     const days = page.getByRole('main').getByRole('cell').getByRole('button')
-    // On a phone a day opens what is on it.
     if ((page.viewportSize()?.width ?? 0) < 500)
       await days
         .filter({ has: page.locator('[data-state]') })
@@ -165,7 +163,6 @@ async function fill(page: Page, words: Words, { name, locale }: Walk): Promise<v
     ['locationIds', 'Building A'],
     ['locationTypeIds', 'Room'],
   ] as const) {
-    // Opens the menu again if another click closed it.
     await expect(async () => {
       await page.getByRole('button', { name: words('entities:filterAdd') }).click()
       await page

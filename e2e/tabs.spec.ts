@@ -98,7 +98,6 @@ test('a token of another person in one tab is asked about, then moves the other 
 }) => {
   const other = await openTabs(page, people.staff)
   await page.goto(`${product}/tickets?token=${await tokenOf(people.technician)}`)
-  // Nothing changes before the user decides.
   const question = page.getByRole('alertdialog', { name: words('auth:swapTitle') })
   await expect(question).toBeVisible()
   await expect(person(other)).toBeVisible()
@@ -109,7 +108,6 @@ test('a token of another person in one tab is asked about, then moves the other 
   await expect(other.getByText(people.technician)).toBeVisible()
 })
 
-/** Opens the product in a portal's frame with an expired session. */
 async function openFramed(page: Page, portal: Portal, address = product): Promise<void> {
   const api = await signIn(product, people.staff)
   await api.call(auth.logout)
@@ -130,7 +128,6 @@ test('in the frame of a product we know, the end of the session asks that produc
     .toEqual([{ from: product, said: { type: 'plantroom:navigate', path: '/login' } }])
   // The frame stays; navigating is the parent's decision.
   expect(page.frames().at(-1)?.url()).toBe(`${product}/equipment`)
-  // It shows a notice in case the parent does nothing.
   await expect(
     page.frameLocator('iframe').getByText(words('auth:refusedInFrameTitle')),
   ).toBeVisible()

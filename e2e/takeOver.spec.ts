@@ -195,8 +195,8 @@ async function invite(administrator: Api, email: string, phone: string | null) {
 async function messagesTo(to: string): Promise<string[]> {
   const { rows } = (await (await fetch(`${product.url}/api/public/outbox`)).json()) as {
     rows: { to: string; text: string }[]
-  } // the contract's response
-  return rows.filter((message) => message.to === to).map(({ text }) => text) // the newest first
+  }
+  return rows.filter((message) => message.to === to).map(({ text }) => text)
 }
 
 async function linkTo(email: string): Promise<string> {

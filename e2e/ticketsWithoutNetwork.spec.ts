@@ -110,7 +110,6 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
     await expect(page.getByText(words('shell:network.away'))).toBeVisible()
     await expect(page.getByRole('link', { name: new RegExp(ticket.title) })).toBeHidden()
 
-    // Signing out names the unsent work first, and can be cancelled.
     await page.getByRole('button', { name: words('shell:account') }).click()
     await page.getByRole('menuitem', { name: words('shell:signOut') }).click()
     await expect(
@@ -130,7 +129,6 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
     const [reported] = await opened()
     expect((await read(reported?.id ?? 0)).photos).toHaveLength(1)
     await expect.poll(() => read(ticket.id)).toMatchObject({ state: { name: 'Dry' }, version: 3 })
-    // Opened, begun and closed, with one comment.
     const kinds = async () =>
       (await api.call(tickets.listTicketTimeline, { params: { id: ticket.id }, body: {} })).rows
         .map(({ kind }) => kind)
@@ -142,7 +140,6 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
     expect(await kinds()).toHaveLength(4)
     expect(await opened()).toHaveLength(1)
 
-    // Readers of the ticket see the photo, small and large.
     await page.goto(`/tickets?list=all&id=${reported?.id ?? 0}`)
     await panel.getByRole('button', { name: photo }).click()
     await expect(page.getByRole('dialog').getByRole('img').last()).toBeVisible()

@@ -205,7 +205,7 @@ test('a change made through one server comes to a page that is open on the other
   await page.getByRole('button', { name: words('auth:signIn'), exact: true }).click()
   await expect(page.getByRole('table')).toBeVisible({ timeout: 60_000 })
   const elsewhere = await signIn(servers[0].url, people.administrator)
-  const [type] = (await elsewhere.call(tickets.getTicketTypes)).rows // of the rule above
+  const [type] = (await elsewhere.call(tickets.getTicketTypes)).rows
   await elsewhere.call(tickets.openTicket, {
     body: { title: 'Opened through the other server', ticketTypeId: type?.id ?? 0 },
   })

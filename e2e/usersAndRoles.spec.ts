@@ -134,7 +134,6 @@ async function invite(
   await page.getByLabel(words('people:field.lastName'), { exact: true }).fill(lastName)
   await page.getByLabel(words('people:field.email'), { exact: true }).fill('no address')
   await choose(page, words('people:field.roles'), role)
-  // A multiple select stays open over what lies below it.
   await page.keyboard.press('Escape')
   await page
     .getByRole('radiogroup', { name: words('people:field.equipment') })
@@ -156,7 +155,6 @@ async function invite(
   await expect(page.getByRole('button', { name: words('people:resend') })).toBeVisible()
 }
 
-/** Sets a password by the link, then signs in with it. */
 async function enter(
   page: Page,
   words: Words,

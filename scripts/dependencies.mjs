@@ -46,7 +46,6 @@ function checkIntegrity() {
   console.log(`  ✓ ${packages.length} packages looked at for hashes and install scripts`)
 }
 
-/** Versions that their maintainers withdrew. */
 async function checkWithdrawn() {
   const direct = Object.entries({ ...dependencies, ...devDependencies })
   let unanswered = 0

@@ -77,7 +77,6 @@ export const unitsOfChange = {
 const besideThePage = /^(?:docs|deploy|e2e|scripts|server|\.github)\/|\.md$/
 export const mayReachComponents = (paths) => paths.some((path) => !besideThePage.test(path))
 
-/** Files of the last commit and of uncommitted work. */
 function changedFiles() {
   const git = (...options) =>
     execFileSync('git', options, {
@@ -180,7 +179,6 @@ export const journeyCounts = ({ expected, flaky, unexpected, skipped }, isLongFo
 })
 
 const DAY_MS = 86_400_000
-/** Cache of transformed modules (vitest.config.ts). */
 const keptModules = join(root, '.cache/modules')
 
 /**

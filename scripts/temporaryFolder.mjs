@@ -13,7 +13,6 @@ const MIN_MEMORY_BYTES = 8 * GIB
 /** Contains the process id, so that the next run finds the folders of a killed one. */
 const ours = /^plantroom-run-(\d+)-/
 
-/** For this process and its children. Does nothing if memory is short or TMPDIR is set. */
 export function keepTemporaryInMemory(memory = '/dev/shm') {
   if (process.env.TMPDIR !== undefined || !existsSync(memory)) return
   removeLeftBehind(memory)

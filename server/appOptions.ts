@@ -1,4 +1,3 @@
-/** Options of a server. main.ts reads them from the settings; tests set them directly. */
 import type pg from 'pg'
 import type { RetentionBounds } from '#contract/rules/retention.ts'
 import type { Installation } from './kernel/kernel.ts'

@@ -60,7 +60,7 @@ describe('the start of the demo', () => {
     expect((await startRefused({ dataDir: demo, env: { NODE_ENV: 'production' } })).output).toMatch(
       /NODE_ENV is production/,
     )
-    if (!isLongForm) return // `demoGuard.test.ts` covers the other addresses
+    if (!isLongForm) return
     expect((await startRefused({ dataDir: demo, env: { HOST: '0.0.0.0' } })).output).toMatch(
       /HOST is 0\.0\.0\.0/,
     )

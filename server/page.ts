@@ -72,7 +72,6 @@ export async function servePage(
     if (wantsPage) {
       const form = signInPageFor(request, pages)
       if (form === undefined) return sendPage(reply, pages.application)
-      // the typed email is shown once, in the same browser
       if (request.cookies[refusedEmailCookie] === undefined) return sendForm(reply, form)
       return sendForm(reply.clearCookie(refusedEmailCookie, { path: '/login' }), form, 'no-store')
     }

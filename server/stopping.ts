@@ -1,5 +1,3 @@
-/** Shuts the server down in order, within a time limit. */
-
 /**
  * Longer than requests and jobs may take. Supervisors kill after 30 seconds or more. Commits are on
  * the disk however the process ends.

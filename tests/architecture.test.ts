@@ -53,7 +53,6 @@ const layers: readonly { name: string; of: RegExp; may: readonly RegExp[] }[] = 
     may: [
       /^contract\//,
       /^server\/(kernel|db|ports)\//,
-      // The sign-in page of the demo offers its people.
       /^server\/demo\/people\.ts$/,
       // A file may call its columns, and say its faults, as the screens do.
       /^locales\/\w+\/(entities|imports|recurrence)\.json$/,

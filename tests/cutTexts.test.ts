@@ -1,4 +1,3 @@
-/** contract/rules/truncate cuts texts: it shows the cut, and splits no character. */
 import { expect, it } from 'vitest'
 import {
   filesIn,
@@ -25,7 +24,6 @@ const excused: Record<string, string> = {
   'src/lib/shownType.ts file': 'bytes',
 }
 
-/** Names of text variables. Lists have plural names. */
 const TEXT =
   /^(?:.*(?:text|name|title|label|message|reason|heading|letters|payload|body|value|word|sign|note|notes|description|url|query|address|source|email|comment|cell|content|raw|typed|format|reference|header|line|file|said|search|key|code|string|answer))$/i
 const TEXT_CALLS = new Set([

@@ -42,7 +42,6 @@ export const turnTo = (width: 'phone' | 'wide') =>
     for (const hear of widthHeardBy) if (typeof hear === 'function') hear()
   })
 
-/** What jsdom lacks and the component library asks for. */
 function installBrowserApis(isPhone = false, isStill = false): void {
   computeInlineStyles()
   isNarrowNow = isPhone

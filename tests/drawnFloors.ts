@@ -41,7 +41,6 @@ export const floorOf = (rooms: Drawn[], more: Partial<Draft> = {}): Draft => ({
   gateways: [],
   ...more,
 })
-/** A small room at the outline's first corner. */
 export const withinOf = ({ coordinates }: Draft['outline']): Draft['outline'] => {
   const [x = 0, y = 0] = coordinates[0]?.[0] ?? []
   const at = (east: number, north: number): Position => [x + east * 1e-5, y + north * 1e-5]

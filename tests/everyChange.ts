@@ -1,4 +1,3 @@
-/** Changes every field once that the page can change. */
 import { contract } from '#contract/index.ts'
 import { changerOf, of } from './everyChange/changer.ts'
 import { changeDashboards } from './everyChange/dashboards.ts'
@@ -23,6 +22,5 @@ export async function changeEverything({ testApp, fixtures: own }: World, token:
   await changeSchedules(changer, spareType)
   await changeDashboards(changer, spareType)
   await changeTracking(changer)
-  // An automation names it, and is then under review.
   await ok(contract.referenceData.deleteApiHook, of(own.apiHook))
 }

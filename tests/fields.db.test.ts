@@ -34,7 +34,6 @@ afterAll(() => testApp.close())
 
 const inWords = (key: string) => key.replace(/[A-Z]/g, (message) => ` ${message.toLowerCase()}`)
 
-/** GTIN-13 with a check digit. */
 function gtinOf(mark: string): string {
   const digits =
     `76100000${Array.from(mark).reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 10_000}`.padEnd(

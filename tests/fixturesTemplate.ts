@@ -18,19 +18,16 @@ interface OwnFixtures {
   fixtures: Fixtures
 }
 interface BothFixtures extends OwnFixtures {
-  /** Fixtures of the other company, which must never be visible. */
   theirs: Fixtures
 }
 
 /** The fixtures are sealed with this data key. */
 type Change = Omit<TestAppChange, 'dataKeys'>
 
-/** With the fixtures `OURS` in `here`, and nothing in `there`. */
 export const openTestAppWithFixtures = (
   change: Change = {},
 ): Promise<OwnFixtures & { testApp: TestApp }> => openWith('ours', createOwn, change)
 
-/** With the fixtures `OURS` in `here` and `THEIRS` in `there`. */
 export const openTestAppWithBothFixtures = (
   change: Change = {},
 ): Promise<BothFixtures & { testApp: TestApp }> => openWith('both', createBoth, change)

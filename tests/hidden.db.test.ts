@@ -42,7 +42,6 @@ function* inputsOf(endpoint: Endpoint): Generator<{ params: Sample['params']; bo
     for (const of of [hidden, plain, around]) {
       const sample = sampleOf(endpoint, idOf(of), fields)
       yield sample
-      // A search for a sample's word finds nothing.
       yield asked(sample, {})
       yield asked(sample, { search: HIDDEN })
       // The smallest input has the same places except the optional ones.
@@ -123,7 +122,6 @@ const excerpt = (text: string, mark: string) => {
   return `…${text.slice(Math.max(0, at - 70), at + 40)}…`
 }
 
-/** Hidden rows as stored, to compare after all calls. */
 async function hiddenRows(): Promise<string> {
   const { pool, here } = world.testApp
   return asSystem(pool, async (db) => {
@@ -170,7 +168,6 @@ describe('a hidden object', () => {
     testApp.clock.advance(2 * 60 * 60_000)
     await testApp.app.outbox.drain()
     await runSchedules(testApp.app.kernel)
-    // Their sessions have expired by now.
     const [admin, limited, few] = [
       await testApp.signIn('administrator'),
       await testApp.signIn('manager'),

@@ -379,7 +379,6 @@ async function logWithFile(testApp: TestApp, admin: string, hidden: Fixtures): P
   return fileId
 }
 
-/** Records that must be hidden: alerts, occurrences, hook calls. */
 async function tellOfHidden({ pool, here, clock }: TestApp, hidden: Fixtures): Promise<void> {
   const companyId = here.id
   await asSystem(pool, async (db) => {

@@ -23,7 +23,6 @@ interface IfcSpaceFacts {
   height?: number
   kind?: 'SPACE' | 'GFA'
   things?: readonly IfcThing[]
-  /** Spaces that are part of this one. */
   parts?: readonly IfcSpaceFacts[]
 }
 interface IfcStoreyFacts {

@@ -30,7 +30,6 @@ it.each(languages)('the import template can be imported in %s', async (language)
     const job = await uploadAndCheck(kind, templateFile(kind, t))
     expect(job.mapping.columns, kind).not.toContain('detail')
     expect(job.mapping.columns, kind).not.toContain('ignore')
-    // Only the company knows its types of devices and its procedures.
     const faults = job.faults.filter(({ code }) => !['unknownType', 'unknownName'].includes(code))
     expect(faults, kind).toEqual([])
   }

@@ -11,7 +11,6 @@ const initial: Readonly<Record<string, string>> = {
   overflow: 'visible',
   direction: 'ltr',
 }
-/** Not displayed, by the browser's style sheet. */
 const undrawn = 'head, link, meta, script, style, template, title, [hidden], dialog:not([open])'
 /** Accessible names have a pause around these. */
 const blocks =

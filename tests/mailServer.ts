@@ -45,7 +45,6 @@ export async function startMailServer(): Promise<MailServer> {
   })
 }
 
-/** The text/plain part with its headers. */
 function plainPart(raw: string): string {
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1]
   const parts = boundary === undefined ? [raw] : raw.split(`--${boundary}`)
@@ -54,7 +53,6 @@ function plainPart(raw: string): string {
     .replace(/\r\n$/, '')
 }
 
-/** The body in plain text, from either encoding that nodemailer chooses. */
 function decode(raw: string): string {
   const [head = '', ...rest] = raw.split('\r\n\r\n')
   const body = rest.join('\r\n\r\n')

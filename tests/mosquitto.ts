@@ -61,7 +61,6 @@ export async function startMosquitto({
   prepare,
 }: {
   acl?: string
-  /** With deploy/mosquitto.conf. */
   isShipped?: boolean
   prepare?: (folder: string) => void
 } = {}): Promise<Mosquitto> {

@@ -12,7 +12,7 @@ function chunk(type: string, data: Buffer): Buffer {
 /** With transparency. `rows`: rows of data, if the header declares another height. */
 export async function pngOf(width: number, height: number, rows = height): Promise<Buffer> {
   const row = Buffer.alloc(1 + width * 4, 200)
-  row[0] = 0 // no filter
+  row[0] = 0
   const deflate = createDeflate({ level: 9 })
   const parts: Buffer[] = []
   const done = new Promise((resolve) => deflate.on('end', resolve))
@@ -24,7 +24,7 @@ export async function pngOf(width: number, height: number, rows = height): Promi
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header[8] = 8 // bits
+  header[8] = 8
   header[9] = 6 // red, green, blue, alpha
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

@@ -31,7 +31,6 @@ export interface Cluster {
    * Connects as the cluster's superuser, only to create roles and databases. Tests never use it.
    */
   admin(database?: string): pg.PoolConfig
-  /** Connects as the ordinary owner of the tests' databases. */
   owner(database: string): pg.PoolConfig
   ownerUrl(database: string): string
   stop(): Promise<void>

@@ -62,7 +62,7 @@ async function rowsOf(disk: Disk): Promise<number[]> {
   }
 }
 
-// A promise of the library, so only in the long form.
+// PostgreSQL itself promises this, so it runs in the long form only.
 describe.skipIf(why !== undefined || kind !== 'postgres' || !isLongForm)(
   'PostgreSQL with its own settings',
   () => {

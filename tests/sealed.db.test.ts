@@ -214,7 +214,6 @@ describe('a change of the data key', () => {
     expect(lost).toBe(0)
     expect(await stored()).not.toContain('plain-of-an-earlier-version')
     expect(await resealAll(testApp.pool, rotated)).toEqual({ written: 0, lost: 0 })
-    // The earlier key is not needed any more.
     useSeal(makeSeal([keys[1]]))
     const [hook] = await asSystem(testApp.pool, (db) =>
       db

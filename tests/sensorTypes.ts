@@ -5,7 +5,6 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 
-/** The type with this metric, created at the first call. */
 export async function sensorTypeOf(
   db: Db,
   companyId: Id<'company'>,

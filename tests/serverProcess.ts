@@ -10,7 +10,6 @@ export interface ServerProcess {
   url: string
   child: ChildProcess
   output(): string
-  /** Ends it, with SIGTERM by default. Resolves when it is gone. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 

@@ -21,7 +21,6 @@ describe.runIf(hasDynamicSecurity)('the shipped Mosquitto', () => {
   let server: BrokerServer
   const open: MqttClient[] = []
 
-  /** As after the upgrade of an installation with a password file. */
   const carryOver = (folder: string) => {
     const passwords = join(folder, 'passwords')
     writeFileSync(passwords, '', { mode: 0o600 })

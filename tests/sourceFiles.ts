@@ -1,4 +1,3 @@
-/** The project's code, listed and parsed, for tests of its rules. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { parseSync } from 'vite'
@@ -15,7 +14,6 @@ export interface Import {
   request: string
   /** From the root, for the project's files. */
   target: string | undefined
-  /** Imported dynamically. */
   isDynamic: boolean
 }
 

@@ -214,7 +214,6 @@ describe('a test that waits for an element', () => {
       const [expected, member] = [above.at(-1), above.at(-2)]
       const what = file.text.slice(node.start, node.end)
       const isFound = /\bfind\w*By\w*\(/.test(what)
-      // The placeholder of a picture is replaced by the picture.
       const isPicture = /ByRole\('img'/.test(what) && member?.type === 'MemberExpression'
       const isIn = file.text.slice(expected?.end, member?.end).trim() === '.toBeInTheDocument'
       if (isFound && (isIn || isPicture)) places.push(placeOf(file, node.start))

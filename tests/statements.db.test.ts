@@ -149,7 +149,6 @@ const calls: Call[] = [
   list('procedure logs', contract.procedureLogs.listProcedureLogs),
   list('tickets', contract.tickets.listTickets),
   list('alerts', contract.alerts.listAlerts),
-  // counts the equipment of its four rules, by the company's clock
   list('schedules', contract.rrules.listRrules, 4),
   list('occurrences', contract.rrules.listOccurrences),
   list('automations', contract.automations.listAutomations),
@@ -158,7 +157,6 @@ const calls: Call[] = [
   list('the journal', contract.journal.listJournal),
   detail('an equipment', contract.equipment.getEquipment, () => own.equipment),
   {
-    // its present and recent positions, its location and metadata
     ...detail(
       'an equipment with everything',
       contract.equipment.getEquipment,
@@ -168,10 +166,8 @@ const calls: Call[] = [
   },
   detail('a location', contract.locations.getLocation, () => own.location),
   detail('a procedure', contract.procedures.getProcedure, () => own.procedure),
-  // with its questions, automations and what they name
   detail('a procedure with everything', contract.procedures.getProcedure, () => full.procedure),
   detail('a ticket', contract.tickets.getTicket, () => own.ticket),
-  // with its type's states, its photos and its performance
   detail('a ticket with everything', contract.tickets.getTicket, () => full.ticket),
   detail('a procedure log', contract.procedureLogs.getProcedureLog, () => own.procedureLog),
   {

@@ -18,7 +18,6 @@ const THEME = 'src/ui/theme/'
 const sheets = filesIn(['src'], ['.css'])
 const modules = sheets.filter(({ path }) => !path.startsWith(THEME))
 const sources = filesIn(['src'], ['.ts', '.tsx']).filter(({ path }) => !isTest(path))
-/** Classes that libraries put on their elements. */
 const ofLibrary = /^(ant-|anticon$|recharts-|maplibregl-|mapboxgl-)/
 
 const words = new Set(
@@ -255,7 +254,6 @@ function selectorsOf(text: string): string[] {
   return found
 }
 
-/** Splits at commas outside brackets. */
 function splitSelectors(list: string): string[] {
   let depth = 0
   const parts = ['']

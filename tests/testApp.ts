@@ -42,7 +42,6 @@ export interface TestApp {
   /** `here` is the company under test; data of `there` must never be visible. */
   here: Company
   there: Company
-  /** A new token of `administrator@here.test` and the like. */
   signIn(role: StandardRole, company?: 'here' | 'there'): Promise<string>
   /** A typed call. Does not check that the response is a success. */
   call<E extends Endpoint>(
@@ -70,7 +69,6 @@ export interface TestApp {
     mime?: string,
   ): Promise<Answer>
   uploaded(...file: Parameters<TestApp['upload']>): Promise<number>
-  /** Another server on the same database. `close` closes it, too. */
   beside(change?: Partial<AppOptions>): Promise<App>
   /** Closes the app, and leaves its database and files. */
   leave(): Promise<void>

@@ -13,7 +13,6 @@ import type { TestApp } from './testApp.ts'
 
 export const MINUTE_MS = 60_000
 
-/** Rooms A1, which is the location `ward`, and A2. */
 export interface TrackedWard {
   testApp: TestApp
   own: Fixtures

@@ -71,7 +71,6 @@ export async function openTwoCompanies() {
 
   const two = {
     testApp,
-    /** Tokens of the administrators, renewed by `begin`. */
     here: '',
     there: '',
     choose,
@@ -88,14 +87,12 @@ export async function openTwoCompanies() {
       two.here = await testApp.signIn('administrator', 'here')
       two.there = await testApp.signIn('administrator', 'there')
     },
-    /** A user of `here` with a mailbox and a password. */
     async ownPerson() {
       const email = freshAddress()
       const { id } = await invite(two.here, email)
       await accept(tokenIn(await lastText(email)), PASSWORD)
       return { email, id }
     },
-    /** A user of `here` who also accepted a membership of `there`. */
     async personOfBoth() {
       const own = await two.ownPerson()
       const other = await invite(two.there, own.email)

@@ -30,7 +30,6 @@ const rewritten = [
 
 const ODD =
   /\b(houses?|doors?|letters?|anew|(?<!there )(?:is|are|was|were) none|(?<!there )(?:is|are|was|were) no|the ones?|whoever|nobody[’']s|in words|(?:is|are|was|were) told)\b/i
-/** Real doors, letters of an alphabet, and words of the trade. */
 const MEANT = [
   /\b(?:a|the|each|every|its|open|closed|real) doors?\b/gi,
   /\bdoors? (?:of|in|between|and|or|is|are)\b|\b(?:walls?|rooms?),? (?:and )?doors?\b/gi,

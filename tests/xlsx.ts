@@ -1,4 +1,3 @@
-/** Workbooks for tests: the smallest that Excel opens, and hostile ones. */
 import { deflateRawSync } from 'node:zlib'
 
 /** A number with a style: 0 is plain, 1 a day, 2 and more are the workbook's `formats`. */

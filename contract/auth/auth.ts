@@ -211,7 +211,6 @@ export const auth = {
        * with any. They belong to this membership and change with the installation's data key.
        */
       draftKeys: z.array(z.string()),
-      /** This installation's base URL, printed on labels and reports. */
       publicUrl: z.string(),
     }),
   }),

@@ -21,7 +21,6 @@ export function filledAction(
   return data !== undefined && kindOfAction(data).faults(data).length === 0 ? data : null
 }
 
-/** A path that is absent from the value stays absent. */
 function fillAt(value: unknown, path: readonly string[], id: number | undefined): unknown {
   const [key, ...rest] = path
   if (key === undefined)

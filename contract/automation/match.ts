@@ -1,7 +1,3 @@
-/**
- * Matches an automation's filters against a procedure log. Previews, back tests and runs share this
- * pure function.
- */
 import type { Judgement, ProcedureLogFacts } from './facts.ts'
 import { judgeFilter, type AutomationFilter, type FilterKind } from './filters.ts'
 

@@ -54,7 +54,6 @@ export async function readCalendarFile(
   const { default: ICAL } = await import('ical.js')
   let events: Event[]
   try {
-    // A file may hold several calendars.
     const parsed: unknown[] = ICAL.parse(repaired(text))
     events = (Array.isArray(parsed[0]) ? parsed : [parsed]).flatMap((one) => {
       const calendar = new ICAL.Component(one as [string, unknown[], unknown[]])

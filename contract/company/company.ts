@@ -109,7 +109,6 @@ const settings = z.strictObject({
       (days) => contradiction(days) === null,
       'A day is closed and working, or has two sets of hours',
     ),
-  /** The official holidays that the page compares with the company's list. */
   holidayList: followedHolidayList.nullable(),
   /** Days of the followed calendar that the company has accepted or declined. */
   calendarSeen: z.array(givenDay).max(MAX_CALENDAR_DAYS),

@@ -1,4 +1,3 @@
-/** A public calendar (.ics) whose days a company may copy to its holidays. */
 import { z } from 'zod'
 import { mutation, query } from '#contract/endpoint.ts'
 import { givenDay, instant, text } from '#contract/shapes.ts'
@@ -45,7 +44,6 @@ const followedCalendar = z.object({
   fault: z
     .object({
       code: z.enum(calendarFetchFaults),
-      /** The HTTP status. */
       status: z.number().int().nullable(),
       since: instant,
       triedAt: instant,

@@ -33,7 +33,6 @@ export type HolidaySource = z.output<typeof holidaySource>
 
 export const MAX_SEEN_HOLIDAYS = 1_000
 
-/** The list that the company follows, and its days that the company has accepted or declined. */
 export const followedHolidayList = z.strictObject({
   country: countryCode,
   region: regionCode.nullable(),

@@ -8,7 +8,6 @@ export const timeZones = {
     access: 'public',
     summary: 'The time zones that a company or location can have, with their present offsets',
     response: z.object({
-      /** The release of the tz database. */
       release: z.string(),
       /** Former names, which browsers may still report. */
       renamed: z.array(z.object({ zone: z.string(), current: z.string() })),

@@ -1,5 +1,3 @@
-/** Days as spreadsheets count them, in cells that lost their format. */
-
 /** Days from 1899-12-30, the day zero of Excel, to 1970-01-01. */
 const DAY_ZERO = 25_569
 const DAY_MS = 86_400_000

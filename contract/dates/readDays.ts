@@ -210,7 +210,6 @@ export const daysBetween = (first: string, last: string): number =>
 const signsBefore = /[\s,;|:،"–—‒―.)-]*/uy
 const startsOfWords = /(?<![\p{L}\p{M}\d])(?=[\p{L}\d])/gu
 
-/** Refuses a rest that contains more of a date, a range or a time of day. */
 function restOf(
   original: string,
   text: string,

@@ -60,7 +60,6 @@ export const equipmentRow = z.object({
 export type EquipmentRow = z.infer<typeof equipmentRow>
 
 export const equipmentDetail = equipmentRow.extend({
-  /** Further details such as manufacturer and model, in the user's order. */
   details: z.array(z.object({ key: z.string(), value: z.string() })),
   metadata: z.array(
     z.object({

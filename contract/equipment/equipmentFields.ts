@@ -100,7 +100,6 @@ export const equipmentFields = {
     isExported: true,
     isInTable: false,
   },
-  /** The lot or batch it was made in. */
   lot: {
     kind: 'text',
     max: 100,

@@ -1,7 +1,3 @@
-/**
- * Fellow equipment: equipment attached to an owner, and fellow types that define what may be
- * attached to what.
- */
 import { z } from 'zod'
 import { colours } from '#contract/colours.ts'
 import { mutation, query } from '#contract/endpoint.ts'

@@ -22,6 +22,5 @@ export const identifierHeadings: Record<IdentifierKey, RegExp> = {
     /^(warranty([ _-]?(until|end|ends|expir(y|ation|es)|expir(y|ation)[ _-]?date|end[ _-]?date|date|to))|warranty[ _-]?expires[ _-]?on|under[ _-]?warranty[ _-]?until|אחריות עד|סוף אחריות|תאריך סיום אחריות|الضمان حتى|(?:تاريخ )?(?:انتهاء|نهاية) الضمان|гарантия до|(?:дата )?(?:окончани[ея]|конец) гарантии|záruka do|konec záruky|koniec záruky)$/i,
 }
 
-/** The identifier that a fact, a metadata field or a column of this name holds. */
 export const identifierNamed = (name: string): IdentifierKey | null =>
   identifierKeys.find((key) => identifierHeadings[key].test(headingAsTyped(name))) ?? null

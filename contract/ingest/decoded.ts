@@ -1,4 +1,3 @@
-/** Reads decoded values of a device by its maker's profile. */
 import { metricFacts } from '#contract/metricFacts.ts'
 import { isChange, type MetricName } from '#contract/metricNames.ts'
 import { record } from './fields.ts'
@@ -23,7 +22,6 @@ const LEAVES_MAXIMUM = 200
 const DEPTH_MAXIMUM = 4
 
 interface Leaf {
-  /** Plain names of all levels, joined by dots. */
   plain: string
   label: string
   value: unknown

@@ -201,7 +201,6 @@ export function readRuuvi(payload: unknown, along: readonly string[]): Measured 
   return { measurements, sealed, skipped, unused: [] }
 }
 
-/** Kontakt.io telemetry: a page of measurements of tags and beacons. */
 export function readKontakt(payload: unknown): Measured {
   const content = Array.isArray(payload) ? payload : record(payload)['content']
   if (!Array.isArray(content)) return { fault: 'noReadings' }

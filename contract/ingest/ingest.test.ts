@@ -88,7 +88,6 @@ describe('the parser of device reports', () => {
         { metric: 'humidity', value: 53.49 },
       ],
     })
-    // Below zero, and values marked as not measured.
     expect(
       measured('ruuvi', ruuvi('0201061BFF990405F8F8FFFFC37C0004FFFC040CAC364200CDCBB8334C884F')),
     ).toEqual([

@@ -12,7 +12,6 @@ export interface Value {
    * the second of that name on. Null if the report gives neither name nor metric.
    */
   key: string | null
-  /** The name as the device spells it. */
   label: string
   /** Empty if unknown. */
   unit: string
@@ -105,7 +104,6 @@ interface Source {
 
 const unread = (fault: ReadingFault, device = '', label = ''): Unread => ({ fault, device, label })
 
-/** A measurement in our own format, which names the metric. */
 export function measurementOf({
   metric,
   value,

@@ -1,5 +1,3 @@
-/** Reads the wire format of Protocol Buffers: the fields of one message. */
-
 /** A number field holds the raw bits; text, bytes and messages are bytes. */
 export type Field =
   | { number: number; kind: 'varint'; value: bigint }

@@ -1,6 +1,5 @@
 import type { Unread, Value } from './measurements.ts'
 
-/** An encrypted BTHome packet. */
 export interface SealedPacket {
   /** The first byte, which is part of the nonce; several if the gateway left it out. */
   infos: readonly number[]
@@ -22,12 +21,10 @@ export interface SealedReport {
   packet: SealedPacket
 }
 
-/** The content of one Bluetooth packet. */
 export interface Said {
   identity: string | null
   values: (Value | Unread)[]
   battery: number | null
-  /** The measurements are encrypted. */
   isSealed: boolean
   /** The encrypted measurements, if a key of ours can open them. */
   sealed?: SealedPacket

@@ -38,7 +38,6 @@ describe('an advertisement', () => {
       100,
     ],
     ['BTHome', '0616D2FC402001', { moisture: 1 }, null],
-    // Two probes of one kind, in their order.
     ['BTHome', '0A16D2FC4002CA09026603', { temperature: 25.06, 'temperature 2': 8.7 }, null],
     ['BTHome', '0816D2FC4020012000', { moisture: 1, 'moisture 2': 0 }, null],
     // From the tests of bthome-ble 3.17: the address stands in the packet.

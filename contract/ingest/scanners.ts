@@ -24,7 +24,6 @@ interface Overheard {
 export interface Scanned {
   heard: Overheard[]
   skipped: number
-  /** A message of the gateway itself. */
   isEvent?: true
 }
 

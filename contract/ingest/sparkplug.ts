@@ -64,7 +64,6 @@ export const birthIn = (payload: SparkplugPayload): Birth => ({
     .slice(0, BORN_MAXIMUM),
 })
 
-/** A death: no metric of the node or device has a value any more. */
 export const deadMetrics = ({ metrics }: Birth): SparkplugMetric[] =>
   metrics.map((one) => ({ ...one, at: null, value: null }))
 

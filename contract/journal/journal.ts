@@ -56,10 +56,6 @@ const namedThing = z.object({
   name: z.string(),
 })
 export type NamedThing = Reference & { name: string }
-/**
- * A filter or action of a rule, or a filter of a card, with the names needed to show it as a
- * sentence.
- */
 const namedClause = z.object({
   clause: z.looseObject({ kind: z.string() }),
   names: z.array(namedThing),

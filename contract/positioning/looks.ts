@@ -22,7 +22,6 @@ export interface Radio {
 export interface World {
   anchors: ReadonlyMap<number, Anchor>
   grounds: Pick<ReadonlyMap<number, Ground>, 'get' | 'has'>
-  /** The configured value, where learning starts. */
   exponent: number
   learned: Learned
   /** Parameters that the user adopted. If omitted, the learnt ones apply. */

@@ -52,7 +52,6 @@ interface Shape {
   /** Variance of repeated measurements at one position, relative to the shadows' variance. */
   noise: number
 }
-/** The points valid for a gateway, and the inverse of their correlation matrix. */
 interface Process {
   points: readonly SurveyedPoint[]
   inverse: Float64Array

@@ -20,7 +20,6 @@ export interface SurveyRecord extends Metres {
   floorId: number
   measuredPower: number
   readings: readonly SurveyReading[]
-  /** The floor's gateways at their positions of that time. */
   gateways: readonly (Metres & { gatewayId: number })[]
 }
 

@@ -55,7 +55,6 @@ export function staysOfRuns(runs: readonly Run[]): Stay[] {
   }))
 }
 
-/** Removes brief changes of room through a wall and back. */
 function merged(runs: readonly Run[]): Run[] {
   const kept: Run[] = []
   for (const [index, run] of runs.entries()) {

@@ -74,7 +74,6 @@ describe('a radio map', () => {
     const [map, fewer] = [mapOf(grid), mapOf(grid.filter(({ pointId }) => pointId !== 5))]
     if (!map || !fewer) throw new Error('No map')
     const left = expected(withoutPoint(map, 5), 9, 9)
-    // All points together determine the shape of the shadows.
     if (map.shape.reach === fewer.shape.reach && map.shape.noise === fewer.shape.noise)
       expect(left.level).toBeCloseTo(expected(fewer, 9, 9).level, 3)
     expect(left.variance).toBeGreaterThan(expected(map, 9, 9).variance)

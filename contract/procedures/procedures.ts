@@ -60,7 +60,6 @@ const procedureDraft = z.strictObject({
   questions: z.array(surveyQuestion).max(300).optional(),
 })
 
-/** A question with its automations: those of its procedure that depend on one of its answers. */
 const questionDetail = surveyQuestion.extend({
   procedureId: id('procedure'),
   version,

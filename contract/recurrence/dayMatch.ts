@@ -16,7 +16,6 @@ import {
 } from './wall.ts'
 import type { Rule } from './rule.ts'
 
-/** Fills in day and time from the start where the rule has none. */
 export function completed(rule: Rule, start: Wall): Rule {
   const month = Number(start.slice(5, 7))
   const monthDay = Number(start.slice(8, 10))

@@ -1,4 +1,3 @@
-/** Of the deadline of an occurrence, in the order in which a form offers them. */
 export const deadlineKinds = [
   'none',
   'hours',

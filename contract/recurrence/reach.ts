@@ -79,7 +79,6 @@ function matchesInDay(rule: Rule, start: number): (dayNumber: number) => number 
   }
 }
 
-/** Upper bound of times in a period. */
 function mostMoments({ freq, byHour, byMinute }: Rule): number {
   const days = { YEARLY: 366, MONTHLY: 31, WEEKLY: 7, DAILY: 1, HOURLY: 1, MINUTELY: 1 }[freq]
   return freq === 'MINUTELY'

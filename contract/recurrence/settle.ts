@@ -100,8 +100,8 @@ const isOver = (state: OccurrenceState) =>
 const isOverdue = ({ dueBy }: Pick<Made, 'dueBy'>, now: string) => dueBy !== null && dueBy < now
 
 /**
- * Occurrences before this time are replaced: by a later one that is done or overdue or, without a
- * deadline, by any that has begun.
+ * Occurrences before this time are replaced by a later one: done, overdue, or begun if it has no
+ * deadline.
  */
 function replacedBefore(all: readonly Made[], now: string): string {
   const replaces = all.filter(

@@ -25,10 +25,6 @@ const referenceList = <K extends IdKind>(kind: K) =>
     version,
   })
 
-/**
- * Where a reference item can be used: rows that have it, users with access to it, rules that refer
- * to it.
- */
 const useKinds = [
   'equipment',
   'location',
@@ -86,7 +82,6 @@ export function referenceListContract<
     security,
   }: {
     access?: Access
-    /** Security event for lists that affect permissions. */
     security?: SecurityEventKind
     readOnly?: S
     writeOnly?: W

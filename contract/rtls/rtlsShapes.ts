@@ -15,7 +15,6 @@ export const spot = z.strictObject({ floorId: id('floor'), ...point })
 const floorMark = z.object({
   id: id('floor'),
   name: z.string(),
-  /** The label of the lift button. */
   shortName: z.string(),
   /** 0 is the entrance level; negative is below it. */
   ordinal: z.number().int(),

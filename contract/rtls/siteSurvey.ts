@@ -57,7 +57,6 @@ const figures = z.object({
   points: z.number().int(),
   without: errors,
   with: errors,
-  /** Factor applied to the accuracy radius. */
   circle: z.number(),
   inCorrectedCircle: z.number(),
   /**
@@ -99,7 +98,6 @@ const survey = z.object({
   covered: z.array(z.object(point)),
   /** Suggested next points that add noticeable coverage, with the gain in square metres. */
   next: z.array(z.object({ ...point, gain: z.number() })),
-  /** Why the floor should be surveyed again, with the names of gateways that the user may see. */
   again: z.array(
     z.object({
       reason: z.enum(surveyReasons),

@@ -1,9 +1,5 @@
 import { plainDigits } from '#contract/formatters.ts'
 
-/**
- * CSV for spreadsheets, with formulas defused. The server's exports and the chart downloads share
- * these functions.
- */
 export type CsvCell = string | number | boolean | null | undefined
 
 /**

@@ -1,7 +1,3 @@
-/**
- * Picks an icon for equipment by the name of its type, in any of the six languages. Maps, lists and
- * pages share it.
- */
 export const equipmentGlyphs = [
   'tag',
   'pump',

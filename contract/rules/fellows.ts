@@ -126,14 +126,12 @@ export function below<B extends Pick<Belonging, 'equipmentId' | 'ownerId'>>(
 export interface Follows extends Pick<Belonging, 'equipmentId' | 'ownerId'> {
   statusFollows: boolean
 }
-/** New values for one piece of equipment. An absent key means unchanged. */
 export interface Became {
   locationId?: number | null
   statusId?: number | null
 }
 export interface Following extends Became {
   equipmentId: number
-  /** The equipment the user moved, which this one follows. */
   withId: number
 }
 

@@ -9,12 +9,10 @@ interface LabelSheet {
   /** From the page's edges to the first label. */
   margin: { start: number; top: number }
   gap: { across: number; down: number }
-  /** White around what a label says. */
   padding: number
   text: LabelText
 }
 
-/** Heights of the text, and how many lines fit. */
 interface LabelText {
   name: number
   other: number

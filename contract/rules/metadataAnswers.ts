@@ -1,4 +1,3 @@
-/** Which questions can fill a metadata field, and how an answer becomes its value. */
 import { plainDigits } from '#contract/formatters.ts'
 import type { GivenAnswer, QuestionKind } from '#contract/procedures/survey.ts'
 import type { FieldShape, MetadataValue } from './metadata.ts'

@@ -39,7 +39,6 @@ describe('the tree of the organisation', () => {
     const trees = fc.array(fc.option(fc.nat({ max: 30 }), { nil: null }), { maxLength: 30 })
     fc.assert(
       fc.property(trees, (parents) => {
-        // Parents come before their children, so there are no cycles.
         const all = parents.map((parent, at) =>
           node(at + 1, parent === null || parent === 0 || parent > at ? null : parent),
         )

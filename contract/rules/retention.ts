@@ -4,13 +4,11 @@
  */
 
 interface Days {
-  /** Default of a company that chose nothing. */
   usual: number
   minimum: number
   maximum: number
 }
 
-/** A hundred years. */
 const LONGEST = 36_500
 
 export const retentionKinds = {

@@ -1,7 +1,3 @@
-/**
- * Visibility and score of a survey. The form, the preview of the score and the stored procedure log
- * share these functions.
- */
 import { hasVisible } from './visible.ts'
 import type {
   GivenAnswer,

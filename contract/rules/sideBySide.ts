@@ -1,4 +1,3 @@
-/** Compares two procedure logs of one procedure on the same equipment, answer by answer. */
 import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
 
 export interface Side {

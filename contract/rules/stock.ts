@@ -4,7 +4,6 @@
  */
 import { addDays } from '#contract/dashboards/periods.ts'
 
-/** Decimals of a stored amount. */
 export const AMOUNT_DECIMALS = 6
 const PARTS = 10 ** AMOUNT_DECIMALS
 const parts = (amount: number): number => Math.round(amount * PARTS)

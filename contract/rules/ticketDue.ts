@@ -15,7 +15,6 @@ export interface TicketTarget {
 export const targetClocks = ['clock', 'working'] as const
 export type TargetClock = (typeof targetClocks)[number]
 
-/** A year. */
 export const MAX_TARGET_HOURS = 8_760
 
 export type TicketTargetFault = 'samePriority' | 'respondAfterResolve'

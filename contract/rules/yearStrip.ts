@@ -1,5 +1,3 @@
-/** A year of a piece of equipment as a coloured line, one week a step. */
-
 export const YEAR_WEEKS = 52
 
 export interface YearWeek {

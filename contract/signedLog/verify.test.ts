@@ -232,7 +232,6 @@ describe('an exported signed log', () => {
     const whole = await bundle()
     const empty = { ...whole, entries: whole.entries.map((entry) => ({ ...entry, record: null })) }
     expect((await verifyBundle(empty)).faults).toEqual([{ code: 'emptied', sequence: 1 }])
-    // A remaining correction does not replace the record.
     const correction = { ...empty, entries: [whole.entries[0] as Entry, ...empty.entries.slice(1)] }
     expect((await verifyBundle(correction)).faults).toEqual([{ code: 'emptied', sequence: 2 }])
   })

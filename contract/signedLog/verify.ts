@@ -11,13 +11,11 @@ import {
 import { FIRST_HASH, type Bundle, type Entry, type Head, type PublicKey } from './record.ts'
 
 export const faultCodes = [
-  /** The content differs from the signed content. */
   'changed',
   'signature',
   /** The key is not among the given keys, or its id does not match its bytes. */
   'unknownKey',
   'hole',
-  /** A record stands in another record's position. */
   'swapped',
   'cut',
   /** The hashes of two neighbours do not match. */

@@ -47,7 +47,6 @@ export interface OffsetDifference {
   after: number
 }
 
-/** Where two tables disagree, from an instant on, as spans with constant offsets. */
 export function tableDifferences(
   before: ZoneTable,
   after: ZoneTable,

@@ -29,7 +29,7 @@ export interface Corrected {
   unfit: Unfit[]
 }
 
-/** The plan's own ids, or the place in the list. */
+/** The external ids. Without one, or if it repeats, `#` and the index. */
 export function keysOfBuildings(buildings: readonly PlannedBuilding[]): string[] {
   const taken = new Set<string>()
   return buildings.map(({ externalId }, index) => {
@@ -172,7 +172,6 @@ function uniquelyNamed(rooms: readonly CorrectedRoom[]): CorrectedRoom[] {
   })
 }
 
-/** Outlines of rooms that are drawn as walls follow the rooms. */
 function walled(
   before: PlannedFloor,
   floor: CorrectedFloor,

@@ -1,4 +1,3 @@
-/** Leaves kinds of features out, draws them as something else, or brings in what was left out. */
 import type { LayerCorrection, Unfit } from './corrections.ts'
 import type { Became } from './outcomes.ts'
 import {

@@ -27,7 +27,6 @@ const list = <T extends z.ZodType>(of: T, most: number) =>
     .meta({ maxItems: most })
     .default([])
 
-/** What a kind of feature can be made: a room of a kind, something drawn, or nothing. */
 export const layerUses = [...roomKinds, 'wall', 'door', 'window', 'leftOut'] as const
 export type LayerUse = (typeof layerUses)[number]
 

@@ -1,4 +1,3 @@
-/** Combines shapes to a single polygon, such as a floor or a building has. */
 import type { Polygon, Position } from './shapes.ts'
 import { areaOf } from './polygon.ts'
 
@@ -46,7 +45,6 @@ function bridged(one: readonly Position[], other: readonly Position[]): Position
   return [...one.slice(0, from + 1), ...around, ...one.slice(from)]
 }
 
-/** The convex hull of the shapes' corners. */
 export function hullOf(shapes: readonly Polygon[]): Polygon | null {
   const points = shapes
     .flatMap(({ coordinates }) => coordinates[0] ?? [])

@@ -43,7 +43,6 @@ const KEYS = [
 
 export interface Placed {
   feature: Record<string, unknown>
-  /** Index in the file. */
   place: number
 }
 export interface FloorInFile {
@@ -102,7 +101,6 @@ const KINDS = new Set(['type', 'kind', 'category', 'indoor'])
 const MAX_SOURCES = 8
 const MAX_SIGNS = 6
 
-/** Properties that could divide the features into floors, and the property that is used. */
 export function floorSourcesIn(
   features: readonly Record<string, unknown>[],
   wanted: string | null = null,

@@ -1,4 +1,3 @@
-/** Interprets OpenStreetMap tags (Simple Indoor Tagging, and its predecessor IndoorOSM). */
 import { fieldsOf, textOf } from './texts.ts'
 import { levelsOf, readLevels } from './levelsInOne.ts'
 import type { FeatureCount } from './outcomes.ts'

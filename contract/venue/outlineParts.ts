@@ -21,7 +21,6 @@ export function outlineParts(shape: Polygon, same = SAME): readonly Polygon[] {
   return parts
 }
 
-/** The sides of the parts, as closed rings. */
 export const ringsOf = (shape: Polygon): readonly Position[][] =>
   outlineParts(shape).flatMap(({ coordinates }) => coordinates)
 
@@ -68,7 +67,6 @@ function divided(shape: Polygon, same: number): readonly Polygon[] {
   return parts.length === 0 ? [shape] : parts.reverse()
 }
 
-/** Rings as numbers of corners. */
 function withOneCornerEach(rings: readonly (readonly Position[])[], same: number) {
   const corners: Position[] = []
   const cells = new Map<string, number[]>()
@@ -88,7 +86,6 @@ function withOneCornerEach(rings: readonly (readonly Position[])[], same: number
 }
 const AROUND = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy] as const))
 
-/** Finds the corners that lie on a side, from its start to its end. */
 function splitter(corners: readonly Position[], same: number) {
   const sorted = corners
     .map(([x, y], corner) => ({ x, y, corner }))

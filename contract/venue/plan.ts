@@ -38,7 +38,6 @@ export type NameOrigin = (typeof nameOrigins)[number]
 export interface PlannedPart extends Part {
   what?: string
 }
-/** A feature that is left out, but could be drawn. */
 export interface SpareFeature {
   externalId: string
   what: string
@@ -85,14 +84,12 @@ export interface VenuePlan {
   /** What became of the file's features. Absent in plans read by older versions. */
   features?: FeatureCount[]
   texts?: TextSource[]
-  /** Properties that could divide a GeoJSON into floors. */
   floorSources?: FloorSource[]
 }
 export interface TextSource {
   key: string
   rooms: number
   examples: string[]
-  /** The names are read from it. */
   isName: boolean
 }
 export interface FloorSource {

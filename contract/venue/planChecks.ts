@@ -12,7 +12,6 @@ interface PlacedFault extends Degrees {
   floor: string
   /** Id of the room; for an entrance, of the nearest room. Null if its floor has no rooms. */
   room: string | null
-  /** Id of the room that it overlaps. */
   other?: string
 }
 export interface PlanChecks {

@@ -3,7 +3,6 @@ import { nameOrigins } from './plan.ts'
 import { placedFaultCodes } from './planFaults.ts'
 import { latitude, longitude, part, polygon, roomKinds } from './shapes.ts'
 
-/** What the import does to a room that stands on the floor. */
 const roomChanges = ['new', 'changed', 'same'] as const
 
 export const plannedFloor = z.object({
@@ -12,7 +11,6 @@ export const plannedFloor = z.object({
   outline: polygon,
   rooms: z.array(
     z.object({
-      /** Names the room on this floor. */
       id: z.string(),
       /** Where the file has it: what corrections name it by. */
       origin: z.object({ floor: z.string(), room: z.string() }),

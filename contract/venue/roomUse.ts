@@ -57,7 +57,6 @@ interface RoomFacts {
   kind: RoomKind
   category: string | null
   name: string
-  /** Name of the linked location's type. */
   locationType: string | null
 }
 

@@ -1,4 +1,3 @@
-/** OpenStreetMap and IMDF plans written for these tests, tagged as real ones are. */
 import { describe, expect, it } from 'vitest'
 import { readVenue } from './readVenue.ts'
 import { checksOf } from './planChecks.ts'

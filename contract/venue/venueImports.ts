@@ -1,7 +1,3 @@
-/**
- * Import of buildings from files. The server reads the files, the page shows a preview, and the
- * user applies it.
- */
 import { z } from 'zod'
 import { mutation, query } from '#contract/endpoint.ts'
 import { id, idParam } from '#contract/ids.ts'
@@ -74,7 +70,6 @@ export const venueImport = z.object({
       isName: z.boolean(),
     }),
   ),
-  /** Properties of a GeoJSON that could hold the floor. */
   floorSources: z.array(
     z.object({
       key: z.string(),
@@ -137,7 +132,6 @@ export const venueImports = {
        */
       latitude: z.coerce.number().min(-90).max(90).optional(),
       longitude: z.coerce.number().min(-180).max(180).optional(),
-      /** The property of a GeoJSON that holds the floor, in place of the reader's choice. */
       floorFrom: text(60, 1).optional(),
     }),
     response: venueImport,

@@ -26,7 +26,6 @@ const roomFacts = {
   /** The sign at the room, such as its number. */
   code: text(100).nullable(),
   kind: z.enum(roomKinds),
-  /** The category in the imported file. */
   category: text(200).nullable(),
   outline: polygon,
 }
@@ -62,7 +61,6 @@ const floorPlan = z.object({
   picture: z
     .object({ ...placed, file: z.object({ id: id('file'), name: z.string(), mime: z.string() }) })
     .nullable(),
-  /** Gateways mounted on this floor. */
   gateways: z.array(z.object({ equipmentId: id('equipment'), name: z.string(), ...point })),
 })
 export type FloorPlan = z.output<typeof floorPlan>

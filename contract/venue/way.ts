@@ -1,4 +1,3 @@
-/** A walking route for display: straightened, with the doors it passes. */
 import { apart, type Degrees, type Metres, type Plane } from './plane.ts'
 import type { Part, Position, RoomKind } from './shapes.ts'
 import { isOpenBetween, type Grid } from './walking.ts'
@@ -61,7 +60,6 @@ const isFree = (grid: Grid, from: Metres | undefined, to: Metres | undefined): b
 /** Metres. In the grid, a door is up to two cells wider on either side. */
 const JAMB = 1
 
-/** The door's line, or the longer axis of its outline. */
 export function doorwaysOf(parts: readonly Part[], plane: Plane): Doorway[] {
   return parts.flatMap(({ kind, shape }): Doorway[] => {
     if (kind !== 'door') return []

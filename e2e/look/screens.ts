@@ -1,4 +1,3 @@
-/** Every screen, for `npm run look` and for the accessibility tests. */
 import type { Page } from '@playwright/test'
 import { dashboards } from '#contract/dashboards/dashboards.ts'
 import { dynamicDashboards } from '#contract/dashboards/dynamicDashboards.ts'

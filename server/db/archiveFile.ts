@@ -18,7 +18,6 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { syncSoon } from '#ports/disk.ts'
 
-/** The message is a sentence for the user. */
 export class CannotUseBackup extends Error {
   override name = 'CannotUseBackup'
 }

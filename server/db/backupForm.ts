@@ -24,10 +24,7 @@ export const record = (kind: string, said: unknown): ArchiveRecord => ({
   body: Buffer.from(JSON.stringify(said)),
 })
 
-/**
- * A stored file never changes under its key, so the current files contain everything that the rows
- * reference.
- */
+/** Names of stored files. Files never change, so those copied now fit the rows of the snapshot. */
 export const FILE = /^[0-9a-f]{2}\/[0-9a-f-]{36}$/
 
 export const wordsOfContents = ({ asOf, tables, rows, files }: Contents): string =>

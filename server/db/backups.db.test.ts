@@ -34,7 +34,6 @@ import { openPool } from './pool.ts'
 /** A backup and a restore with both kinds of database take 15 s on a quiet machine. */
 const limit = { timeout: 90_000 }
 
-// Needs both kinds of database.
 describe.runIf(inject('database').kind === 'postgres')('a backup', limit, () => {
   let testApp: TestApp
   let empty: TestDatabase
@@ -283,7 +282,6 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', limit, () => 
     const again = await openEmbedded({ dataDir })
     try {
       const path = join(dataDir, 'again.backup')
-      // A snapshot months old while data is being written is refused.
       await expect(backUp({ ...order, path })).rejects.toThrow(/newest snapshot is of 2026-03-01/)
       const lately = new Date(Math.floor(Date.now() / 1_000) * 1_000)
       snapshotOf(lately)

@@ -82,7 +82,7 @@ describe('the embedded database', () => {
     await withRows(putEmptyDatabase(freshFolder()), async (pool) => {
       await pool.query('create table begun (n integer not null)')
       const gone = new pg.Client(pool.options)
-      gone.on('error', () => undefined) // the connection is cut below
+      gone.on('error', () => undefined)
       await gone.connect()
       await gone.query('begin')
       await gone.query('insert into begun values (1)')

@@ -84,7 +84,6 @@ async function open(options: PGliteOptions): Promise<PGlite> {
   if (!order.files) return PGlite.create({ dataDir: 'memory://', ...options })
   const { folder, makeIn, fsync } = order.files
   if (makeIn !== undefined) {
-    // left by an interrupted start; it contains no data
     rmSync(makeIn, { recursive: true, force: true })
     mkdirSync(makeIn, { recursive: true, mode: 0o700 })
   } else if (fsync) await syncWhatWasNot(folder)

@@ -17,7 +17,6 @@ export interface DatabaseFacts {
   unsafe: string[]
   connections: number
   migrations: 'new' | 'older' | 'current' | 'newer'
-  /** The search index exists or the next start can create it. */
   mayIndexSearch: boolean
   /** Null before the first start of this version. */
   nameOrder: NameOrderFacts | null

@@ -14,7 +14,6 @@ const sources: { source: schema.SummedSource; table: string; at: string }[] = [
 export const markStatements = (): string[] =>
   sources.flatMap(({ source, table, at }) => {
     const name = `mark_${table}`
-    // Skips companies that are being deleted.
     const marks = (
       rows: string,
     ) => `insert into ${getTableName(schema.summedMark)} (company_id, source, day)

@@ -22,7 +22,6 @@ const written = [
   ...Array.from('پچژکگی'),
 ].filter((character) => character === character.toLowerCase())
 
-/** Two characters that are ordered as one. */
 const digraphs: Partial<Record<Language, readonly string[]>> = { cs: ['ch'], sk: ['ch'] }
 /** Characters that are ordered as several. */
 const expanded: readonly (readonly [string, string])[] = [

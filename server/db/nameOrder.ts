@@ -59,7 +59,6 @@ const probes: Readonly<Record<Language, readonly string[]>> = {
 }
 
 interface Way {
-  /** Creates the collation. None if the function makes keys. */
   collation: string | null
   function: string
 }
@@ -67,7 +66,6 @@ interface Way {
 const identity = (language: Language) =>
   `create function names_${language}(t text) returns text language sql immutable parallel safe as 'select t'`
 
-/** The best first. */
 const waysOf = (language: Language): Way[] => [
   {
     collation: `create collation names_${language} (provider = icu, locale = '${language}-u-kn-true')`,

@@ -38,7 +38,6 @@ describe('opening the database', () => {
     const database = await open(folder)
     await database.beforeUpgrade()
     expect(readdirSync(folder)).not.toContain('snapshots')
-    // Simulates an earlier version without the last migration.
     await database.pool.query(
       'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)',
     )

@@ -1,6 +1,3 @@
-/**
- * Opens the configured database and describes its durability for the user who started the server.
- */
 import type pg from 'pg'
 import type { Config } from '../config/config.ts'
 import { damaged, placesIn } from './dataFolder.ts'
@@ -108,7 +105,6 @@ async function stateOf(
   return state
 }
 
-/** Corrupted data or index, or a missing file. */
 const DAMAGE = ['XX001', 'XX002', '58P01']
 
 function isDamage(error: unknown): error is Error {

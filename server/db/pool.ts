@@ -1,7 +1,3 @@
-/**
- * Connection pools for PostgreSQL. Timeouts free the connections of slow statements and forgotten
- * transactions.
- */
 import pg, { type PoolConfig } from 'pg'
 
 /** Far above the server's statements. A migration disables it. */
@@ -60,7 +56,6 @@ export function lentPool(connectionString: string): pg.Pool {
 /** Send after `begin`. Empty if the session is already configured. */
 export const settingsOf = (pool: pg.Pool): string => transactionSettings.get(pool) ?? ''
 
-/** Pools of the embedded database, whose connections share one session. */
 const oneSession = new WeakSet<pg.Pool>()
 
 /**

@@ -16,7 +16,6 @@ export interface Sequence {
 
 export interface TableSum {
   rows: number
-  /** Hash of all rows in key order. */
   sha256: string
 }
 

@@ -36,12 +36,10 @@ interface RestoreOrder extends Where {
   now: Date
   /** The installation's current data key. A backup with another key is refused. */
   dataKey?: Buffer | undefined
-  /** Saves a key that the backup contains. */
   keepKey(name: string, value: string): void
 }
 
 export interface Restored extends Contents {
-  /** Where the previous embedded database was moved. */
   former: string | undefined
 }
 

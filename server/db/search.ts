@@ -13,7 +13,6 @@ const names = searchedTables.map(getTableName)
 /** Contains all rows of the transaction's company. The query must check permissions. */
 export const searchView = (table: SearchedTable): string => `${getTableName(table)}_searched`
 
-/** Columns that imports look up in lower case. Each has an index. */
 export const lowerCaseColumns = {
   equipment: ['equipment_id', 'name', 'serial_number'],
   location: ['code', 'name'],
@@ -70,7 +69,6 @@ const view = (table: string, options = '') => [
   `grant select on ${table}_searched to plantroom_tenant, plantroom_system`,
 ]
 
-/** Statements of `applySearch` if the index is allowed. They may differ between versions. */
 export const searchStatements = (): readonly string[] => indexed
 
 /** The role's policy has no condition, so the planner can use the index. */

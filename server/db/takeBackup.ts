@@ -1,7 +1,3 @@
-/**
- * Writes a backup of a whole installation to one file, from either kind of database, while the
- * server runs.
- */
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { cp, mkdtemp, readdir } from 'node:fs/promises'
@@ -72,7 +68,7 @@ async function* recordsOf(
   } satisfies Header)
   const tables = await tablesOf(client)
   yield record('S', await sequencesOf(client))
-  await client.query('set local role plantroom_system') // sees every company
+  await client.query('set local role plantroom_system')
   for (const table of tables) {
     yield record('T', table)
     const counted = summing()

@@ -58,7 +58,6 @@ export async function seedAreas({ db, companyId, now, words }: Seed): Promise<vo
     })
 }
 
-/** A part of a room of four corners, along its first side. */
 function stripOf({ coordinates: [ring = []] }: Polygon, from: number, to: number): Polygon {
   const [a = [0, 0], b = a, c = a, d = a] = ring
   const between = (one: Position, other: Position, part: number): Position => [

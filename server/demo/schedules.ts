@@ -133,7 +133,6 @@ const plans: Plan[] = [
 /** Fridges whose reading is overdue. */
 const LATE = 4
 
-/** An occurrence before it has its log, and the person who did it. */
 export interface Scheduled {
   list: Checklist
   by: Id<'user'>

@@ -33,7 +33,6 @@ beforeAll(async () => {
   database = await openTestDatabase()
   pool = openPool(database.pool)
   folder = await mkdtemp(join(tmpdir(), 'demo-'))
-  // In Arabic; the journeys walk through one in English.
   await seedDemo(pool, clock, () => undefined, folderFiles(folder), 'ar')
 })
 afterAll(async () => {

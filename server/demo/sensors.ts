@@ -28,7 +28,6 @@ const types = {
     maximum: 60,
     step: 0.1,
   },
-  /** Liquid nitrogen boils at −196 °C. */
   cryogenic: {
     metric: 'temperature',
     unit: '°C',

@@ -24,7 +24,6 @@ export const wordsOf = async (language: Language): Promise<Words> =>
 export const keysOf = <K extends string>(part: Readonly<Record<K, unknown>>): K[] =>
   Object.keys(part) as K[] // its own
 
-/** Fills the placeholders of a text such as `Room {{code}}`. */
 export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_whole, key: string) => values[key] ?? '')
 

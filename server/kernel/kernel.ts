@@ -49,7 +49,6 @@ export interface Kernel {
   /** Worker threads for work whose length a stranger decides. */
   threads: Threads
   rates: RateLimiter
-  /** Queue of the calls that read much (`takesTurn` in contract/endpoint.ts). */
   heavyReads: FairQueue
   streams: Streams
   jobs: Jobs
@@ -60,7 +59,6 @@ export interface Kernel {
   broker: Broker | null
   /** The time-series copy of readings. Null if they are stored in the database alone. */
   timeSeries: TimeSeries | null
-  /** Within which companies choose how long what grows is kept. */
   retentionBounds: RetentionBounds
   installation: Installation
   log: Log
@@ -76,16 +74,12 @@ export interface Kernel {
   /** Key of the hashes of one-time codes: six digits cannot be guessed from a stolen table. */
   secret: string
   seal: Seal
-  /** The page's address for links in messages, without a trailing slash. */
   publicUrl: string
   browserCookie: BrowserCookie
-  /** Contact for vulnerability reports (RFC 9116). */
   securityContact: string
-  /** Wakes the outbox worker after a commit of this company. */
   wake(companyId: Id<'company'>): void
   /** Sends messages that were just written. Returns at once. */
   sendSoon(): void
-  /** Demo mode: the login page offers the people of the demo. */
   demo: boolean
   /** Others can reach the demo, so its outbox page needs a sign-in. */
   demoExposed: boolean

@@ -1,4 +1,3 @@
-/** Reads the attachments of a PDF that another program has saved again. */
 export async function attachmentsOfPdf(
   data: Uint8Array,
 ): Promise<{ filename: string; content: Uint8Array }[]> {

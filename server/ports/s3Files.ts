@@ -41,7 +41,7 @@ interface Order {
   body?: () => Readable
 }
 
-/** `folder`: earlier files, and temporary files during uploads. */
+/** `folder`: files from before the store was used, and temporary files during uploads. */
 export function s3Files(settings: S3Settings, folder: string): Files {
   const client = new AwsClient({
     accessKeyId: settings.accessKey,

@@ -210,7 +210,6 @@ export function makeTimeSeries(settings: TimeSeriesSettings): TimeSeries {
   return store
 }
 
-/** Adjacent spans of equal width, answered by one query. */
 interface Run {
   first: number
   from: number
@@ -277,7 +276,6 @@ function linesOf(company: string, samples: readonly (Sample & { metric: string }
     .join('\n')
 }
 
-/** The export may repeat samples and split a series into several lines. */
 function samplesIn(text: string): Sample[] {
   const found = new Map<number, Map<number, number>>()
   for (const line of text.split('\n')) {

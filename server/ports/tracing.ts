@@ -32,7 +32,6 @@ export interface Tracing {
     work: (span: Span) => Promise<T>,
     from?: IncomingHttpHeaders,
   ): Promise<T>
-  /** Id of the current trace, for log lines. */
   traceIdNow(): string | undefined
   close(): Promise<void>
 }

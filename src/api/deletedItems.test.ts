@@ -11,7 +11,6 @@ import { answerIfDeleted, rememberDeleted } from './deletedItems.ts'
 import { handOverSession } from './http.ts'
 import { failureNotice } from './notices.ts'
 
-/** Deletions whose address no query uses. */
 const unaddressed = [
   'dismissEvent',
   'removeCompanyDomain',
@@ -76,7 +75,6 @@ it('the page asks the server again later, and at once for addresses that only be
   await vi.advanceTimersByTimeAsync(1)
   const failure = await late
   expect(failure).toMatchObject({ status: 404 })
-  // The page has reported the deletion.
   expect(failure && failureNotice(failure, { failure: 'internalError' })).toBeNull()
 })
 

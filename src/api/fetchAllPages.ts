@@ -1,10 +1,8 @@
-/** Fetches all pages of a list, for a file or for a choice among all rows. */
 interface Page {
   limit: number
   offset: number
 }
 
-/** The most rows of one answer. */
 const PAGE = 500
 
 export async function fetchAllPages<T>(

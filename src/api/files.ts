@@ -1,4 +1,3 @@
-/** Uploads with progress, and downloads with the bearer token. */
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import { address } from './fromContract.ts'
 import { send } from './http.ts'

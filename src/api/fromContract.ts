@@ -1,4 +1,3 @@
-/** Makes RTK Query endpoints, hooks and tags from declared calls. */
 import type {
   BaseQueryFn,
   EndpointBuilder,

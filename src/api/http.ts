@@ -49,7 +49,6 @@ export interface Call {
   needsSession: boolean
   /** A bearer other than the session's: an identity token at sign-in. */
   bearer?: string
-  /** The name of this write on the event stream. */
   ownCall?: string | undefined
   /** Idempotency key of the write. */
   idempotencyKey?: string | undefined

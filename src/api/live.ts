@@ -154,7 +154,6 @@ async function connect(
     if (response.status === 404) return 'absent'
     if (response.status === 401) return 'refused'
     if (!response.ok || response.body === null) return 'cut'
-    // A captive portal's page is not the server.
     if (response.headers.get('content-type')?.includes('text/event-stream') !== true) return 'cut'
     reachedServer()
     onOpen()

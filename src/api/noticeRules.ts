@@ -21,7 +21,6 @@ const deleted: NoticeRule = { success: 'itemDeleted' }
 const replaced: NoticeRule = { success: 'itemReplaced' }
 /** Shown by the forms of persons and roles, beside the field. */
 const besideField = { taken: null, shared: null, beyondOwnRights: null }
-/** Shown by the sensor's form, beside the field. */
 const besideSensor = { taken: null, reversed: null, beyondRange: null, otherMetric: null }
 
 /**
@@ -34,7 +33,6 @@ export const noticeRules: Record<string, NoticeRule> = {
   /** Its form keeps the text and says so. */
   addAddendum: { quiet: 'every' },
   rotateSigningKey: { success: 'signingKeyChanged' },
-  // These pages show every refusal themselves, in the words of section 8.
   requestOtp: { quiet: 'every' },
   loginOtp: { quiet: 'every' },
   requestReset: { quiet: 'every' },
@@ -44,7 +42,6 @@ export const noticeRules: Record<string, NoticeRule> = {
   finishSecondStep: { quiet: 'every' },
   beginPasskeySignIn: { quiet: 'every' },
   loginPasskey: { quiet: 'every' },
-  // The dialog shows the failure.
   beginConfirm: { quiet: 'every' },
   sendConfirmCode: { quiet: 'every' },
   confirmSession: { quiet: 'every' },
@@ -128,7 +125,7 @@ export const noticeRules: Record<string, NoticeRule> = {
   updateSurveyQuestion: { success: 'changesSaved', failureTitle: 'questionFailed' },
   // The performing page shows it beside the retry button.
   submitProcedureLog: { quiet: 'every' },
-  // The screen distinguishes a sent invitation from a link to hand over.
+  // The survey shows a tag in use and a lost network beside its button.
   inviteUser: { codes: besideField },
   setRetention: saved,
   updateUser: { ...saved, codes: besideField },
@@ -174,7 +171,6 @@ export const noticeRules: Record<string, NoticeRule> = {
   // The page names the equipment in its own message: “We couldn’t place …”.
   readVenueFiles: { quiet: [400] },
   applyVenueImport: { codes: { takenOverAlready: null, planRemovesMore: null } },
-  // The page shows both versions of the corrections.
   correctVenueImport: { quiet: [409] },
   undoVenueImport: { codes: { planChangedSince: null, undoneAlready: null } },
   createGateway: { ...created, codes: { taken: null } },
@@ -201,7 +197,6 @@ export const noticeRules: Record<string, NoticeRule> = {
   updateTrackingSettings: saved,
   placeEquipment: { success: 'placed', quiet: 'every' },
   clearPlace: { success: 'placeCleared', quiet: 'every' },
-  // The button names the person who reserved first.
   reserveEquipment: { success: 'kept', quiet: [409] },
   releaseEquipment: { success: 'letGo' },
   retryAutomationRun: { success: 'runQueued' },

@@ -27,7 +27,6 @@ const failure = (status: number | null, more: Partial<ApiFailure> = {}): ApiFail
   ...more,
 })
 
-// Spec section 8, word for word.
 it.each([
   [400, 'There is issue with your request.'],
   [403, 'Access denied.'],

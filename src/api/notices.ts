@@ -52,7 +52,6 @@ const ownWords = new Set<string>([
   'too_big',
   'too_small',
 ])
-/** Codes that share one text. */
 const groups = [
   [shapeCodes, 'shape'],
   [ruleCodes, 'rule'],
@@ -76,7 +75,6 @@ const wordsOfCodes = ({ errors }: Pick<ApiFailure, 'errors'>, words: Say): strin
   ),
 ]
 
-/** Text of a conflict, by its codes. */
 export function refusalText(failure: Pick<ApiFailure, 'errors'>, words: Say = say): string {
   const known = wordsOfCodes(failure, words)
   return known.length === 0 ? words('refused.other') : known.join('\n')

@@ -5,7 +5,6 @@
 import type { Tag } from '#contract/endpoint.ts'
 import { uuid } from '#lib/uuid.ts'
 
-/** The call behind a live message, and the tags that its answer invalidates. */
 export interface Writer {
   call: string
   tags: readonly Tag[]

@@ -6,7 +6,6 @@ interface Asked extends PromiseLike<unknown> {
   unsubscribe(): void
 }
 
-/** After the answer a component keeps the data; unused data expires as usual. */
 export function prefetch(...questions: readonly Asked[]): void {
   for (const question of questions) void question.then(() => question.unsubscribe())
 }

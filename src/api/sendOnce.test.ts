@@ -11,7 +11,6 @@ import { handOverSession } from './http.ts'
 
 const server = pretendServer()
 
-/** Records the keys that the server received, and sets whether it answers. */
 function listen(path: string): { keys: (string | null)[]; answers: boolean } {
   handOverSession({
     readToken: () => tokenFor(),

@@ -10,7 +10,6 @@ import { isUnreached, type ApiFailure } from './http.ts'
 const TRIED_AGAIN_WITHIN = 10 * 60_000
 
 interface Unanswered {
-  /** The serialized call. */
   said: string
   key: string
   /** Time of the first attempt, in ms. */

@@ -10,7 +10,6 @@ export function FullScreenSpinner() {
   )
 }
 
-/** Covers everything while the global loading flag is set. */
 export function GlobalLoading() {
   return useSelector(selectIsLoading) ? <FullScreenSpinner /> : null
 }

@@ -5,7 +5,6 @@ import { GlobalLoading } from './FullScreenSpinner.tsx'
 import { routes, type RouteName } from '#lib/paths.ts'
 import { routeTitles } from './titles.ts'
 
-/** The current route, from its entry's handle. */
 export function useRouteName(): RouteName | null {
   const handle = useMatches().at(-1)?.handle
   const name =

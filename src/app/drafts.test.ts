@@ -21,7 +21,6 @@ const mark = { version: 1, rehydrated: false }
 const own = { userId: 1, companyId: 1 }
 let stores: { pause(): void }[] = []
 
-/** A page in this browser, signed in or not. */
 function openPage(claims: object | null, now = 0): Store {
   const { store, persistor } = makeStore()
   persistor.pause()
@@ -126,7 +125,6 @@ const KEY = Buffer.alloc(32, 7).toString('base64url')
 const OTHER_KEY = Buffer.alloc(32, 9).toString('base64url')
 injectContract(auth)
 
-/** The session answer, as far as drafts need it. */
 const answerKeys = (store: Store, ...draftKeys: string[]) =>
   store.dispatch(
     api.util.upsertQueryData('getSession' as never, undefined as never, { draftKeys } as never),

@@ -48,7 +48,6 @@ vi.mock('./shell/Shell.tsx', () => ({
 }))
 vi.mock('./Root.tsx', () => ({ Root: Outlet }))
 
-/** The start page's answer to a fresh request. */
 let served: () => Promise<Response>
 const page = (entry: string) => () =>
   Promise.resolve(
@@ -119,9 +118,8 @@ it('a late screen is a step of the history from the press on, so Back leads to t
   act(() => window.history.back())
   await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'))
   expect(screen.getByLabelText('Title')).toHaveValue('Leak')
-  // The user has left, so there is no notice.
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
-  files.dashboards = 'there' // Ends the wait
+  files.dashboards = 'there'
   act(() => {
     window.dispatchEvent(new Event('online'))
   })
@@ -145,7 +143,7 @@ it('a late screen loads a new release once by itself, and asks the user the seco
   await waitFor(() => expect(takeUp).toHaveBeenCalledTimes(1))
   fireEvent.click(await screen.findByRole('button', { name: 'Load the new version' }))
   expect(takeUp).toHaveBeenCalledTimes(2)
-  files.dashboards = 'there' // Ends the wait
+  files.dashboards = 'there'
   act(() => {
     window.dispatchEvent(new Event('online'))
   })

@@ -14,7 +14,6 @@ export interface LaunchParameters {
   isEmbedded: boolean
   /** The return from a corporate provider, handled once (spec section 2). */
   callback: Callback | null
-  /** The email typed before the application loaded. */
   email: string
 }
 

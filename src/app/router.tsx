@@ -25,7 +25,6 @@ interface Handle {
   isThere?(): boolean
 }
 
-/** True while an opened screen is not rendered. */
 export function isOnTheWay({ state }: Router): boolean {
   const handle = state.matches.at(-1)?.route.handle as Handle | undefined // Made by `inside`
   return !state.initialized || state.navigation.state === 'loading' || handle?.isThere?.() === false

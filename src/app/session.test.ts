@@ -14,7 +14,6 @@ import {
 import { wireSession } from './session.ts'
 import { makeStore } from './store.ts'
 
-/** A synchronous BroadcastChannel between the test's tabs. */
 class Channel {
   static readonly open: Channel[] = []
   onmessage: ((event: { data: unknown }) => void) | null = null
@@ -53,7 +52,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Opens a tab with this session. */
 function openTab(token: string | null, kept = token) {
   const { store, persistor } = makeStore()
   persistor.pause()
@@ -118,7 +116,7 @@ it('the session continues in another company though the other tab was refused be
   here.store.dispatch(tokenStored(factory))
   server.use(http.get('*/api/session', () => HttpResponse.json({ errors: [] }, { status: 401 })))
   await expect(
-    send({ method: 'GET', url: '/api/session', needsSession: true }), // By the tab opened last
+    send({ method: 'GET', url: '/api/session', needsSession: true }),
   ).rejects.toMatchObject({ status: 401 })
   expect(there.goToLogin).toHaveBeenCalledOnce()
   Channel.arrive()

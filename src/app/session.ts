@@ -1,4 +1,3 @@
-/** Connects the session's two users: the client that sends tokens, and the tabs that share them. */
 import { handOverSession } from '#api/http.ts'
 import { askToConfirm } from '#entities/confirm/askToConfirm.ts'
 import { decodeToken, sessionEnded, tokenStored } from '#entities/session/authSlice.ts'
@@ -73,7 +72,7 @@ export function wireSession(
     typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('plantroom.session')
   const tell = (message: TabMessage): void => channel?.postMessage(message)
   const end = (why: 'expired' | 'signedOut'): void => {
-    lastToken = null // The tab that noticed it notifies the others
+    lastToken = null
     interruptForms()
     store.dispatch(wholeStoreReset())
     store.dispatch(sessionEnded(why))
@@ -135,5 +134,5 @@ export function wireSession(
     }
   }
   store.subscribe(follow)
-  follow() // A token from the address is new to the other tabs
+  follow()
 }

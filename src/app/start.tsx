@@ -118,7 +118,6 @@ export async function startApp(root: Root): Promise<void> {
     })
   setReleaseHandler(loadRelease)
   adoptEarlyInput(store, arrival.email)
-  // The form in the HTML stays until its replacement can render.
   if (document.querySelector('#root form') !== null) await firstScreen(router)
   root.render(
     <StrictMode>

@@ -16,19 +16,16 @@ import { routes } from '#lib/paths.ts'
 import * as panels from '#ui/panel/PanelAhead.tsx'
 import { screens } from './screens.ts'
 
-/** Marks screens that have panels. */
 beforeAll(() => {
   vi.spyOn(panels, 'PanelAhead').mockImplementation(() => <i data-testid="has-panels" />)
 })
 
 const server = pretendServer()
 
-/** Lists that share an address. */
 const views: Partial<Record<keyof typeof routes, readonly string[]>> = {
   gateways: ['gateways', 'beacons', 'quarantine'],
   zones: ['rooms', 'alerts'],
 }
-/** Their `id` belongs to the screen, not to a row. */
 const notOfRows: readonly (keyof typeof routes)[] = [
   'myWork',
   'report',
@@ -45,7 +42,6 @@ const names = Object.keys(routes) as (keyof typeof routes)[] // A constant objec
 const walked = names.flatMap((name): Walked[] => {
   const { path } = routes[name]
   if (notOfRows.includes(name) || 'access' in routes[name]) return []
-  // One screen serves all these lists.
   if (name === 'managementList')
     return someOf(referenceLists, 2, 0).map(({ slug }) => ({
       name,
@@ -69,10 +65,8 @@ const lists = new Set(
     }),
 )
 
-/** Of the list of automations, whose side list counts each kind. */
 const kinds = Object.fromEntries(automationKinds.map((kind) => [kind, 0]))
 
-/** Of the report of visits. */
 const visits = { visits: 0, things: 0, averageSeconds: null, totalSeconds: 0 }
 
 const pages: string[] = []

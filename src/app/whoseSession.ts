@@ -61,7 +61,6 @@ export function wasRefused(): boolean {
   }
 }
 
-/** Shows the refusal in place of the application, with the next step. */
 export async function showRefusal(root: Root): Promise<void> {
   await i18n.loadNamespaces('auth')
   const { RefusedInFrame } = await import('./RefusedInFrame.tsx')

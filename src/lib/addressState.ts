@@ -22,7 +22,6 @@ export interface AddressField<T, W = T> {
 
 /** The contract's bound on a search; a longer address would make every request fail. */
 const MAX_LETTERS = 200
-/** Most ids in one address. */
 const MAX_IDS = 100
 
 /** An id of the kind, or a plain number, as pickers return; not an id of another kind. */

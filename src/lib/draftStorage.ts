@@ -73,7 +73,6 @@ export function onDraftElsewhere(
   return () => window.removeEventListener('storage', listen)
 }
 
-/** All drafts of one area, by key. */
 export function storedDrafts(owner: DraftOwner, area: DraftArea): Record<string, unknown> {
   return Object.fromEntries(
     attempt(() => storedOf(owner), []).flatMap((one) =>

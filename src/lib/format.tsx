@@ -39,7 +39,6 @@ export interface Format {
   /** Never 0 for a non-zero value (`writeNumber`). */
   number(value: number, options?: Intl.NumberFormatOptions): string
   percent(value: number): string
-  /** The decimal separator. */
   decimalSign: string
   bytes(value: number): string
   /** Keeps a name of the other direction apart from the text around it. */

@@ -91,7 +91,6 @@ it('the history undoes typing in one field at once, and each field by itself', (
   )
   expect(undone(typed).now).toBe('Wa')
   expect(undone(undone(typed)).now).toBe('')
-  // Typing after an undo starts a step of its own.
   expect(undone(changed(undone(typed), 'Wat', 'title')).now).toBe('Wa')
 })
 

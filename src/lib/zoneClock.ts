@@ -1,4 +1,3 @@
-/** Days of a time zone. */
 import { DAY_MS, instantOf, wallAt } from '#contract/timeZones/wallTime.ts'
 
 /** The beginning of the day that an instant lies in, or of one so many days on. */

@@ -93,7 +93,6 @@ export function waysTo(movers: Movers, before: Ways, part: number, origin: Origi
   return ways
 }
 
-/** Continues from the shown positions to new drawn positions. */
 export function standAt(
   ways: Ways,
   part: number,

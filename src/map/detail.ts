@@ -38,7 +38,6 @@ export interface Detail {
 interface Watched {
   map: MapRef
   eye: Eye
-  /** Something moves while the camera rests. */
   isMoving(): boolean
   detail: Detail
 }

@@ -1,4 +1,3 @@
-/** A door as in architects' plans: the leaf open into the room, with its swing. */
 import { planeAt, type Metres } from '#contract/venue/plane.ts'
 import type { Part, Position } from '#contract/venue/shapes.ts'
 

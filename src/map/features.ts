@@ -29,7 +29,6 @@ const partsAs = (outline: Polygon, properties: Feature['properties']): Feature[]
     geometry: { ...geometry },
   }))
 
-/** A room's colour: of its use, or of a layer. */
 export type RoomPaint = (room: Floor['rooms'][number]) => string
 
 export function floorFeatures(floor: Floor, paintOf: RoomPaint): Features {

@@ -1,6 +1,5 @@
 import { SHEET_COLUMNS, SHEET_ROWS } from './glyphSheet.ts'
 
-/** Flags added to a glyph's number. */
 export const FACE = { square: 64, chosen: 128, foot: 256 } as const
 
 export const markVertex = `

@@ -24,7 +24,6 @@ import { spherePlaneAt } from './sphere.ts'
 type Origin = { longitude: number; latitude: number }
 const THIN = 0.14
 
-/** The translucent sides of the walls, and their tops, which draw the plan. */
 export interface Walls {
   sides: BufferGeometry
   tops: BufferGeometry
@@ -123,7 +122,6 @@ export function tintedFloorOf(
 
 type Quad = readonly (readonly number[])[]
 
-/** The light over a selected room: bright at its floor, gone above its walls. */
 export function lightOver(outline: Polygon, origin: Origin, height: number): BufferGeometry {
   const plane = spherePlaneAt(origin)
   return fading(

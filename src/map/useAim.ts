@@ -5,7 +5,6 @@ import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { isByHand, leaveLook, lookLeft, NEAR, raisedBy, type Look, type Size } from './camera.ts'
 import { depthOf, lookOver, zoomAround, type Padding } from './turned.ts'
 
-/** A new key brings it into view. */
 export interface Focus {
   key: string
   at: { longitude: number; latitude: number }

@@ -1,4 +1,3 @@
-/** Keeps the label canvas up to date: texts, position and size. */
 import { useEffect, useMemo, useRef, type RefObject } from 'react'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import type { Metres } from '#contract/venue/plane.ts'

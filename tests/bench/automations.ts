@@ -35,7 +35,6 @@ type Load = (typeof loads)[number]
 const RULES = [10, 1_000, 10_000] as const
 /** The Node-RED flow evaluates every rule: 10,000 take minutes. */
 const NODE_RED_RULES = [10, 1_000] as const
-/** Rules on the performed procedure; one of them matches. */
 const OWN = 10
 
 export async function measureAutomations(): Promise<Row[]> {
@@ -100,7 +99,6 @@ async function fillUp(backend: Backend, job: RuledProcedure, rules: number): Pro
   )
 }
 
-/** One rule that matches, and nine that do not. */
 async function withOwnRules(administrator: Api, job: RuledProcedure): Promise<RuledProcedure> {
   const [rule] = job.procedure.triggeredEvents
   if (!rule) throw new Error('The procedure has no rule')

@@ -47,7 +47,6 @@ export async function measureDashboards(): Promise<Row[]> {
   }
 }
 
-/** Rollups are computed in the background, the oldest month last. */
 async function untilSummed(pool: pg.Pool): Promise<number> {
   const begun = performance.now()
   for (;;) {
@@ -79,7 +78,6 @@ async function inSystem<T extends pg.QueryResultRow>(
   }
 }
 
-/** The card's question as plain SQL over the logs. */
 function plain(range: CardRange, where: string): string {
   const periods = { DAY: 14, WEEK: 12, MONTH: 12, YEAR: 5 }[range]
   return `select date_trunc('${range}', l.done_at at time zone c.timezone) as period, count(*) filter (where l.score is not null) as counted, count(*) filter (where l.score is null) as unscored, avg(l.score) as value,
@@ -175,7 +173,6 @@ function filtersOf(all: readonly FilterObject[]): Record<string, FilterObject[]>
   }
 }
 
-/** Equipment and logs with the demo's own types, locations and people. */
 async function fill(pool: pg.Pool): Promise<void> {
   const write = (statement: string) => inSystem(pool, statement)
   const own = `own as (select id from company order by id limit 1), place as (select array_agg(l.id order by l.id) ids from location l join own on l.company_id = own.id)`

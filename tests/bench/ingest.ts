@@ -16,7 +16,6 @@ import { percentiles, round, type Row } from './measures.ts'
 const given = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise)
 const TAGS = given('INGEST_TAGS', 10_000)
 const SECONDS = given('INGEST_SECONDS', 20)
-/** Connections that send without a pause. */
 const SENDERS = 8
 const A_REPORT = 200
 
@@ -24,7 +23,6 @@ const SENSORS = 500
 const euiOf = (sensor: number): string =>
   `A84041${sensor.toString(16).toUpperCase().padStart(10, '0')}`
 
-/** Temperature sensors whose uplinks have two further measurements. */
 async function uplinksOf(api: Awaited<ReturnType<typeof signIn>>) {
   const type = await api.call(sensors.createSensorType, {
     body: {

@@ -91,7 +91,6 @@ async function started(name: string, checkout?: string): Promise<Started> {
   }
 }
 
-/** The median of each value over several rounds. */
 function inMiddle(rows: readonly Row[]): Row {
   const [first] = rows
   if (first === undefined) throw new Error('Nothing was measured.')

@@ -133,7 +133,6 @@ async function turned(
   await page.goto(`${url}/mapping?token=${token}&floor=${floor.id}&mode=3D`)
   await page.locator('section canvas').first().waitFor()
   await page.waitForTimeout(2_500)
-  // Loads all code and all floors before the measurement.
   for (const mode of ['stack', '2D']) {
     await goTo(page, at(mode))
     await page.waitForTimeout(2_500)

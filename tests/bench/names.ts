@@ -83,7 +83,6 @@ async function inTurns(before: Statement, after: Statement) {
   return { before: short(old ?? 0), after: short(now ?? 0), times: short((now ?? 0) / (old ?? 1)) }
 }
 
-/** Late pages as the product queries them (`server/kernel/data/listPages.ts`). */
 const page =
   (client: pg.PoolClient, company: number, order: string, offset: number): Statement =>
   () =>

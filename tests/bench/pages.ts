@@ -120,7 +120,6 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else. */
 function observe(): void {
   const seen: Seen = { lcp: 0, blocking: 0, scripts: {} }
   window.plantroomSeen = seen

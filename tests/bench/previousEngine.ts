@@ -16,7 +16,6 @@ export interface Anchor extends Metres {
 export interface Heard {
   gatewayId: number
   rssi: number
-  /** Number of readings in the mean. */
   readings: number
 }
 export interface Radio {

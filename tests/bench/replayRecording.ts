@@ -12,7 +12,6 @@ export interface Placed {
   roomId: number | null
   accuracy: number
 }
-/** Called once a second: the position of each tag heard since. */
 export type Engine = (
   tag: number,
   fresh: readonly Recording['readings'][number][],
@@ -24,7 +23,6 @@ export interface Figures {
   ninth: number
   rightRoom: number
   rightFloor: number
-  /** For stationary tags. */
   changesAnHour: number
   inCircle: number
   advertsASecond: number

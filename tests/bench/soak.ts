@@ -33,7 +33,6 @@ interface Soak {
   isAway: boolean
   times: number[]
   adverts: number
-  /** Log ids by client key, until answered. */
   recorded: Map<string, number>
   failures: number
 }

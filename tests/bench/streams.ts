@@ -14,7 +14,6 @@ import { percentiles, round, timed, type Row } from './measures.ts'
 import { makeTenants, PASSWORD } from './tenants.ts'
 
 const STREAMS = 500
-/** The limit of a person, over three sessions. */
 const A_PERSON = 20
 const A_SESSION = 7
 const PEOPLE = STREAMS / A_PERSON
@@ -78,7 +77,6 @@ const ask = (api: Api) =>
   timed(200, 2, () => api.call(tickets.listTickets, { body: { limit: 50 } }))
 
 interface Stream {
-  /** Time of the next message about a change. */
   next(): Promise<number>
 }
 

@@ -1,4 +1,3 @@
-/** Companies beside the demo's, with administrators who sign in with `PASSWORD`. */
 import { hashSync } from '@node-rs/argon2'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { addPerson, makeCompany } from '../../server/modules/foundation/auth/index.ts'

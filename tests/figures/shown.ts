@@ -5,7 +5,6 @@ import type { Endpoint, Input } from '#contract/endpoint.ts'
 export type Pairs = [shown: number | null, rows: number | null][]
 export type Shown = Record<string, Pairs>
 export type Opens = Record<string, () => Promise<Shown>>
-/** Calls as the administrator; throws on a refusal. */
 export type Ask = <E extends Endpoint>(
   endpoint: E,
   input: Input<E>,

@@ -33,7 +33,6 @@ const counts = Object.entries(
   counted.parse(JSON.parse(readFileSync(join(here, 'counts.json'), 'utf8'))),
 )
 
-/** Models that do not say where they stand are placed here. */
 const PLACE = { latitude: 50, longitude: 14 }
 
 async function read(name: string) {
@@ -67,7 +66,8 @@ describe.each(counts)('the real venue %s', (name, venue) => {
     async () => {
       const { plan } = await read(name)
       if (venue.format === 'imdf') {
-        // Buildings are named in another language than the first of the file.
+        // The counts name buildings in another language, so buildings are compared in order of
+        // their rooms.
         const sorted = <T extends { rooms: number }>(floors: readonly T[][]) =>
           floors.toSorted((one, other) => total(one) - total(other))
         const total = (floors: readonly { rooms: number }[]) =>
@@ -115,12 +115,10 @@ describe.each(counts)('the real venue %s', (name, venue) => {
 /** Areas to half a per cent; a model without quantities has no area to compare. */
 const approximate = (one: z.output<typeof floor>) => ({
   ...one,
-  // A storey without a name has its number.
   ...(one.name === '' && { name: '0' }),
   area: one.area === 0 && one.rooms > 0 ? expect.any(Number) : within(one.area),
 })
 
-/** Rooms of the given elements by level, all buildings together. */
 function levelsOf(floors: readonly PlannedFloor[], ids: ReadonlySet<string> | null) {
   const byLevel = new Map<number, PlannedRoom[]>()
   for (const { externalId, rooms } of floors) {

@@ -5,7 +5,6 @@ import type { NamePaths } from '../names.ts'
 
 export const assignBy = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('user'), userId: id('user') }),
-  /** A single-select question for a user, in the same procedure. */
   z.strictObject({ by: z.literal('question'), questionId: id('surveyQuestion') }),
   z.strictObject({ by: z.literal('rule'), ruleId: id('assignRule') }),
 ])

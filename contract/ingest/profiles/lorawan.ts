@@ -1,4 +1,3 @@
-/** Profiles of LoRaWAN devices, by the names that their makers' decoders write. */
 import { anyPressure } from './generic.ts'
 import type { Profile } from './profile.ts'
 

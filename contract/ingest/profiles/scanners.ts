@@ -58,7 +58,6 @@ export const theengs: Profile = {
   },
 }
 
-/** Shelly BLU devices as the gateway's scripts decode them: BTHome's objects under its names. */
 export const shellyBlu: Profile = {
   family: 'Shelly BLU',
   brands: [],

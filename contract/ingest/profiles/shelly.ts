@@ -9,7 +9,6 @@ const factor = { metric: 'other' } as const
 const wattHours = { metric: 'energy', from: 'Wh' } as const
 /** Energy fed into the grid. It is not consumption, so sensors read it only if chosen. */
 const returned = { metric: 'other', unit: 'Wh' } as const
-/** Of the device's own electronics. */
 const chip = { metric: 'other', unit: '°C' } as const
 
 const metered = (component: string) => ({

@@ -36,7 +36,6 @@ export const alert = tenantTable(
     gatewayId: integer('gateway_id').$type<Id<'gateway'>>(),
     stockId: integer('stock_id').$type<Id<'stock'>>(),
     zoneRuleId: integer('zone_rule_id').$type<Id<'zoneRule'>>(),
-    /** End of an incident (sensor, gateway, stock or zone). */
     endedAt: at('ended_at'),
   },
   (table) => [

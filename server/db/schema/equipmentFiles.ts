@@ -17,7 +17,6 @@ export const equipmentFile = tenantTable(
     fileId: integer('file_id').$type<Id<'file'>>(),
     url: text('url'),
     addedBy: integer('added_by').notNull().$type<Id<'user'>>(),
-    /** Soft delete: the file can be restored for a while. */
     removedAt: timestamp('removed_at', { withTimezone: true }),
   },
   (table) => [

@@ -241,7 +241,6 @@ export const message = pgTable(
   ],
 )
 
-/** One-time facts of the installation, such as the demo seed and the applied tenancy. */
 export const installation = pgTable('installation', {
   key: text('key').primaryKey(),
   value: text('value').notNull(),

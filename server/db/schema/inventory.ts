@@ -74,7 +74,6 @@ export const stockMovement = tenantTable(
     byId: integer('by_id').$type<Id<'user'>>(),
     procedureLogId: integer('procedure_log_id').$type<Id<'procedureLog'>>(),
     otherStockId: integer('other_stock_id').$type<Id<'stock'>>(),
-    /** For a transfer: the other movement of the pair. */
     pairOf: integer('pair_of').$type<Id<'stockMovement'>>(),
     undoes: integer('undoes').$type<Id<'stockMovement'>>(),
     clientKey: uuid('client_key'),

@@ -128,7 +128,6 @@ export const formerQuestions = tenantTable(
   ],
 )
 
-/** A procedure log as it was submitted: questions, answers and score. */
 export const procedureLog = tenantTable(
   'procedureLog',
   'procedure_log',

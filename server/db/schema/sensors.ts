@@ -68,7 +68,6 @@ export const sensor = tenantTable(
     outsideSince: at('outside_since'),
     /** When the device last said that it has no value. Null after a newer reading. */
     unavailableAt: at('unavailable_at'),
-    /** The value that was set aside as a probe's power-on value. */
     unavailableValue: doublePrecision('unavailable_value'),
     /** The gateway that last forwarded a reading. No foreign key: it may be deleted. */
     gatewayId: integer('gateway_id').$type<Id<'gateway'>>(),
@@ -132,7 +131,6 @@ export const sparkplugBirth = tenantTable(
   'internal',
   'sparkplug_birth',
   {
-    /** GROUP/NODE */
     node: text('node').notNull(),
     /** Empty for the edge node itself. */
     device: text('device').notNull(),

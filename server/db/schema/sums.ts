@@ -5,7 +5,6 @@
 import { bigint, date, index, integer, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { tenantTable } from '#db/tenantTable.ts'
 
-/** Procedure logs by `doneAt`, occurrences by due time. */
 export type SummedSource = 'procedureLog' | 'occurrence'
 export type SummedCut = 'procedure' | 'object' | 'both'
 

@@ -11,7 +11,6 @@ import { tenantTable } from '#db/tenantTable.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-/** A parsed plan that waits to be imported, with its faults. */
 export const venueImport = tenantTable('venueImport', 'venue_import', {
   fileName: text('file_name').notNull(),
   plan: jsonb('plan').notNull().$type<VenuePlan>(),

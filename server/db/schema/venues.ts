@@ -62,7 +62,6 @@ export const building = tenantTable(
   {
     name: text('name').notNull(),
     names: jsonb('names').notNull().default({}).$type<Names>(),
-    /** Id in the imported file, to find the building in the next import. */
     externalId: text('external_id'),
     locationId: integer('location_id').$type<Id<'location'>>(),
     longitude: doublePrecision('longitude').notNull(),
@@ -111,7 +110,6 @@ export const room = tenantTable(
     names: jsonb('names').notNull().default({}).$type<Names>(),
     code: text('code'),
     kind: text('kind').notNull().$type<RoomKind>(),
-    /** Category in the plan, from which the room's use is derived. */
     category: text('category'),
     externalId: text('external_id'),
     locationId: integer('location_id').$type<Id<'location'>>(),
@@ -260,7 +258,6 @@ export const reservation = tenantTable(
   ],
 )
 
-/** A survey measurement, or a user's correction of a position. */
 export const surveyPoint = tenantTable(
   'surveyPoint',
   'survey_point',
@@ -276,7 +273,6 @@ export const surveyPoint = tenantTable(
     measuredPower: integer('measured_power').notNull(),
     /** Average per gateway and second, uncorrected. */
     readings: jsonb('readings').notNull().$type<SurveyReading[]>(),
-    /** The floor's gateways at their positions of that time. */
     gateways: jsonb('gateways').notNull().$type<SurveyGateway[]>(),
     /** Error of the shown position and its accuracy radius, in metres. */
     offBy: real('off_by'),

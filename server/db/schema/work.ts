@@ -35,7 +35,6 @@ export const automation = tenantTable(
     validFrom: timestamp('valid_from', { withTimezone: true }),
     validTo: timestamp('valid_to', { withTimezone: true }),
     needsReview: boolean('needs_review').notNull().default(false),
-    /** Deleted entities that the automation references, with their last names. */
     missing: jsonb('missing')
       .notNull()
       .default([])

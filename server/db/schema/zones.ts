@@ -59,7 +59,6 @@ export const zoneRule = tenantTable(
     name: text('name').notNull(),
     kind: text('kind').notNull().$type<ZoneRuleKind>(),
     locationId: integer('location_id').$type<Id<'location'>>(),
-    /** Alternative to a location. */
     areaId: integer('area_id').$type<Id<'area'>>(),
     equipmentTypeId: integer('equipment_type_id').$type<Id<'equipmentType'>>(),
     minimum: integer('minimum').notNull(),

@@ -10,7 +10,6 @@ import * as tables from '#db/schema/index.ts'
 import type { Seal } from './seal.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 
-/** The message is for the operator. */
 export class WrongDataKey extends Error {
   override name = 'WrongDataKey'
 }

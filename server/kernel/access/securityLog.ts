@@ -1,6 +1,3 @@
-/**
- * The security log: a row for the company's administrators and a structured log line for operators.
- */
 import type { Id } from '#contract/ids.ts'
 import type { SecurityEventKind } from '#contract/security/securityKinds.ts'
 import { and, eq } from 'drizzle-orm'
@@ -62,7 +59,6 @@ function isNews(key: string, clock: Kernel['clock']): boolean {
   return true
 }
 
-/** Records a successful call that auditors look for, in its own transaction. */
 export async function recordSuccess(
   kernel: Pick<Kernel, 'log' | 'clock'>,
   db: Db,
@@ -83,7 +79,6 @@ export async function recordSuccess(
         ? actor.userId
         : null
   if (does === 'query' && userId === actor.userId && userId !== null) return // their own data
-  // A page that refreshes views the same person repeatedly.
   if (
     kind === 'personalDataViewed' &&
     !isNews(`${actor.companyId}:${actor.userId}:${path}:${id}`, kernel.clock)

@@ -1,4 +1,3 @@
-/** Generic operations over an entity's fields, driven by the field registry (decision 29). */
 import {
   isPlain,
   plainKeys,

@@ -1,4 +1,3 @@
-/** Names of entities that can be referenced. The calling module checks who may see a name. */
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids.ts'

@@ -5,7 +5,6 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { column, type ExportCell, type ExportColumn } from './exportSource.ts'
 
 interface Facts {
-  /** Names with a column of their own. */
   keys: readonly string[]
   columns: readonly ExportColumn[]
 }

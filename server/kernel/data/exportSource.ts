@@ -1,4 +1,3 @@
-/** What a module offers for the export of one of its lists: columns, and rows by their ids. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Language } from '#contract/languages.ts'
@@ -38,7 +37,6 @@ export const headingIn = (language: Language, title: ExportColumn['title']): str
 
 export interface OpenExport {
   columns: readonly ExportColumn[]
-  /** The ids of all rows in order, as lists that are read together. */
   parts: readonly string[]
   total: number
   /** Reads one part under the rights that the scope's actor has by now. */
@@ -94,7 +92,6 @@ export const isIn = (id: AnyPgColumn, part: string): SQL => sql`${id} = any(${`{
 
 export const sizeOf = (part: string): number => part.split(',').length
 
-/** Puts rows into the order of their ids; a row that is gone or hidden by now is left out. */
 export function inOrderOf<T>(part: string, rows: readonly T[], idOf: (row: T) => number): T[] {
   const byId = new Map(rows.map((row) => [idOf(row), row]))
   return part.split(',').flatMap((id) => byId.get(Number(id)) ?? [])

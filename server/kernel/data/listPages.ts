@@ -41,7 +41,6 @@ type IdOf<T extends Keyed> = T['id']['_']['data']
 interface Asked<T extends Keyed> extends Part {
   table: T
   joins?: SQL
-  /** Without the search. */
   where: SQL
   order: SQL[]
 }

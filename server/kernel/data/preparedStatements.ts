@@ -17,7 +17,6 @@ export interface Question {
   values: (string | number)[]
 }
 
-/** One text with literals, for a message of several statements. */
 export const withLiterals = ({ text, values }: Question): string =>
   text.replace(/\$(\d+)/g, (_, position: string) => {
     const value = values[Number(position) - 1]

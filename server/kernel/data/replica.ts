@@ -15,7 +15,6 @@ export interface Replica {
   close(): Promise<void>
 }
 
-/** How long a read waits for the replica to catch up. */
 const PATIENCE_MILLISECONDS = 250
 const LOOK_EVERY_MILLISECONDS = 10
 /** Pause after a failure of the replica. */

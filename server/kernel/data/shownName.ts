@@ -1,4 +1,3 @@
-/** Names of plans in the reader's language, where the imported file has them. */
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Language } from '#contract/languages.ts'
 import type { Reader } from './nameOrder.ts'
@@ -11,7 +10,6 @@ interface Named {
 export const shownName = (reader: Reader, table: Named): SQL<string> =>
   sql<string>`${expression(reader, table)}`
 
-/** Where a left join may find none. */
 export const shownNameOrNull = (reader: Reader, table: Named): SQL<string | null> =>
   sql<string | null>`${expression(reader, table)}`
 

@@ -20,7 +20,6 @@ import {
 
 export { plannedOnce, type Db } from './preparedStatements.ts'
 type Row = Record<string, unknown>
-/** The last statement of a transaction, sent together with the commit. */
 type LastOf<T> = (result: T) => SQL | undefined
 
 /** Read by the trigger that guards occurrences (zoneGuard.ts). */
@@ -206,7 +205,6 @@ function together<T>(client: pg.PoolClient, send: () => Promise<T>[]): Promise<T
   }
 }
 
-/** A table was changed under a stored plan. */
 const isOutdatedPlan = (error: unknown): error is Error =>
   error instanceof Error && errorCodeOf(error) === '0A000'
 

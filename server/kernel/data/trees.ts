@@ -15,7 +15,6 @@ interface Named {
   name: string
 }
 
-/** Types (b…) with their entities. Empty types are left out. */
 export function typesHolding(
   types: readonly Named[],
   rows: readonly (Named & { typeId: number })[],

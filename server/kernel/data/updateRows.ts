@@ -8,7 +8,6 @@ export interface RowChange {
   id: number
   /** The version that was read. A row with another version is not updated. */
   version: number
-  /** Columns by key, the same in each change. */
   set: object
 }
 

@@ -34,7 +34,6 @@ export async function refuseStale(
 interface Write<T extends VersionedTable> {
   /** If omitted, the only row that the company has. */
   id?: number
-  /** As read by the caller. */
   version: number
   set: PgUpdateSetSource<T>
   /** Rows in reach. If omitted, those of the company. */

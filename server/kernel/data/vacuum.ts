@@ -8,7 +8,6 @@ import type { Kernel } from '#kernel/kernel.ts'
 
 const EVERY_MILLISECONDS = 5 * 60_000
 
-/** Autovacuum's thresholds: rows, and share of the table. */
 const MIN_ROWS = 50
 const CHANGED_SHARE = 0.1
 const DEAD_SHARE = 0.2
@@ -41,7 +40,6 @@ export async function vacuumTables(
   return done
 }
 
-/** On PostgreSQL autovacuum does it. */
 export function startVacuum(kernel: Kernel): void {
   if (kernel.installation.database === 'embedded')
     startJob(kernel, {

@@ -38,7 +38,6 @@ export type Reactions = { [T in EventType]: readonly Reaction<T>[] }
 export interface SetOrder {
   companyId: Id<'company'>
   limit: number
-  /** Processes this event alone. */
   only?: number
 }
 

@@ -53,7 +53,6 @@ export const named = (
   kind: Reference['kind'],
   row: { id: number; name: string } | null | undefined,
 ) => (row ? { kind, id: row.id, name: row.name } : null)
-/** References by id. Their names are looked up on write. */
 export const refersTo = (kind: Reference['kind'], ids: readonly number[]): Reference[] =>
   ids.map((id) => ({ kind, id }))
 export const clauseOf = (clause: object, names: readonly Reference[]) => ({ clause, names })

@@ -23,7 +23,7 @@ afterAll(() => testApp.close())
 
 let logId: Id<'procedureLog'>
 beforeEach(async () => {
-  token = await testApp.signIn('administrator') // the clock may have passed the former token's life
+  token = await testApp.signIn('administrator')
   logId = await perform()
 })
 

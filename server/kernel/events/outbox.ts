@@ -17,7 +17,6 @@ import { asSystem, inCompany } from '#kernel/data/transaction.ts'
 export interface Outbox {
   /** Call after a commit of the company. */
   wake(companyId: Id<'company'>): void
-  /** Processes everything that waits, for tests and for requests that need the effect. */
   drain(): Promise<void>
   stop(): Promise<void>
 }
@@ -45,7 +44,6 @@ export function startOutbox(
   /** Ordered by turn: a company that was just served goes to the end. */
   const waiting = new Set<Id<'company'>>()
   const busy = new Map<Id<'company'>, Promise<void>>()
-  /** A smaller set size for companies whose events failed together. */
   const limits = new Map<Id<'company'>, number>()
   /** Gathering companies: when their next set may begin, by `performance.now()`. */
   const notBefore = new Map<Id<'company'>, number>()

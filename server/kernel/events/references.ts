@@ -1,4 +1,3 @@
-/** The reference index: which JSON refers to a user, a question, a status, a ticket type … */
 import { eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { Reference } from '#contract/journal/references.ts'
@@ -56,7 +55,6 @@ export async function referrersOf(
   return rows.map((row) => row.id)
 }
 
-/** Those of these that rows of one kind refer to. */
 export async function referredTo(
   db: Db,
   companyId: Id<'company'>,

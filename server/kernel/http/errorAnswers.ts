@@ -117,7 +117,6 @@ const NOT_REACHED = [
   'EHOSTUNREACH',
   'ENOTFOUND',
 ]
-/** Messages of the driver that have no code. */
 const LOST_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 

@@ -65,7 +65,6 @@ export const stale = (sent: number, now: number, current?: unknown) =>
   )
 export const gone = (message: string) =>
   new Refusal(410, message, [{ path: '', code: 'gone', message }])
-/** The file's row exists, its bytes do not. */
 export const fileGone = () =>
   new Refusal(410, 'The bytes of this file are lost. Ask for a copy, and give it again.', [
     { path: '', code: 'fileGone', message: 'file' },

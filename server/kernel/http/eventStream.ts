@@ -25,10 +25,6 @@ export interface Bus {
   close(): Promise<void>
 }
 
-/**
- * Subscribers of this process, fed by a bus: the process itself (embedded database) or
- * LISTEN/NOTIFY (PostgreSQL).
- */
 export function makeLive(connectBus: (deliver: (text: string) => void) => Bus): Live {
   const listeners = new Map<number, Set<Listener>>()
   const observers: Listener[] = []
@@ -76,7 +72,6 @@ function wholeOnce(tags: readonly Tag[]): LiveMessage['tags'] {
   return [...new Map(whole.map((tag) => [JSON.stringify(tag), tag])).values()]
 }
 
-/** One process, one database: delivered directly. */
 export const localBus = (deliver: (text: string) => void): Bus => ({
   send: (text) => queueMicrotask(() => deliver(text)),
   close: () => Promise.resolve(),

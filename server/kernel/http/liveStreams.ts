@@ -20,7 +20,6 @@ interface StreamOwner {
 export interface Streams {
   /** Throws 429 at a limit. Returns the function that releases the stream. `end` closes it. */
   open(owner: StreamOwner, end: () => void): () => void
-  /** Closes streams whose session has ended, or whose person was deactivated. */
   endLapsed(kernel: { pool: pg.Pool; clock: Clock }): Promise<void>
   endAll(): void
   count(): number

@@ -46,7 +46,6 @@ interface Call<E extends Endpoint> {
   wire: Wire
 }
 type Handler<E extends Endpoint> = (scope: Scope, call: Call<E>) => Promise<z.input<E['response']>>
-/** One handler for each endpoint. A missing handler does not compile. */
 export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
 
 export type Mounted = { name: string; endpoint: Endpoint }[]
@@ -117,7 +116,6 @@ async function serve(
 
 const READ_AT_MOST = 3
 
-/** A read that lost a deadlock is repeated. */
 async function answerAgain(arrival: Arrival): Promise<Answered> {
   const { kind, transaction, readsMuch } = arrival.endpoint
   const readsOnly = kind === 'query' && (transaction === 'request' || readsMuch)
@@ -174,7 +172,6 @@ interface Answered {
   response: unknown
   tags: readonly Tag[]
   hasEmitted: boolean
-  /** Journal and events, sent together with the commit. */
   last: SQL | undefined
 }
 

@@ -8,7 +8,6 @@ const REQUEST_ID_HEADER = 'x-request-id'
 /** Ids accepted from a proxy: nothing that could break a log line. */
 const WELL_FORMED = /^[\w.:-]{8,64}$/
 
-/** The proxy's id if it is well formed, a fresh one otherwise. */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers[REQUEST_ID_HEADER]
   return typeof given === 'string' && WELL_FORMED.test(given) ? given : randomUUID()

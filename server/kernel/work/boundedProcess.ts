@@ -75,5 +75,4 @@ export class BoundedProcess extends EventEmitter {
   }
 }
 
-/** The code that a worker thread uses. */
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY'

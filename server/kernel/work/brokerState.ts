@@ -1,4 +1,3 @@
-/** State of the MQTT broker for the health page, the metrics and the screens of keys. */
 import type { Clock } from '#ports/clock.ts'
 import type { BrokerProblem } from '#contract/health.ts'
 import type { Id } from '#contract/ids.ts'

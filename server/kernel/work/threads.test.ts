@@ -106,7 +106,6 @@ describe('reading a file in a thread', () => {
     watch.disable()
     // It was minutes. Another test holds the strict bound on a server of its own.
     expect(watch.max / 1e6).toBeLessThan(500)
-    // A fresh thread took its place.
     expect(await codeOf(read('x.geojson', '{', impatient))).not.toBe('tooMuchWork')
   })
 
@@ -186,7 +185,6 @@ describe('scaling a picture in a bounded process', () => {
   })
 })
 
-/** Peak memory of any child process, in megabytes, as Linux records it. */
 function peakOfProcesses(): number {
   const pids = process.platform === 'linux' ? readdirSync('/proc') : []
   const peaks = pids.map((pid) => {

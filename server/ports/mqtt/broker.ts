@@ -8,9 +8,7 @@ export interface BrokerSettings {
   ca: Buffer | undefined
   cert: Buffer | undefined
   key: Buffer | undefined
-  /** Prefix of this installation's topics. */
   prefix: string
-  /** Tests use shorter times. */
   times?: Partial<BrokerTimes>
 }
 

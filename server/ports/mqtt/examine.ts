@@ -1,4 +1,3 @@
-/** Broker checks of the doctor command. Takes no reports and disturbs no server's connection. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { dial, subscribe, timesOf, type BrokerSettings } from './broker.ts'
 import { answerTopic } from './lane.ts'

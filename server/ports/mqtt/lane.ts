@@ -36,7 +36,6 @@ export interface LaneOrder {
   former: readonly { clientId: string; group: string | null }[]
   take: (message: Message, gone: AbortSignal) => Promise<void>
   isUp: () => void
-  /** Called with the change in the number of old sessions being drained. */
   retiring: (change: 1 | -1) => void
   now: () => Date
   log: BrokerLog
@@ -45,7 +44,6 @@ export interface LaneOrder {
 export const answerTopic = (loopback: string, lane: number | string): string =>
   `${loopback}/answer/${lane}`
 
-/** Without shared subscriptions, this lane receives everything. */
 const PLAIN_LANE = 1
 
 export function openLane(order: LaneOrder, number: number): Lane {

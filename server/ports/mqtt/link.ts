@@ -116,7 +116,6 @@ interface LinkOrder {
   changed: () => void
 }
 
-/** Connects and reconnects to the broker, with one attempt at a time for all lanes of a server. */
 export function openLink({ settings, loopback, log, changed }: LinkOrder): Link {
   const { checkPatience: patience, firstPause, longestPause, hopeful } = timesOf(settings)
   let facts: BrokerFacts | null = null
@@ -130,7 +129,6 @@ export function openLink({ settings, loopback, log, changed }: LinkOrder): Link 
   const end = new AbortController()
   setMaxListeners(0, end.signal)
 
-  /** Proves that the broker is back. Sharing is tested separately. */
   async function touch(known: BrokerFacts): Promise<BrokerFacts> {
     const { client } = await dial(settings, {
       clientId: randomClient(),
@@ -167,7 +165,6 @@ export function openLink({ settings, loopback, log, changed }: LinkOrder): Link 
 
   function note(tested: BrokerFacts): void {
     lastReachedAt = performance.now()
-    // A missing test message says nothing about sharing.
     const found =
       tested.test === 'returned' || facts === null ? tested : { ...tested, shares: facts.shares }
     const isNew = facts === null || facts.shares !== found.shares

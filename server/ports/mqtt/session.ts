@@ -26,7 +26,6 @@ export interface Session {
   /** At QoS 1. Rejects if the broker refuses it or the connection is lost. */
   publish(topic: string, payload: string): Promise<void>
   refresh(): void
-  /** Finishes the current message and disconnects. The broker keeps the rest. */
   close(): Promise<void>
   /** Unsubscribes, processes the queue, and ends the session at the broker. */
   retire(): Promise<void>

@@ -19,9 +19,7 @@ declare const self: ServiceWorkerGlobalScope
 /** Inserted by the build (build/serviceWorker.ts): the page, and the files of a round. */
 declare const PRECACHED: (PrecacheEntry | string)[]
 declare const SCANNER: readonly string[]
-/** All other files to cache before their first use. */
 declare const REST: readonly string[]
-/** The text files of each language. */
 declare const WORDS: Record<string, string[]>
 
 precache(PRECACHED)

@@ -169,7 +169,7 @@ it('an offline report is kept with its photo, says that it waits, and is sent on
   // A sent report is not a draft any more.
   expect(Object.keys(localStorage).filter((key) => key.includes('reports'))).toEqual([])
 
-  network = 'mute' // The request arrives, the answer is lost
+  network = 'mute'
   await act(async () => {
     window.dispatchEvent(new Event('online'))
     await Promise.resolve()
@@ -182,7 +182,6 @@ it('an offline report is kept with its photo, says that it waits, and is sent on
   expect(sent[1]?.body).toEqual(sent[0]?.body)
   expect(sent[1]?.body).toMatchObject({ title: 'It drips', equipmentId: 5, photoIds: [900] })
   await screen.findByText('Sent: It drips')
-  // The open dialog now links to the ticket.
   expect(await screen.findByRole('link', { name: 'It drips' })).toHaveAttribute(
     'href',
     '/tickets?id=41',
@@ -285,7 +284,7 @@ async function movedMeanwhile() {
   network = 'gone'
   await press('Take it: In work')
   await screen.findByText('Yours: “In work”')
-  ticket = stands(3, 9) // Somebody else has closed it
+  ticket = stands(3, 9)
   await comesBack()
   await press('Look and decide')
   await screen.findByRole('table', { name: 'Someone else changed this meanwhile' })
@@ -327,7 +326,7 @@ it('an offline change of a ticket that I may not see any more is reported, and k
   await screen.findByText(/This ticket is gone/)
   expect(waitingCount()).toBe(1)
   await press('Discard mine')
-  expect(waitingCount()).toBe(1) // The page asks about it
+  expect(waitingCount()).toBe(1)
   await press('Discard')
   await nothingWaits()
 })
@@ -343,7 +342,6 @@ it('an offline report whose object is gone returns to its form, with words, phot
   await userEvent.type(screen.getByLabelText('What is wrong?'), 'It drips')
   await press('Send')
   await screen.findByText('Your report waits on this device')
-  // The ✕ in the corner, and the button below the text.
   const [, close] = within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })
   if (close !== undefined) await userEvent.click(close)
   isSeen = false
@@ -353,7 +351,6 @@ it('an offline report whose object is gone returns to its form, with words, phot
   await press('Look and send again')
   expect(await screen.findByLabelText('What is wrong?')).toHaveValue('It drips')
   await screen.findByRole('img', { name: 'Photo 1' })
-  // Closing it now reveals the item in its list.
   expect(waitingCount()).toBe(1)
   isSeen = true
   await press('Send')

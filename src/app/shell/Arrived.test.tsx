@@ -44,11 +44,11 @@ it('a save moves the focus to the heading of the next screen', async () => {
   await draw(shell, { at: '/dashboard/new', path: '/*' })
   screen.getByRole('button', { name: 'More' }).focus()
   await userEvent.keyboard('{Enter}')
-  expect(screen.getByRole('button', { name: 'More' })).toHaveFocus() // The same screen
+  expect(screen.getByRole('button', { name: 'More' })).toHaveFocus()
   screen.getByRole('button', { name: 'Save' }).focus()
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Rounds' })).toHaveFocus())
-  expect(screen.queryByText('Title of the screen')).toBeNull() // The heading is read
+  expect(screen.queryByText('Title of the screen')).toBeNull()
 })
 
 it('a save leaves the focus on a link that stays, and says where it led', async () => {

@@ -19,10 +19,8 @@ import { Sheet } from '#ui/panel/Sheet.tsx'
 const step = 20
 const most = 99
 
-/** Prefetched with the same query before the bell renders. */
 export const NEWEST_ALERTS: Input<typeof alerts.listAlerts> = { body: { limit: step, sort: '-at' } }
 
-/** Unseen alerts as a number; a click opens the whole list. */
 export function Bell() {
   const { t } = useTranslation('alerts')
   const format = useFormat()

@@ -1,4 +1,3 @@
-/** The current company. Links to the others, if the person has several. */
 import { DownOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { useStoredFile } from '#entities/files/useStoredFile.ts'

@@ -8,7 +8,6 @@ import { switchKeys, useAreKeysOn } from './useShortcuts.ts'
 import styles from './KeysDialog.module.css'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 
-/** Lists the keyboard shortcuts; single keys can be switched off here. */
 export function KeysDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation(['shell', 'titles'])
   const areOn = useAreKeysOn()

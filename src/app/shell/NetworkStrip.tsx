@@ -7,7 +7,6 @@ import { routes } from '#lib/paths.ts'
 import { When } from '#ui/page/marks.tsx'
 import styles from './NetworkStrip.module.css'
 
-/** Shown while offline: the age of the data, and what happens to new work. */
 export function NetworkStrip() {
   const { t } = useTranslation('shell')
   const since = useSyncExternalStore(onNetwork, knownSince)

@@ -88,7 +88,7 @@ it('a screen says alike, with a way out, that a right, an object or a page is mi
 const numbered = (Object.keys(routes) as RouteName[]).flatMap((route) => {
   const { path } = routes[route]
   return /:(id|\w+Id)\b/.test(path) ? [{ route, path }] : []
-}) // The keys of a constant
+})
 const filled = (path: string, text: string) =>
   path.replaceAll(/:(id|\w+Id)\b\??/g, text).replace(':entity', 'equipment')
 const drawn = (route: RouteName, path: string, text: string) =>

@@ -47,7 +47,6 @@ export function Shell() {
   )
 }
 
-/** The screen alone, for another product's frame. */
 export function EmbeddedShell() {
   // The surrounding page is asked to sign in again; if it does not, a notice replaces the endless
   // wait.

@@ -11,7 +11,6 @@ import { pathTo } from '#lib/paths.ts'
 import { When } from '#ui/page/marks.tsx'
 import styles from './UnsentSign.module.css'
 
-/** Waiting work in order. A refused entry links to its decision. */
 export function UnsentList({
   onLeave,
   onDecide,

@@ -19,7 +19,6 @@ const RefusedWork = latePart(() =>
   import('#entities/tickets/RefusedWork.tsx').then((file) => ({ default: file.RefusedWork })),
 )
 
-/** Shown while some work is not sent yet. */
 export function UnsentSign() {
   const { t } = useTranslation('shell')
   const format = useFormat()

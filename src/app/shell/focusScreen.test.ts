@@ -6,7 +6,7 @@ const shows = (heading: string) => {
 }
 const focused = () => document.activeElement?.textContent
 afterEach(() => {
-  window.dispatchEvent(new Event('pointerdown')) // Stops waiting
+  window.dispatchEvent(new Event('pointerdown'))
   document.body.innerHTML = ''
 })
 

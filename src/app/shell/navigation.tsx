@@ -68,7 +68,6 @@ export interface NavGroup {
   items: readonly NavItem[]
 }
 
-/** The groups that this person may open. */
 export function useNavigationGroups(): NavGroup[] {
   const permissions = useClaims()?.permissions ?? []
   return placeGroups

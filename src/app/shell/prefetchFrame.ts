@@ -1,4 +1,3 @@
-/** Prefetches what the frame of every screen needs. */
 import { auth } from '#contract/auth/auth.ts'
 import { injectContract } from '#api/api.ts'
 import { prefetch, type Dispatch } from '#api/prefetch.ts'

@@ -6,7 +6,6 @@ import { startLive, type LiveState } from '#api/live.ts'
 import { tagTypes } from '#contract/endpoint.ts'
 import type { RootState } from '../store.ts'
 
-/** Subscribes to the event stream while signed in, and refetches changed data that is on screen. */
 export function useLive(): LiveState {
   const [state, setState] = useState<LiveState>('connecting')
   const store = useStore<RootState>()

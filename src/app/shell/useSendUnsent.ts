@@ -7,7 +7,6 @@ import { useSendTicketWork } from '#entities/unsent/useTicketWork.ts'
 import { useSend } from '#entities/unsent/useUnsent.ts'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 
-/** Sends offline work automatically while its author is signed in. */
 export function useSendUnsent(): void {
   const { t } = useTranslation('shell')
   const dispatch = useDispatch()

@@ -51,9 +51,7 @@ export function switchKeys(on: boolean): void {
   areOn = on
   try {
     localStorage.setItem(KEY, on ? 'on' : 'off')
-  } catch {
-    // The choice lasts until the window closes.
-  }
+  } catch {}
   for (const listener of listeners) listener()
 }
 

@@ -28,7 +28,7 @@ it.each([
   ['from=2026-02-31&search=a', ['from=2026-02-31'], 'search=a'],
   ['from=yesterday', ['from=yesterday'], ''],
   ['state=broken', ['state=broken'], ''],
-  ['other=abc', [], 'other=abc'], // Of another part of the screen
+  ['other=abc', [], 'other=abc'],
 ])('the notice of an unreadable address for %s leaves out %j', (address, unread, rest) => {
   const read = withoutUnread(shape, new URLSearchParams(address))
   expect(read.unread).toEqual(unread)

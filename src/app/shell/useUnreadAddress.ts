@@ -7,7 +7,6 @@ import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 /** Time to read it and to look at the address. */
 const SECONDS = 12
 
-/** Reports the parts of the address that could not be parsed. */
 export function useUnreadAddress(): void {
   const { t } = useTranslation('shell')
   const dispatch = useDispatch()

@@ -30,9 +30,7 @@ interface SignInPages {
   pages: SignInHtml[]
   /** The colours, before a script knows the person's choice. */
   sheet: string
-  /** The id of the element with the script's texts. */
   wordsId: string
-  /** The classes of the note about a refusal. */
   noteLook: string
 }
 

@@ -29,7 +29,6 @@ const colours: Record<AlertLevel, Colour> = {
   success: 'green',
 }
 
-/** The user's alerts, newest first, each with a link to its subject. */
 export function AlertList({
   alerts,
   onFollow,

@@ -15,7 +15,6 @@ const colourOf: Record<Standing, Colour | null> = {
   asleep: 'yellow',
 }
 
-/** On, off, under review, or outside its validity period. */
 function standingOf(
   { isActive, needsReview, validFrom, validTo }: Automation,
   now = new Date(),

@@ -7,7 +7,6 @@ import { useClaims, useMay } from '#entities/session/useSession.ts'
 import { AutomationCard } from './AutomationCard.tsx'
 import styles from './sentence.module.css'
 
-/** A procedure's automations, with a link to create another. */
 export function AutomationList({
   automations,
   procedureId,

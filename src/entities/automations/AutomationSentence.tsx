@@ -13,7 +13,6 @@ import { usePhrases } from './usePhrases.ts'
 import { useActionWords, useFilterWords } from './useWords.ts'
 import styles from './sentence.module.css'
 
-/** An automation's sentence for reading. Deleted names are struck through. */
 export function AutomationSentence({
   automation,
 }: {
@@ -21,7 +20,6 @@ export function AutomationSentence({
 }) {
   const phrases = usePhrases()
   const names = namesOf(automation)
-  // A saved rule is a draft without gaps.
   const { conditions, actions, objectsAt } = useClauses(
     {
       filters: automation.filters as readonly BlankFilter[],
@@ -48,7 +46,6 @@ export function AutomationSentence({
   )
 }
 
-/** A single filter or action, with the names stored with it. */
 export function ClauseSentence({ of: { clause, names: known } }: { of: NamedClause }) {
   const names = namesOf({ names: known, missing: [] })
   const { t } = useTranslation('automations')

@@ -21,7 +21,6 @@ import styles from './sentence.module.css'
 const isSkipCode = (code: string | null): code is SkipCode => skipCodes.some((one) => one === code)
 const marks = { done: CheckOutlined, skipped: MinusOutlined, failed: CloseOutlined } as const
 
-/** The effects of a run's actions, with links to what they created. */
 export function EffectList({ effects }: { effects: readonly RunEffect[] }) {
   const { t } = useTranslation('automations')
   if (effects.length === 0) return null

@@ -31,7 +31,6 @@ const colourOf: Record<RunOutcome, Colour> = {
 const step = 20
 
 interface Props {
-  /** The runs of an automation, a log or equipment, or those that changed a ticket. */
   of:
     | { automationId: number }
     | { procedureLogId: number }

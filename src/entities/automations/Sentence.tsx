@@ -20,7 +20,6 @@ interface SentenceProps {
   conditions: readonly { index: number; clause: Clause<FilterClauseKey> }[]
   actions: readonly Clause<ActionClauseKey>[]
   blank(place: Place, words: BlankText): ReactElement
-  /** A control after a clause, such as a remove button. */
   after?(part: Place['part'], index: number): ReactElement | null
 }
 
@@ -63,7 +62,6 @@ export function Sentence({ procedure, objects, conditions, actions, blank, after
   )
 }
 
-/** Joins the parts with the language's text for 'and'. */
 function Joined({
   parts,
   by,

@@ -34,7 +34,6 @@ export const actionPages = {
 } satisfies { [K in ActionKind]: ActionPage<K> }
 
 type Own<K extends keyof typeof actionPages> = OwnBlanks<(typeof actionPages)[K]['blanks']>
-/** The blanks with a control of their own, by kind. */
 export type OwnActionBlanks = {
   [K in keyof typeof actionPages as [Own<K>] extends [never] ? never : K]: Own<K>
 }

@@ -13,7 +13,6 @@ type BlankControl<V> = 'own' | ReferenceKey<V>
 
 export type BlankControls<V> = Readonly<Partial<Record<BlankName, BlankControl<V>>>>
 
-/** The blanks of a kind whose control is `own`. */
 export type OwnBlanks<Blanks> = {
   [Name in keyof Blanks]: Blanks[Name] extends 'own' ? Name : never
 }[keyof Blanks]

@@ -1,4 +1,3 @@
-/** Reads automations and their runs. Saving goes through their procedure. */
 import { automations } from '#contract/automation/automation.ts'
 import { injectContract } from '#api/api.ts'
 

@@ -40,7 +40,6 @@ export type BlankName =
   | 'change'
   | 'hook'
 
-/** Some actions have extra phrases for special cases. */
 export type FilterClauseKey = FilterKind | 'unknown'
 export type ActionClauseKey =
   | ActionKind

@@ -12,7 +12,6 @@ import { useClauses } from './useClauses.ts'
 pretendServer()
 
 const alert = freshAction('sendAlert')
-/** The defaults, and those whose text depends on choices. */
 const filters: BlankFilter[] = [
   ...filterKinds.map((kind) => freshFilter(kind)),
   { kind: 'time', days: [0, 6], from: '08:00', to: '16:00' },

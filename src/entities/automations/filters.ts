@@ -26,7 +26,6 @@ export const filterPages = {
 } satisfies { [K in FilterKind]: FilterPage<K> }
 
 type Own<K extends keyof typeof filterPages> = OwnBlanks<(typeof filterPages)[K]['blanks']>
-/** The blanks with a control of their own, by kind. */
 export type OwnFilterBlanks = {
   [K in keyof typeof filterPages as [Own<K>] extends [never] ? never : K]: Own<K>
 }

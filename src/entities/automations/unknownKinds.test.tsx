@@ -1,4 +1,3 @@
-/** How a page older than its server shows unknown kinds. */
 import { expect, it } from 'vitest'
 import type { Automation, RunEffect } from '#contract/automation/automation.ts'
 import { kindOfAction, type ActionKind } from '#contract/automation/actions.ts'

@@ -1,4 +1,3 @@
-/** A rule's filters and actions as clauses, for saved rules and drafts. */
 import type { BlankAction } from '#contract/automation/actions.ts'
 import type { BlankFilter } from '#contract/automation/filters.ts'
 import { actionClause } from './actions.ts'

@@ -1,4 +1,3 @@
-/** Names in a sentence: of existing, deleted and unchosen objects. */
 import { useTranslation } from 'react-i18next'
 import type { ReferenceKind } from '#contract/journal/references.ts'
 import { useFormat } from '#lib/format.tsx'

@@ -1,4 +1,3 @@
-/** The blanks of an automation's sentence as localised text. */
 import { useTranslation } from 'react-i18next'
 import type { Automation } from '#contract/automation/automation.ts'
 import type { AutomationFilter } from '#contract/automation/filters.ts'
@@ -9,13 +8,11 @@ import { namedLists, type Names } from './names.ts'
 type ScoreFilter = Extract<AutomationFilter, { kind: 'score' }>
 
 export interface Phrases {
-  /** 'less than 60'. */
   score(filter: {
     operator: ScoreFilter['operator']
     value: number
     to?: number | undefined
   }): string
-  /** 'any equipment or location', or the filter's summary. */
   objects(filter: FilterObject, names: Names, procedure?: PerformedOn): string
 }
 

@@ -1,4 +1,3 @@
-/** A filter's expectation and observation as text. */
 import { isFilterKind, type FilterKind } from '#contract/automation/filters.ts'
 import { filterPages } from './filters.ts'
 import { namesOf, type NamedReference } from './names.ts'

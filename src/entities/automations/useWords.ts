@@ -1,4 +1,3 @@
-/** What the sentences of filters and actions are written with. */
 import { useTranslation } from 'react-i18next'
 import { useScheduleLabels } from '#entities/recurrence/useScheduleLabels.ts'
 import { useFormat, type Format } from '#lib/format.tsx'

@@ -1,4 +1,3 @@
-/** Availability as ticket assignee: an input, and its text. */
 import { Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { AVAILABLE_HOURS_MAXIMUM, type Availability } from '#contract/people/people.ts'
@@ -12,7 +11,6 @@ interface FieldProps {
   value?: AvailabilityDraft
   onChange?(value: AvailabilityDraft): void
   id?: string
-  /** The present availability; its end may be kept. */
   now?: Availability
 }
 

@@ -6,7 +6,6 @@ const ConfirmDialog = latePart(() =>
   import('./ConfirmDialog.tsx').then((file) => ({ default: file.ConfirmDialog })),
 )
 
-/** Hosts the identity dialog; mount once for each screen. */
 export function ConfirmHost() {
   const question = useSyncExternalStore(listenForQuestions, presentQuestion)
   if (question === null) return null

@@ -1,7 +1,3 @@
-/**
- * What is due on the equipment or location in front of the user, the procedures made for it, and
- * its actions.
- */
 import { PlayCircleOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -13,7 +13,6 @@ interface EquipmentGlyphProps {
   size?: number
 }
 
-/** The map's mark of equipment: its type's icon in a ring of the status colour. */
 export function EquipmentGlyph({
   typeName,
   colour,

@@ -1,4 +1,3 @@
-/** The product's equipment icons, shared by maps, lists and pages. */
 import { equipmentGlyphs, type EquipmentGlyphName } from '#contract/rules/equipmentGlyph.ts'
 import type { GlyphPath } from '#ui/page/Glyph.tsx'
 

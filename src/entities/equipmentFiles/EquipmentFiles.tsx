@@ -1,4 +1,3 @@
-/** Files and manuals of equipment. Users who may edit it can add and remove them. */
 import {
   DeleteOutlined,
   EditOutlined,
@@ -169,7 +168,6 @@ function Mark({ row: { file } }: { row: EquipmentFileRow }) {
   return <FileOutlined aria-hidden className={styles.mark} />
 }
 
-/** Shows the file in the page, saves it, or opens its link. */
 function Opening({ row: { name, file, url } }: { row: EquipmentFileRow }) {
   const [isOpen, setIsOpen] = useState(false)
   const { isBusy, save } = useDownload()

@@ -1,4 +1,3 @@
-/** Uploads to equipment, one after the other, each with its progress or error. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EquipmentFileKind } from '#contract/equipment/equipmentFiles.ts'
@@ -19,7 +18,6 @@ interface Going {
   fault: string | null
 }
 
-/** The likely kind; the user can change it. */
 function kindOf(mime: string): EquipmentFileKind {
   if (mime.startsWith('image/')) return 'photo'
   return mime === 'application/pdf' ? 'manual' : 'other'

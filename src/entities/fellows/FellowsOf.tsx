@@ -1,4 +1,3 @@
-/** The fellows on an equipment page: its owner and what it owns. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { pathTo } from '#lib/paths.ts'

@@ -1,14 +1,11 @@
-/** Attaches equipment to an owner, and reports how much moved with it. */
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 import { fellowCalls } from './calls.ts'
 
-/** Equipment picked up by a drag or a key, to drop on its owner. */
 export interface Held {
   id: number
   name: string
-  /** True if it already has an owner. */
   isTaken: boolean
   /** Dragged by the pointer: the layout must not shift under it. */
   isDragged?: true

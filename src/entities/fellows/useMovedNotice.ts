@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 
-/** Adds the number of fellows that moved along to the toast. */
 export function useMovedNotice(): (moved: number | undefined, done: string) => void {
   const { t } = useTranslation('fellows')
   const dispatch = useDispatch()

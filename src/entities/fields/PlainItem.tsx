@@ -15,7 +15,6 @@ interface ItemProps {
   hint?: ReactNode
 }
 
-/** A form field made from its registry entry. */
 export function PlainItem({ name, field, label, hint }: ItemProps) {
   const { t } = useTranslation('common')
   const { kind, max } = field

@@ -28,7 +28,6 @@ type PlainBody<F extends EntityFields> = Record<
 
 const isTyped = ({ kind }: EntityFields[string]) => kind !== 'number' && kind !== 'zone'
 
-/** The initial form values; empty without a row. */
 export const plainValues = <F extends EntityFields>(fields: F, shown?: PlainShown<F>) =>
   Object.fromEntries(
     plainKeys(fields).map((key) => [
@@ -47,7 +46,6 @@ export const plainBody = <F extends EntityFields>(fields: F, values: PlainValues
     }),
   ) as PlainBody<F> // By kind, as its type says
 
-/** Labels and values for a conflict dialog. */
 export const plainInWords = <F extends EntityFields>(
   fields: F,
   values: PlainValues<F>,

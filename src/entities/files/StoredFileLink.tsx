@@ -11,7 +11,6 @@ interface Props {
   mime: string
 }
 
-/** A stored file: images as a preview, others by name; a click downloads it. */
 export function StoredFileLink({ fileId, name, mime }: Props) {
   const { save } = useDownload()
   const handleOpen = () => save(name, () => fetchBlob(files.getFile, { params: { id: fileId } }))

@@ -1,4 +1,3 @@
-/** The shared editor of the filter object, for equipment, locations and procedures. */
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'

@@ -21,7 +21,6 @@ interface FilterSheetProps {
   keys?: readonly FilterKey[]
 }
 
-/** The whole filter editor beside the list. Choices apply at once. */
 export function FilterSheet({ value, onChange, onClose, keys }: FilterSheetProps) {
   const { t } = useTranslation(['entities', 'titles', 'common'])
   const isPhone = useIsPhone()

@@ -21,7 +21,6 @@ type AddressName = (typeof names)[FilterKey]
 
 const pairs = Object.entries(names) as [FilterKey, AddressName][]
 
-/** Spread into a list's address shape. */
 export const filterAddress = Object.fromEntries(
   pairs.map(([, name]) => [name, inAddress.integers()]),
 ) as Record<AddressName, AddressField<number[]>>

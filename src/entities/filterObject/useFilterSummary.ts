@@ -14,7 +14,6 @@ import type { FilterDraft } from './filterDraft.ts'
 type Named = { id: number | null; name: string }
 const MAX_NAMES = 3
 
-/** The filter as text: 'of type Infusion pump or Ventilator, in status In use'. */
 export function useFilterSummary(filter: FilterDraft): string {
   const { t } = useTranslation(['entities', 'common'])
   const format = useFormat()

@@ -5,7 +5,6 @@ import { useMay } from '#entities/session/useSession.ts'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
 import styles from '#entities/automations/sentence.module.css'
 
-/** A button that opens the details of a hook's call. */
 export function DeliveryLink({ deliveryId }: { deliveryId: number }) {
   const { t } = useTranslation('hooks')
   const [isOpen, setIsOpen] = useState(false)

@@ -12,7 +12,6 @@ import styles from './hooks.module.css'
 
 const step = 20
 
-/** The calls of one hook or of one automation. A hook can be tested with a past procedure log. */
 export function DeliveryList({ of }: { of: { hookId: number } | { automationId: number } }) {
   const { t } = useTranslation('hooks')
   const [limit, setLimit] = useState(step)

@@ -5,7 +5,6 @@ import { procedureLogCalls } from '#entities/procedureLogs/calls.ts'
 import { hookCalls } from './calls.ts'
 import styles from './hooks.module.css'
 
-/** Calls the hook with the latest procedure log, marked as a test. */
 export function TestHook({
   hookId,
   onSent,

@@ -7,14 +7,12 @@ import { useConfirmDelete } from '#ui/dialog/useConfirm.ts'
 
 interface Props {
   name: string
-  /** States what the deletion affects. */
   hint: string
   /** Resolves true if it is deleted. The toast reports a refusal. */
   onDelete(): Promise<boolean>
   onDeleted(): void
 }
 
-/** Deletes a dashboard for good, after a confirmation. */
 export function DeleteBoard({ name, hint, onDelete, onDeleted }: Props) {
   const { t } = useTranslation('common')
   const confirmDelete = useConfirmDelete()

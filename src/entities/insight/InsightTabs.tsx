@@ -8,7 +8,6 @@ import styles from '#ui/page/Page.module.css'
 const places = ['dashboards', 'dashboardItems', 'dynamicDashboards'] as const
 type Place = (typeof places)[number]
 
-/** Tabs for dashboards, their cards, and free cards. */
 export function InsightTabs({ current }: { current: Place }) {
   const { t } = useTranslation('charts')
   const navigate = useNavigate()

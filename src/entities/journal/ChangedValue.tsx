@@ -1,4 +1,3 @@
-/** One journal value for the reader: a linked name, a sentence, a date, a system word. */
 import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'

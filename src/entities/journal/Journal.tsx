@@ -28,7 +28,6 @@ interface JournalProps extends JournalQuestion {
   isPage?: boolean
 }
 
-/** The history of one entity, or of the whole company without one. */
 export function Journal({ isPage = false, ...question }: JournalProps) {
   const { t } = useTranslation(['entities', 'common'])
   const [pages, setPages] = useState(1)
@@ -76,7 +75,6 @@ export function Journal({ isPage = false, ...question }: JournalProps) {
   )
 }
 
-/** One page, refetched while it is shown. */
 function Entries({
   asked,
   showsName,
@@ -122,7 +120,6 @@ function Entries({
 
 interface EntryProps {
   entry: JournalEntry
-  /** Shows the entity's name, for a journal of several entities. */
   showsName: boolean
 }
 

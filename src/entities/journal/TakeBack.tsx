@@ -1,4 +1,3 @@
-/** Undoes a status change of equipment, unless its status has changed since. */
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'

@@ -7,7 +7,6 @@ const all = (Object.keys(routes) as RouteName[]).map((name) => ({
   id: name,
   path: routes[name].path,
 }))
-/** The matched route and its parameters. */
 function opened(address: string) {
   const match = matchRoutes(all, address)?.at(-1)
   const route = match?.route.id

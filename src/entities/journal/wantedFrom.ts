@@ -49,7 +49,6 @@ function entityFrom(word: string): JournalEntity | undefined {
   )
 }
 
-/** The journal of the page at this address, of its list or its row. */
 export function journalAt(pathname: string): Wanted | null {
   const [entity, entityId, ...more] = pathname.split('/').filter((part) => part !== '')
   if (entity === undefined || more.length > 0) return null

@@ -1,4 +1,3 @@
-/** Translation keys of system words, by field. */
 import { colours } from '#contract/colours.ts'
 import { cardTypes } from '#contract/dashboards/dashboardItems.ts'
 import { cardRanges } from '#contract/dashboards/periods.ts'

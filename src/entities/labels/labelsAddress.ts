@@ -1,4 +1,3 @@
-/** The labels to print, as an address: chosen equipment, a list's, or locations. */
 import { labelCodes, labelSizes, MAX_LABELS, printerResolutions } from '#contract/rules/labels.ts'
 import { inAddress } from '#lib/addressState.ts'
 import { filterAddress } from '#entities/filterObject/filterAddress.ts'

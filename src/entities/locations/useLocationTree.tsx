@@ -1,4 +1,3 @@
-/** The location tree as far as expanded, shared by the page and the pickers. */
 import { Button } from 'antd'
 import { useState, type Key, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,14 +16,12 @@ export interface Branch {
 }
 
 interface Asked {
-  /** The tree expands to this location. */
   currentId?: number | null
   /** A root level with at most so many locations starts expanded. */
   opensUpTo: number
   /** Further levels start expanded while all rows together stay within this. */
   rowsAtFirst?: number
   isWanted?: boolean
-  /** Renders a location's row. Default: its name. */
   draw?: (place: LevelRow) => ReactNode
 }
 
@@ -100,7 +97,6 @@ export function useLocationTree({
     failure: roots.data === undefined ? roots.error : undefined,
     refetch: roots.refetch,
     isLoading: roots.data === undefined && roots.error === undefined,
-    /** The current location's key, once its level has loaded. */
     currentKey:
       current !== undefined &&
       way.every(({ path }) => levels.get(path.at(-1)?.id ?? null)?.isFetching === false)
@@ -161,7 +157,6 @@ function useOpened(current: LevelRow | undefined) {
 const outerOf = (key: string): Outer =>
   key === `${MORE}null` ? null : Number(key.slice(MORE.length))
 
-/** The rows below a level: a 'more' row, or the loading or error state. */
 function useRows({ more, retry }: { more(outer: Outer): void; retry(outer: Outer): void }) {
   const { t } = useTranslation()
   const row = (key: string, title: ReactNode, isLeaf = true): Branch[] => [

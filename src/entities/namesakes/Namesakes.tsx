@@ -18,7 +18,6 @@ const PAUSE_MILLISECONDS = 400
 interface NamesakesProps {
   kind: NamesakeKind
   name: string
-  /** The row that is edited. */
   exceptId?: number | undefined
   /** Locations inside it come first. */
   parentId?: number | null | undefined

@@ -236,7 +236,6 @@ interface Answer<Row> {
   isError: boolean
 }
 
-/** Combines the server search with the names of chosen ids. */
 export function optionsOf<Row>(
   found: Answer<Row>,
   chosen: Pick<Answer<Row>, 'data' | 'isFetching'>,

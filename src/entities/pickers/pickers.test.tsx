@@ -108,7 +108,6 @@ it('a picker takes nothing until its text has been answered, and says so when it
   await userEvent.click(box)
   await screen.findByText('Air handler')
   const enter = () => fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
-  // At once, as a scanner does.
   fireEvent.change(box, { target: { value: 'defi' } })
   enter()
   expect(choose).not.toHaveBeenCalled()

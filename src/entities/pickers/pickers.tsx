@@ -206,7 +206,6 @@ function makePicker(key: NameKey, useOptions: UseOptions) {
   }
 }
 
-/** Makes a picker for a feature's own reference list. */
 export function makeReferencePicker(useRows: UseRows) {
   const useOptions = referenceOptionsOf(useRows)
   return function FeaturePicker(props: PickerProps) {

@@ -1,4 +1,3 @@
-/** Pickers for rules: hooks, AI agent rules, metadata fields, inventory, ticket states. */
 import { useTranslation } from 'react-i18next'
 import { referenceData } from '#contract/referenceLists/referenceData.ts'
 import { injectContract } from '#api/api.ts'

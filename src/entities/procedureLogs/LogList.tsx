@@ -12,7 +12,6 @@ import styles from './logs.module.css'
 
 const shown = 20
 
-/** The latest logs that match a filter, for the panel of a procedure, equipment or a location. */
 export function LogList({ filter }: { filter: { [K in keyof FilterObject]?: number[] } }) {
   const { t } = useTranslation('procedureLogs')
   const query = procedureLogCalls.useListProcedureLogsQuery({
@@ -30,7 +29,6 @@ export function LogList({ filter }: { filter: { [K in keyof FilterObject]?: numb
   return <LogLines rows={data.rows} count={data.count} />
 }
 
-/** Logs that the caller has loaded. */
 export function LogLines({ rows, count }: { rows: readonly ProcedureLogRow[]; count: number }) {
   return (
     <>

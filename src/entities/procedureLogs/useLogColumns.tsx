@@ -6,7 +6,6 @@ import { ScoreMark } from '#entities/score/ScoreMark.tsx'
 
 export type LogColumn = 'procedure' | 'place' | 'score' | 'tickets' | 'doneBy' | 'doneAt'
 
-/** Columns for procedure logs, in the order of `shown`. */
 export function useLogColumns(shown: readonly LogColumn[]): Column<ProcedureLogRow>[] {
   const { t } = useTranslation('procedureLogs')
   const columns: Record<LogColumn, Column<ProcedureLogRow>> = {

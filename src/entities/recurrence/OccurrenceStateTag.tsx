@@ -13,7 +13,6 @@ const stateColours: Record<OccurrenceState, Colour> = {
   closed: 'purple',
 }
 
-/** Shows both states of an occurrence done after its deadline. */
 export function OccurrenceStateTag({
   occurrence: { state, isLate },
 }: {

@@ -10,7 +10,6 @@ import styles from './recurrence.module.css'
 export type PlanEntry = Output<typeof rrules.previewRrule>['entries'][number]
 type Because = PlanEntry['because'][number]
 
-/** Future dates; a skipped or moved date shows its reason. */
 export function PlanDates({ entries, label }: { entries: readonly PlanEntry[]; label: string }) {
   return (
     <ol className={styles.plan} aria-label={label}>
@@ -64,7 +63,6 @@ function PlanText({ entry }: { entry: PlanEntry }) {
 
 const days = { SU: 0, MO: 1, TU: 2, WE: 3, TH: 4, FR: 5, SA: 6 } as const
 
-/** Why a date was skipped or moved. */
 export function useReasons(): (because: Because) => string {
   const { t } = useTranslation('recurrence')
   const { locale } = useFormat()

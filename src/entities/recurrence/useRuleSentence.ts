@@ -1,4 +1,3 @@
-/** A recurrence rule as a sentence in the reader's language. */
 import { zonedFormat } from '#contract/formatters.ts'
 import type { Translate } from '#lib/i18n/translate.ts'
 import { useMemo } from 'react'

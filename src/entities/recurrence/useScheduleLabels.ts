@@ -1,4 +1,3 @@
-/** A schedule's parts as text: spans, deadlines, reminders, moments in the company's time zone. */
 import { dateFormat, numberFormat, zonedFormat } from '#contract/formatters.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

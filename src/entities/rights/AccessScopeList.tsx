@@ -8,10 +8,6 @@ import styles from './rights.module.css'
 
 export type AccessScopeKind = 'equipment' | 'location' | 'procedure'
 
-/**
- * How much of one kind the person sees, and through which flag or types. Numbers link to their
- * rows.
- */
 export function AccessScopeList({
   kind,
   accessScope,

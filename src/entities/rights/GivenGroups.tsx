@@ -50,7 +50,6 @@ export function GivenGroups({
   )
 }
 
-/** The roles that grant a right, linked for readers who may open them. */
 export function GivenBy({
   roles,
   mayOpenRoles,

@@ -4,7 +4,6 @@ import { GivenBy } from './GivenGroups.tsx'
 import { opens, placeGroups, type NavigationPlace } from './places.ts'
 import styles from './rights.module.css'
 
-/** The screens that this person may open, with the granting rights; the others by name. */
 export function OpenPlaces({
   permissions,
   mayOpenRoles,

@@ -1,4 +1,3 @@
-/** The permission groups by area of work, in display order. */
 import type { PermissionGroup } from '#contract/people/permissions.ts'
 
 export const areas = ['work', 'places', 'automation', 'insight', 'devices', 'management'] as const

@@ -1,4 +1,3 @@
-/** Navigation entries with their required rights, shared by the navigation and the rights page. */
 import type { PermissionGroup } from '#contract/people/permissions.ts'
 import type { RouteName } from '#lib/paths.ts'
 
@@ -178,7 +177,6 @@ export const opens = (
   permissions: readonly PermissionGroup[],
 ): boolean => needs === undefined || needs.some((group) => permissions.includes(group))
 
-/** Screens with the rights of their parent entry. */
 const behind: Partial<Record<RouteName, Place>> = {
   importOne: 'import',
   gatewayTypes: 'gateways',

@@ -3,7 +3,6 @@ import { useFormat } from '#lib/format.tsx'
 import { colourOfLevel, scoreLevel } from './scoreLevel.ts'
 import styles from './score.module.css'
 
-/** A score in a list: its number on the level's colour. */
 export function ScoreMark({ score }: { score: number | null }) {
   const { t } = useTranslation('survey')
   const format = useFormat()

@@ -1,4 +1,3 @@
-/** The level of a score. The limits are fixed; rules have their own. */
 import type { Colour } from '#contract/colours.ts'
 
 const scoreLevels = ['low', 'middle', 'high'] as const

@@ -13,7 +13,6 @@ const wordOf = {
   alarm: ['alarm', 'calm'],
 } as const
 
-/** Formats a reading with its unit; yes and no as the word of their metric. */
 export function useReading(): (
   type: Pick<SensorRow['type'], 'metric' | 'unit' | 'step'>,
   value: number,

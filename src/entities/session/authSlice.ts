@@ -9,7 +9,6 @@ import type { TokenClaims } from '#contract/auth/auth.ts'
  */
 interface LoginState {
   email: string
-  /** The recipient of the last one-time code. */
   codeSentTo: string | null
   /** Epoch milliseconds; a new code may be requested after that. */
   codeAgainAt: number | null
@@ -18,7 +17,6 @@ interface LoginState {
 export interface AuthState {
   token: string | null
   claims: TokenClaims | null
-  /** Why the last session ended, for the login page. */
   ended: EndReason | null
   login: LoginState
 }

@@ -4,7 +4,6 @@ import type { waysIn, IdentityProvider } from '#contract/auth/waysIn.ts'
 import { send } from '#api/http.ts'
 
 export type CorporateProvider = Output<typeof waysIn.getLoginOptions>['providers'][number]
-/** The parameters of the return address. */
 export interface Callback {
   state: string
   code: string | null

@@ -1,4 +1,3 @@
-/** Tickets as they will be after the unsent work arrives. Pure. */
 import type { TicketDetail, TicketRow } from '#contract/tickets.ts'
 import type { UnsentTicketWork } from '#entities/unsent/device.ts'
 

@@ -1,4 +1,3 @@
-/** The order of unsent ticket work and its dependencies. Pure. */
 import type { TicketChange, UnsentTicketWork } from './device.ts'
 
 type Item = Pick<UnsentTicketWork, 'clientKey' | 'companyId' | 'userId' | 'at' | 'work'>

@@ -1,4 +1,3 @@
-/** Unsent ticket work: reports, comments, state changes, assignments. */
 import type { ApiFailure } from '#api/http.ts'
 import { serverNow } from '#api/serverClock.ts'
 import { uuid } from '#lib/uuid.ts'

@@ -1,4 +1,3 @@
-/** A small map for equipment or a location. Renders nothing without a plan. */
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useCallback, type ReactNode } from 'react'
 import type { Colour } from '#contract/colours.ts'

@@ -7,7 +7,6 @@ export function RoomName({
 }: {
   /** Null if the position is outside all rooms. */
   name: string | null
-  /** The text for a position outside all rooms. */
   between: string
 }) {
   const { t } = useTranslation('entities')

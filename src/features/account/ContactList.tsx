@@ -1,7 +1,3 @@
-/**
- * The user's own email address and phone, with their proof. A change needs a code sent to the new
- * one.
- */
 import { Button, Input } from 'antd'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'

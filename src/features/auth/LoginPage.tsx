@@ -343,7 +343,6 @@ function OtherWays({
   )
 }
 
-/** Signs in, stores the token and navigates. Refusals use the texts of the error catalogue. */
 function useSignIn(next: string, source: string, onSecondStep: (step: PendingStep) => void) {
   const { t } = useTranslation('notices')
   const tooMany = useTooMany()

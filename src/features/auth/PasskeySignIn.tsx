@@ -8,7 +8,6 @@ import { useEntered } from './useEntered.ts'
 import { useTooMany } from './useTooMany.ts'
 import styles from './auth.module.css'
 
-/** Passkey sign-in, which covers both steps. */
 export function PasskeySignIn({ next, source }: { next: string; source: string }) {
   const { t } = useTranslation(['auth', 'notices'])
   const [begin] = useBeginPasskeySignInMutation()

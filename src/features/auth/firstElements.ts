@@ -18,7 +18,6 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** The server uses it too, if the form came without a script. */
 export const noteLook = `${styles.authNote} ${styles.authNoteBad}`
 
 /** The message above the fields. Null removes it. */

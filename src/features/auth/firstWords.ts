@@ -1,4 +1,3 @@
-/** Texts that the sign-in page may need before the application's texts load. */
 export const firstWords = [
   'auth:emailRequired',
   'auth:emailInvalid',

@@ -5,7 +5,6 @@ import { pathTo, type RouteName } from '#lib/paths.ts'
 import { DropMenu } from '#ui/page/DropMenu.tsx'
 import { menuLink, useMenuLinks } from '#ui/page/menuLinks.tsx'
 
-/** The ticket version's flows (spec section 2), each with its first action. */
 const flows = {
   openTicket: ['companyCreateTicket', 'companyCreateTicketOne'],
   assignTicket: ['companyChangeAssignee', 'companyChangeAssigneeOne'],

@@ -1,4 +1,3 @@
-/** Drafts of sentences, kept through a reload. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
 export interface AutomationsState {

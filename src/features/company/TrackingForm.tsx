@@ -51,7 +51,6 @@ export function TrackingSection() {
   )
 }
 
-/** Later events wait until the save, as in the company's form. */
 function TrackingForm({ read }: { read: Settings }) {
   const { t } = useTranslation(['tracking', 'common'])
   const [settings, setSettings] = useState(read)

@@ -1,4 +1,3 @@
-/** Compares the company's holidays with a list of public holidays. Pure. */
 import type { Holiday } from '#contract/company/company.ts'
 import type { ListedHoliday } from '#contract/company/holidayLists.ts'
 import { yearlyKey } from '#contract/rules/yearlyDates.ts'

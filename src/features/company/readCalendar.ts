@@ -1,4 +1,3 @@
-/** A calendar file as lines that the paste of holidays understands. */
 import {
   readCalendarFile,
   type CalendarFault,

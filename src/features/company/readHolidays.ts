@@ -19,7 +19,6 @@ export interface ReadHolidays {
 }
 
 interface Reading {
-  /** How the reader's language writes 05/06/2026. */
   isDayFirst: boolean
 }
 

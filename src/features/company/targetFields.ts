@@ -1,4 +1,3 @@
-/** Figures with targets, and their journal labels. */
 export const targetFields = [
   { key: 'onTime', label: 'entities:field_targetOnTime', max: 100 },
   { key: 'lateThings', label: 'entities:field_targetLateThings', max: 1_000_000 },

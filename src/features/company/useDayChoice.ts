@@ -9,17 +9,14 @@ export interface DayChoice {
   gone: readonly Holiday[]
   added: readonly ListedHoliday[]
   removed: readonly Holiday[]
-  /** The company's list with the choice. */
   after: Holiday[]
   isTooMany: boolean
   isTurned: boolean
   isChosen(day: { date: string }): boolean
   toggle(date: string): void
-  /** Back to the first proposal, for another list. */
   restart(): void
 }
 
-/** Which days of a list to take over, and which former ones to remove. */
 export function useDayChoice(
   rows: readonly ListedHoliday[] | undefined,
   holidays: readonly Holiday[],

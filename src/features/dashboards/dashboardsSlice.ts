@@ -1,6 +1,3 @@
-/**
- * Dashboards being edited: the draft, its dirty state, cards queued for deletion, and undo history.
- */
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { changed, historyFrom, redone, undone, type History } from '#lib/history.ts'
 import {
@@ -19,7 +16,6 @@ import {
   type DashboardDraft,
 } from './draft.ts'
 
-/** The state that undo restores and a reload keeps. */
 export interface BoardEdit {
   draft: DashboardDraft
   /** The base version. Undefined in drafts of older releases. */
@@ -32,7 +28,6 @@ export interface BoardEdit {
 }
 
 export interface DashboardsState {
-  /** The dashboard on screen, which the editor's actions apply to. */
   open: string | null
   /** By the dashboard's id, or 'new'. Includes unsaved dashboards that are not on screen. */
   boards: Partial<Record<string, History<BoardEdit>>>
@@ -99,7 +94,6 @@ export const dashboardsSlice = createSlice({
         [key]: historyFrom({ draft, from: draft, version, isDirty: false, removedIds: [] }),
       },
     }),
-    /** Reopens an unsaved dashboard. */
     draftResumed: (state, { payload: key }: PayloadAction<string>): DashboardsState => ({
       ...state,
       open: key,
@@ -113,7 +107,6 @@ export const dashboardsSlice = createSlice({
       const { [open ?? '']: _closed, ...others } = boards
       return { open: null, boards: others }
     },
-    /** The person's drafts from this browser; drafts of older pages may be invalid. */
     draftsRestored: (_state, { payload }: PayloadAction<Record<string, unknown>>) => ({
       open: null,
       boards: Object.fromEntries(

@@ -7,7 +7,6 @@ import { useFormat } from '#lib/format.tsx'
 const at = (date: string): Date => new Date(`${date}T00:00:00Z`)
 
 export interface PeriodText {
-  /** 16 – 22 Nov 2026. */
   long(range: CardRange, period: { from: string; to: string }): string
   short(range: CardRange, period: { from: string; to: string }): string
   day(date: string): string

@@ -1,4 +1,3 @@
-/** Where a key's device sends to: the HTTP address and the MQTT topic. */
 import { CopyOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'

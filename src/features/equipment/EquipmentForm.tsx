@@ -152,7 +152,6 @@ function describer(
   })
 }
 
-/** Name and type first, then the declared order. */
 const order = inOrder(keysOf(fields), ['name', 'type'])
 
 /** Nothing was sent: the form stays, without an error. */

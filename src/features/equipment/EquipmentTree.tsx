@@ -22,7 +22,6 @@ const MAX_ROWS = 500
 interface Props {
   by: EquipmentGrouping
   onBy(by: EquipmentGrouping): void
-  /** Search and filter for every branch. */
   which: { search?: string; filter?: FilterDraft; importId?: number }
   currentId: number | null
   linkTo(row: { id: number }): string

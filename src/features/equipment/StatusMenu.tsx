@@ -14,7 +14,6 @@ import styles from './bulk.module.css'
 /** A short menu; the form has the rest. */
 const SHOWN = 50
 
-/** The present status, with a menu to change it and undo in the toast. */
 export function StatusMenu({
   detail: { id, status },
 }: {

@@ -155,7 +155,6 @@ export function FellowsPage() {
   )
 }
 
-/** Accepts a number that is typed or scanned. */
 function ScanForm({
   owner,
   isBusy,

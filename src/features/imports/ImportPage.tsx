@@ -91,7 +91,6 @@ export function ImportPage() {
   )
 }
 
-/** Refreshes the lists after a write, also without the event stream. */
 function useTellOthers(job: ImportJob | undefined): void {
   const dispatch = useDispatch()
   const before = useRef(job?.status)

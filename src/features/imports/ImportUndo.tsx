@@ -1,4 +1,3 @@
-/** Undo of an import: its preview, and the rows that stay. */
 import { UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -142,7 +142,6 @@ function HeadingChoice({ reading: { heading, top }, isLoading, onChange }: Choic
   )
 }
 
-/** The text above the heading, which stays with the import as a note. */
 export function AboveHeading({ lines, more }: { lines: readonly string[]; more: number }) {
   const { t } = useTranslation('imports')
   return (

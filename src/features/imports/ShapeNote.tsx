@@ -5,7 +5,6 @@ import { useRereadImportMutation } from './calls.ts'
 import { readingSaid } from './readingSaid.ts'
 import styles from './imports.module.css'
 
-/** Names the system whose export the file looks like. Its mapping can be switched off. */
 export function ShapeNote({ job }: { job: ImportJob }) {
   const { t } = useTranslation('imports')
   const [reread, { isLoading }] = useRereadImportMutation()

@@ -1,4 +1,3 @@
-/** Forms to receive, count, discard, move, and set the minimum. */
 import { Form, Input, Select } from 'antd'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'

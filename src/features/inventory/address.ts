@@ -9,7 +9,6 @@ export type Verb = (typeof verbs)[number]
 export const stockAddress = {
   ...listAddress(['item', 'location', 'amount', 'nextExpiry'], 'item', 'stock'),
   of: inAddress.integers(),
-  /** Locations, including everything inside them. */
   place: inAddress.integers(),
   state: inAddress.filterOf(['any', ...stockStates], 'any'),
   tab: inAddress.oneOf(panelTabs, 'facts'),

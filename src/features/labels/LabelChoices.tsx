@@ -78,7 +78,6 @@ export function LabelChoices({
   )
 }
 
-/** How many labels have a QR code although bars were chosen, and why. */
 function WithoutBars({ labels }: { labels: readonly CodedLabel[] }) {
   const { t } = useTranslation('labels')
   const counts = lacks

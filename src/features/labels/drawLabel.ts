@@ -1,4 +1,3 @@
-/** Draws a label dot by dot for a label printer. */
 import { labelSheets, type LabelSize } from '#contract/rules/labels.ts'
 import type { Modules } from '#entities/labels/modules.ts'
 import { CODE_128_QUIET, type CodedLabel } from './labelCode.ts'
@@ -9,7 +8,6 @@ import { bytesInRow, type Picture } from './zpl.ts'
 const GAP = 2
 const TEXT_GAP = 0.6
 const LINE_HEIGHT = 1.2
-/** The part of a label's height that the bars take. */
 export const BARS_PART = 0.4
 
 interface Box {

@@ -28,7 +28,6 @@ interface Labelled {
   retry(): void
 }
 
-/** The requested equipment or locations, by name. */
 export function useLabelled(state: AddressValues<typeof labelsAddress>): Labelled {
   const isThings = state.of === 'equipment'
   const lonely = state.alone ? (state.place[0] ?? null) : null

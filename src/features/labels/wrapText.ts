@@ -25,7 +25,6 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const charactersOf = (text: string): string[] =>
   Array.from(graphemes.segment(text), ({ segment }) => segment)
 
-/** A word wider than a line, in parts that fit. */
 function breakWord(word: string, fits: (part: string) => boolean) {
   const parts = [{ part: '', isNew: true }]
   if (fits(word)) return [{ part: word, isNew: true }]

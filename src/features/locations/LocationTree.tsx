@@ -26,7 +26,6 @@ export function LocationTree({
   const frame = useRef<HTMLDivElement>(null)
   const height = useHeight(frame)
   const list = useRef<GetRef<typeof Tree>>(null)
-  // Scrolls to the location of the address once, when its row first exists.
   useEffect(() => {
     if (currentKey !== null) list.current?.scrollTo({ key: currentKey, align: 'auto' })
   }, [currentKey])

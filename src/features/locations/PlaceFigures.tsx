@@ -1,4 +1,3 @@
-/** The numbers in the location tree, loaded in one call for all visible rows. */
 import { createContext, use, useState, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'

@@ -1,7 +1,3 @@
-/**
- * Facts and metadata fields that hold an identifier of equipment, with a button that moves them into
- * its field, step by step. What was moved can be taken back.
- */
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

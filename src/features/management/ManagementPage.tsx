@@ -1,4 +1,3 @@
-/** Hides the lists that the user has no right to. */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'

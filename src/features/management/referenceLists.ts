@@ -1,7 +1,3 @@
-/**
- * The reference lists that administrators edit. All share one pattern; this file names the
- * differences.
- */
 import type { SkipToken } from '@reduxjs/toolkit/query'
 import type { ComponentType } from 'react'
 import type { Colour } from '#contract/colours.ts'
@@ -159,7 +155,6 @@ export interface ReferenceList extends ReferenceListHooks {
   fields: readonly ReferenceField[]
   /** Permission to edit this list. Omit for `editor|management`. */
   needs?: PermissionGroup
-  /** Name of the list filter that shows the uses of an item. */
   filter?: 'type' | 'status' | 'tag' | 'placeType'
 }
 

@@ -1,4 +1,3 @@
-/** Anonymises a user who has left: shows what is erased, what stays, and why. */
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { UserDetail } from '#contract/people/people.ts'

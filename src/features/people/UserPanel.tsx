@@ -135,7 +135,6 @@ function UserFacts({ detail }: { detail: UserDetail }) {
   return <Facts rows={rows.filter((row) => row.value !== null)} />
 }
 
-/** Shows whether the email address is verified, and a new address that awaits confirmation. */
 function EmailFact({ detail: { email, isEmailProven, pendingEmail } }: { detail: UserDetail }) {
   const { t } = useTranslation('people')
   return (

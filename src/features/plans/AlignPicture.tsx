@@ -1,4 +1,3 @@
-/** Aligns a picture by two points and their distance, or by three points of the map. */
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useEffect, useMemo, useState } from 'react'

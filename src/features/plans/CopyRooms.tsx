@@ -11,7 +11,6 @@ const ways = ['right', 'left', 'up', 'down'] as const
 type Way = (typeof ways)[number]
 const MAX_COPIES = 100
 
-/** Copies the selection repeatedly beside itself, with consecutive numbers. */
 export function CopyRooms({ drawing }: { drawing: Drawing }) {
   const { t } = useTranslation('plans')
   const id = useId()
@@ -80,7 +79,6 @@ export function CopyRooms({ drawing }: { drawing: Drawing }) {
   )
 }
 
-/** Includes doors in the walls of the selected rooms. */
 function withDoors({ plan, keys }: Drawing): string[] {
   const boxes = plan.rooms
     .filter(({ key }) => keys.includes(key))

@@ -1,4 +1,3 @@
-/** Imports a plan from a PDF or an image, aligned by a length or by points. */
 import { UploadOutlined } from '@ant-design/icons'
 import { Alert, Segmented, Select } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -36,7 +35,6 @@ interface Source {
 interface Props {
   plan: Plan
   frame: Frame
-  /** The sheet may be rotated to the picture. */
   mayTurn: boolean
   surroundings: readonly Surrounding[]
   onAlign(picture: PlanPicture, frame: Frame): void

@@ -263,7 +263,6 @@ const isSeen = (corners: readonly Metres[], view: View): boolean =>
     ({ x, y }) => x > view.x && x < view.x + view.wide && -y > view.y && -y < view.y + view.high,
   )
 
-/** The end of its lower edge. */
 const cornerOf = ({ to, from, width, height }: PlanPicture) => {
   const [x, y] = [(to.x - from.x) / width, (to.y - from.y) / width]
   return { x: to.x + y * height, y: to.y - x * height }

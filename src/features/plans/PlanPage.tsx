@@ -147,7 +147,6 @@ function NewFloor({ buildingId, fromId }: { buildingId: number | null; fromId: n
   )
 }
 
-/** The floor that a new one probably resembles. */
 const nearestFloor = (house: Building | undefined): number | undefined =>
   house?.floors.toSorted((a, b) => b.ordinal - a.ordinal)[0]?.id
 

@@ -1,4 +1,3 @@
-/** A picture or the ground, on which the user sets points. */
 import { useRef, type ReactNode } from 'react'
 import type { Metres } from '#contract/venue/plane.ts'
 import type { Looking } from '#map/sheet/useView.ts'

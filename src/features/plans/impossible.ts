@@ -1,4 +1,3 @@
-/** Faults of a plan by the sheet's keys, with the refusals' texts. */
 import { planFaults, type CheckedPlan, type PlanFault } from '#contract/venue/planFaults.ts'
 import { outlineOf } from './drawing/convert.ts'
 import type { DrawnRoom, Plan } from './drawing/plan.ts'

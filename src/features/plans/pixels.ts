@@ -1,4 +1,3 @@
-/** Valid picture sizes for plans. Pure. */
 import { PICTURE_PIXELS, pixelsOf, type Size } from '#contract/rules/pictureSize.ts'
 
 /** The older limit: pictures stored before `PICTURE_PIXELS` still show. */

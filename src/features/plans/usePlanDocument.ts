@@ -1,4 +1,3 @@
-/** The drawn plan beside its base; the difference is unsaved. */
 import { useMemo, useState } from 'react'
 import type { FloorPlan } from '#contract/venue/venuePlans.ts'
 import { planFrom } from './drawing/convert.ts'

@@ -1,4 +1,3 @@
-/** Saves a plan: checks for missing, invalid and unfinished parts, and handles leaving. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -22,7 +21,6 @@ interface Order {
   draftKey: string
   isJustSaved: boolean
   onLack(lack: Lack): void
-  /** The first fault; its rooms are already selected. */
   onImpossible(fault: Impossible): void
   /** An existing floor was saved. A new floor navigates instead. */
   onSaved(floor: FloorPlan): void

@@ -22,7 +22,6 @@ export interface Part {
   title: string
   count?: number | undefined
   all?: { to: string; label: string }
-  /** Text for an empty part. */
   empty?: string
   content: ReactNode
 }

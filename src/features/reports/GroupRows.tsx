@@ -22,7 +22,6 @@ interface Props {
   onClose(): void
 }
 
-/** The rows behind a bar or a whole range; their number equals its count. */
 export function GroupRows({ question, range, group, page, onPage, onClose }: Props) {
   const { t } = useTranslation(['reports', 'dashboards'])
   const format = useFormat()

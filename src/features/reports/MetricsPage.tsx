@@ -1,7 +1,3 @@
-/**
- * Overlays sensor series of one or more ranges, with the events of the equipment and locations they
- * watch.
- */
 import { PrinterOutlined } from '@ant-design/icons'
 import { Button, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -29,7 +29,6 @@ function useToday(): string {
   return calendarDay(now, timeZone)
 }
 
-/** The ranges of the address, or by default the current and the previous period. */
 export function useRanges({ duration, ranges }: RangesState, count = 2): RangeDraft[] {
   const today = useToday()
   const { weekStart } = useFormat()
@@ -48,7 +47,6 @@ export function RangesBar({
   state: RangesState
   onChange(patch: Partial<RangesState>): void
   count?: number
-  /** True if the report has exactly one range. */
   isOne?: boolean
   mark?: 'colour' | 'dash'
 }) {

@@ -24,7 +24,6 @@ interface Props {
   onClose(): void
 }
 
-/** The readings behind a point or a whole line; their number equals its count. */
 export function ReadingsPanel({ name, sensorId, range, step, at, page, onPage, onClose }: Props) {
   const { t } = useTranslation('reports')
   const format = useFormat()

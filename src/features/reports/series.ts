@@ -27,7 +27,6 @@ export interface Drawn {
   points: [number, number | null][]
   /** Lowest and highest reading behind each point. Steps without readings are omitted. */
   spread: [x: number, low: number, high: number][]
-  /** Safe range of values. */
   limits: Limits
   /** Original time of each point, by its shifted time. Both in Unix seconds. */
   heardAt: ReadonlyMap<number, number>

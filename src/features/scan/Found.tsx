@@ -122,7 +122,6 @@ function factsOf(label: Label, codes: readonly ScannedCode[], t: Translate<'scan
   })
 }
 
-/** What a label of a manufacturer says, in the reader's words. */
 function LabelContent({ label }: { label: Label }) {
   const { t } = useTranslation('scan')
   const { calendarDay } = useFormat()

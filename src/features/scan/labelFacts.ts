@@ -3,7 +3,6 @@ import type { IdentifierKey } from '#contract/equipment/identifierKeys.ts'
 export interface Fact {
   key: string
   value: string
-  /** The field of equipment that holds this value. */
   field?: IdentifierKey
 }
 

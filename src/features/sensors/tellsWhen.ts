@@ -1,4 +1,3 @@
-/** When a yes/no sensor alerts. Stored as a limit between no and yes. */
 import { YES_NO_LIMIT } from '#contract/rules/sensors.ts'
 
 export type TellsWhen = 'never' | 'on' | 'off'

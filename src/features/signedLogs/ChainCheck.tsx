@@ -1,4 +1,3 @@
-/** Verifies the whole chain, some hundred records per call. The user can stop and resume. */
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,3 @@
-/** Public page frame for a record and its verification, without menu or session. */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeLanguage, currentLanguage } from '#lib/i18n/i18n.ts'

@@ -17,9 +17,7 @@ interface Props {
   verdict: ReactNode
   /** Source of photos and signatures. If omitted, only names and hashes are shown. */
   files?: { place: Place; onChanged: () => void } | undefined
-  /** QR code beside the seal that links to the verification. */
   code?: ReactNode
-  /** Form for another correction, below the corrections. */
   correct?: ReactNode
 }
 

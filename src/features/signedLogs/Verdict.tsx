@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { Fault } from '#contract/signedLog/verify.ts'
 import styles from './signedLogs.module.css'
 
-/** Says since when the record is unchanged, or which checks failed. */
 export function Verdict({
   faults,
   since,

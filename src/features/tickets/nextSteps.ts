@@ -1,4 +1,3 @@
-/** Chooses the main next state of a ticket, and decides which step can be undone. Pure. */
 import type { TicketDetail } from '#contract/tickets.ts'
 
 type State = TicketDetail['state']

@@ -24,7 +24,6 @@ export function Building() {
   const places = answerToShow(query)
   const list = useRef<HTMLUListElement>(null)
   const isOpened = limit > SHOWN && (places?.rows.length ?? 0) > SHOWN
-  // Moves the focus to the first additional row.
   useEffect(() => {
     if (isOpened) list.current?.children[SHOWN]?.querySelector('a')?.focus()
   }, [isOpened])

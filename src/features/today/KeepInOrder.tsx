@@ -48,7 +48,6 @@ function useUpkeep() {
   )
 }
 
-/** Renders nothing once all is done. */
 export function KeepInOrder() {
   const { t } = useTranslation('today')
   const format = useFormat()

@@ -10,7 +10,6 @@ import { useFormat } from '#lib/format.tsx'
 import { Badge } from '#ui/page/marks.tsx'
 import styles from './today.module.css'
 
-/** Checks by round; one press starts a round through all its checks. */
 export function Rounds({ checks }: { checks: readonly OccurrenceRow[] }) {
   return roundsOf(checks, currentLanguage()).map((round) => (
     <OneRound key={round.key} round={round} />

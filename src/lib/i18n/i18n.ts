@@ -1,4 +1,3 @@
-/** i18next. Loads locale files by language and namespace when a screen needs them. */
 import { writeNumber } from '#contract/formatters.ts'
 import i18next, { type BackendModule, type FormatterModule, type ReadCallback } from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -82,7 +81,6 @@ const numbersInWords: FormatterModule = {
   },
 }
 
-/** Sets the document's language and direction. */
 function dressDocument(language: string): void {
   // There is no document where the build renders the sign-in page.
   if (!isLanguage(language) || typeof document === 'undefined') return

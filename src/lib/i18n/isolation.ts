@@ -1,6 +1,5 @@
 const rightToLeft = '[\\p{Script=Hebrew}\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Thaana}]'
 
-/** Letters of the other direction. */
 const otherLetters = {
   ltr: new RegExp(rightToLeft, 'u'),
   rtl: new RegExp(`(?!${rightToLeft})\\p{L}`, 'u'),

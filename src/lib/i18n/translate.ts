@@ -111,7 +111,6 @@ type WithoutForm<Key extends string> =
     ? Stem | Key
     : Key
 
-/** Nested keys are joined by dots. */
 type PathsIn<Tree> = {
   [Key in keyof Tree & string]: Tree[Key] extends string
     ? WithoutForm<Key>

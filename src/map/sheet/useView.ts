@@ -27,7 +27,6 @@ export interface Looking {
   zoomBy(factor: number, at?: Metres): void
   panBy(by: Metres): void
   lookAt(view: View): void
-  /** Converts a window point to the sheet. */
   toSheet(at: { clientX: number; clientY: number }): Metres
 }
 

@@ -159,7 +159,6 @@ it('a form shows what another user saved while nothing is typed, and keeps what 
   expect(screen.getByLabelText('Name')).toHaveValue('Pump 7')
   expect(screen.getByLabelText('Place')).toHaveValue('Room 2')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  // Sent with the version that was read: the server answers 409, and the form shows both.
   expect(save).toHaveBeenCalledWith({ name: 'Pump 7', place: 'Room 2' }, 2, {
     name: 'Pump',
     place: 'Room 2',

@@ -1,7 +1,6 @@
 import { Button, type ButtonProps } from 'antd'
 import { useHref, useLinkClickHandler } from 'react-router-dom'
 
-/** A link that looks like a button: it opens in a new tab, can be copied, and is read as a link. */
 export function LinkButton({
   to,
   ...rest

@@ -1,7 +1,3 @@
-/**
- * The shared page layout: title, one primary action, filters in the address, content, and a detail
- * panel that keeps the list in view.
- */
 import { createContext, use, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'

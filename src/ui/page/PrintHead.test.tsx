@@ -18,7 +18,6 @@ it('a print says whose numbers it shows, of what, and when and by whom it was pr
   await screen.findByText('St. Brigid Hospital')
   expect(screen.getByText('of type Infusion pump')).toBeInTheDocument()
   vi.useFakeTimers({ now: Date.parse('2026-12-01T09:30:00Z') })
-  // The page had been open since the day before.
   act(() => void window.dispatchEvent(new Event('beforeprint')))
   expect(screen.getByText('Printed 1 Dec 2026, 09:30 by Ada Keller')).toBeInTheDocument()
 })

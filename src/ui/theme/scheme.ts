@@ -1,7 +1,3 @@
-/**
- * Light, dark, or the system's scheme: the person chooses, the browser stores it, the document
- * shows it.
- */
 import { useSyncExternalStore } from 'react'
 import { cssVariables, type Scheme } from './tokens.ts'
 

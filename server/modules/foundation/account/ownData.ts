@@ -1,4 +1,3 @@
-/** What a company stores about the user, in one readable file. */
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'

@@ -18,7 +18,6 @@ export interface About {
   equipmentId: Id<'equipment'> | null
   locationId: Id<'location'> | null
   procedureLogId?: Id<'procedureLog'> | null
-  /** Tickets whose opener and assignee may be recipients. */
   ticketIds: readonly Id<'ticket'>[]
 }
 export interface AlertsSent {
@@ -28,7 +27,6 @@ export interface AlertsSent {
   phone: string | null
   language: Language
   hasMailAlerts: boolean
-  /** What the recipient may see, and so what the alert may name. */
   sees: { procedure: boolean; thing: boolean }
 }
 

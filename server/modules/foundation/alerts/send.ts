@@ -1,7 +1,3 @@
-/**
- * Creates an alert with bell entries and messages over the chosen channels, in the transaction of
- * the cause.
- */
 import { eq, or, sql } from 'drizzle-orm'
 import type { AlertKind } from '#contract/alerts.ts'
 import type { AlertLevel } from '#contract/automation/actions/sendAlert.ts'
@@ -126,7 +122,6 @@ function neverKept(): never {
   throw new Error('An alert was not kept')
 }
 
-/** Alerts automation administrators about a ticket for which a rule found no eligible assignee. */
 export async function notifyNobodyEligible(
   scope: Scope,
   about: Pick<

@@ -24,10 +24,8 @@ interface Words {
   /** For readers who may not see the procedure. */
   unseen: readonly [string, string]
   happened: Record<Happening, (what: What) => string>
-  /** A leak has no detail. */
   lasts: Record<IncidentKind, (what: Pick<What, 'name' | 'detail'>) => string>
   reports(what: Pick<What, 'name' | 'detail'>): string
-  /** Words for 1 and 0. */
   yesNo: Record<ChangeName, readonly [on: string, off: string]>
   over: (what: Pick<What, 'name'>) => string
   /** Names only; unit and remaining quantity are on the page. */
@@ -35,7 +33,6 @@ interface Words {
   zone: Record<'left' | 'idle', (what: { name: string; place: string }) => string> & {
     fewer(what: { place: string; there: number; minimum: number }): string
   }
-  /** Several equipment: some names, and the number of others. */
   zoneMany: Record<'left' | 'idle', (what: Many) => string>
 }
 

@@ -23,7 +23,6 @@ const standardRoles = {
 } as const satisfies Record<string, readonly PermissionGroup[]>
 export type StandardRole = keyof typeof standardRoles
 
-/** Initial names of the standard roles. A company can rename them. */
 const roleNames: Record<Language, Record<StandardRole, string>> = {
   en: {
     administrator: 'Administrator',

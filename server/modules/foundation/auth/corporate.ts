@@ -1,7 +1,3 @@
-/**
- * Corporate sign-in: the ways offered for an address, and the exchange of an identity token for a
- * session.
- */
 import { createHash, randomBytes } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 import { and, eq, gt, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'

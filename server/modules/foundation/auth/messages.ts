@@ -14,10 +14,8 @@ interface Words {
   invitation(facts: Invitation): string
   addressSubject: string
   address(present: string): string
-  /** To the current address: a change was requested. */
   addressAskedSubject: string
   addressAsked(wanted: string): string
-  /** To the new address: the link that confirms it. */
   confirmAddressSubject: string
   confirmAddress(facts: Invitation): string
   proofSubject: string

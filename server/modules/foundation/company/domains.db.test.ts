@@ -198,7 +198,6 @@ describe('POST /api/public/login-options', () => {
       providers: [{ idp: 'sso' }],
     })
     expect(await options('nobody-has-this@here.test')).toEqual(known)
-    // A user with an address at another domain gets the same response as any address.
     expect(await options('staff@there.test')).toEqual(await options('nobody@elsewhere.test'))
     expect(await options('staff@sub.here.test')).toMatchObject({ forceSso: false })
     await choose(testApp.here, null, false)
@@ -238,7 +237,7 @@ describe('POST /api/public/login-options', () => {
 
   it('sends the database the same statements for every address', async () => {
     await choose(testApp.there, 'sso', true)
-    await options('-') // the provider's discovery document is cached from here on
+    await options('-')
     const asked = async (email: string) =>
       (await statementsOf(testApp.pool, () => options(email))).texts
     const unknown = await asked('nobody@there.test')

@@ -4,7 +4,6 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { tooMany } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
-/** Bytes of unused uploads. */
 const MAX_UNKEPT = { ofPerson: 300 * 1024 ** 2, ofCompany: 3 * 1024 ** 3 } as const
 /** Unused uploads are deleted within a day, so a retry in an hour may succeed. */
 const LOOK_AGAIN_SECONDS = 3_600

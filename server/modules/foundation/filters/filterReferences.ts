@@ -1,4 +1,3 @@
-/** Checks a filter's references: whether they exist, and whether the user may select them. */
 import { inArray, isNull, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { filterKeys, type FilterKey, type FilterObject } from '#contract/filter.ts'

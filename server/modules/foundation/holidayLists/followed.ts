@@ -95,7 +95,6 @@ export async function readFollowed(kernel: Needs, companyId: Id<'company'>): Pro
             lastModified: fetched.lastModified,
           }),
       })
-      // Another address may have been chosen meanwhile.
       .where(ofCompany(tables.holidayCalendar, companyId, eq(tables.holidayCalendar.id, row.id))),
   )
   kernel.live.publish(companyId, ['Company'])
@@ -109,7 +108,6 @@ async function daysIn(
   try {
     return await threads.run(readCalendarTask, companyId, order)
   } catch (error) {
-    // The reading took too much time or memory.
     if (error instanceof Refusal && error.status === 400) return 'tooManyEvents'
     throw error
   }

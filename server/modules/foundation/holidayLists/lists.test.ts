@@ -120,7 +120,6 @@ describe('the holidays of a country', () => {
     expect(regions.get('CH')).toEqual(expect.arrayContaining(['Bern / Berne', 'Zug']))
     for (const [country, names] of regions) {
       expect(new Set(names).size, country).toBe(names.length)
-      // An abbreviation, such as NSW.
       expect(names.filter((name) => name.length < 5 && name === name.toUpperCase())).toEqual([])
     }
   })

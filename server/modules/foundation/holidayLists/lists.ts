@@ -1,4 +1,3 @@
-/** Holidays of a country: official lists where they exist, calculated days elsewhere. */
 import type { HolidaySource, ListedHoliday } from '#contract/company/holidayLists.ts'
 import type { Language } from '#contract/languages.ts'
 import { decidedEveryYear, officialLists, type OfficialList } from './official.ts'

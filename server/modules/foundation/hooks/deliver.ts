@@ -28,7 +28,6 @@ const LEASE = 30_000
 type Waiting = typeof tables.hookDelivery.$inferSelect
 type Hook = typeof tables.apiHook.$inferSelect
 
-/** Calls in progress, one at a time per hook. */
 type Running = Map<Id<'apiHook'>, Promise<void>>
 
 export async function deliverHooks(kernel: Kernel): Promise<number> {

@@ -81,7 +81,6 @@ const exportColumns = [
   column('after', 'after'),
 ]
 
-/** Rows of the file: one per changed field, one for a creation or deletion. */
 export const journalExport: ExportSource<Question> = {
   async open(scope, question) {
     return {

@@ -106,7 +106,6 @@ const kindOf = (entity: JournalEntity, field: string): Kind | undefined =>
   // one of the three checked above
   namedBy[entity]?.[field] ?? (types.has(field) ? (field as Kind) : undefined)
 
-/** Entries for the reader. Hidden values are left out and marked as hidden. */
 export async function readableEntries(scope: Scope, rows: readonly Entry[]): Promise<Entry[]> {
   const names = await namesSeen(scope, rows)
   const unseen = await causesUnseen(scope, rows)

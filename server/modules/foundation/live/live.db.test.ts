@@ -12,7 +12,6 @@ let address: string
 beforeAll(async () => {
   testApp = await openTestApp()
   address = await testApp.app.http.listen({ port: 0, host: '127.0.0.1' })
-  // A user's first sign-in is published, so all sign in before.
   for (const company of ['here', 'there'] as const)
     for (const role of ['administrator', 'staff'] as const) await testApp.signIn(role, company)
 })

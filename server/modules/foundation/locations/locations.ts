@@ -87,7 +87,6 @@ export interface Change {
   change: Omit<Update, 'version'>
 }
 
-/** Moves are made one after the other. Used by forms and imports. */
 export async function updateAll(scope: Scope, changes: readonly Change[]): Promise<Selected[]> {
   const ids = changes.map(({ id }) => id)
   const before = await all(scope, ids)

@@ -1,4 +1,3 @@
-/** Rooms of plans by location, as files name them. */
 import { asc, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'

@@ -28,7 +28,6 @@ const SHOWN = 50
  * changes. `companyId`: whose limit of text messages applies. `path`: the page about its subject.
  */
 export interface OutgoingMessage extends Pick<Message, 'channel' | 'to' | 'subject' | 'text'> {
-  /** Of the texts. */
   language: Language
   path?: string | null
   personId?: number

@@ -173,7 +173,6 @@ describe('the organisation', () => {
       ticket.body.id,
       theirOwn.body.id,
     ])
-    // The tree's counts equal these lists.
     expect((await tree()).rows.find(({ id }) => id === outer.id)).toMatchObject({
       owns: { equipment: 2, tickets: 2 },
     })

@@ -3,7 +3,6 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
-/** An owner's id with those of its ancestors. */
 export async function ownersOf({
   db,
   actor,

@@ -1,4 +1,3 @@
-/** Invites and changes people for an import of a list. */
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { ADMINISTRATOR } from '#contract/people/permissions.ts'

@@ -111,7 +111,6 @@ async function changePhone(
   await notifyOfPhone(system, now, row.language, email)
 }
 
-/** An unproved address is corrected in place, and the invitation is sent to the new one. */
 async function correctAddress(
   kernel: Kernel,
   system: Db,

@@ -242,7 +242,6 @@ it('a handed-over link ends when a role of its person is widened or replaced by 
     params: { id: narrow.id },
     body: { name: 'Narrower', version: narrow.version },
   })
-  // No permission was added before this.
   expect((await accept(tokenIn(first.link))).status).toBe(200)
   const reset = await testApp.ok(here, people.makeResetLink, { params: { id: first.id } })
   await testApp.ok(here, people.updateRole, {

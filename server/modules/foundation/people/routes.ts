@@ -34,7 +34,6 @@ const roleNames = (reader: Reader) =>
   where ${tables.userRole.companyId} = ${tables.user.companyId} and ${tables.userRole.userId} = ${tables.user.id}
   order by ${byName(reader, tables.role.name)}, ${tables.role.id})`)
 
-/** Gives all open tickets of one user to another, or to nobody. */
 export type HandOverTickets = (
   scope: Scope,
   from: Id<'user'>,

@@ -58,7 +58,6 @@ export const searchOf = folded(
   sql`${tables.user.firstName} || ' ' || ${tables.user.lastName} || ' ' || ${tables.person.email}`,
 )
 const fullName = sql`(${tables.user.firstName} || ' ' || ${tables.user.lastName})`
-/** Names sort by the reader's language. */
 export const sortColumns = (reader: Reader) => ({
   name: byName(reader, fullName),
   email: sql`lower(${tables.person.email})`,

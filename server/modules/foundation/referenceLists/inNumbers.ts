@@ -1,4 +1,3 @@
-/** Replaces a list entry in cards, widgets and dashboards, including whom they are shared with. */
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { replaceInFilterObject } from '#contract/automation/replace.ts'
 import type { Reference } from '#contract/journal/references.ts'

@@ -1,4 +1,3 @@
-/** Generic handlers of reference lists: list, create, update, guarded remove, uses, replace. */
 import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { JournalEntity } from '#contract/journal/journal.ts'
@@ -49,7 +48,6 @@ export interface ListQuestion {
 }
 
 type ListedEntity = JournalEntity & Reference['kind']
-/** Ties each list to the journal fields of its kind. */
 export type ReferenceList = { [E in ListedEntity]: ListOf<E> }[ListedEntity]
 interface ListOf<E extends ListedEntity> {
   table: ReferenceListTable
@@ -67,7 +65,6 @@ interface ListOf<E extends ListedEntity> {
    * Removes secrets from a row for responses, errors and the journal. If omitted, the whole row.
    */
   viewOf?(scope: Scope, row: Record<string, unknown>): Record<string, unknown>
-  /** Wraps updates and replacements with extra work. */
   around?<T>(scope: Scope, id: number, work: () => Promise<T>): Promise<T>
   /** Validates what would be stored. Throws an API error. */
   check?(scope: Scope, whole: Record<string, unknown>): Promise<void> | void

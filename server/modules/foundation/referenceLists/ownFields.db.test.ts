@@ -46,7 +46,6 @@ describe('a ticket type', () => {
       body: { stateId: third?.id ?? 0, version: ticket.version },
     })
     expect(moved.status).toBe(409)
-    // A state with tickets stays; others can be removed, and new ones inserted.
     const body = (states: unknown[]) => ({ version: type.version, states: states as never[] })
     const refused = await testApp.call(admin, tickets.updateTicketType, {
       params: { id: type.id },
@@ -317,7 +316,6 @@ describe('a progress map', () => {
       (await testApp.call(admin, referenceLists.deleteEquipmentStatus, { params: { id: first } }))
         .status,
     ).toBe(409)
-    // Replacing a step's status by that of another step leaves no duplicate.
     expect(
       (
         await testApp.call(admin, referenceLists.replaceEquipmentStatus, {

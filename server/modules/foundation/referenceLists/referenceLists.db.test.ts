@@ -176,7 +176,6 @@ describe('a reference item in use', () => {
       params: { id: own.equipmentType ?? 0 },
     })
     expect(answer.status).toBe(409)
-    // Two equipment, and a fellow type as owner and as fellow.
     expect(answer.body).toMatchObject({ errors: [{ code: 'inUse', message: '4' }] })
   })
   it('is replaced everywhere at once: equipment, permitted types, rules, and deleted objects', async () => {
@@ -285,7 +284,6 @@ describe('a reference item in use', () => {
       })
     ).body.rows[0]
     expect(entries?.changes).toEqual([{ field: 'type', before: 'Pmup', after: 'Pump' }])
-    // Now the deleted equipment uses the replacement and blocks its removal; the error says why.
     await testApp.call(admin, equipment.deleteEquipment, { params: { id: kept.id } })
     expect(
       (await testApp.call(admin, referenceLists.deleteEquipmentType, { params: { id: good.id } }))

@@ -44,7 +44,6 @@ const checklists = (field: JournalKey<'procedure'>) =>
     holds: true,
     journalled: { entity: 'procedure', field },
   }) as const
-/** Users who are permitted a type. They lose it with the type. */
 const permitted = (field: JournalKey<'user'>) =>
   ({
     kind: 'user',

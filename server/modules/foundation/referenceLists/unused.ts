@@ -1,11 +1,9 @@
-/** Removes entries that nothing uses, for the undo of an import. */
 import type { Scope } from '#kernel/access/scope.ts'
 import { listItems, removeItem } from './lists.ts'
 import { ownLists } from './routes.ts'
 
 type ListName = keyof typeof ownLists
 
-/** The ids of entries that some record uses, or that a rule or card names. */
 export async function usedEntries(
   scope: Scope,
   list: ListName,

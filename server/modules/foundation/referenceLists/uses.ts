@@ -1,4 +1,3 @@
-/** Uses of a reference list entry: how they are counted, listed and replaced. */
 import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { referencesOf } from '#contract/automation/references.ts'
@@ -37,7 +36,6 @@ export interface Use {
    * required columns.
    */
   put(from: number, to: number | null): Record<string, SQL>
-  /** The journal field of the change. */
   journalled?: { [E in JournalEntity]: { entity: E; field: JournalKey<E> } }[JournalEntity]
 }
 

@@ -1,4 +1,3 @@
-/** Resolves current names of references. Deleted and hidden records are left out. */
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Reference, ReferenceKind } from '#contract/journal/references.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'

@@ -16,7 +16,6 @@ import type { RelyingParty } from './relyingParty.ts'
 
 type Passkey = typeof tables.passkey.$inferSelect
 
-/** The stored challenge of a step. */
 export interface Challenge {
   challenge: string
   party: RelyingParty
@@ -57,7 +56,6 @@ export async function askPasskey(
   return { options: { ...options }, challenge: { challenge: options.challenge, party } }
 }
 
-/** Options to create a passkey on a device that has none of this person. */
 export async function askNewPasskey(
   party: RelyingParty,
   who: { personId: number; email: string; name: string },

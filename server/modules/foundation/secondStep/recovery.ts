@@ -20,7 +20,6 @@ const hashOf = (kernel: Kernel, personId: number, code: string) =>
     .update(`recovery:${personId}:${plain(code)}`)
     .digest('hex')
 
-/** Creates new codes. Earlier ones stop working. */
 export async function makeRecoveryCodes(
   kernel: Kernel,
   db: Db,

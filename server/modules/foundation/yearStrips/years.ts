@@ -6,7 +6,6 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
-/** The column of the event that identifies the equipment or location. */
 type Whose = 'equipmentId' | 'locationId'
 
 const DAY = 86_400_000
@@ -100,7 +99,6 @@ async function doneChecks({ db, from, clock }: Scope, whose: Whose, ids: readonl
     .groupBy(sql`1`, sql`2`)
 }
 
-/** A table with the columns `week` and `at`, the start of the week. */
 const weekTable = (now: Date): SQL => sql`(select week,
   ${now.toISOString()}::timestamptz - (week + 1) * interval '7 days' as at
   from generate_series(0, ${YEAR_WEEKS - 1}::int) as week) as past`

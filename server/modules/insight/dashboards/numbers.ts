@@ -1,4 +1,3 @@
-/** Computes the number of every card. */
 import { sql } from 'drizzle-orm'
 import type { CardNumber, CardPeriod, DetailPart } from '#contract/dashboards/dashboardItems.ts'
 import { HISTORY, periodsUpTo, type Period } from '#contract/dashboards/periods.ts'

@@ -182,7 +182,6 @@ async function namesOf({ db, actor }: Scope, dashboardId: Id<'dashboard'>): Prom
   return rows.map(({ name }) => name)
 }
 
-/** Counts with that user's permissions, by the same condition as the user's own requests. */
 export async function check(
   scope: Scope,
   dashboardId: Id<'dashboard'>,

@@ -360,7 +360,7 @@ describe('the numbers of cards with rollups', () => {
         await asked(async (scope) => {
           const shown = await numberOf(scope, card)
           const spans = await scope.db.select().from(tables.summedSpan)
-          await scope.db.delete(tables.summedSpan) // and without rollups
+          await scope.db.delete(tables.summedSpan)
           const counted = await numberOf(scope, card)
           throw Object.assign(new Error('taken back'), { shown, counted, spans: spans.length })
         }, rights).catch((error: unknown) => {

@@ -1,7 +1,3 @@
-/**
- * Maintains the rollups of cards: computes those of past months and years, and deletes outdated
- * ones.
- */
 import { calendarDay } from '#contract/formatters.ts'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'

@@ -87,7 +87,6 @@ it('the figures of locations list those in need, the worst first, with the numbe
   const pump = await testApp.call(admin, contract.equipment.createEquipment, {
     body: { name: 'Bilge pump', typeId: own.equipmentType ?? 0, locationId: room.body.id },
   })
-  // A ticket on equipment counts at the equipment's location.
   const leaks = [
     { title: 'Water on the floor', locationId: room.body.id },
     { title: 'And from the ceiling', locationId: room.body.id },
@@ -110,7 +109,6 @@ it('the figures of locations list those in need, the worst first, with the numbe
   expect(row).toMatchObject({ name: 'Leaking room', lateThings: 0, openTickets: 3 })
   expect(tickets.body.count).toBe(3)
   expect(row?.within).not.toBeNull()
-  // Nothing is late, and it has more tickets of its own than any other location.
   expect(after.rows.filter(({ lateThings }) => lateThings === 0)[0]?.id).toBe(room.body.id)
   const there = await inNeed(await testApp.signIn('administrator', 'there'))
   expect(there.rows.map(({ id }) => id)).not.toContain(room.body.id)

@@ -23,7 +23,6 @@ type Columns = Omit<
 > &
   object
 
-/** Rows from the database are encrypted. */
 function viewOf(
   scope: Scope,
   { secret, url, ...row }: Record<string, unknown>,

@@ -1,7 +1,3 @@
-/**
- * Metadata fields, API hooks, assign rules, inventory items, validation types: reference lists with
- * extra rules.
- */
 import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { referenceData as contract } from '#contract/referenceLists/referenceData.ts'

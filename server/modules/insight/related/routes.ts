@@ -119,7 +119,6 @@ interface Used extends Record<string, unknown> {
   n: number
 }
 
-/** Items used by its procedure logs, the latest first. */
 async function usedOn(
   { db, from, actor }: Scope,
   id: Id<'equipment'>,

@@ -1,4 +1,3 @@
-/** Scores of procedure logs by dimension. Results and the rows behind them share one condition. */
 import { desc, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { addDays } from '#contract/dashboards/periods.ts'
@@ -20,7 +19,6 @@ import { resultNames } from './resultNames.ts'
 type Page = Pick<z.output<typeof contract.getDistributions.body>, 'sort' | 'limit' | 'offset'>
 type Question = Omit<z.output<typeof contract.getDistributions.body>, 'ranges' | keyof Page>
 type DetailQuestion = z.output<typeof contract.listDistributionRows.body>
-/** The page for charts: the best results. */
 export const bestResults: Page = { sort: '-value', limit: 200, offset: 0 }
 
 interface Spread {

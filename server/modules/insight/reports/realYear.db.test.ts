@@ -36,7 +36,6 @@ describe.runIf(has)('the sensor chart of a real year', () => {
     token = await testApp.signIn('administrator')
     temperature = read('jfk2013_temperature_c')
     humidity = read('jfk2013_humidity_pct')
-    // The data has no leaks, so high humidity replaces them.
     const series = [
       ['temperature', temperature],
       ['humidity', humidity],
@@ -75,7 +74,6 @@ describe.runIf(has)('the sensor chart of a real year', () => {
     if (series === undefined) throw new Error('No series')
     return { ...series, ms: body[0]?.stats.executionTimeMsec ?? 0 }
   }
-  /** Midnights in Jerusalem in winter. */
   const between = (all: Reading[], from: string, to: string) =>
     all.filter(
       ({ at }) =>

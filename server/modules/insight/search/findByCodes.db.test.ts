@@ -1,7 +1,3 @@
-/**
- * Codes on labels find their equipment, location or stock: exactly, in the user's own company, with
- * the user's permissions.
- */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Id } from '#contract/ids.ts'
 import { contract } from '#contract/index.ts'
@@ -138,7 +134,7 @@ describe('a label of a manufacturer', () => {
     [`]d2${whole}`],
     [`(01)${gtin}(17)260900(21)SER-1(10)LOT-9`],
     [`https://id.gs1.org/01/${gtin}/21/SER-1`],
-    [`01${gtin}21SER-117260900`], // without separators
+    [`01${gtin}21SER-117260900`],
     [`[)>\u001e06${GS}SSER-1${GS}8P${gtin}\u001e\u0004`],
     ['SN: SER-1'],
   ])('finds the piece by its serial number: %j', async (text) => {
@@ -362,6 +358,5 @@ it('stock is found by product and lot, with the expiry of the lot', async () => 
     '2027-01-31',
     '2028-01-31',
   ])
-  // The same lot number of another product.
   expect((await find('010405222007003110B1')).rows.map(({ kind }) => kind)).not.toContain('stock')
 })

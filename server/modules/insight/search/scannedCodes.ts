@@ -8,9 +8,7 @@ import { macOf } from '#contract/ingest/fields.ts'
 import { spellingsOf, spellingsOfCode39 } from '#contract/rules/scanned.ts'
 import type { codeMatches, ScannedCode } from '#contract/search.ts'
 
-/** Values to look for, lower-case. */
 export interface Wanted {
-  /** Texts of the codes, as numbers that a company assigned. */
   numbers: readonly string[]
   serials: readonly string[]
   lots: readonly string[]
@@ -25,7 +23,6 @@ export interface Wanted {
 /** EAN and GTIN are printed on every piece of a product, so they identify no single piece. */
 const isProductNumber = (text: string) => /^(\d{8}|\d{12,14})$/.test(text) && hasCheckDigit(text)
 
-/** Words before a number on labels that hold more than one. */
 const labelled =
   /^(s\/?n|ser(?:ial)?|lot|batch|ref|p\/?n|cat|gtin|udi|model)(?: ?(?:no|nr|number))?(?:[.:#]\s*|\s+)(\S.*)$/i
 const meanings: Readonly<Record<string, 'serials' | 'lots'>> = {
@@ -107,10 +104,8 @@ export function withoutCheckCharacter({ text, symbology }: ScannedCode): string 
 
 type Match = (typeof codeMatches)[number]
 
-/** Values of a row by what they are, as stored. */
 export type Values = Readonly<Partial<Record<Match, readonly string[]>>>
 
-/** Which value of the row was looked for. A row written differently matches by its number. */
 export function matchOf(wanted: Wanted, values: Values): { by: Match; value: string } {
   const { numbers, serials, lots, products, macs } = wanted
   const sources: readonly (readonly [Match, Match, readonly string[]])[] = [
@@ -147,7 +142,6 @@ const normal = (value: string): string => value.trim().toLowerCase()
 export const isOtherProduct = ({ gtins }: Wanted, gtin: string | null): boolean =>
   gtin !== null && gtins.length > 0 && !gtins.includes(gtin)
 
-/** Keeps the rows that agree in most. */
 export function bestOf<R>(rows: readonly R[], agreement: (row: R) => number): readonly R[] {
   const most = Math.max(...rows.map(agreement))
   return rows.filter((row) => agreement(row) === most)

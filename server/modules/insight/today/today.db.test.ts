@@ -144,7 +144,6 @@ describe('the checks on Today', () => {
     })
     expect(late.at(-1)).toBe(list.body.count)
     const share = await weeksOf('onTime')
-    // This week one of two, two weeks ago one of three; nothing was due in between.
     expect(share.slice(-4).map((value) => value && Math.round(value))).toEqual([null, 33, null, 50])
   })
 

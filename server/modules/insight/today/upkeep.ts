@@ -73,7 +73,6 @@ async function imports(scope: Scope): Promise<number | null> {
   return found?.count ?? 0
 }
 
-/** Per step: its permission, and the rows that complete it. */
 const steps: Record<
   SetUpStep,
   { may: PermissionGroup; table: PgTable; is?: SQL; atLeast?: number }

@@ -18,7 +18,6 @@ interface ArchiveOrder {
   files: Files
   companyId: Id<'company'>
   now: Date
-  /** Called during the export. Throwing ends the archive. */
   onProgress(progress: ArchiveProgress): Promise<void>
 }
 export interface ArchiveProgress {

@@ -1,4 +1,3 @@
-/** Sends a message to the user's own address while the user waits. */
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Language } from '#contract/languages.ts'

@@ -148,7 +148,6 @@ export async function attachRows(
             {
               ownerId: ownerId as Id<'equipment'>,
               equipmentId: equipmentId as Id<'equipment'>,
-              // Its own location stays.
               isPlaced: read.values['location'] !== undefined,
             },
           ],

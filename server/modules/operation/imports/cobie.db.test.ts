@@ -19,7 +19,6 @@ afterAll(() => testApp.close())
 const by = ['author@sample.test', '2026-03-05T10:00:00']
 const headed = (headings: string, ...rows: (string | number)[][]) => [headings.split(','), ...rows]
 
-/** Three floors, sixty rooms, and two hundred components of five types. */
 function workbook(building: string) {
   const rooms = Array.from({ length: 60 }, (_, index) => ({
     name: `${Math.floor(index / 20) + 1}A${String((index % 20) + 1).padStart(2, '0')}`,
@@ -230,7 +229,6 @@ describe('a COBie workbook', () => {
       Documents: 'Manual: docs/pump.pdf',
       ExtIdentifier: 'c0',
     })
-    // n/a is empty.
     expect(Object.values(first.facts)).not.toContain('n/a')
     const second = await one('Unit 2')
     expect(second.path).toEqual(['Clinic A', 'Level 1', '1A02'])

@@ -95,7 +95,6 @@ class Table {
   }
 
   cells(): string[][] {
-    // The number of a component is the first of these that is used.
     const first = [COBIE_SHEET, 'Name', 'AssetIdentifier', 'TagNumber', 'BarCode'].filter((one) =>
       this.headings.includes(one),
     )
@@ -230,7 +229,6 @@ export function joinCobie(given: readonly NamedSheet[]): { rows: string[][]; use
       uses.take('Zone', zone, ['Name', 'SpaceNames'])
     }
 
-  /** The rows that another sheet refers to. A reference to a type means its components. */
   const about = ({ SheetName: sheet = '', RowName: name = '' }: Row) =>
     sheet === 'Type'
       ? (ofType.get(name.toLowerCase()) ?? [])

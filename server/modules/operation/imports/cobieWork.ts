@@ -2,7 +2,6 @@ import { byCode } from '#contract/rules/inOrder.ts'
 
 type Row = Readonly<Record<string, string>>
 
-/** A row for the table, and the rows of the workbook that it is made of. */
 export interface Joined {
   values: Record<string, string>
   from: readonly Row[]
@@ -10,12 +9,10 @@ export interface Joined {
 
 /** Between names in one cell that may hold commas and semicolons. */
 const SEPARATOR = '\n'
-/** Before a line about the task above it. */
 export const INDENT = '  '
 export const COBIE_SPARE = 'Spare'
 export const COBIE_JOB = 'Job'
 export const COBIE_SCHEDULE = 'Job schedule'
-/** Columns of the joined table that the workbook does not have. */
 export const workColumns = {
   types: 'For types',
   supplier: 'Supplier',
@@ -27,7 +24,6 @@ export const workColumns = {
 const text = (row: Row, column: string) => row[column] ?? ''
 const unique = (all: readonly string[]) => [...new Set(all.filter((one) => one !== ''))]
 
-/** A spare part of several types is one item. */
 export function spareRows(
   rows: readonly Row[],
   { typesIn, supplierOf }: { typesIn(cell: string): string[]; supplierOf(cell: string): string },

@@ -10,11 +10,8 @@ interface Language {
   encoding: CodePage
   /** Its characters beyond ASCII, the most frequent first. */
   letters: string
-  /** Whether they occur next to ASCII characters. */
   isLatin: boolean
-  /** Patterns that hardly ever occur in the language. */
   never?: RegExp
-  /** Patterns that occur in it and hardly in others. */
   often?: RegExp
 }
 

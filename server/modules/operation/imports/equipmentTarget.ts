@@ -186,7 +186,6 @@ export const equipmentTarget: Target = {
   },
 }
 
-/** Equipment with procedure logs, attached devices or fellows. */
 async function equipmentInUse(
   { db, actor }: Scope,
   ids: readonly number[],

@@ -96,7 +96,6 @@ describe('an imported file with title rows', () => {
       params: { id: body.id },
       body: { mapping: { ...again.body.mapping, columns: ['name', 'equipmentId', 'type'] } },
     })
-    // Rows are counted as in the file.
     expect((await importOver(testApp, token, body.id)).preview).toMatchObject([{ row: 5 }])
   })
 })

@@ -42,7 +42,6 @@ const exported: Partial<Record<Kind, readonly string[][]>> = {
   tickets: headingsOf(ofTickets),
 }
 
-/** What the guess takes into account beside the headings. */
 export interface Around {
   type?: string | undefined
   metadata?: readonly { id: number; name: string }[]

@@ -29,7 +29,6 @@ describe('the heading of a table', () => {
       above: ['Asset Inventory Register', 'Printed 2025-03-01'],
       rows: [5],
     })
-    // Its headings are unknown, and the title has other separators.
     expect(
       await headed('Inventar, Stand heute\n\nWas;Wo;Wieviel\nPumpe;Keller;2\nLampe;Flur;3\n'),
     ).toMatchObject({

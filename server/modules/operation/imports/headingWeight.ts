@@ -18,7 +18,6 @@ import { isLonePlace, isUsual } from './usualHeadings.ts'
 
 type Field = ImportMapping['columns'][number]
 
-/** The heading is the field's own name. */
 export const OWN_NAME = 0
 const WITH_NOUN = 1
 const USUAL = 2
@@ -27,7 +26,6 @@ const VAGUE = 4
 const BARE_ID = 5
 const SERIAL = 6
 const LONE_NOUN = 7
-/** Worse weights mean no match. */
 export const WORST = LONE_NOUN
 
 /** Usually a database id, if the file also has an equipment number. */

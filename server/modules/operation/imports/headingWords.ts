@@ -44,6 +44,5 @@ for (const kind of Object.keys(importFields) as ImportKind[])
 export const fieldInWords = (language: Language, kind: ImportKind, field: ImportField): string =>
   locales[language][fieldWord(kind, field)]
 
-/** Whether the heading is the field's key, or its label in some language. */
 export const isNamed = (kind: ImportKind, field: Target, heading: string): boolean =>
   words.get(`${kind}.${field}`)?.has(plain(heading)) === true

@@ -46,7 +46,6 @@ describe('a row of an import', () => {
     expect(found.map(({ row, code }) => [row, code])).toEqual([
       [2, 'ambiguousPlace'],
       [3, 'unknownParent'],
-      // Two rows have that name, in different places.
       [4, 'ambiguousPlace'],
     ])
     const alike = await uploadAndCheck(
@@ -108,7 +107,6 @@ describe('a row of an import', () => {
     const now = await testApp.call(token, equipment.getEquipment, {
       params: { id: row?.id ?? (0 as never) },
     })
-    // A metadata field without a column keeps its value.
     expect(valuesOf(now.body.metadata)).toEqual(
       new Map<number, unknown>([
         [bought, '2026-03-05'],

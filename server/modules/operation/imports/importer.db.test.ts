@@ -30,7 +30,6 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Gives the manager the types of `plain` and these permission groups. */
 async function become(...permissions: PermissionGroup[]): Promise<void> {
   const { pool, here } = testApp
   const userId = here.users.manager

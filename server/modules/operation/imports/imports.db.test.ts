@@ -190,7 +190,6 @@ describe('an import of equipment', () => {
       (_, index) => `T-${index},Table ${index},Table`,
     ).join('\n')
     const job = await uploadAndCheck('equipment', `asset no,name,type\n${rows}\n`)
-    // The state a stopped server leaves: begun, nothing written.
     await inCompany(testApp.pool, testApp.here.id, (db) =>
       db
         .update(tables.importJob)
@@ -243,7 +242,6 @@ describe('the undo of an import', () => {
     const columns: ImportMapping['columns'] = ['equipmentId', 'name', 'type', 'ignore']
     const job = (await upload('equipment', file)).body
     await write(await check(job, { columns }))
-    // The state after a cancel just before the end.
     await inCompany(testApp.pool, testApp.here.id, (db) =>
       db
         .update(tables.importJob)

@@ -1,4 +1,3 @@
-/** Imports job plans of a COBie workbook as draft procedures. */
 import { inArray, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { SurveyQuestion } from '#contract/procedures/survey.ts'
@@ -115,7 +114,6 @@ function tasksIn({ values }: Pick<ReadRow, 'values'>): { title: string; help: st
   return tasks
 }
 
-/** A yes/no question per task. Drafts use negative ids. */
 const questionsOf = ({ actor }: Scope, read: ReadRow): SurveyQuestion[] =>
   tasksIn(read).map(({ title, help }, index) => ({
     id: -(index + 1),
@@ -215,7 +213,6 @@ async function refuseProcedureTypes(scope: Scope, rows: readonly ReadRow[]): Pro
   }
 }
 
-/** With logs, or schedules and rules that name it. */
 async function proceduresInUse(
   { db, actor }: Scope,
   ids: readonly number[],

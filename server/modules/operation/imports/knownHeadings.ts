@@ -5,7 +5,6 @@ import { shapes } from './shapes/shapes.ts'
 
 const ofShapes = new Set(shapes.flatMap(({ columns }) => Object.keys(columns).map(bare)))
 
-/** Whether the text is the heading of some field of some kind, or of a known system. */
 export const isKnownHeading = (text: string): boolean =>
   ofShapes.has(bare(text)) ||
   importKinds.some((kind) =>

@@ -68,7 +68,6 @@ describe('an import of locations with rooms of plans', () => {
   })
 
   it('changes nothing with its own export, in both forms', async () => {
-    // by name: Lift C, Plant B, Store A, Suite D
     expect((await exported()).map(({ mapRoom }) => mapRoom)).toEqual([
       'Annex / Floor 0 / Lift',
       'Annex / Floor 0 / 102',

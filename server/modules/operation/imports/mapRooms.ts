@@ -165,7 +165,6 @@ export async function roomingOf(
   }
 }
 
-/** Makes the written locations the rooms that their rows name. Adds the former ones for undo. */
 export async function linkRows(
   scope: Scope,
   reads: readonly ReadRow[],

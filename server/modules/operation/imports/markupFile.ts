@@ -28,7 +28,6 @@ export function refuseOtherFormats(text: string): void {
 
 interface Table {
   rows: string[][]
-  /** Cells that reach down from rows above, by column. */
   spans: Map<number, number>
 }
 
@@ -59,7 +58,6 @@ interface Dialect {
   cells: readonly string[]
   columnSpan: string
   rowSpan: string
-  /** Spans of XML spreadsheets count the further cells. */
   further: number
 }
 const PAGE: Dialect = {

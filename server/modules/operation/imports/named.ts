@@ -5,7 +5,6 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { fault, namesIn, type ReadRow } from './readRow.ts'
 import { asCell } from './target.ts'
 
-/** Ids by lower-case name. */
 export type Named<I extends number = number> = ReadonlyMap<
   string,
   { id: I; name: string } | 'several'

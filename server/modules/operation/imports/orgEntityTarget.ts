@@ -239,7 +239,6 @@ async function peopleNamed(
   }
 }
 
-/** Entities that own equipment, locations, people or work. */
 async function ownsSomething(
   { db, actor }: Scope,
   ids: readonly number[],

@@ -17,7 +17,6 @@ export function rowsByName(rows: readonly ReadRow[]): Map<string, ReadRow | 'sev
   return own
 }
 
-/** The field that names the row's parent: what it is inside, or part of. */
 type ParentField = 'parent' | 'owner'
 
 export function parentsOutside(rows: readonly ReadRow[], field: ParentField = 'parent'): string[] {

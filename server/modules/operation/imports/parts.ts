@@ -72,7 +72,6 @@ export function readPart(job: Pick<ImportJob, 'kind' | 'reading'>, file: ReadFil
   return read
 }
 
-/** Links schedules to the rows of their procedures. */
 export function linkPlans(rows: readonly ReadRow[]): void {
   const keyOf = (read: ReadRow) => `${read.key}\n${read.values['types'] ?? ''}`.toLowerCase()
   const plans = new Map(
@@ -84,7 +83,6 @@ export function linkPlans(rows: readonly ReadRow[]): void {
   }
 }
 
-/** Links equipment to the rows that are its locations, by the path to them. */
 export function linkPlaces(rows: readonly ReadRow[]): void {
   const places = rows.filter(({ kind }) => kind === 'locations')
   if (places.length === 0) return

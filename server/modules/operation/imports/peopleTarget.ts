@@ -185,7 +185,6 @@ const textOf = ({
   state,
 })
 
-/** The row's values, and the same as text. Adds an error for invalid ones. */
 function changeOf(
   scope: Scope,
   { named, owners }: Around,
@@ -216,7 +215,6 @@ function changeOf(
     )
     if (found === undefined) continue
     said[field] = found.text
-    // ids of the list that the field names
     Object.assign(change, { [field === 'roles' ? 'roleIds' : field]: found.ids })
   }
   const owner = orgEntity === stored?.['orgEntity'] ? orgEntity : ownerSaid(owners, read)

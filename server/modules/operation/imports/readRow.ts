@@ -44,14 +44,11 @@ export interface ReadRow {
   name: string
   /** Values by field. Empty cells are absent and keep the stored value. */
   values: Partial<Record<string, string>>
-  /** The type of a new record if the row has none. */
   defaultType: string | undefined
   details: { key: string; value: string }[]
   metadata: { field: MetadataField; value: MetadataValue }[]
   ownerHeading: string | undefined
-  /** The record, once it is written. */
   id?: number
-  /** The rooms of plans that a location names, once they are looked up. */
   rooms?: SaidRooms
   makesPlaces: boolean
   faults: Fault[]
@@ -61,9 +58,7 @@ export interface ReadRow {
 export interface ReadFile {
   headings: readonly string[]
   mapping: ImportMapping
-  /** Columns of a failed-rows file for cells without a heading. */
   surplus: ReadonlySet<number>
-  /** The metadata fields that columns become, by id. */
   metadata: ReadonlyMap<number, MetadataField>
   /** Of times without an offset. */
   zone: string

@@ -11,7 +11,6 @@ export interface PlanRoom extends NamedRoom {
   locationId: Id<'location'> | null
 }
 
-/** The rooms of plans that a row names. */
 export interface SaidRooms {
   rooms: PlanRoom[]
   /** Why the cell cannot be used, and the part that it is about. */

@@ -1,6 +1,5 @@
 import type { ReadRow } from './readRow.ts'
 
-/** What tells pieces of equipment with one serial number apart. */
 export interface Piece {
   name: string
   serialNumber: string | null

@@ -46,11 +46,7 @@ export const scheduleTarget: Target = {
         fault(read, 'procedure', 'duplicateKey', read.key)
       if (old !== undefined) meant.add(old.rrule.id)
       const { draft, said } = draftFor(around, read, old)
-      const changes = changesOf(
-        old?.text,
-        // The database counts.
-        givenText(read, { ...said, id: old?.text['id'] }),
-      )
+      const changes = changesOf(old?.text, givenText(read, { ...said, id: old?.text['id'] }))
       const isWritten = old === undefined || changes.length > 0
       if (draft !== null && isWritten && read.faults.length === 0)
         await refuseUnfit(scope, read, draft, old)
@@ -94,7 +90,6 @@ export const scheduleTarget: Target = {
   },
 }
 
-/** Schedules whose occurrences were performed. */
 async function performedOf(
   { db, actor }: Scope,
   ids: readonly number[],

@@ -111,7 +111,6 @@ export const stockTarget: Target = {
 interface Around {
   items: ReadonlyMap<string, Item>
   places: Places
-  /** By item and location. Ended ones are not there. */
   stocks: ReadonlyMap<string, StoredStock>
 }
 

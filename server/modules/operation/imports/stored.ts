@@ -5,7 +5,6 @@ import { beforeOf, type Planned, type Written } from './target.ts'
 
 export interface Stored<Row> {
   seen: Map<string, Row>
-  /** Names that match several rows. */
   several: ReadonlySet<string>
   taken: ReadonlySet<string>
 }
@@ -43,7 +42,6 @@ export function storedRows<Row>(
   }
 }
 
-/** Which stored record a row is about. */
 export type Match<Row> = { row: Row } | 'new' | 'several' | 'taken'
 
 /**

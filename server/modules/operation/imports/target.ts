@@ -51,7 +51,6 @@ export interface Target {
 
 export interface WrittenBy {
   kernel: Kernel
-  /** Notes a row that the run created beside those of the file, for undo. */
   made(kind: MadeKind, row: { id: number; name: string }): void
 }
 
@@ -102,7 +101,6 @@ interface Changed {
 export const beforeOf = (row: object, change: object): object =>
   Object.fromEntries(Object.keys(change).map((key) => [key, Reflect.get(row, key)]))
 
-/** Differences between given and stored fields, both as text. Absent fields are unchanged. */
 export function changesOf(
   stored: Readonly<Record<string, string>> | undefined,
   said: Readonly<Record<string, string>>,
@@ -116,7 +114,6 @@ export function changesOf(
         : { field, before, after }
     })
 }
-/** Keeps names of facts apart from those of fields. */
 const FACT = 'fact:'
 export const factsByName = (facts: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(facts).map(([name, value]) => [FACT + name, value]))

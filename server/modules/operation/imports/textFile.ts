@@ -23,7 +23,6 @@ export function textOf(
       'badEncoding',
       `There is a NUL byte in line ${text.slice(0, nul).split('\n').length}; this is not a text file.`,
     )
-  // A binary file, such as a picture or a program.
   if (said === undefined && encoding.startsWith('windows') && noText.test(text.slice(0, 64 * 1024)))
     throw badInput('body.file', 'badEncoding', 'This is not a text file.')
   return { text, encoding }
@@ -76,7 +75,6 @@ const SEPARATOR_LINE = /^"?sep=([,;\t|])"?[,;\t|]*(?:\r\n|[\r\n])/i
 
 export const withoutSeparatorLine = (text: string): string => text.replace(SEPARATOR_LINE, '')
 
-/** The first line with content besides separators, and its row number. */
 export function firstLine(text: string): { line: string; row: number } {
   const empty = /^[\s,;|]*[\r\n]/.exec(text)?.[0] ?? ''
   const line = text.slice(empty.length)
@@ -111,7 +109,6 @@ export function delimiterOf(text: string): Delimiter {
     ).delimiter
 }
 
-/** The most frequent number of columns beyond one, and the lines that have it. */
 function divided(lines: readonly string[], delimiter: Delimiter) {
   const counts = new Map<number, number>()
   for (const line of lines) {

@@ -13,7 +13,6 @@ export interface TicketsAround {
   places: Places
   owners: Owners
   people: People
-  /** A new ticket of the type. */
   whole(read: ReadRow, type: TicketType, change: Partial<ImportedTicket>): ImportedTicket
 }
 

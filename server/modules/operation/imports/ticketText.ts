@@ -1,4 +1,3 @@
-/** Tickets and their types as a file says them. */
 import { asc } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
@@ -50,7 +49,6 @@ export const textOfTicket = ({
   description: row.description ?? '',
 })
 
-/** Types with their states, by lower-case name. Types without states are left out. */
 export async function typesOf({ db, actor }: Scope): Promise<ReadonlyMap<string, TicketType>> {
   const { ticketType, ticketState } = tables
   const types = await db.select().from(ticketType).where(ofCompany(ticketType, actor.companyId))
@@ -76,7 +74,6 @@ export async function typesOf({ db, actor }: Scope): Promise<ReadonlyMap<string,
 const ownPriority = wordReader(ticketPriorities, (priority) => `priority_${priority}`)
 const ownCategory = wordReader(ticketCategories, (category) => `category_${category}`)
 
-/** Words of other systems. */
 const otherPriorities: readonly [RegExp, (typeof ticketPriorities)[number]][] = [
   [/^(critical|emergency|highest|immediate)$/i, 'urgent'],
   [/^(major)$/i, 'high'],

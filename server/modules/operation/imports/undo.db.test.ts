@@ -82,7 +82,6 @@ it('the undo of an import runs as few for locations, whose versions and paths ar
   const made = await uploadAndWrite('locations', places('Bay'))
   const changed = await uploadAndWrite('locations', places('Nook'))
   expect(changed).toMatchObject({ updated: 100 })
-  // A move takes one or two statements per record.
   expect(await asked(changed)).toBeLessThan(250)
   expect(await over(changed.id)).toMatchObject({ undone: 100, undoLeft: 0 })
   const renamed = await uploadAndWrite('locations', places('Bay').replaceAll(',Bay', ',Corner'))
@@ -104,7 +103,6 @@ it('imported rows are found in the lists by their import, until it is undone', a
     (await testApp.call(token, equipment.listEquipment, { body: { importId, ...more } })).body
   expect(await listed(job.id, { limit: 1 })).toMatchObject({ count: 2, rows: [{ name: 'Of one' }] })
   expect(await listed(job.id, { search: 'two' })).toMatchObject({ count: 1 })
-  // Another kind of import matches no equipment, even with equal ids.
   expect(await listed(places.id)).toMatchObject({ count: 0 })
   const { body } = await testApp.call(token, locations.listLocations, {
     body: { importId: places.id },

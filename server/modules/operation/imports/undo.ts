@@ -60,7 +60,6 @@ export async function undo(kernel: Kernel, key: Key): Promise<void> {
   forgetFacts(kernel, key.companyId)
 }
 
-/** Removes what the run added beside the rows of the file. What something else uses stays. */
 async function removeMade(kernel: Kernel, job: Job): Promise<void> {
   let last: Row['id'] | undefined
   for (;;) {

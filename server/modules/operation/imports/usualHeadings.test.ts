@@ -4,7 +4,6 @@ import { guessMapping } from './guess.ts'
 
 type Lists = readonly (readonly [kind: ImportKind, headings: string, fields: string])[]
 
-/** Headings as people write them, and what they are; neither is taken from our labels. */
 const lists: Lists = [
   ['locations', 'Název|Typ|Budova|Kód|Středisko', 'name|type|parent|code|orgEntity'],
   ['locations', 'Názov|Druh|Poschodie|Kód', 'name|type|parent|code'],

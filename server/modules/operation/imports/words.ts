@@ -1,4 +1,3 @@
-/** Words of exported files, read again: the key, or the word in any language. */
 import { languages } from '#contract/languages.ts'
 import { exportWord, type ExportWord } from '#kernel/data/exportWords.ts'
 

@@ -168,7 +168,6 @@ describe('an import of people', () => {
 describe('an import of tickets', () => {
   const found = async (search: string) =>
     (await testApp.ok(token, tickets.listTickets, { body: { search } })).rows
-  /** Events that automations run on, alerts, and messages. */
   const traces = () =>
     asSystem(
       testApp.pool,

@@ -76,7 +76,6 @@ const LETTER = /[\p{L}\p{Sc}°%‰]/u
 
 /** Quoted text, an escaped character, a currency with its locale, brackets, and padding. */
 const PIECES = /"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[^\]<>=]*\]|[_*].|([\p{Sc}%])/gsu
-/** Stands for a piece of text; formats contain no private characters. */
 const MARK = '\ue000'
 const CORE = /[#0?]+(?:,[#0?]+)*(?:\.[#0?]*)?/
 

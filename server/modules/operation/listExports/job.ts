@@ -167,7 +167,6 @@ async function fail(kernel: Kernel, job: Job, error: unknown): Promise<void> {
 const publish = ({ live }: Kernel, { companyId, id }: Key): void =>
   live.publish(companyId, [{ type: 'ListExport', id }])
 
-/** Takes over exports whose server stopped, and begins them again. */
 export async function resumeListExports(kernel: Kernel): Promise<void> {
   const now = kernel.clock.now()
   const lost = await asSystem(kernel.pool, (db) =>

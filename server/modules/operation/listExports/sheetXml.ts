@@ -48,7 +48,6 @@ export interface LongText {
   text: string
 }
 
-/** Collects what all sheets of a workbook share. */
 export class SheetParts {
   /** Minutes from UTC, in the order of their styles. */
   readonly offsets: number[] = []
@@ -118,7 +117,6 @@ export class SheetParts {
     return `<row r="1">${cells.join('')}</row>`
   }
 
-  /** Written last, when all offsets are known. */
   styles(): string {
     const formats = this.offsets.map(
       (offset, index) =>

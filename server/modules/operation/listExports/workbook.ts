@@ -14,7 +14,6 @@ import { columnName, MAX_ROWS, MAX_TEXT, SheetParts, xmlAttribute } from './shee
 
 export interface WorkbookOrder {
   headings: readonly string[]
-  /** Rows in batches. Words are translated. */
   batches: AsyncIterator<readonly (readonly ExportCell[])[]>
   zone: string
   isRightToLeft: boolean

@@ -29,7 +29,6 @@ import { DAY, isFresh } from './remove.ts'
 import { sizesOf } from './sizes.ts'
 import { sweeps } from './sweeps.ts'
 
-/** Implemented in cleanUp.ts. */
 const FIXED_DAYS: Record<FixedRetention, number> = {
   sessions: 30,
   messages: 30,

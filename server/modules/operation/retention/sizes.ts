@@ -18,7 +18,6 @@ interface Measured extends Record<string, unknown> {
   all_rows: number
 }
 
-/** The time column that retention uses, if the table has one. */
 const happenedAt: Readonly<Record<string, string>> = {
   automation_run: 'at',
   position: 'at',
@@ -73,7 +72,6 @@ export async function sizesOf(
   return sizes
 }
 
-/** The planner's estimate, from existing statistics. */
 async function plannedRows(db: Db, companyId: Id<'company'>, name: string): Promise<number> {
   const { rows } = await db.execute<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>(
     sql`explain (format json) select 1 from ${sql.identifier(name)} where company_id = ${sql.raw(String(Number(companyId)))}`,

@@ -19,7 +19,6 @@ export interface Sweep {
   expired(past: Past): SQL
   /** Columns to clear. If omitted, deletes the row and its dependents by foreign key. */
   emptied?: SQL
-  /** Columns with keys of stored files, which are deleted with the row. */
   storageKeys?: readonly string[]
 }
 

@@ -295,7 +295,7 @@ describe.runIf(hasMosquitto)('the MQTT broker', () => {
       await holds.query('set local role plantroom_system')
       await holds.query('select from sensor where id = $1 for update', [sensorId])
       await mosquitto.publish(`${topic}/plantroom`, reading('TWICE-1', 3))
-      await soon(async () => (await waiting()) > 0, true) // the server is processing it
+      await soon(async () => (await waiting()) > 0, true)
       await mosquitto.kill('SIGTERM')
       testApp.clock.advance(1_000) // its time is that of its arrival
       await publishing(async () => {

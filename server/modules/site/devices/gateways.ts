@@ -75,7 +75,6 @@ const view = ({
 
 const SILENT_AFTER = 3_600_000
 
-/** Active, but not heard for an hour or ever. */
 export const isSilentGateway = (now: Date): SQL =>
   sql`(${tables.gateway.isActive} and not coalesce(${tables.gateway.lastHeardAt}
     > ${new Date(now.getTime() - SILENT_AFTER).toISOString()}::timestamptz, false))`

@@ -1,4 +1,3 @@
-/** Lists unread reports with what they are about. */
 import { count as counted, desc, gt, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { understoodIn } from '#contract/ingest/preview.ts'
@@ -13,7 +12,6 @@ import type { Db } from '#kernel/data/transaction.ts'
 import { spareMeasurements } from '../sensors/index.ts'
 import { FURTHER_DEVICES, unreadAbout, type Reason } from './unreadAbout.ts'
 
-/** Senders and reasons listed with the number of displaced reports. */
 const PUSHED_OUT_SHOWN = 20
 
 export async function listQuarantine(

@@ -6,9 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSensorApp, type SensorApp } from '#tests/sensorApp.ts'
 import { statementsOf } from '#tests/statements.ts'
 
-/** Two transactions admit the key, one reads the sensors and writes reading and state. */
 const UPLINK = 9
-/** The sensors are read, and what is set aside is counted. */
 const ASIDE = 9
 
 let sensorApp: SensorApp

@@ -21,7 +21,6 @@ const STEP = 50
 
 export const runBatch = (kernel: Kernel, batch: Batch): Promise<void> =>
   inSteps(kernel, batch, 'running', 'waiting', async (scope, rows) => {
-    // Checks the current state against the progress maps again.
     const maps = await mapsOf(scope)
     const along = maps.find(({ id }) => id === batch.progressMapId)
     const things = await scope.db

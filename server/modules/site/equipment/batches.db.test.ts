@@ -105,7 +105,6 @@ it('a batch of statuses changes all that the list shows, as previewed, leaves wh
   expect(await countOf(dirty, 'alpha')).toBe(482)
   expect(await countOf(clean, 'other')).toBe(1)
 
-  // One is changed by hand afterwards, and keeps that status.
   const [first] = (
     await testApp.call(admin, equipment.listEquipment, { body: { search: 'alpha 7' } })
   ).body.rows

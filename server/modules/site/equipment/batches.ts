@@ -86,7 +86,6 @@ export function statusBatchHandlers(kernel: Kernel): Handlers<typeof contract> {
             state: 'undoing',
             progress: 0,
             total: again.length,
-            // After a stopped undo, its count continues with this one.
             restored: sql`case ${tables.statusBatch.state} when 'undoStopped' then ${tables.statusBatch.restored} else 0 end`,
             left: 0,
           })
@@ -236,7 +235,6 @@ async function previewOf(
   }
 }
 
-/** Number of fellows outside the selection that follow their owner's status. */
 async function fellowsAlong(
   scope: Scope,
   changing: readonly Id<'equipment'>[],

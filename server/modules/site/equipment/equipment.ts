@@ -89,7 +89,6 @@ export interface Change {
   change: Omit<Facts, 'version'>
 }
 
-/** Used by forms and imports. */
 export const updateAll = async (scope: Scope, changes: readonly Change[]): Promise<Selected[]> =>
   (await changeAll(scope, changes)).rows
 

@@ -1,4 +1,3 @@
-/** The equipment tree: its branches with their counts, and the equipment of one branch. */
 import { and, asc, eq, inArray, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type {

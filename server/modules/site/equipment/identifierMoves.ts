@@ -1,4 +1,3 @@
-/** Moves identifiers out of facts and metadata into the fields of equipment, and back. */
 import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import { equipmentFields } from '#contract/equipment/equipmentFields.ts'
 import { identifierNamed } from '#contract/equipment/identifierHeadings.ts'
@@ -20,7 +19,6 @@ import { decideMove, identifierValue } from './identifierValue.ts'
 
 const STEP = 500
 const NAMES_READ = 5_000
-/** Different GTINs or days of one name that are counted. */
 const VALUES_READ = 5_000
 
 export const identifierMoveHandlers: Handlers<typeof contract> = {

@@ -1,4 +1,3 @@
-/** A fellow follows its owner. Every write of equipment ends here. */
 import { inArray, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { following, type Became, type Following } from '#contract/rules/fellows.ts'

@@ -15,7 +15,6 @@ import { readable, selectEquipment } from './rows.ts'
 type StatusBefore = StatusesSet['before'][number]
 
 interface StatusSetting {
-  /** Fellows among these keep their own status. */
   apart?: readonly Id<'equipment'>[]
   /** The user whom the journal names for each. If omitted, `scope` for all. */
   writer?: (id: Id<'equipment'>) => Scope

@@ -174,7 +174,6 @@ describe('a link of an equipment', () => {
     ['javascript:alert(1)', 'invalid_format'],
     ['data:text/html,x', 'invalid_format'],
     ['https://name:word@manuals.test/', 'custom'],
-    // browsers treat these alike
     ['HTTPS://name:word@manuals.test/', 'custom'],
     ['https:name:word@manuals.test', 'custom'],
     ['https:\\\\name:word@manuals.test', 'custom'],

@@ -103,7 +103,6 @@ async function held(
   return found
 }
 
-/** The value of a file in the equipment's journal. */
 const readable = ({ it, file: kept }: Selected): Readable<'equipment'> => ({
   files: new Parts([{ of: it.name, value: it.url ?? kept?.name ?? it.name }]),
   fileKinds: new Parts([{ of: it.name, value: it.kind }], true),

@@ -118,7 +118,7 @@ describe('POST /api/reports/metrics', () => {
         ranges: [{ from: '2026-10-20', to: '2026-11-10' }],
         step: 6 * 3_600,
       },
-    }) // winter time from the 25th on
+    })
     const clock = new Intl.DateTimeFormat('en-GB', {
       timeZone: 'Asia/Jerusalem',
       hour: '2-digit',

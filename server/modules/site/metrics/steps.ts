@@ -1,4 +1,3 @@
-/** The steps of a range: how readings are bucketed, and which steps are complete. */
 import { sql, type SQL } from 'drizzle-orm'
 import { addDays } from '#contract/dashboards/periods.ts'
 import type { ReportRange } from '#contract/reports.ts'

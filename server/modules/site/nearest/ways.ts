@@ -150,7 +150,6 @@ export async function waysFrom(scope: Scope, start: Start): Promise<Ways> {
     if (known !== undefined) return known
     const climb = Math.abs(target.ordinal - own.ordinal) * A_FLOOR
     const shafts = own.connectors.flatMap((below) => {
-      // Matches the lift above by position.
       const above = shaftOver(below, target.connectors)
       return above && Number.isFinite(here.metresTo(below)) ? [{ below, above }] : []
     })

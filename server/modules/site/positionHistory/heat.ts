@@ -1,4 +1,3 @@
-/** Time spent by equipment in cells of a floor. */
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { FilterObject } from '#contract/filter.ts'
 import type { Id } from '#contract/ids.ts'

@@ -127,7 +127,6 @@ describe('readInSlices', () => {
 })
 
 describe('heavy reads of one company', () => {
-  // The embedded database has no connection pool.
   it.runIf(inject('database').kind === 'postgres')(
     'leave connections to another company, however many of them wait for the database',
     async () => {

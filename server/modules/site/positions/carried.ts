@@ -21,7 +21,6 @@ export function leading(
   )
 }
 
-/** Everything below the owner without a beacon, down to fellows that have one. */
 export async function silentBelow(
   { db, actor: { companyId } }: Scope,
   ownerId: Id<'equipment'>,

@@ -136,7 +136,6 @@ export interface HeardReport {
   unknownGateways: string[]
 }
 
-/** Accepts a report in memory. Writes nothing yet. */
 export async function ingestAdverts(
   kernel: Kernel,
   companyId: Id<'company'>,
@@ -354,7 +353,6 @@ async function settleAll(company: Company, companyId: Id<'company'>, now: Date):
   return { last, history, batteries }
 }
 
-/** Whether the map would visibly change. */
 function isToBeShown({ shown, shownAt }: Tracked, fix: Fix, now: number): boolean {
   return (
     shown === null ||

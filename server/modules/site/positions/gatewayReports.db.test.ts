@@ -150,7 +150,7 @@ describe('a gateway’s report', () => {
     testApp.clock.advance(60_000)
     const at = (seconds: number) =>
       new Date(testApp.clock.now().getTime() - seconds * 1000).toISOString()
-    await send(reportOf(mac, -70, at(0))) // its clock is right
+    await send(reportOf(mac, -70, at(0)))
     await flush(testApp.app.kernel)
     const before = (await gatewayOf(mac))?.ignored ?? {}
     testApp.clock.advance(1_000)

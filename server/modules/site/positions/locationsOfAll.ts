@@ -1,4 +1,3 @@
-/** A readable list of all positions: room, floor, building, and owner. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { rtls as contract } from '#contract/rtls/rtls.ts'

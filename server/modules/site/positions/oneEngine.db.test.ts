@@ -113,8 +113,6 @@ describe.runIf(hasSessions)('one engine for two servers on one database', () => 
     testApp.clock.advance(1_000)
     await ingestAdverts(two, companyId(), advertsOf(1, 2))
     await ingestAdverts(one, companyId(), advertsOf(0))
-    // Readings of the other server arrive through the database. With three gateways, the position
-    // lies between them.
     let written = 0
     await expect
       .poll(async () => {
@@ -134,7 +132,6 @@ describe.runIf(hasSessions)('one engine for two servers on one database', () => 
     const before = await keptPositions()
     expect(await flush(two)).toBe(0)
     await one.servers.close()
-    // It received no reports itself, so these readings came from server one.
     await expect.poll(() => flush(two)).toBeGreaterThan(0)
     expect(two.servers.owns(companyId())).toBe(true)
     expect(await flush(one)).toBe(0)
@@ -166,7 +163,6 @@ describe.runIf(hasSessions && isLongForm)('one engine for two server processes',
   beforeAll(async () => {
     await promisify(execFile)(process.execPath, [join(root, 'scripts/buildServer.mjs'), bundle])
     watch = openPool(testApp.database.pool)
-    // Records which server writes the equipment's position.
     await watch.query(`create table written_by (id serial, name text, at timestamptz);
       create function note_writer() returns trigger language plpgsql security definer as $$
       begin

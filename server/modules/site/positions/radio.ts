@@ -1,4 +1,3 @@
-/** A company's stored radio data: surveys, measured accuracy, accepted calibration. */
 import { asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { Calibration } from '#contract/positioning/looks.ts'

@@ -16,7 +16,6 @@ const SHOWN = 5
 /** Number of the newest positions examined, because the page is read often. */
 const LOOKED_AT = 2_000
 
-/** Position data before names are resolved. */
 export interface LastLook {
   last: Awaited<ReturnType<typeof lastPlaced>>
   runs: RunOf[]

@@ -16,7 +16,6 @@ afterAll(() => sensorApp.testApp.close())
 const KEY = '231d39c1d7cc1ab1aee224cd096db932'
 const OTHER_KEY = '814aac74c4f17b6c1581e1ab87816b99'
 
-/** Service data of BTHome, encrypted, in an advertisement of a Minew gateway. */
 function sealedPacket(mac: string, counter: number, objects: string, key = KEY): string {
   const count = Buffer.alloc(4)
   count.writeUInt32LE(counter)

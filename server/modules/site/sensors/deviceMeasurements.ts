@@ -125,7 +125,6 @@ async function writeOf(db: Db, companyId: Id<'company'>, lasts: readonly Last[])
       order by heard_at desc, id desc offset ${KEPT_OF_COMPANY})`)
 }
 
-/** A sensor reads the measurement. */
 const reader = and(
   eq(tables.sensor.companyId, tables.deviceMeasurement.companyId),
   eq(tables.sensor.deviceId, tables.deviceMeasurement.deviceId),
@@ -162,7 +161,6 @@ export const spareMeasurements = (
 
 type Question = z.output<typeof contract.listDeviceMeasurements.body>
 
-/** Newest devices first, each device's measurements in the order of its packets. */
 export async function listDeviceMeasurements(
   { db, actor: { companyId } }: Scope,
   { limit, offset, search, ids, deviceId, isSpare }: Question,

@@ -50,7 +50,6 @@ export const readingExport = (stores: ReadingStores): ExportSource<Question> => 
         tables.sensorReading,
         scope.actor.companyId,
         inArray(tables.sensorReading.sensorId, question.sensorIds),
-        // The same for all metrics: by moment and id.
         here[0],
         question.from ? gte(tables.sensorReading.at, new Date(question.from)) : undefined,
         question.to ? lt(tables.sensorReading.at, new Date(question.to)) : undefined,

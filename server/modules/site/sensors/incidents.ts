@@ -21,7 +21,6 @@ export interface PastOf extends JoinedExcursion {
   known: Known
 }
 
-/** The value for an alert's text. A leak has no number. */
 function valueText(
   value: number | null,
   { metric, unit, step }: { metric: string; unit: string; step: number },
@@ -112,7 +111,6 @@ export const end = (scope: Scope, ended: readonly OpenIncident[]): Promise<void>
     { isTold: true },
   )
 
-/** Incidents of a device that buffered its readings while offline. */
 export async function publishPastIncidents(scope: Scope, past: readonly PastOf[]): Promise<void> {
   for (const { known, side, since, until, worst, times } of past) {
     const { sensor: one } = known

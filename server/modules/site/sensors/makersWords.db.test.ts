@@ -17,7 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => sensorApp.testApp.close())
 
-/** A device address that no other case uses. */
 const freshEui = () => {
   made += 1
   return `A84041FFFF${made.toString(16).padStart(6, '0').toUpperCase()}`

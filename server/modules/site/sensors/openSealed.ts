@@ -1,4 +1,3 @@
-/** Opens encrypted BTHome packets (bthome.io/encryption). */
 import { createDecipheriv } from 'node:crypto'
 import { readBTHomeObjects } from '#contract/ingest/bthome.ts'
 import type { Said, SealedPacket, SealedReport } from '#contract/ingest/said.ts'

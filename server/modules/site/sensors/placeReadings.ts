@@ -11,7 +11,6 @@ import { canRead, silentAfter } from '#contract/rules/sensors.ts'
 import { corrected } from './corrected.ts'
 import type { Known } from './incidents.ts'
 
-/** What a report contains for one sensor. */
 export interface Told {
   /** Milliseconds → value. */
   readings: Map<number, number>

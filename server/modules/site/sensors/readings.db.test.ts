@@ -266,7 +266,6 @@ describe('sensor readings', () => {
     })
     expect(await sensorApp.one(warm.id)).toMatchObject({ value: 4.8, battery: 12 })
     expect(await sensorApp.one(damp.id)).toMatchObject({ value: 50, battery: 12 })
-    // A reading that does not name the metric.
     expect(
       await sensorApp.send({ readings: [{ sensor: '0004A30B0103B1BF', value: 4 }] }),
     ).toMatchObject({ body: problems('whichMetric', 1, ['0004A30B0103B1BF']) })

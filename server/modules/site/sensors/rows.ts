@@ -56,7 +56,6 @@ export const searched =
   folded(sql`${tables.sensor.name} || ' ' || coalesce(${tables.sensor.deviceId}, '') || ' '
   || coalesce(${tables.equipment.name}, '') || ' ' || coalesce(${tables.location.name}, '')`)
 
-/** `sensorState` as an SQL condition. */
 export function isInState(state: SensorState, now: Date): SQL {
   const silent = sql`${tables.sensor.lastHeardAt} <= ${now}::timestamptz
     - make_interval(secs => ${tables.sensorType.everyMinutes} * ${silentAfter(1) / 1_000})`

@@ -1,4 +1,3 @@
-/** One sensor's readings, with the events at its location and its alerts. */
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { addDays } from '#contract/dashboards/periods.ts'
 import type { Id } from '#contract/ids.ts'

@@ -176,7 +176,6 @@ async function sensorsToLookAt({ db, actor: { companyId } }: Scope, after: numbe
 const kindOutside = sql`(case ${tables.sensor.outside} when 'low' then 'sensorTooLow'
   when 'high' then 'sensorTooHigh' end)`
 
-/** Gateways with sensors, and their shortest interval. */
 async function gatewaysToLookAt({ db, actor: { companyId } }: Scope) {
   const rows = await db
     .select({

@@ -259,7 +259,6 @@ export async function simulatedCompanies(kernel: Pick<Kernel, 'pool'>): Promise<
   return rows.map(({ companyId }) => companyId)
 }
 
-/** Runs until the server stops or the user pauses it. */
 export function startSimulator(kernel: Kernel): void {
   if (!kernel.demo) return
   const places = new Map<number, Place>()

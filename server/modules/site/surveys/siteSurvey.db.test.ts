@@ -57,7 +57,6 @@ const placeHook = (index: number, at: { x: number; y: number }) =>
     body: { floorId: floorId(), ...plane.toDegrees(at) },
   })
 
-/** With constant shadows, as walls and shelves cause them. */
 const heardAt = (x: number, y: number) =>
   MACS.map((mac, index) => {
     const at = spots[index] ?? { x: 0, y: 0 }

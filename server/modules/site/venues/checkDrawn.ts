@@ -66,7 +66,6 @@ const tooLarge = (path: string, what: string): Refusal =>
     [{ path, code: 'planTooLarge', message: what }],
   )
 
-/** Code and name, or the index if it has neither. */
 const nameOf = (rooms: readonly Room[], index: number): string =>
   [rooms[index]?.code ?? '', rooms[index]?.name ?? ''].filter((one) => one !== '').join(' ') ||
   `#${index + 1}`

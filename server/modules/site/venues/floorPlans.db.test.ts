@@ -252,7 +252,6 @@ describe('a drawn floor', () => {
     const { body: made } = await create(floorOf([lobby, lift]))
     expect(made.rooms).toHaveLength(2)
     const [, liftRoom] = made.rooms
-    // An imported file may contain overlapping rooms.
     await asSystem(testApp.pool, (db) =>
       db
         .update(tables.room)

@@ -203,7 +203,6 @@ async function written(
   return after
 }
 
-/** Sets a drawn building's outline to that of its largest floor. */
 async function followBuilding(
   { db, actor: { companyId }, clock }: Scope,
   id: Id<'building'>,

@@ -1,4 +1,3 @@
-/** The preview of an import: the plan as it is corrected, beside what stands there now. */
 import { and, asc, desc, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'

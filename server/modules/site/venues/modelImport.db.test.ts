@@ -1,4 +1,3 @@
-/** A building model over the API: its rooms on the map, and its equipment in the register. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { archiveOf } from '#tests/attacks.ts'

@@ -20,7 +20,6 @@ export interface VenueReading {
   register: Register | null
 }
 export interface Register {
-  /** CSV with the headings of the import of equipment. */
   csv: string
   rows: number
 }
@@ -32,7 +31,6 @@ const FAULTS_KEPT = 300
  */
 const LARGEST_PLAN = 8 * 1024 * 1024
 
-/** Throws 400 tooLarge if the plan is too large to store. */
 export function readingOf(
   { plan, faults }: VenueRead,
   assumed: readonly Assumption[] = [],

@@ -1,4 +1,3 @@
-/** Which location a room of a plan is: set beside the drawing, for example by an import. */
 import { eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'

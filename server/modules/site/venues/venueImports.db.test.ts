@@ -263,7 +263,6 @@ describe('an import of a venue', () => {
       })
     ).body
     expect(done).toMatchObject({ created: 6, updated: 0 })
-    // Applying it again would lose the former state, and with it the undo.
     expect(
       await testApp.call(admin, venueImports.applyVenueImport, {
         params: { id: made.id as never },

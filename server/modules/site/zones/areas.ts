@@ -189,7 +189,6 @@ const isSame = (before: AreaRow, floorId: number, corners: readonly Position[]):
   Number(before.floorId) === floorId &&
   JSON.stringify(before.outline) === JSON.stringify(areaOutline(corners))
 
-/** Its visits and rules are deleted with it. */
 export async function deleteArea(scope: Scope, id: Id<'area'>): Promise<void> {
   const before = await oneArea(scope, id)
   const { companyId } = scope.actor

@@ -21,7 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** In the ward for an hour. */
 const standIn = (things: readonly Id<'equipment'>[]) =>
   asSystem(testApp.pool, (db) =>
     db.insert(tables.visit).values(

@@ -201,7 +201,6 @@ async function areasOf({ db, actor: { companyId } }: Scope): Promise<AreasAt> {
   return areasAtOf(rows.map(({ drawnAt, ...row }) => ({ ...row, drawnAt: drawnAt.getTime() })))
 }
 
-/** Open visits from the database, with pending entries of this server. */
 async function loaded(
   scope: Scope,
   before: Memory | undefined,
@@ -214,7 +213,6 @@ async function loaded(
     clock,
   } = scope
   if (before === undefined) await catchUp(scope)
-  // Ends visits of equipment that was deleted or has no position any more.
   await db.execute(sql`update ${tables.visit} set left_at = ${clock.now()}
     where ${tables.visit.companyId} = ${companyId} and ${tables.visit.leftAt} is null
     and not exists (select from ${tables.lastPosition}

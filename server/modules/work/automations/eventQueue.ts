@@ -15,7 +15,6 @@ import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
-/** Events older than this count as behind. */
 const USUAL_MILLISECONDS = 5_000
 
 const isWaiting = and(isNull(tables.outboxEvent.handledAt), isNull(tables.outboxEvent.failedAt))
@@ -51,7 +50,6 @@ async function isBehind({ db, actor, clock }: Scope): Promise<boolean> {
   return late !== undefined
 }
 
-/** Reads no more rows than the maximum count. */
 async function countOf({ db, actor }: Scope, condition: SQL | undefined) {
   const some = db
     .select({ at: tables.outboxEvent.createdAt })

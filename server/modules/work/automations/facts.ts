@@ -28,7 +28,6 @@ const list = (value: number | null | undefined) =>
   value === null || value === undefined ? [] : [value]
 const MINUTES_A_DAY = 1_440
 
-/** `where` is over procedure logs. Newest first. */
 export async function procedureLogsOf(
   { db, actor }: Scope,
   where: SQL | undefined,
@@ -46,7 +45,6 @@ export async function procedureLogsOf(
     .innerJoin(tables.procedure, joinOn(tables.procedure, tables.procedureLog.procedureId))
     .innerJoin(tables.user, joinOn(tables.user, tables.procedureLog.doneBy))
     .leftJoin(tables.equipment, joinOn(tables.equipment, tables.procedureLog.equipmentId))
-    // The log's own location, or that of its equipment.
     .leftJoin(
       tables.location,
       and(

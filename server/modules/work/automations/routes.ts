@@ -22,7 +22,6 @@ const acts = (kinds: readonly ActionKind[]): SQL =>
       kinds.map((kind) => sql`${kind}`),
       sql`, `,
     )}))`
-/** Automations for the ticket centre: one of their actions affects tickets or assignees. */
 const touchesTickets = acts(ticketActionKinds)
 
 function isOfKind(kind: AutomationKind): SQL {

@@ -153,7 +153,6 @@ function runOf(
   }
 }
 
-/** Rows per insert statement. */
 const AT_ONCE = 500
 
 /** Inserts the runs that do not exist yet. A retried event keeps its existing rows. */

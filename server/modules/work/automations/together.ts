@@ -6,7 +6,6 @@ import type { AutomationAction } from '#contract/automation/actions.ts'
 import { serverActionOf } from './actions.ts'
 import type { EffectOnOthers } from './actions/kind.ts'
 
-/** The strongest effect of a log's actions on later logs, over all rules that act on it. */
 export type Doing = 'nothing' | EffectOnOthers
 
 const strongest: readonly EffectOnOthers[] = ['changesAll', 'changes', 'adds']

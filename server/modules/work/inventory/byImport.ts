@@ -137,7 +137,6 @@ export interface StoredStock {
   amount: number
   minimum: number | null
   isEnded: boolean
-  /** Lots that are not empty, by expiry. */
   lots: { id: Id<'stockLot'>; name: string; expiresOn: string | null; amount: number }[]
 }
 

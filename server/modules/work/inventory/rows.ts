@@ -32,7 +32,6 @@ const LOTS_SHOWN = 200
 
 export const todayOf = ({ actor, clock }: Scope): string => calendarDay(clock.now(), actor.timezone)
 
-/** A stock is visible with its location. */
 const seesPlace = ({ from }: Scope): SQL =>
   sql`${tables.stock.locationId} in (select ${tables.location.id} from ${tables.location} where ${from.locations()})`
 

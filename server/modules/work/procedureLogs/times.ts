@@ -1,5 +1,3 @@
-/** The start and end of a procedure log, limited to plausible values. Pure. */
-
 /** Limit for late submissions; older times are moved to this limit. */
 export const LONGEST_WAIT_DAYS = 31
 

@@ -20,7 +20,6 @@ import { namesOfLists, textOfSchedule } from './scheduleText.ts'
 const fields = keysOf(scheduleFields)
 export const exportColumns = fields.map((field) => column(field, `field_${field}`))
 
-/** Prefixes of the translation keys for fields whose value is a word. */
 const words: Readonly<Partial<Record<(typeof fields)[number], string>>> = {
   objects: 'objects',
   timing: 'timing',

@@ -1,4 +1,3 @@
-/** The calendar of a user with more work than a calendar holds. */
 import { sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { expect, it } from 'vitest'
@@ -23,7 +22,7 @@ it('the calendar feed shows every open occurrence and tomorrow’s only one, and
           from generate_series(1, ${many}::int) as number) as days`),
     )
   await insert('done', 2_100, '2027-04-10T00:00:00Z')
-  await insert('late', 35, '2027-03-01T00:00:00Z') // older than any of those
+  await insert('late', 35, '2027-03-01T00:00:00Z')
   for (let index = 0; index < 21; index += 1)
     await make({ start: '2027-05-01T08:00', name: `Daily ${index}` })
   await make({ start: '2027-05-04T10:00', rule: 'FREQ=DAILY;COUNT=1', name: 'Only once' })

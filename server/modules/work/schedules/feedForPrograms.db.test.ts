@@ -1,4 +1,3 @@
-/** The calendar as the programs that follow it read it: ical.js and node-ical. */
 import { sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import nodeIcal from 'node-ical'
@@ -24,7 +23,6 @@ interface Seen {
   location: string | undefined
   url: string
 }
-/** Requires that both programs read the same events. */
 async function eventsOf(path: string): Promise<Seen[]> {
   const text = String((await read(path)).body)
   const byIcal = new ICAL.Component(ICAL.parse(text) as unknown[])
@@ -183,7 +181,6 @@ it('the calendar feed of an address from before the upgrade keeps the UIDs that 
   await run()
   const after = ofRule(await eventsOf(path)).map(({ uid }) => uid)
   for (const { uid } of before) expect(after).toContain(uid)
-  // Dates that were not published before have the new form.
   await goTo('2027-06-01T07:00:00Z')
   const later = ofRule(await eventsOf(path)).map(({ uid }) => uid)
   expect(later.some((uid) => uid.endsWith('@plantroom'))).toBe(true)

@@ -22,7 +22,6 @@ export function fits({ data, objects, procedureId }: Taken): SQL {
   return condition ?? sql`true`
 }
 
-/** The contract's `isFor`, in SQL. */
 const isFor = (procedureId: Id<'procedure'>): SQL =>
   sql`exists (select from ${tables.procedure} as home where home.company_id = ${tables.equipment.companyId}
     and home.id = ${procedureId} and (home.equipment_type_ids = '{}'

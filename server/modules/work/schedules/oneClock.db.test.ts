@@ -55,7 +55,6 @@ async function expectOneClock(zone: string, at: string, isMadeUp = false): Promi
     new Date(Date.parse(at) + 16 * 3_600_000 - 1).toISOString(),
   )
 
-  // What a screen and the PDF write.
   const { company } = (await call(auth.getSession, {})).body
   const offset = offsetIn(fromStoredTable(company.zone), Date.parse(at))
   expect(new Date(Date.parse(at) + offset).toISOString().slice(11, 16)).toBe('08:00')

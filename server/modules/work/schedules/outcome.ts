@@ -2,7 +2,6 @@ import { and, eq, lte, ne, sql, type SQL } from 'drizzle-orm'
 import type { outcomes } from '#contract/recurrence/kinds.ts'
 import * as tables from '#db/schema/index.ts'
 
-/** The deadline has passed, and no user closed the check. */
 export const cameDue = (now: Date): SQL =>
   and(ne(tables.occurrence.state, 'closed'), lte(tables.occurrence.dueBy, now)) ?? sql`false`
 

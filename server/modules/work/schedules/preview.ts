@@ -27,7 +27,6 @@ const ENTRIES = 400
 
 type Planner = Pick<Kernel, 'threads'>
 
-/** Reads in one transaction; expands afterwards in a worker thread. */
 export async function preview(
   kernel: Planner,
   scope: Scope,

@@ -127,7 +127,6 @@ function ruleOf(text: string): Rule {
   const known = read.get(text)
   if (known) return known
   const { rule } = parseRule(text)
-  // it was validated before it was stored
   if (rule === null) throw new Error('A stored rule cannot be read')
   if (read.size > 5_000) read.clear()
   read.set(text, rule)

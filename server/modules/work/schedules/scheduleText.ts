@@ -110,7 +110,6 @@ export async function namesOfLists(
 }
 type Listed = PgTable & { id: AnyPgColumn; companyId: AnyPgColumn }
 
-/** By the fields of an import. Words are keys. */
 export function textOfSchedule(
   id: number,
   draft: RruleDraft,

@@ -1,4 +1,3 @@
-/** Moves the stored occurrences of one company to the offsets of a new release of the tz database. */
 import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'
@@ -30,7 +29,6 @@ interface Move {
 type Row = typeof tables.occurrence.$inferSelect
 type Dates = Pick<Row, 'id' | 'rruleId' | 'plannedAt' | 'at' | 'dueBy' | 'remindAt'> & {
   isMoved: boolean
-  /** `at` before the move. */
   was: Date
 }
 

@@ -255,7 +255,6 @@ describe('a new release of the tz database', () => {
           .map(({ uid, startDate }) => [uid, startDate.toJSDate().toISOString()]),
       )
     }
-    // As a server with the former release.
     const restore = replaceZone(ZONE, { changes: [], offsets: [HOUR] })
     const before = await feed()
     restore()
@@ -263,7 +262,7 @@ describe('a new release of the tz database', () => {
     const after = await feed()
     const shared = [...before].filter(([uid]) => after.has(uid))
     expect(shared.length).toBeGreaterThan(50)
-    expect(before.size - shared.length).toBeLessThanOrEqual(1) // The period ends at another date.
+    expect(before.size - shared.length).toBeLessThanOrEqual(1)
     for (const [uid, at] of shared)
       expect(Date.parse(after.get(uid) ?? '') - Date.parse(at), uid).toBe(HOUR)
   })
@@ -313,7 +312,6 @@ describe('a new release of the tz database', () => {
       cause: { message: expect.stringContaining('Occurrences follow the tz database 2099a') },
     })
     expect(await rows()).toEqual([])
-    // Its other work goes on.
     await stored(zoneRelease, { [ZONE]: both(ZONE), 'Asia/Jerusalem': both('Asia/Jerusalem') })
     await within((scope) => evaluateRule(scope, ruleId as never))
     expect((await rows()).length).toBeGreaterThan(0)

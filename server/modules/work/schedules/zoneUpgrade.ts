@@ -24,7 +24,6 @@ import { moveCompany, offsetText } from './zoneMoves.ts'
 const ZONE_TABLES = 'zone tables'
 
 interface StoredZone {
-  /** The offsets that stored occurrences follow. */
   table: StoredTable
   /** The offsets stored first. Calendar UIDs are derived from them, so that UIDs do not change. */
   first: StoredTable

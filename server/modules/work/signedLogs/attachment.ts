@@ -61,7 +61,6 @@ export function attach(pdf: Buffer, record: string): Buffer {
   return Buffer.concat(chunks)
 }
 
-/** The content of a dictionary object. */
 function bodyOf(text: string, number: string): string {
   const start = text.indexOf(`\n${number} 0 obj\n<<`)
   const end = text.indexOf('\nendobj', start)

@@ -1,4 +1,3 @@
-/** Reads and exports sealed records, and verifies them. */
 import { asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { canonical } from '#contract/signedLog/crypto.ts'

@@ -47,7 +47,6 @@ const signed = (key: KeyObject, text: string): string =>
 
 type Key = typeof tables.signingKey.$inferSelect
 
-/** Creates a key that signs from `at` on. */
 export async function makeKey(db: Db, companyId: Id<'company'>, at: Date): Promise<Key> {
   const pair = generateKeyPairSync('ed25519')
   const { x: publicKey } = pair.publicKey.export({ format: 'jwk' })

@@ -1,4 +1,3 @@
-/** The content of a sealed procedure log: the log, with all current names. */
 import { eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { PerformanceRecord } from '#contract/signedLog/record.ts'

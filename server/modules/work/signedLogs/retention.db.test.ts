@@ -77,7 +77,6 @@ async function keepFor(change: { retentionDays?: number | null; legalHold?: bool
   })
   return answer
 }
-/** Advances the clock. Sessions expire meanwhile, so users sign in again. */
 async function wait(days: number) {
   testApp.clock.advance(days * DAY)
   admin = await testApp.signIn('administrator')

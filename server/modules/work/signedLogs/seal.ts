@@ -1,4 +1,3 @@
-/** What is sealed: procedure logs on arrival, later addenda, and key rotations. */
 import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { PublicKey } from '#contract/signedLog/record.ts'

@@ -104,7 +104,6 @@ const rows = () =>
 const behindTheBack = (statement: SQL) => asSystem(testApp.pool, (db) => db.execute(statement))
 const check = async (after = 0) =>
   (await testApp.call(admin, signedLogs.checkSignedLogs, { body: { after } })).body
-/** Tampers with the tables, verifies the whole chain, and restores the tables. */
 const foundAfter = async (...statements: SQL[]): Promise<[FaultCode, number][]> => {
   const kept = await asSystem(testApp.pool, async (db) => ({
     logs: (await db.execute(sql`select * from signed_log`)).rows,
@@ -283,7 +282,6 @@ describe('the PDF of a signed log', () => {
       if (keepIn !== undefined)
         await (await import('node:fs/promises')).writeFile(`${keepIn}/${language}.pdf`, pdf)
       expect(await readExported(pdf, attachmentsOfPdf)).toEqual(bundle)
-      // Written again by another program: the record is compressed, its dictionary in a stream.
       const again = await PDFDocument.create()
       const original = await PDFDocument.load(pdf)
       for (const page of await again.copyPages(original, original.getPageIndices()))

@@ -1,4 +1,3 @@
-/** What automations do with open tickets of the event's equipment or location. */
 import { eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'

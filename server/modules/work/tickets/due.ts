@@ -1,4 +1,3 @@
-/** Response and resolution deadlines of tickets, in SQL. */
 import { sql } from 'drizzle-orm'
 import { ticketPriorities } from '#contract/rules/ticketDue.ts'
 import * as tables from '#db/schema/index.ts'

@@ -69,7 +69,6 @@ const timesOf = ({ clock }: Scope, { ticket, state }: Selected, changes: readonl
     changes,
   )
 
-/** Rounded to hundredths. */
 const hours = (time: number | undefined): number | null =>
   time === undefined ? null : Math.round((time / HOUR) * 100) / 100
 

@@ -1,4 +1,3 @@
-/** Initial values of a ticket by its type, for users and rules alike. */
 import { addWorkingHours } from '#contract/recurrence/workingHours.ts'
 import { dueTimes, type TargetClock, type TicketPriority } from '#contract/rules/ticketDue.ts'
 import type * as tables from '#db/schema/index.ts'

@@ -42,7 +42,7 @@ export async function openByRule(orders: readonly TicketOrder[]): Promise<Id<'ti
   const { rows: made } = await scope.db.execute<{ id: Id<'ticket'> }>(
     sql`${insertRows(tables.ticket, rows)} returning id`,
   )
-  const ids = made.map(({ id }) => id).toSorted((one, other) => one - other) // in the order of `orders`
+  const ids = made.map(({ id }) => id).toSorted((one, other) => one - other)
   await recordOpened(orders, ids)
   return ids
 }

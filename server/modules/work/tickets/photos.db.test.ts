@@ -112,7 +112,6 @@ describe('photos of a ticket', () => {
     const many = Array.from({ length: MAX_TICKET_PHOTOS + 1 }, (_, index) => index + 1)
     expect((await refused(many))[0]).toBe(400)
     expect((await say(id, many)).status).toBe(400)
-    // The refused call stored nothing.
     expect((await say(id, [mine])).status).toBe(200)
     expect((await say(id, [mine])).status).toBe(404)
   })

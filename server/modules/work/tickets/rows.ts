@@ -161,7 +161,6 @@ export async function detailOf(
   }
 }
 
-/** Sorted by position. */
 export function statesOf(
   { db, actor }: Scope,
   typeIds: readonly (typeof tables.ticketType.$inferSelect.id)[],

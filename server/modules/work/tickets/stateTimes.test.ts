@@ -60,7 +60,6 @@ describe('the time of a ticket in each state', () => {
     expect(
       timesOf({ openedAt: 0, until: 500, state: 'Open' }, created(400, true), leaves('New', 450)),
     ).toEqual({ New: 50, Open: 50 })
-    // closed in the other system
     expect(timesOf({ openedAt: 0, until: 90, state: 'Done' }, created(400, true))).toEqual({})
   })
 

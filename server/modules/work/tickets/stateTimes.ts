@@ -1,4 +1,3 @@
-/** How long a ticket was in each state, from the journal. */
 import { sql, type SQL } from 'drizzle-orm'
 import { MAX_EXPORTED_COLUMNS } from '#contract/listExports.ts'
 import * as tables from '#db/schema/index.ts'

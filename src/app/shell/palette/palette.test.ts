@@ -40,7 +40,6 @@ describe('every screen that opens without a number', () => {
   const inNavigation = placeGroups
     .flatMap(({ places }) => places)
     .flatMap(({ route, also = [] }) => [route, ...also.map((one) => one.route)])
-  /** Found as an action, or the same screen at another address. */
   const otherwise: readonly RouteName[] = [
     'account',
     'labels',
@@ -50,7 +49,6 @@ describe('every screen that opens without a number', () => {
     'nearestAllEquipment',
     'triggeredEvents',
   ]
-  /** Found as reference lists too. */
   const asWords: readonly RouteName[] = [
     'equipmentStatus',
     'fellowEquipmentType',

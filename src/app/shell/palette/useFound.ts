@@ -27,7 +27,6 @@ import { verbsOf } from './verbs.ts'
 const { useSearchQuery } = injectContract(search)
 const { useSetLanguageMutation } = injectContract(auth)
 
-/** The number of found equipment also offered on the map. */
 const ON_MAP = 3
 
 interface Row {
@@ -37,15 +36,12 @@ interface Row {
   hint: string | null
   /** Further search words, not shown. */
   words?: string
-  /** The equivalent keyboard shortcut. */
   keys?: string | undefined
-  /** Adds the entry to the recent choices when it opens. */
   remember?: () => void
 }
 export type Found = Row & ({ to: string } | { to: null; run(): void; stays?: true })
 interface Doings {
   onShowKeys(): void
-  /** The report replaces the palette. */
   onReport(): void
 }
 
@@ -161,7 +157,6 @@ function useRounds(): Found[] {
   })
 }
 
-/** Actions that start something, and actions that change this page. */
 function useDoings({ onShowKeys, onReport }: Doings): Found[] {
   const { t } = useTranslation(['shell', 'tickets', 'labels', 'searchWords'])
   const claims = useClaims()
@@ -272,7 +267,6 @@ function useThings(question: string): Found[] {
         },
       ]
     })
-    // Grouped by kind, in the server's order of kinds.
     const kinds = [...new Set(things.map((thing) => thing.group))]
     const onMap = (currentData ?? [])
       .filter(({ kind }) => kind === 'equipment')

@@ -1,4 +1,3 @@
-/** Actions available anywhere, with the rights that they need. */
 import type { PermissionGroup } from '#contract/people/permissions.ts'
 import { pathTo } from '#lib/paths.ts'
 

@@ -1,4 +1,3 @@
-/** Text for who gets a ticket, and for a user named by an answer. */
 import type { AssignBy } from '#contract/automation/actions/assign.ts'
 import type { Blank } from '#contract/automation/blank.ts'
 import type { BlankText } from '../clause.ts'

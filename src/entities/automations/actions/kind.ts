@@ -3,7 +3,6 @@ import type { BlankControls } from '../blankControl.ts'
 import type { ActionClauseKey, BlankTexts } from '../clause.ts'
 import type { ActionWords } from '../useWords.ts'
 
-/** What an action kind declares on the page. `../actions.ts` gathers the kinds. */
 export interface ActionPage<K extends ActionKind> {
   /** The text of each blank in the phrase of the action, such as 'open a ticket of type …'. */
   sentence(action: BlankAction<K>, words: ActionWords): BlankTexts

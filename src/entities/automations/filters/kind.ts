@@ -11,7 +11,6 @@ interface VerdictText {
   saw: string
 }
 
-/** What a filter kind declares on the page. `../filters.ts` gathers the kinds. */
 export interface FilterPage<K extends FilterKind> {
   /** The text of each blank in the phrase of the filter, such as 'the score is …'. */
   sentence(filter: BlankFilter<K>, words: FilterWords): BlankTexts

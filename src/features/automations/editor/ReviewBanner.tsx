@@ -135,7 +135,6 @@ function Replacement({ thing, draft, questions, onChosen }: ReplacementProps) {
   }
 }
 
-/** The answers of the question whose filter names the deleted answer. */
 function answersFor(draft: SentenceDraft, answerId: number, questions: readonly SurveyQuestion[]) {
   const filter = draft.filters.find(
     (one) => one.kind === 'answer' && one.answerIds.includes(answerId),

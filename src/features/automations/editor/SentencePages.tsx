@@ -20,7 +20,6 @@ import { draftKeyOf } from './useSentenceDraft.ts'
 import { isApiFailure } from '#api/http.ts'
 import { answerToShow } from '#ui/list/listQuery.ts'
 
-/** `/company/1/triggered-events/create?procedureId=7&template=lowScore`. */
 export const NewEventPage = () => <NewSentence flow="event" />
 export const NewTicketPage = () => <NewSentence flow="openTicket" />
 export const NewAssigneePage = () => <NewSentence flow="assignTicket" />

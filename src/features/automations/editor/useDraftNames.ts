@@ -16,7 +16,6 @@ export function useDraftNames(draft: SentenceDraft, automation: Automation | nul
   const own = new Set(
     automation === null ? [] : referencesOf(automation).map(({ kind, id }) => `${kind}:${id}`),
   )
-  // Any other name that the server does not know is deleted.
   const lost =
     currentData === undefined || isFetching
       ? []

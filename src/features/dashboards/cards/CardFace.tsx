@@ -1,4 +1,3 @@
-/** A card: its number, composition and history. Shared with the editor's preview. */
 import { ArrowDownOutlined, ArrowUpOutlined, InfoCircleOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
 import type { ReactNode } from 'react'

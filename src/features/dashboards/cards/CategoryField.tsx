@@ -7,7 +7,6 @@ import { itemCalls } from '../calls.ts'
 
 const NEW = -1
 
-/** A card's category; choosing a new name creates it. */
 export function CategoryField({
   value,
   isShown = false,

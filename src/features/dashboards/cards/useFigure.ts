@@ -1,7 +1,6 @@
 import type { CardType } from '#contract/dashboards/dashboardItems.ts'
 import { useFormat } from '#lib/format.tsx'
 
-/** 87.3 for a score, 94 % for a share. */
 export function useFigure(type: CardType): (value: number) => string {
   const format = useFormat()
   return (value) =>

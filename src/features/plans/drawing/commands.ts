@@ -1,4 +1,3 @@
-/** Commands on a plan. An invalid command is refused with a reason and changes nothing. */
 import {
   FARTHEST_M,
   MAX_CORNERS,
@@ -219,7 +218,6 @@ function move(plan: Plan, keys: readonly string[], step: Metres): Drawn {
     : done(next)
 }
 
-/** Scales and moves a room to the given box. */
 function resize(plan: Plan, key: string, wanted: Box): Drawn {
   return reshape(plan, key, (corners) => {
     const box = boxOf(corners)
@@ -261,7 +259,6 @@ function split(plan: Plan, { key, from, to }: Command & { do: 'split' }): Drawn 
   )
 }
 
-/** Copies side by side with consecutive numbers, including selected doors and walls. */
 function copy(plan: Plan, { keys, by: step, times }: Command & { do: 'copy' }): Drawn {
   const rooms = plan.rooms.filter(({ key }) => keys.includes(key))
   const parts = plan.parts.filter(({ key }) => keys.includes(key))
@@ -272,7 +269,6 @@ function copy(plan: Plan, { keys, by: step, times }: Command & { do: 'copy' }): 
     return refuse('tooMany')
   let { next } = plan
   const taken = new Set(codesOf(plan))
-  // Numbers continue from the last of the row.
   let last = rooms.findLast(({ code }) => code !== '')?.code ?? ''
   const [madeRooms, madeParts]: [DrawnRoom[], DrawnPart[]] = [[], []]
   for (let time = 1; time <= times; time += 1) {
@@ -333,7 +329,6 @@ const SIZES: Partial<Record<RoomKind, { wide: number; deep: number }>> = {
   entrance: { wide: 3, deep: 2 },
 }
 
-/** Changes the room at the point to that kind, or draws one. */
 function setSign(plan: Plan, { kind, at }: Command & { do: 'setSign' }): Drawn {
   const room = plan.rooms.findLast(
     ({ corners, kind: before }) => before !== 'corridor' && isWithin(corners, at),

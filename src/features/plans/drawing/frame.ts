@@ -4,7 +4,10 @@ import type { Polygon, Position } from '#contract/venue/shapes.ts'
 import { spherePlaneAt } from '#map/sphere.ts'
 
 export interface Frame extends Degrees {
-  /** Radians counterclockwise from east to the direction of the sheet's upper edge. */
+  /**
+   * Absent in older drafts, whose metres are not those of the ellipsoid. Their corners stay as
+   * drawn.
+   */
   turn: number
   /** Omitted in drafts of before metres were those of the ellipsoid. They keep their corners. */
   metres?: 'wgs84'

@@ -1,4 +1,3 @@
-/** Puts doors and windows on the nearest wall, no wider than the wall. */
 import { apart, nearestOn, type Metres } from '#contract/venue/plane.ts'
 import type { Plan } from './plan.ts'
 import { edgesOf, sidesOf, type Edge } from './shapes.ts'

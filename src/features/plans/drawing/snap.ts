@@ -1,4 +1,3 @@
-/** Snaps a nearly correct pointer. */
 import { apart, nearestOn, type Metres } from '#contract/venue/plane.ts'
 import type { Edge } from './shapes.ts'
 

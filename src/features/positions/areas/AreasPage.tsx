@@ -156,7 +156,6 @@ export function AreasPage() {
   )
 }
 
-/** The map's marks: the areas, and over them the draft. */
 function useDrawn(areas: readonly AreaRow[], chosenId: number | null, isDrawing: boolean) {
   const colourOf = useMarkerColour()
   const touch = useRef<PlanTouch>(null)

@@ -17,7 +17,6 @@ import { NeededNumber } from '#ui/form/NeededNumber.tsx'
 import { cornersOf, splitAfter, squareIn, tapeOf, touched, without } from './corners.ts'
 import styles from './areas.module.css'
 
-/** The number of undo steps. */
 const KEPT = 50
 
 /** The effect of a click on the plan while an area is drawn. Null for none. */

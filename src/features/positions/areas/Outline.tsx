@@ -1,4 +1,3 @@
-/** Two versions of an area in one scale, to choose from. */
 import { useTranslation } from 'react-i18next'
 import { areaOutline } from '#contract/rules/drawnArea.ts'
 import { areaOf } from '#contract/venue/polygon.ts'

@@ -20,7 +20,6 @@ export function tapeOf(floor: Polygon): Tape {
   }
 }
 
-/** A click moves the selected corner, or appends one. */
 export const touched = (
   corners: readonly Position[],
   chosen: number | null,
@@ -43,7 +42,6 @@ export const without = (corners: readonly Position[], index: number): Position[]
 
 export const cornersOf = ({ coordinates: [ring = []] }: Polygon): Position[] => ring.slice(0, -1)
 
-/** A square to start from without the plan. */
 export function squareIn(tape: Tape, middle: Position, side = 4): Position[] {
   const { x, y } = tape.toMetres(middle)
   const half = side / 2

@@ -1,4 +1,3 @@
-/** The heatmap as a list of rooms or zones, highest first. */
 import { useTranslation } from 'react-i18next'
 import { ScrollRegion } from '#ui/page/ScrollRegion.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'

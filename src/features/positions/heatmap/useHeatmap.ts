@@ -1,4 +1,3 @@
-/** The heatmap's state, all in the address: equipment, floor, span. */
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useMemo, useState } from 'react'
 import { useParams } from 'react-router-dom'
@@ -68,7 +67,6 @@ export function useHeatmap() {
     span,
     venue,
     floorId,
-    /** False while the main floor is loading. */
     isPlaceKnown: !isWhereItWas || data !== undefined || error !== undefined,
     data,
     error,

@@ -99,7 +99,6 @@ export function MapBar({
   )
 }
 
-/** The demo's tags move by themselves; this button stops them. */
 export function Simulator() {
   const { t } = useTranslation('map')
   const { data } = rtlsCalls.useGetSimulatorQuery()

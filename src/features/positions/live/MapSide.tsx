@@ -1,4 +1,3 @@
-/** Beside the plan: the open equipment or room, else the list of what the plan shows. */
 import { filterFrom, filterPatch } from '#entities/filterObject/filterAddress.ts'
 import { AssetList } from './AssetList.tsx'
 import { AssetPanel, type KeptNames } from './AssetPanel.tsx'

@@ -1,7 +1,3 @@
-/**
- * Places equipment on the map, by a click on the plan or by a room from the list, which needs no
- * picture.
- */
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'

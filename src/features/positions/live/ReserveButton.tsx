@@ -1,4 +1,3 @@
-/** Reserves equipment while the user walks to it; shows another person's reservation. */
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'

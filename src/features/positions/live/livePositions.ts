@@ -169,7 +169,6 @@ export interface Shown {
   equipment: boolean
   staticEquipment: boolean
   selectedId: number | null
-  /** Equipment that is being placed elsewhere. */
   dimmedId: number | null
   colourOf(colour: Colour | null, isStatic: boolean): string
 }

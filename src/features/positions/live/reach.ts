@@ -1,4 +1,3 @@
-/** The range of gateways as circles, and the target of a gateway being moved. Pure. */
 import type { Marks } from '#map/features.ts'
 
 interface Spot {

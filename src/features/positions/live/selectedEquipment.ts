@@ -1,4 +1,3 @@
-/** Passes the selected equipment from one map screen to the next. */
 import { useEffect, useRef } from 'react'
 import { useStore } from 'react-redux'
 import { useLocation } from 'react-router-dom'
@@ -13,7 +12,6 @@ export function useRememberedSelection(id: number | null): void {
   useEffect(() => void dispatch(rtlsSlice.actions.equipmentSelected(id)), [id, dispatch])
 }
 
-/** Opens the last selected equipment if the address names none. */
 export function useSelectionBefore(id: number | null, select: (id: number) => void): void {
   const { dispatch, getState } = useStore<WithRtls>()
   const { search } = useLocation()

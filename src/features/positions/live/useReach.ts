@@ -4,7 +4,6 @@ import { rtlsCalls, useListReachQuery } from '../calls.ts'
 
 const none: readonly Reach[] = []
 
-/** The floor's gateways with their range, while one of them is placed. */
 export function useReach(placedId: number | null, floorId: number | null): readonly Reach[] {
   const { data: placed } = rtlsCalls.useListMapEquipmentQuery(
     placedId === null ? skipToken : { body: { ids: [placedId] } },

@@ -1,7 +1,3 @@
-/**
- * The content beside the map. On a phone it is a sheet over the map's bottom, moved by finger or
- * keys.
- */
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '#lib/useMedia.ts'

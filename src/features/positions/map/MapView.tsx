@@ -1,4 +1,3 @@
-/** A floor with its equipment, live or at a past moment. */
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,7 +26,6 @@ import type { Spot } from '../venue/RoomSpot.tsx'
 export interface Past {
   feed: MoverFeed
   marks: Marks
-  /** The position of the followed equipment. */
   at: {
     floorId: number
     longitude: number

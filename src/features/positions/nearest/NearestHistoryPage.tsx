@@ -1,4 +1,3 @@
-/** Equipment that shared a room with this one, to trace an infection or a loss. */
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

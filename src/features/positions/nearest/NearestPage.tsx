@@ -1,7 +1,3 @@
-/**
- * The nearest usable equipment on the map: a list by walking distance, the way drawn and as text,
- * and a reserve button.
- */
 import { skipToken } from '@reduxjs/toolkit/query'
 import { Checkbox } from 'antd'
 import { useCallback, useEffect, useMemo } from 'react'

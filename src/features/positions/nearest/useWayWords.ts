@@ -10,7 +10,6 @@ interface Told {
   doors: number
 }
 
-/** The distance, and the obstacles. */
 export function useWayWords() {
   const { t } = useTranslation('map')
   const { metres } = useMeasures()

@@ -20,10 +20,6 @@ import styles from '../rtls.module.css'
 
 const kinds = ['hour', 'shift', 'day', 'yesterday'] as const
 
-/**
- * Replay controls: the span, the moment, play, and the equipment's past position as text, which
- * needs no picture.
- */
 export function ReplayBar({
   replay,
   floor,

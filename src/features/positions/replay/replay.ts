@@ -73,7 +73,6 @@ interface Moments {
   tickets: readonly { at: string; equipment: { name: string }; title: string }[]
 }
 
-/** Status changes, alerts and opened tickets, in order of time. */
 export function happeningsOf({ things, alerts, tickets }: Moments): Happening[] {
   const changes = things.flatMap(({ equipment: { name }, status, changes: all }) =>
     all.map(({ at, status: after }, index): Happening => ({

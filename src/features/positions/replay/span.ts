@@ -1,4 +1,3 @@
-/** The replayed span: one that ends now, or a custom one. */
 import { instantOf, wallAt } from '#contract/timeZones/wallTime.ts'
 import { midnightAt } from '#lib/zoneClock.ts'
 
@@ -47,7 +46,6 @@ export function chosenSpan({ kind, since, until }: AskedSpan, now: number, timeZ
   return ownSpan(since, until, timeZone) ?? spanOf('day', now, timeZone)
 }
 
-/** The date field's format. */
 export const wallText = (at: number, timeZone: string): string =>
   new Date(wallAt(at, timeZone)).toISOString().slice(0, 16)
 

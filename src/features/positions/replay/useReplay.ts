@@ -24,7 +24,6 @@ import {
 import { chosenSpan, iso, type AskedSpan, type Span, type SpanKind } from './span.ts'
 import { useMarkerColour } from '../map/useMapLabels.ts'
 
-/** A past position, with type and status if known. */
 export interface Then extends Present {
   typeName: string | null
   status: StatusThen

@@ -94,7 +94,6 @@ export function SpotForm({
 
 const SHOWN = 30
 
-/** Equipment with a beacon, the most recently heard first. */
 function TagChoice({ value, onChange }: { value: number | null; onChange(id: number): void }) {
   const { t } = useTranslation(['siteSurvey', 'common'])
   const [typed, setTyped] = useState('')

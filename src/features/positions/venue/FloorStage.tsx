@@ -1,7 +1,3 @@
-/**
- * A floor with a list beside it, or over its bottom on a phone: the body of all single-floor
- * screens.
- */
 import { Alert } from 'antd'
 import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -38,7 +34,6 @@ export function FloorStage({
   drawn?: Marks
   side: ReactNode
   isPlacing?: boolean
-  /** A new key brings the picture's subject into view. */
   focusKey?: string
   children?: ReactNode
   onFloor(id: number): void

@@ -1,4 +1,3 @@
-/** The parsed plan, its possible corrections, and the import button. */
 import { Alert, Button, Checkbox } from 'antd'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

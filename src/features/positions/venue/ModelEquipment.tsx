@@ -1,4 +1,3 @@
-/** The equipment of a building model, handed to the import of equipment as a file. */
 import { useState } from 'react'
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,3 @@
-/** Asks for the position of a building model that lacks one. */
 import { Alert, Button, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

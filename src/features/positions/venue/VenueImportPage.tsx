@@ -1,4 +1,3 @@
-/** Imports building plans from files, with a preview before anything is applied. */
 import { InboxOutlined } from '@ant-design/icons'
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -59,7 +58,6 @@ function Drop({
   lacksPlace,
 }: {
   upload: VenueUpload
-  /** True if the model that was read does not say where it stands. */
   lacksPlace: boolean
 }) {
   const { t } = useTranslation(['venueImport', 'common'])

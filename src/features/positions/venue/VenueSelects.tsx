@@ -11,7 +11,6 @@ export function VenueSelects({
   onFloor,
 }: {
   venue: Venue
-  /** False while the floor is being determined. */
   isKnown?: boolean
   onBuilding(id: number): void
   onFloor(id: number): void

@@ -104,7 +104,6 @@ const show = () =>
   })
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
-/** Another user saves, and the page refetches. */
 async function savedElsewhere(
   store: Awaited<ReturnType<typeof show>>['store'],
   change: Partial<ProcedureDetail>,

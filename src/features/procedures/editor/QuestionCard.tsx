@@ -47,7 +47,6 @@ export function QuestionCard({
   const words = useVisibilityLabels(questions)
   const { first, last } = movableRange(questions, question.id)
   const title = question.title === '' ? t('editor.untitled') : question.title
-  /** Explains which condition prevents the move. */
   const whyNot = (to: number) => {
     const other = to < 0 || to >= questions.length ? null : keptBy(questions, question.id, to)
     return other === null

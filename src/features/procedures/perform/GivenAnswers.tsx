@@ -35,7 +35,6 @@ function useGivenInWords({ draft, answers }: Omit<Props, 'head'>) {
   })
 }
 
-/** Copies questions and answers as text, for answers that can no longer be recorded. */
 export function CopyAnswers(props: Props) {
   const { t } = useTranslation('procedures')
   const given = useGivenInWords(props)

@@ -9,7 +9,6 @@ import { filesHere } from './performDraftFiles.ts'
 import { usePlaceName } from './usePlaceName.ts'
 import styles from './perform.module.css'
 
-/** Drafts whose procedure is gone: the user can read, copy or discard the answers. */
 export function LeftAnswers({ draftKey }: { draftKey: PerformDraftKey }) {
   const { t } = useTranslation(['procedures', 'shell'])
   const [draft, setDraft] = useState(() => performDraft(draftKey))

@@ -36,8 +36,8 @@ interface Props {
   /** Length of the round. If null, there is no round. */
   roundOf?: number | null
   /**
-   * Shown instead of the form if the equipment or location is gone and nothing was answered. If
-   * null, it exists.
+   * Replaces the form if the equipment or location is gone and nothing was answered. Null if it
+   * exists.
    */
   gone?: ReactNode
   onProcedureStale: () => void

@@ -4,7 +4,6 @@ import { roundAddress, type RoundPlace } from '#entities/recurrence/round.ts'
 import { useFormat } from '#lib/format.tsx'
 import styles from './perform.module.css'
 
-/** Shows the position in the round and a skip link. A skipped check stays due. */
 export function RoundHead({
   procedureId,
   rest,

@@ -72,7 +72,6 @@ function usePlaceRow({ kind, id }: Place) {
   return { thing, failure: isEquipment ? itemError : locationError }
 }
 
-/** The equipment or location was deleted or hidden while it was on a list or in a round. */
 function GoneThing({
   procedureId,
   round,

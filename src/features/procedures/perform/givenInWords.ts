@@ -1,4 +1,3 @@
-/** Answers as text, if their procedure cannot be loaded. Pure. */
 import type { Submission } from '#entities/unsent/device.ts'
 import { askedOf, type DeviceFile, type PerformDraft } from './performDraft.ts'
 

@@ -25,7 +25,6 @@ export interface SurveyFiles {
   /** Resolves false if the file was refused; the form says why. */
   add(questionId: number, file: File): Promise<boolean>
   remove(fileId: number): void
-  /** Dismisses the note about a large file. */
   forget(key: string): void
   hold: Unsettled['hold']
   isPreview: boolean

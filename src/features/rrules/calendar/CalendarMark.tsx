@@ -12,7 +12,6 @@ interface MarkProps {
   onOpen(entry: CalendarEntry): void
 }
 
-/** One date of one rule: colour and icon, with the full text as tooltip and accessible name. */
 export function CalendarMark({ entry, inWords, onOpen }: MarkProps) {
   const format = useFormat()
   const { t } = useTranslation('schedules')

@@ -88,7 +88,6 @@ function Square({ day, today, entries, onOpen, onWeek }: MonthProps & { day: str
   )
 }
 
-/** On a phone, the whole square is one button; the entries of the day are listed below. */
 function PhoneSquare({ day, today, entries, onDay }: MonthProps & { day: string }) {
   const { t } = useTranslation('schedules')
   const format = useFormat()

@@ -21,7 +21,6 @@ export const isDay = (text: string): boolean =>
   !Number.isNaN(numberOf(text)) &&
   dayOf(numberOf(text)) === text
 
-/** Clamps to the range of days that the product supports. */
 export const dayInReach = (day: string): string =>
   day < EARLIEST_DAY ? EARLIEST_DAY : day > LATEST_DAY ? LATEST_DAY : day
 
@@ -55,7 +54,6 @@ function monthAfter(day: string, months: number): string {
   return dayOf(Date.UTC(year, month - 1 + months, 1))
 }
 
-/** Moves by one step of the view: a month, a week, or four weeks of a timeline. */
 export function stepOf(view: DayView, day: string, by: 1 | -1): string {
   if (view === 'month') return monthAfter(day, by)
   return daysAfter(day, by * (view === 'week' ? 7 : TIMELINE_DAYS))

@@ -7,7 +7,6 @@ import styles from './editor.module.css'
 
 type Span = NonNullable<RruleDraft['every']>
 
-/** Largest amount that the contract accepts for a unit. */
 const mostOf = (unit: Span['unit']): number => Math.min(10_000, longestSpan[unit])
 
 interface SpanProps {

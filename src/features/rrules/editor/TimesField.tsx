@@ -8,7 +8,6 @@ import { timesFit } from './repeatForm.ts'
 import { useTakenWhenLeft } from './useTakenWhenLeft.ts'
 import styles from './editor.module.css'
 
-/** Times of day. If empty, the start's time applies. */
 export function TimesField({
   times,
   onChange,

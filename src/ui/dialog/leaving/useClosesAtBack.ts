@@ -4,7 +4,6 @@ import { useLeaveQuestion } from './useLeaveQuestion.ts'
 
 export const OverlayContext = createContext<Overlay | null>(null)
 
-/** While open, the back button closes the overlay and the screen stays. */
 export function useClosesAtBack(isOpen: boolean, close: () => void): Overlay {
   const latest = useRef(close)
   useLayoutEffect(() => {

@@ -27,7 +27,6 @@ interface StoredDevice {
   id: number
   version: number
   wire: string
-  /** Distinguishes several records of one device. */
   part?: string
   equipmentId: Id<'equipment'> | null
   isSeen: boolean
@@ -105,7 +104,6 @@ export function deviceTarget<Draft extends object, Type extends DeviceType = Dev
         const seen = typeof old === 'object' ? old : undefined
         if (old === undefined) takeDefaultType(read)
         if (seen?.part !== undefined) {
-          // The same device, with and without its type.
           const one = `${seen.wire}\n${seen.part}`
           if (spokenOf.has(one) && !has(read, 'duplicateKey'))
             fault(read, device.keyField, 'duplicateKey')

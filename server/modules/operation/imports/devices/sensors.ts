@@ -16,7 +16,6 @@ const sensorId = (id: number) => id as Id<'sensor'>
 
 interface SensorType {
   id: number
-  /** The metric. A device that measures several is several sensors. */
   part: string
   minimum: number | null
   maximum: number | null

@@ -10,7 +10,6 @@ const identifiers = {
   BarCode: 'equipmentId',
 } as const
 
-/** What a row is, and columns of spare parts and job plans. */
 const ofOtherRows = Object.fromEntries(
   Object.keys(joinedColumns).map((heading) => [heading, 'ignore' as const]),
 )
@@ -28,7 +27,6 @@ export const cobie: Shape = {
     SerialNumber: 'serialNumber',
     Manufacturer: 'manufacturer',
     ModelNumber: 'model',
-    /** By `joinCobie`, from its start and duration. */
     'Warranty until': 'warrantyUntil',
     ...identifiers,
     ...ofOtherRows,

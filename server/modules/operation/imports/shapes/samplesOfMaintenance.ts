@@ -191,7 +191,6 @@ const maintainX: Sample = {
       name: 'Filter Bank',
       number: 'MX-2',
       type: 'Filter',
-      // Equipment comes to where its owner is.
       place: 'Roof',
       owner: 'Air Handler 1',
       serialNumber: 'TR-2',

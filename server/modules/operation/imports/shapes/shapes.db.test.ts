@@ -123,7 +123,6 @@ it('the shape of another system can be switched off', async () => {
   })
   expect(body.reading?.shape).toEqual({ system: 'MaintainX', kind: 'equipment', isUsed: false })
   expect(body.mapping.makesPlaces).toBeUndefined()
-  // Columns are mapped separately: the name stays the asset's, and the number its barcode's.
   expect(body.mapping.columns.slice(0, 3)).toEqual(['name', 'owner', 'detail'])
   expect(body.mapping.columns.at(-1)).toBe('equipmentId')
 })

@@ -1,4 +1,3 @@
-/** Known shapes. More specific ones come first. */
 import type { ImportField, ImportMapping } from '#contract/imports.ts'
 import { hasFacts, importExtras, importFields } from '#contract/imports.ts'
 import { bare } from '../headingWords.ts'

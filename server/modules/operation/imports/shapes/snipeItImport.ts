@@ -1,6 +1,5 @@
 import type { Shape } from './shape.ts'
 
-/** The file that Snipe-IT offers for its own import. */
 export const snipeItImport: Shape = {
   system: 'Snipe-IT',
   kind: 'equipment',

@@ -59,7 +59,6 @@ export function refuseUnread(
   if (typeof kind === 'object') throw badInput('body.file', 'notAPlan', kind.unread)
 }
 
-/** For the files of an archive without a plan, which are not unpacked. */
 export function kindOfName(name: string): Kind {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   if (ending === 'shp' || ending === 'dbf') return unread('Shapefile')

@@ -6,7 +6,6 @@ const flat = (corners: readonly (readonly [number, number])[], z: number): Trian
   if (!a || !b || !c) throw new Error('A triangle has three corners')
   return [a, b, c]
 }
-/** A face of four corners that looks down: clockwise, seen from above. */
 const below = (
   [west, south, east, north]: readonly [number, number, number, number],
   z = 0,
@@ -53,7 +52,6 @@ describe('the footprint of a body', () => {
       ...below([2, 1, 3, 2]),
       ...below([0, 2, 3, 3]),
     ]
-    // Faces that are cut at the corners of the shaft, as meshes are.
     const cut = [...below([0, 0, 1, 1]), ...below([1, 0, 2, 1]), ...below([2, 0, 3, 1])]
     const top = [...below([0, 2, 1, 3]), ...below([1, 2, 2, 3]), ...below([2, 2, 3, 3])]
     const [only] = footprintOf([...cut, ...around.slice(2, 6), ...top])

@@ -64,7 +64,7 @@ function edgesOf(triangles: readonly Triangle[]): Edges {
     if (turnOf(triangle) < 0) corners.reverse()
     for (const [index, one] of corners.entries()) {
       const other = corners[(index + 1) % 3] ?? one
-      if (remove(other, one)) continue // the neighbour's side
+      if (remove(other, one)) continue
       const ends = from.get(one) ?? new Set()
       from.set(one, ends.add(other))
     }

@@ -143,7 +143,6 @@ describe('an IFC model', () => {
     const [wall, door] = ground?.parts ?? []
     expect(wall?.kind).toBe('wall')
     expect(wall?.shape.type === 'Polygon' && areaOf(wall.shape)).toBeCloseTo(2.2, 2)
-    // North is between the model's axes, so its x axis runs north-east.
     const ends = door?.shape.type === 'LineString' ? door.shape.coordinates : []
     const metres = ends.map(([longitude, latitude]) => plane.toMetres({ longitude, latitude }))
     expect(metres.map(({ x }) => x.toFixed(3))).toEqual(['0.707', '1.344'])
@@ -204,7 +203,6 @@ describe('an IFC model', () => {
         'Purchase date': '2024-03-01',
         'Warranty until': '2026-03-01',
       },
-      // The number is Revit's own id of the element.
       {
         Name: 'Desk 160 4711',
         'Inventory number': '',

@@ -122,7 +122,6 @@ describe('an IFC model', () => {
     const [longitude = 0, latitude = 0] = (await at({})) ?? []
     expect(longitude).toBeCloseTo(14.4 + 0.5 / 3600, 9)
     expect(latitude).toBeCloseTo(-0.125 + 100 / 110_574, 6)
-    // The model's x axis runs north, so its y axis runs west.
     const [west = 0, same = 0] = (await at({ north: [1, 0] })) ?? []
     expect(same).toBeCloseTo(-0.125, 9)
     expect(west).toBeCloseTo(14.4 + 0.5 / 3600 - 100 / 111_320, 6)

@@ -136,7 +136,6 @@ function deleted(vector: object): void {
   if ('delete' in vector && typeof vector.delete === 'function') vector.delete()
 }
 
-/** Position and normal. */
 const VALUES_A_VERTEX = 6
 
 /** The library's meshes have y up. */
@@ -157,7 +156,6 @@ const PREFIXES: Readonly<Record<string, number>> = {
   MILLI: 0.001,
 }
 
-/** The project's unit. Units of single parts (IfcSIUnit for their own use) are ignored. */
 function lengthUnit(all: (type: IfcTypeName) => number[], entity: (id: number) => Entity): number {
   const [project] = all('IFCPROJECT')
   const assigned = project === undefined ? null : referenceOf(entity(project)['UnitsInContext'])
@@ -194,13 +192,11 @@ export function numbersOf(value: unknown): number[] {
   return Array.isArray(plain) ? plain.flatMap((one: unknown) => numberOf(one) ?? []) : []
 }
 
-/** The express id that an attribute names. */
 export function referenceOf(value: unknown): number | null {
   const isHandle =
     typeof value === 'object' && value !== null && 'type' in value && value.type === REFERENCE
   return isHandle ? numberOf(value) : null
 }
-/** web-ifc's REF. */
 const REFERENCE = 5
 
 export const referencesOf = (value: unknown): number[] =>

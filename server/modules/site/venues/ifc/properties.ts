@@ -1,6 +1,3 @@
-/**
- * Properties of products by name. Those of the occurrence take precedence over those of its type.
- */
 import { referenceOf, referencesOf, textOf, type Entity, type IfcModel } from './model.ts'
 
 export interface Properties {

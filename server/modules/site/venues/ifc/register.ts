@@ -85,7 +85,6 @@ function rowOf(
 const DURATION = /^P(\d+)([YMWD])$/
 const UNITS: Readonly<Record<string, string>> = { Y: 'years', M: 'months', W: 'weeks', D: 'days' }
 
-/** The end date, or else start plus duration. */
 function warrantyOf(text: (...names: string[]) => string): string {
   const end = text('warrantyenddate')
   if (end !== '') return end
@@ -144,11 +143,8 @@ function placeOf({ model, structure, file }: Place, id: number): string {
     storey === null ? '' : nameOfPart(storey.entity),
     room === null ? '' : [room.code, room.name].filter(Boolean).join(' '),
   ]
-  return (
-    levels
-      // The path has slashes with spaces.
-      .map((level) => wordsOf(level).replace(/\s+([/>])\s+/g, '$1'))
-      .filter((level) => level !== '')
-      .join(' / ')
-  )
+  return levels
+    .map((level) => wordsOf(level).replace(/\s+([/>])\s+/g, '$1'))
+    .filter((level) => level !== '')
+    .join(' / ')
 }

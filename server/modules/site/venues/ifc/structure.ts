@@ -11,7 +11,6 @@ export interface Storey {
 }
 
 export interface Structure {
-  /** Lowest first. */
   storeys: readonly Storey[]
   /** The storey around a product, through spaces and assemblies. Null if it has none. */
   storeyOf(id: number): Storey | null
@@ -119,7 +118,6 @@ export const nameOfPart = (entity: Entity): string =>
 const UNNAMED =
   /^(?:default|xyz|undefined|unnamed|building(?: name)?|project (?:name|number)|nombre de(?:l)? proyecto|projektname|projektnummer|nom du projet|название проекта|název projektu|názov projektu|\d{1,4})?$/iu
 
-/** The name of the building, its project, or the file. */
 export function nameOfBuilding(model: IfcModel, building: Entity, file: string): string {
   const [project] = model.all('IFCPROJECT').map(model.entity)
   const names = [building['Name'], building['LongName'], project?.['LongName'], project?.['Name']]

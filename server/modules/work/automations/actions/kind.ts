@@ -1,4 +1,3 @@
-/** What an action kind declares on the server. `../actions.ts` gathers the kinds. */
 import type { ActionByKind, ActionKind, AutomationAction } from '#contract/automation/actions.ts'
 import type { EffectDetail, SkipCode } from '#contract/automation/automation.ts'
 import type { Id } from '#contract/ids.ts'

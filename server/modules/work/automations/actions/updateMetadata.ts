@@ -126,7 +126,6 @@ async function answered(
   field: typeof tables.metadataField.$inferSelect,
   questionId: number,
 ): Promise<MetadataValue | null> {
-  // From the log's own copy of the questions.
   const question = log.questions.find(({ id }) => id === questionId)
   const given = log.answers.find((answer) => answer.questionId === questionId)
   if (!question) return null

@@ -1,4 +1,3 @@
-/** A planned floor: rooms coloured by how sure they are, with faults at their places. */
 import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlannedFloorPicture } from '#contract/venue/plannedFloor.ts'

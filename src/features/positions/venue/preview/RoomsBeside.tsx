@@ -1,4 +1,3 @@
-/** The legend of the picture, whose entries filter the list of rooms under it. */
 import { Checkbox } from 'antd'
 import { memo, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

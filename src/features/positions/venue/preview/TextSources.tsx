@@ -1,4 +1,3 @@
-/** Which property of the file names the rooms, and which holds the floor. */
 import { Button, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Corrections } from '#contract/venue/corrections.ts'

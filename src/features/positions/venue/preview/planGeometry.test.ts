@@ -19,6 +19,5 @@ it('the picture of a floor of two parts has two rings, without a line between th
   })
   const rings = plan.outline.split('M').slice(1)
   expect(rings).toHaveLength(2)
-  // four corners and the first again
   expect(rings.map((ring) => ring.split('L').length)).toEqual([5, 5])
 })

@@ -1,4 +1,3 @@
-/** The corrections of an import with undo, saved after each step. */
 import { useEffect, useRef, useState } from 'react'
 import type { Corrections } from '#contract/venue/corrections.ts'
 import { venueImports, type VenueImport } from '#contract/venue/venueImports.ts'
