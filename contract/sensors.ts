@@ -43,7 +43,7 @@ const sensorType = referenceListContract(
 /** Recent measurements that are kept of each device. */
 export const MEASUREMENTS_OF_DEVICE = 50
 /** Characters of a measurement's key: the names of all levels of a decoded payload. */
-const MEASUREMENT_KEY = 120
+export const MEASUREMENT_KEY = 120
 
 export const encryptionKeyPattern = /^[0-9a-f]{32}$/i
 

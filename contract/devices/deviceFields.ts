@@ -1,6 +1,6 @@
 import type { EntityFields } from '#contract/entityFields.ts'
 import { numberHeadings } from '#contract/numberHeadings.ts'
-import { LARGEST_MEASURE, LONGEST_INTERVAL } from '#contract/sensors.ts'
+import { LARGEST_MEASURE, LONGEST_INTERVAL, MEASUREMENT_KEY } from '#contract/sensors.ts'
 
 /**
  * Importable fields of gateways, beacons and sensors, one heading per field. They have their own
@@ -93,6 +93,14 @@ export const sensorFields = {
     kind: 'one',
     max: 200,
     headings: /^(type|model|kind|(sensor|device)[ _-]?type)$/i,
+  },
+  /** The measurement of the device that it reads, by key or as the device spells it. */
+  measurement: {
+    ...kept,
+    kind: 'text',
+    max: MEASUREMENT_KEY,
+    headings:
+      /^(measurement|reads|channel|probe|variable|data[ _-]?point|parameter)([ _-]?(key|name))?$/i,
   },
   equipment,
   location: {

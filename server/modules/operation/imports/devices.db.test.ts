@@ -182,6 +182,37 @@ describe('an import of sensors', () => {
     expect(once.faults).toMatchObject([{ row: 3, code: 'duplicateKey' }])
   })
 
+  it('says which measurement each reads, by key or in the spelling of the device', async () => {
+    const file = (probe: string, limit: number) =>
+      `device,type,measurement,name,max\nPROBES-1,Fridge,${probe},Inside,${limit}\nPROBES-1,Fridge,TempC_SHT,Room,30\nPROBES-1,Fridge,,Any,\n`
+    expect(await uploadAndWrite('sensors', file('TempC_DS', 8))).toMatchObject({
+      created: 3,
+      failed: 0,
+    })
+    expect((await sensor('PROBES-1')).map(({ name, measurement }) => [name, measurement])).toEqual([
+      ['Any', null],
+      ['Inside', 'tempcds'],
+      ['Room', 'tempcsht'],
+    ])
+    for (const spelling of ['TempC_DS', 'tempcds'])
+      expect(await uploadAndCheck('sensors', file(spelling, 8))).toMatchObject({
+        created: 0,
+        updated: 0,
+        unchanged: 3,
+      })
+    const changed = await uploadAndCheck('sensors', file('TEMPC_DS', 9))
+    expect(changed.preview.map(({ action, changes }) => [action, changes])).toEqual([
+      ['update', [{ field: 'upperLimit', before: '8', after: '9' }]],
+      ['unchanged', []],
+      ['unchanged', []],
+    ])
+    const twice = await uploadAndCheck(
+      'sensors',
+      'device,type,measurement\nPROBES-1,Fridge,TempC_DS\nPROBES-1,fridge,tempcds\n',
+    )
+    expect(twice.faults).toMatchObject([{ row: 3, code: 'duplicateKey' }])
+  })
+
   it('reports every fault at once, a limit of NaN and one beyond the type among them', async () => {
     const job = await uploadAndCheck(
       'sensors',

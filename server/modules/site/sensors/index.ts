@@ -1,7 +1,7 @@
 export { copyReadings, startReadingCopy, moveReadings } from './copyReadings.ts'
 export { sensorHandlers } from './routes.ts'
 export { restoreReadings } from './restoreReadings.ts'
-export { createSensor, deleteSensor, updateSensor } from './sensors.ts'
+export { createSensor, deleteSensor, plainKey, updateSensor } from './sensors.ts'
 export { ingestReadings } from './ingestReadings.ts'
 export { startSensorWatch } from './watch.ts'
 export { readingExport } from './exportReadings.ts'

@@ -187,7 +187,7 @@ async function keyOfChoice(
 }
 
 /** `TempC_DS` → `tempcds`; the number of a repeated name stays apart: `temperature 2`. */
-const plainKey = (name: string): string => {
+export const plainKey = (name: string): string => {
   const number = / \d+$/.exec(name)?.[0] ?? ''
   return plainName(name.substring(0, name.length - number.length)) + number
 }

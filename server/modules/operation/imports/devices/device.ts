@@ -28,6 +28,8 @@ interface StoredDevice {
   version: number
   wire: string
   part?: string
+  /** What else a file may call the measurement that it reads. */
+  calledToo?: string
   equipmentId: Id<'equipment'> | null
   isSeen: boolean
   said: Record<string, string>
@@ -62,6 +64,8 @@ export interface Device<Draft extends object, Type extends DeviceType = DeviceTy
     values: ReadRow['values'],
     of: { type: Type | undefined; old: Readonly<Record<string, string>> | undefined },
   ): { field: ImportField; code: Fault['code'] }[]
+  /** A part of a device as a row calls it, beside the part of its type. */
+  partOf?(type: Type, values: ReadRow['values']): string
   given(values: ReadRow['values'], named: NamedBy): Partial<Draft>
   fresh: Partial<Draft>
   called(read: ReadRow): Partial<Draft>
@@ -80,7 +84,7 @@ export function deviceTarget<Draft extends object, Type extends DeviceType = Dev
     tags: device.tags,
     async partOf(scope) {
       const types = await device.types?.(scope)
-      return (read) => partSaid(types, read)
+      return (read) => partSaid(device, types, read)
     },
     order(_scope, rows) {
       const fixed = new Set<string>()
@@ -130,6 +134,9 @@ export function deviceTarget<Draft extends object, Type extends DeviceType = Dev
           givenText(read, {
             equipment: named !== null && typeof named === 'object' ? named.name : undefined,
             location: nameOf(all.places, location),
+            // A row finds its sensor by the measurement, however it spells it.
+            measurement:
+              read.values['measurement'] === undefined ? undefined : seen?.said['measurement'],
           }),
         )
         return { read, action: actionOf(read, seen !== undefined, changes), changes }
@@ -184,23 +191,32 @@ export function deviceTarget<Draft extends object, Type extends DeviceType = Dev
   }
 }
 
-const partSaid = (types: ReadonlyMap<string, DeviceType> | undefined, read: ReadRow): string =>
-  types?.get((read.values['type'] ?? read.defaultType ?? '').toLowerCase())?.part ?? ''
+function partSaid<D extends object, T extends DeviceType>(
+  device: Pick<Device<D, T>, 'partOf'>,
+  types: ReadonlyMap<string, T> | undefined,
+  read: ReadRow,
+): string {
+  const type = types?.get((read.values['type'] ?? read.defaultType ?? '').toLowerCase())
+  if (type === undefined) return ''
+  return device.partOf?.(type, read.values) ?? type.part ?? ''
+}
 
 /**
  * The stored device of a row. Without a type, it matches only if the device has a single record.
  */
-function oldOf(
-  device: Pick<Device<object>, 'wireOf'>,
-  { stored, types }: Pick<Around, 'stored' | 'types'>,
+function oldOf<D extends object, T extends DeviceType>(
+  device: Pick<Device<D, T>, 'wireOf' | 'partOf'>,
+  { stored, types }: Pick<Around<T>, 'stored' | 'types'>,
   read: ReadRow,
 ): StoredDevice | 'several' | 'hidden' | undefined {
   const ofDevice = stored.get(device.wireOf(read.key) ?? '') ?? []
-  const part = partSaid(types, read)
+  const part = partSaid(device, types, read)
   const meant =
     read.values['type'] === undefined
       ? ofDevice
-      : ofDevice.filter((one) => one.part === undefined || one.part === part)
+      : ofDevice.filter(
+          (one) => one.part === undefined || one.part === part || one.calledToo === part,
+        )
   const [first, ...others] = meant.filter(({ isSeen }) => isSeen)
   if (first === undefined) return meant.length > 0 ? 'hidden' : undefined
   return others.length > 0 ? 'several' : first

@@ -1,4 +1,4 @@
-import { inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import type { ImportField } from '#contract/imports.ts'
@@ -7,7 +7,7 @@ import type { sensors } from '#contract/sensors.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
-import { createSensor, deleteSensor, updateSensor } from '../../../site/sensors/index.ts'
+import { createSensor, deleteSensor, plainKey, updateSensor } from '../../../site/sensors/index.ts'
 import type { Fault, ReadRow } from '../readRow.ts'
 import { deviceTarget } from './device.ts'
 
@@ -46,25 +46,36 @@ export const sensorTarget = deviceTarget<Draft, SensorType>({
         type: tables.sensorType.name,
         equipment: tables.equipment.name,
         location: tables.location.name,
+        label: tables.deviceMeasurement.label,
         isSeen: sql<boolean>`(${from.ever.sensors()})`,
       })
       .from(tables.sensor)
       .innerJoin(tables.sensorType, joinOn(tables.sensorType, tables.sensor.typeId))
       .leftJoin(tables.equipment, joinOn(tables.equipment, tables.sensor.equipmentId))
       .leftJoin(tables.location, joinOn(tables.location, tables.sensor.locationId))
+      .leftJoin(
+        tables.deviceMeasurement,
+        and(
+          eq(tables.deviceMeasurement.companyId, tables.sensor.companyId),
+          eq(tables.deviceMeasurement.deviceId, tables.sensor.deviceId),
+          eq(tables.deviceMeasurement.key, tables.sensor.measurement),
+        ),
+      )
       .where(ofCompany(tables.sensor, actor.companyId, inArray(tables.sensor.deviceId, [...wires])))
       .orderBy(tables.sensor.id)
-    return rows.map(({ sensor: row, type, equipment, location, isSeen }) => ({
+    return rows.map(({ sensor: row, type, equipment, location, label, isSeen }) => ({
       id: row.id,
       version: row.version,
       equipmentId: row.equipmentId,
       wire: row.deviceId ?? '',
-      part: row.measurement === '' ? row.metric : `${row.metric} ${row.measurement}`,
+      part: partOf(row.metric, row.measurement),
+      ...(label !== null && { calledToo: partOf(row.metric, label) }),
       isSeen,
       said: {
         deviceId: row.deviceId ?? '',
         name: row.name,
         type,
+        measurement: row.measurement,
         equipment: equipment ?? '',
         location: location ?? '',
         offset: String(row.offset),
@@ -94,11 +105,13 @@ export const sensorTarget = deviceTarget<Draft, SensorType>({
       ? []
       : [{ field: 'limitMinutes' as const, code: 'outOfRange' as const }]),
   ],
+  partOf: ({ part }, values) => partOf(part, values['measurement'] ?? ''),
   given: (values, { equipmentId, locationId, typeId }) => ({
     ...(values['name'] !== undefined && { name: values['name'] }),
     ...(typeId !== undefined && { typeId: typeId as Id<'sensorType'> }),
     ...(equipmentId !== undefined && { equipmentId }),
     ...(locationId !== undefined && { locationId }),
+    ...(values['measurement'] !== undefined && { measurement: values['measurement'] }),
     ...numbersOf(values),
     ...(values['isActive'] !== undefined && { isActive: values['isActive'] === 'true' }),
   }),
@@ -123,6 +136,10 @@ export const sensorTarget = deviceTarget<Draft, SensorType>({
     return new Set(rows.map(({ id }) => Number(id)))
   },
 })
+
+/** A sensor is known by its device, its metric, and the measurement that it reads. */
+const partOf = (metric: string, measurement: string): string =>
+  measurement === '' ? metric : `${metric} ${plainKey(measurement)}`
 
 const numbersOf = (values: ReadRow['values']) =>
   Object.fromEntries(
