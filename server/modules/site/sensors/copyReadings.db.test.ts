@@ -130,6 +130,13 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
     await moveReadings(sensorApp.testApp.app.kernel, store)
     await moveReadings(sensorApp.testApp.app.kernel, store)
   }
+  const companyUuid = () =>
+    asSystem(sensorApp.testApp.pool, async (db) => {
+      const { rows } = await db.execute<{ uuid: string }>(
+        sql`select uuid from company where id = ${sensorApp.testApp.here.id}`,
+      )
+      return rows[0]?.uuid ?? ''
+    })
   const copy = () => copyReadings(sensorApp.testApp.app.kernel, store)
 
   it('gets every reading once, and then answers like the database alone', async () => {
@@ -217,6 +224,25 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
     await server.kill('SIGTERM')
     expect(await answers()).toEqual(before)
     await server.start()
+  })
+
+  it('gets no value that a device does not have, nor the largest float', async () => {
+    const { id, deviceId } = await sensorApp.add({ deviceId: 'A84041FFFF0000AA' })
+    for (const temperature of [4.5, 'NaN', null, 327.67, 3.402_823_466_385_288_6e38, 5]) {
+      await sensorApp.send(
+        { deviceInfo: { devEui: deviceId }, object: { TempC_SHT: temperature } },
+        'chirpstack',
+      )
+      await sensorApp.pass(1)
+    }
+    await copy()
+    await server.flush()
+    const now = sensorApp.testApp.clock.now().getTime()
+    const kept = await store.samples(
+      { company: await companyUuid(), sensorIds: [id] },
+      { from: now - HOUR, until: now + HOUR },
+    )
+    expect(kept.map(({ value }) => value)).toEqual([4.5, 5])
   })
 
   it('forgets a deleted sensor, and shows no other company’s', async () => {
