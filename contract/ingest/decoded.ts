@@ -1,8 +1,10 @@
 import { metricFacts } from '#contract/metricFacts.ts'
 import { isChange, type MetricName } from '#contract/metricNames.ts'
-import { record } from './fields.ts'
+import { momentOf } from './fields.ts'
+import { leavesOf, type Leaf } from './leaves.ts'
 import type { Unread, Value } from './measurements.ts'
 import { generic, preferred } from './profiles/generic.ts'
+import { meaningByWords } from './profiles/nameWords.ts'
 import { keyOf, meaningOf, plainName, type Meaning, type Profile } from './profiles/profile.ts'
 import { conversions, statedUnit } from './units.ts'
 import { isAbsent, isWarning, numberOf, plainWord, stateOf } from './words.ts'
@@ -10,22 +12,13 @@ import { isAbsent, isWarning, numberOf, plainWord, stateOf } from './words.ts'
 export interface Decoded {
   /** The preferred measurement of each metric first. */
   values: (Value | Unread)[]
+  /** Values that have a time of their own. */
+  timed: { at: string; values: (Value | Unread)[] }[]
   /** Percent; null if the device does not say. */
   battery: number | null
   /** Names that probably measure something but are not understood. */
   unused: string[]
   names: string[]
-}
-
-/** Values of one packet that are looked at, and how deep. */
-const LEAVES_MAXIMUM = 200
-const DEPTH_MAXIMUM = 4
-
-interface Leaf {
-  plain: string
-  label: string
-  value: unknown
-  unit: string
 }
 
 /** Names that look like a supported metric, except its counts and settings. */
@@ -39,46 +32,69 @@ export function valuesIn(
   decoded: Readonly<Record<string, unknown>>,
   profile: Profile = generic,
 ): Decoded {
-  const leaves: Leaf[] = []
-  collect(leaves, decoded, '', '', 0)
-  const values: (Value | Unread)[] = []
+  const leaves = leavesOf(decoded)
   const unused: string[] = []
+  const byTime = new Map<string | null, Read[]>()
   const seen = new Map<string, number>()
   let battery: number | null = null
-  for (const leaf of leaves) {
-    const meaning = meaningIn(profile, leaf.plain, leaf.label)
-    if (meaning === null) continue
+  const named = leaves.map((leaf) => ({ leaf, ...meaningIn(profile, leaf) }))
+  const isOfAir = named.some(({ meaning }) => meaning && OF_AIR.includes(meaning.metric))
+  for (const { leaf, meaning: told, unit, isByWords } of named) {
+    if (told === null) continue
+    // The pressure of a pipe comes alone, and in another unit.
+    const meaning =
+      told?.unstated && !isOfAir && profile.isNamedFreely !== true
+        ? { ...told, unstated: NEVER }
+        : told
     const name = meaning === undefined ? leaf.plain : keyOf(meaning, leaf.plain)
-    const index = (seen.get(name) ?? 0) + 1
-    seen.set(name, index)
+    const index = (seen.get(`${leaf.at} ${name}`) ?? 0) + 1
+    seen.set(`${leaf.at} ${name}`, index)
     const key = index === 1 ? name : `${name} ${index}`
     const value =
       meaning === undefined
         ? unnamed(leaf, key, profile.isNamedFreely === true)
-        : readValue(leaf, key, meaning)
+        : readValue({ ...leaf, unit: leaf.unit || unit }, key, meaning)
     if (meaning === undefined && (soundsMeasured(leaf.plain) || isWarning(leaf.value)))
       unused.push(leaf.label)
-    if (value === null) continue
+    // A text under such a name describes, as in `IAQ_CO2: good`.
+    const isText = isByWords && typeof leaf.value === 'string'
+    if (value === null || (isText && 'fault' in value && value.fault === 'notANumber')) continue
     if (!('fault' in value) && value.metric === 'battery') battery ??= value.value
-    values.push(value)
+    byTime.set(leaf.at, [...(byTime.get(leaf.at) ?? []), { value, isByWords }])
   }
   return {
-    values: ranked(values),
+    values: ranked(byTime.get(null) ?? []),
+    timed: [...byTime].flatMap(([at, read]) => (at === null ? [] : [{ at, values: ranked(read) }])),
     battery,
     unused,
     names: leaves.map(({ label }) => label),
   }
 }
 
-/** A name without an entry in the profile has the meaning that most makers give it. */
-function meaningIn(profile: Profile, plain: string, label: string) {
+/** What devices measure beside the pressure of the air. */
+const OF_AIR: readonly MetricName[] = ['temperature', 'humidity', 'co2']
+const NEVER = [Infinity, -Infinity] as const
+
+interface Named {
+  /** Undefined for an unknown name, null for one that measures nothing. */
+  meaning: Meaning | null | undefined
+  /** The unit that the name states; empty without one. */
+  unit: string
+  isByWords: boolean
+}
+
+/** A name without an entry in the profile has the meaning of most makers, or of its words. */
+function meaningIn(profile: Profile, { plain, label, unit: stated, value }: Leaf): Named {
   const names = profile.isNamedFreely === true ? endsOf(label) : [plain]
   for (const name of names) {
     const told = meaningOf(profile, name)
     const found = told === undefined && profile !== generic ? meaningOf(generic, name) : told
-    if (found !== undefined) return found
+    if (found !== undefined) return { meaning: found, unit: '', isByWords: false }
   }
-  return undefined
+  const named = meaningByWords(label, { unit: stated, value })
+  return named === null
+    ? { meaning: undefined, unit: '', isByWords: false }
+    : { ...named, isByWords: true }
 }
 
 /** `Cold Room/AirTemperature` → coldroomairtemperature, roomairtemperature, airtemperature, … */
@@ -91,40 +107,6 @@ function endsOf(label: string): string[] {
   const named = words.slice(0, words.length - number)
   return named.map((_word, from) => plainName(named.slice(from).join(' ')))
 }
-
-function collect(leaves: Leaf[], value: unknown, path: string, label: string, depth: number): void {
-  if (leaves.length >= LEAVES_MAXIMUM) return
-  if (Array.isArray(value)) {
-    // Values of one name are numbered in their order; lists of objects have readers of their own.
-    for (const one of value as unknown[])
-      if (typeof one !== 'object' || one === null) collect(leaves, one, path, label, depth + 1)
-    return
-  }
-  if (typeof value !== 'object' || value === null) {
-    if (path !== '' && value !== undefined) leaves.push({ plain: path, label, value, unit: '' })
-    return
-  }
-  const fields = record(value)
-  // { value, unit }, as Decentlab and SenML have it
-  if (path !== '' && 'value' in fields && isPlain(fields['value'])) {
-    const unit = typeof fields['unit'] === 'string' ? fields['unit'] : ''
-    leaves.push({ plain: path, label, value: fields['value'], unit })
-    return
-  }
-  if (depth >= DEPTH_MAXIMUM) return
-  for (const [name, inner] of Object.entries(fields)) {
-    const plain = plainName(name)
-    collect(
-      leaves,
-      inner,
-      path === '' ? plain : `${path}.${plain}`,
-      label === '' ? name : `${label}.${name}`,
-      depth + 1,
-    )
-  }
-}
-
-const isPlain = (value: unknown) => value === null || typeof value !== 'object'
 
 /**
  * A number under an unknown name. Text is a description instead of a measurement, except ON and OFF
@@ -167,8 +149,17 @@ function readValue(
   }
   if (isAbsent(value)) return none
   const number = numberOf(value)
-  if (number === null)
-    return metric === 'battery' || metric === 'other' ? null : fault('notANumber')
+  if (number === null) {
+    const [, amount, own] =
+      unit === '' && typeof value === 'string' ? (withUnit.exec(value) ?? []) : []
+    if (amount !== undefined && own !== undefined)
+      return readValue({ label, value: amount, unit: own }, key, meaning)
+    const isTime = typeof value === 'string' && momentOf(value) !== null
+    return metric === 'battery' || metric === 'other' || isTime ? null : fault('notANumber')
+  }
+  // The seconds since a motion, or its percentage, and the moisture of soil are numbers.
+  if (isChange(metric) && (unit !== '' || meaning.isStrict === true))
+    return asNumber(key, { label, unit }, number)
   const stated = statedUnit(metric, unit)
   if (stated === null) return asNumber(key, { label, unit }, number)
   // Such a small fraction is the voltage of a cell, reported under the name of its charge.
@@ -189,6 +180,9 @@ function readValue(
   }
 }
 
+/** `16.48°C`, `3.6 V` */
+const withUnit = /^\s*([+-]?\d+(?:\.\d+)?)\s*([^\d\s.,:][^\d\s]{0,7})\s*$/
+
 const isBeyond = (value: number, [low, high]: readonly [number, number]) =>
   value < low || value > high
 
@@ -207,14 +201,22 @@ function stateBy({ on, off }: Meaning, value: unknown): boolean | null {
   return isIn(on) ? true : isIn(off) ? false : null
 }
 
-/** Sorts first, within each metric, the measurement that a sensor without a choice reads. */
-function ranked(values: readonly (Value | Unread)[]): (Value | Unread)[] {
-  const rankOf = (value: Value | Unread) => {
+interface Read {
+  value: Value | Unread
+  isByWords: boolean
+}
+
+/**
+ * The measurement that a sensor without a choice reads comes first within its metric, names that are
+ * known by their words last.
+ */
+function ranked(read: readonly Read[]): (Value | Unread)[] {
+  const rankOf = ({ value, isByWords }: Read) => {
     const rank = 'fault' in value ? -1 : preferred.indexOf(value.key ?? '')
-    return rank === -1 ? preferred.length : rank
+    return rank === -1 ? preferred.length + (isByWords ? 1 : 0) : rank
   }
-  return values
-    .map((value, position) => ({ value, position, rank: rankOf(value) }))
+  return read
+    .map((one, position) => ({ value: one.value, position, rank: rankOf(one) }))
     .toSorted((one, other) => one.rank - other.rank || one.position - other.position)
     .map(({ value }) => value)
 }

@@ -52,13 +52,18 @@ const isMeasured = (one: Measurement | Unread) =>
 /** Stored values that a device sends later, each with its own time (Milesight). */
 const HISTORY_MAXIMUM = 200
 
-function decodedBy(
+export function decodedBy(
   decoded: Readonly<Record<string, unknown>>,
   source: Source & { brand: string },
 ): Measured {
   const profile = profileOf(decoded, source.brand)
-  const { values, battery, unused, names } = valuesIn(decoded, profile)
-  const now = measurementsOf({ values, battery }, source)
+  const { values, timed, battery, unused, names } = valuesIn(decoded, profile)
+  const now = [
+    ...timed.flatMap(({ at, values: own }) =>
+      measurementsOf({ values: own, battery }, { ...source, at }),
+    ),
+    ...measurementsOf({ values, battery }, source),
+  ]
   const stored = Array.isArray(decoded['history']) ? decoded['history'] : []
   const past = stored.slice(0, HISTORY_MAXIMUM).flatMap((element) => {
     const { timestamp, ...fields } = record(element)
@@ -76,9 +81,9 @@ function decodedBy(
   }
 }
 
-const isEmpty = (decoded: unknown) => Object.keys(record(decoded)).length === 0
+export const isEmpty = (decoded: unknown) => Object.keys(record(decoded)).length === 0
 
-const notDecoded = (device: unknown): Measured => ({
+export const notDecoded = (device: unknown): Measured => ({
   fault: 'notDecoded',
   device: deviceIdOf(device) ?? '',
 })
@@ -91,16 +96,23 @@ export function readTtn(payload: unknown): Measured {
   if (Object.keys(ids).length === 0) return { fault: 'noReadings' }
   if (message['uplink_message'] === undefined) return EVENT
   const uplink = record(message['uplink_message'])
-  if (isEmpty(uplink['decoded_payload']))
+  const decoded = uplink['decoded_payload']
+  if (isEmpty(decoded))
     return isBlank(uplink['frm_payload']) ? EVENT : notDecoded(ids['dev_eui'] ?? ids['device_id'])
-  return decodedBy(record(uplink['decoded_payload']), {
+  const source = {
     device: ids['dev_eui'] ?? ids['device_id'],
     at: uplink['received_at'] ?? message['received_at'],
     brand: ['brand_id', 'model_id']
       .map((key) => textOf(record(uplink['version_ids'])[key]))
       .join(' '),
     gateways: nearestFirst(uplink['rx_metadata'], (heard) => record(heard['gateway_ids'])['eui']),
-  })
+  }
+  const read = decodedBy(record(decoded), source)
+  const normalized = uplink['normalized_payload']
+  // What the network makes of it, if the names of the decoder say nothing.
+  if ('fault' in read || read.skipped === 0 || isEmpty(normalized)) return read
+  const other = decodedBy(record(normalized), { ...source, brand: '' })
+  return 'fault' in other || other.skipped > 0 ? read : other
 }
 
 /** ChirpStack: one event of version 4 or 3. Only `up` contains measurements, and `status` a charge. */

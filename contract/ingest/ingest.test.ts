@@ -170,9 +170,9 @@ describe('the parser of device reports', () => {
       'Temp_of_core',
     ])
     expect(unused({ temperature: 4, humidity: null, battery: 90 })).toEqual([])
-    expect(readReport('kontakt', { content: [{ uniqueId: 'x', waterFlood: 1 }] })).toMatchObject({
+    expect(readReport('kontakt', { content: [{ uniqueId: 'x', waterLevel: 1 }] })).toMatchObject({
       skipped: 1,
-      unused: [{ device: 'X', label: 'waterFlood' }],
+      unused: [{ device: 'X', label: 'waterLevel' }],
     })
   })
 

@@ -51,8 +51,10 @@ function amountOf(value: unknown, format: ReportFormat) {
 function countOf(read: Read) {
   if ('fault' in read) return { amount: 0, heard: 0, readings: [] }
   const { adverts } = read
-  // Any number may be a measurement of an unknown name.
-  const measurements = read.measurements.filter(({ metric }) => metric !== 'other')
+  // Any number may be a measurement of another name, or a count of something else.
+  const measurements = read.measurements.filter(
+    ({ metric }) => metric !== 'other' && metric !== 'counter',
+  )
   return {
     amount: adverts.length + measurements.length,
     heard: adverts.length,

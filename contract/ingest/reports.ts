@@ -16,6 +16,7 @@ import {
   type UnusedName,
 } from './devices.ts'
 import { readEsphome } from './esphome.ts'
+import { readActility, readDisruptive, readHelium, readLoriot } from './networks.ts'
 import { readResolved } from './sparkplug.ts'
 import { readShellyStatus } from './shelly.ts'
 import { measuredBy, readShelly, sealedBy, readTheengs, saidIn, type Scanned } from './scanners.ts'
@@ -60,6 +61,10 @@ export const reportFormats = [
   'chirpstack',
   'ruuvi',
   'kontakt',
+  'actility',
+  'helium',
+  'loriot',
+  'disruptive',
   'theengs',
   'shelly',
   'zigbee2mqtt',
@@ -81,6 +86,10 @@ const readers: Record<ReportFormat, (payload: unknown, along: Along) => Read> = 
   chirpstack: (payload) => ofDevices(readChirpstack(payload)),
   ruuvi: (payload, along) => ofDevices(readRuuvi(payload, along)),
   kontakt: (payload) => ofDevices(readKontakt(payload)),
+  actility: (payload) => ofDevices(readActility(payload)),
+  helium: (payload) => ofDevices(readHelium(payload)),
+  loriot: (payload) => ofDevices(readLoriot(payload)),
+  disruptive: (payload) => ofDevices(readDisruptive(payload)),
   theengs: (payload, along) => ofScanner(readTheengs(payload, along)),
   shelly: (payload, along) => {
     const status = readShellyStatus(payload, along)

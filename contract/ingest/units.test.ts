@@ -4,8 +4,10 @@ import { generic } from './profiles/generic.ts'
 import { profileOf } from './profiles/profileOf.ts'
 import { statedUnit } from './units.ts'
 
-const read = (name: string, value: number, unit?: string) => {
-  const [one] = valuesIn({ [name]: unit === undefined ? value : { value, unit } }, generic).values
+const read = (name: string, value: number, unit?: string, beside: object = {}) => {
+  const told = unit === undefined ? value : { value, unit }
+  const { values } = valuesIn({ [name]: told, ...beside }, generic)
+  const one = values.find(({ label }) => label === name)
   return one === undefined || 'fault' in one ? one : [one.metric, one.value, one.unit]
 }
 
@@ -47,11 +49,19 @@ describe('a stated unit', () => {
 
 describe('a pressure without a unit', () => {
   it('is that of the air only where the air can have it', () => {
-    expect(read('pressure', 1_013)).toEqual(['pressure', 1_013, 'hPa'])
-    for (const value of [2.5, 36, 101_325])
-      expect(read('pressure', value)).toEqual(['other', value, ''])
-    expect(read('pressure', 0)).toMatchObject({ fault: 'implausible' })
+    const air = { temperature: 21 }
+    expect(read('pressure', 1_013, undefined, air)).toEqual(['pressure', 1_013, 'hPa'])
+    for (const value of [2.5, 36, 1_201, 101_325])
+      expect(read('pressure', value, undefined, air)).toEqual(['other', value, ''])
+    expect(read('pressure', 0, undefined, air)).toMatchObject({ fault: 'implausible' })
     expect(read('air_pressure', 2.5)).toMatchObject({ fault: 'implausible' })
+  })
+
+  // A Milesight EM500-PP sends { battery, pressure } in kPa, and its network may not name it.
+  it.each([300, 612, 1_013, 1_200])('is a number where nothing else is of the air: %d', (value) => {
+    expect(read('pressure', value, undefined, { battery: 100 })).toEqual(['other', value, ''])
+    expect(read('pressure', value, 'kPa')).toEqual(['pressure', value * 10, 'hPa'])
+    expect(read('air_pressure', value)).toEqual(['pressure', value, 'hPa'])
   })
 
   it('of a pipe sensor that its network names is in the kilopascals of its maker', () => {

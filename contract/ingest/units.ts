@@ -32,7 +32,15 @@ interface Units {
 const unitsOf: Partial<Record<MetricName, Units>> = {
   temperature: {
     own: ['°c', 'c', 'celsius', '°celsius', 'cel'],
-    others: { '°f': '°F', f: '°F', fahrenheit: '°F', '[degf]': '°F', k: 'K', kelvin: 'K' },
+    others: {
+      '°f': '°F',
+      f: '°F',
+      far: '°F',
+      fahrenheit: '°F',
+      '[degf]': '°F',
+      k: 'K',
+      kelvin: 'K',
+    },
   },
   humidity: { own: ['%', '%rh', 'rh', 'rh%', 'percent', 'pct'], others: {} },
   co2: { own: ['ppm'], others: {} },
@@ -91,3 +99,10 @@ export function statedUnit(metric: MetricName, stated: string): 'own' | DeviceUn
   if (units.own.includes(small)) return 'own'
   return units.others[plain] ?? units.others[small] ?? null
 }
+
+/** Metrics that a unit names by itself. */
+const TELLING: readonly MetricName[] = ['temperature', 'pressure', 'illuminance', 'power', 'energy']
+
+/** Returns null if the unit is unknown or measures several things, such as % and ppm. */
+export const metricOfUnit = (stated: string): MetricName | null =>
+  stated === '' ? null : (TELLING.find((one) => statedUnit(one, stated) !== null) ?? null)

@@ -23,7 +23,7 @@ const OFF = new Set([
 const own: Partial<Record<MetricName, { on: readonly string[]; off: readonly string[] }>> = {
   contact: { on: ['open', 'opened'], off: ['close', 'closed', 'shut'] },
   motion: {
-    on: ['motion', 'motion detected', 'occupied', 'moving', 'present', 'movement'],
+    on: ['motion', 'motion detected', 'occupied', 'moving', 'present', 'movement', 'presence'],
     off: ['vacant', 'unoccupied', 'still', 'static', 'absent'],
   },
   alarm: {

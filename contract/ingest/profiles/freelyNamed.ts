@@ -1,3 +1,4 @@
+import { moisture } from './generic.ts'
 import type { Profile } from './profile.ts'
 
 /**
@@ -14,7 +15,7 @@ export const freelyNamed: Profile = {
     contact: 'contact',
     opening: 'contact',
     opened: 'contact',
-    moisture: 'waterLeak',
+    moisture,
     waterleak: 'waterLeak',
     tamper: 'alarm',
     carbonmonoxide: 'alarm',

@@ -6,6 +6,9 @@ const air = { metric: 'pressure', bounds: AIR } as const
 /** The pressure of the air or of a pipe. */
 export const anyPressure = { metric: 'pressure', unstated: AIR } as const
 
+/** Of a leak. Any other number is the moisture of soil. */
+export const moisture = { metric: 'waterLeak', on: [1, 255], off: [0], isStrict: true } as const
+
 export const generic: Profile = {
   family: 'Any other device',
   brands: [],
@@ -28,7 +31,9 @@ export const generic: Profile = {
     tempf: { metric: 'temperature', from: '°F' },
     humidity: 'humidity',
     hum: 'humidity',
+    humi: 'humidity',
     relativehumidity: 'humidity',
+    rhum: 'humidity',
     rh: 'humidity',
     airhumidity: 'humidity',
     humsht: 'humidity',
@@ -42,13 +47,17 @@ export const generic: Profile = {
     leakstatus: 'waterLeak',
     leakdetected: 'waterLeak',
     flood: 'waterLeak',
+    wet: 'waterLeak',
     // The largest number of two bytes stands for a missing value.
     co2: { metric: 'co2', absent: [65_535] },
     co2ppm: { metric: 'co2', absent: [65_535] },
+    co2eq: { metric: 'co2', absent: [65_535] },
+    eco2: { metric: 'co2', absent: [65_535] },
     carbondioxide: { metric: 'co2', absent: [65_535] },
     pressure: anyPressure,
     barometricpressure: air,
     airpressure: air,
+    ambientpressure: air,
     atmosphericpressure: air,
     pm25: 'pm25',
     'pm2.5': 'pm25',
@@ -59,6 +68,8 @@ export const generic: Profile = {
     illumination: 'illuminance',
     light: 'illuminance',
     lux: 'illuminance',
+    luminosity: 'illuminance',
+    lightintensity: 'illuminance',
     power: 'power',
     activepower: 'power',
     energy: 'energy',
@@ -66,9 +77,11 @@ export const generic: Profile = {
     count: 'counter',
     pulses: 'counter',
     pulsecount: 'counter',
+    dooropen: 'contact',
     doorstatus: 'contact',
     dooropenstatus: 'contact',
     windowstatus: 'contact',
+    contactstate: 'contact',
     opening: 'contact',
     motion: 'motion',
     motionstatus: 'motion',
@@ -77,6 +90,7 @@ export const generic: Profile = {
     pirstatus: 'motion',
     occupancy: 'motion',
     presence: 'motion',
+    occupied: 'motion',
     vibration: 'vibration',
     smoke: 'alarm',
     smokestatus: 'alarm',
@@ -92,6 +106,8 @@ export const generic: Profile = {
     batterylevel: 'battery',
     batterypercent: 'battery',
     batterypercentage: 'battery',
+    batterylevelinpercentage: 'battery',
+    batteryreport: 'battery',
     batt: 'battery',
     bat: 'battery',
   },

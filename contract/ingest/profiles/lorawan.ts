@@ -1,4 +1,4 @@
-import { anyPressure } from './generic.ts'
+import { anyPressure, moisture } from './generic.ts'
 import type { Profile } from './profile.ts'
 
 /** The decoder gives 0x7FFF in hundredths, or in tenths, if no probe is connected. */
@@ -88,6 +88,9 @@ export const milesight: Profile = {
     co2: { metric: 'co2', absent: [65_535] },
     tvoc: 'voc',
     pressure: anyPressure,
+    moisture: { metric: 'other', unit: '%' },
+    ec: { metric: 'other', unit: 'µS/cm' },
+    conductivity: { metric: 'other', unit: 'µS/cm' },
     positionstatus: null,
     magnetchn1: 'contact',
     magnetchn2: 'contact',
@@ -230,7 +233,7 @@ export const tektelic: Profile = {
     ambienthumidity: 'humidity',
     reedstate: 'contact',
     reedcount: 'counter',
-    moisture: 'waterLeak',
+    moisture,
     lightintensity: 'illuminance',
     pireventstate: 'motion',
     impactalarm: 'vibration',

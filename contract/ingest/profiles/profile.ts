@@ -15,8 +15,8 @@ export interface Meaning {
   /** Bounds of the probe; those of the metric apply otherwise. */
   bounds?: readonly [minimum: number, maximum: number]
   /**
-   * Range of the metric's values if the report states no unit. Values outside have an unknown unit,
-   * since the pressure in a pipe differs from that of the air.
+   * Range of the metric's values if the report states no unit but measures the air. Other values
+   * have an unknown unit, since the pressure in a pipe differs from that of the air.
    */
   unstated?: readonly [minimum: number, maximum: number]
   /** A 1-Wire probe: −127 means disconnected, and 85 is what it reads after power-on. */
@@ -24,6 +24,8 @@ export interface Meaning {
   /** The maker's values for yes and no, beside the words of `words.ts`. */
   on?: readonly (string | number | boolean)[]
   off?: readonly (string | number | boolean)[]
+  /** Other numbers than those for yes and no measure something else. */
+  isStrict?: boolean
 }
 
 export interface Profile {

@@ -1,4 +1,5 @@
 import { tasmota, zigbee2mqtt } from './bridges.ts'
+import { disruptive } from './disruptive.ts'
 import { freelyNamed } from './freelyNamed.ts'
 import { generic } from './generic.ts'
 import {
@@ -13,6 +14,7 @@ import {
   milesightPipe,
   tektelic,
 } from './lorawan.ts'
+import { aircom, mclimate, merryiot, milesightSocket, sensaio, sensecap } from './lorawanFurther.ts'
 import { plainName, type Profile } from './profile.ts'
 import { shellyRpc } from './shelly.ts'
 import { minew, shellyBlu, theengs } from './scanners.ts'
@@ -20,6 +22,7 @@ import { minew, shellyBlu, theengs } from './scanners.ts'
 const decodedByNetworks: readonly Profile[] = [
   dragino,
   milesightPipe,
+  milesightSocket,
   milesight,
   elsys,
   browanLeak,
@@ -28,6 +31,11 @@ const decodedByNetworks: readonly Profile[] = [
   browan,
   decentlab,
   tektelic,
+  sensecap,
+  mclimate,
+  merryiot,
+  sensaio,
+  aircom,
 ]
 
 export const profiles: readonly Profile[] = [
@@ -38,6 +46,7 @@ export const profiles: readonly Profile[] = [
   minew,
   zigbee2mqtt,
   tasmota,
+  disruptive,
   freelyNamed,
   generic,
 ]

@@ -16,12 +16,18 @@ const cases = profiles.flatMap((profile) =>
 const numeric = cases.filter(([, , , { metric }]) => !isChange(metric))
 const yesNo = cases.filter(([, , , { metric }]) => isChange(metric))
 
+/** A pressure is that of the air beside another measurement of the air. */
+const toldBy = (profile: Profile, name: string, value: unknown) => {
+  const beside = meaningOf(profile, name)?.unstated === undefined ? {} : { co2: 400 }
+  const { values } = valuesIn({ [name]: value, ...beside }, profile)
+  return values.find((one) => one.label === name)
+}
 const read = (profile: Profile, name: string, value: unknown) => {
-  const [one] = valuesIn({ [name]: value }, profile).values
+  const one = toldBy(profile, name, value)
   return one === undefined ? 'nothing' : 'fault' in one ? one.fault : one.value
 }
 const metricOf = (profile: Profile, name: string, value: number) => {
-  const [one] = valuesIn({ [name]: value }, profile).values
+  const one = toldBy(profile, name, value)
   return one === undefined || 'fault' in one ? null : one.metric
 }
 /** Where physics sets none: what a value may be at all, in the unit of the metric. */

@@ -4,6 +4,7 @@ import type { Id } from '#contract/ids.ts'
 import { openSensorApp, type SensorApp } from '#tests/sensorApp.ts'
 import { sensorTypeOf } from '#tests/sensorTypes.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
+import { writeMeasurements } from './deviceMeasurements.ts'
 
 const { devices } = contract
 let sensorApp: SensorApp
@@ -247,5 +248,80 @@ describe('formats that were passed over', () => {
       value: 5.5,
       measuredAt: new Date((at - 600) * 1000).toISOString(),
     })
+  })
+})
+
+describe('devices of further makers', () => {
+  const spare = async (deviceId: string) => {
+    const told = await sensorApp.testApp.call(
+      sensorApp.admin,
+      contract.sensors.listDeviceMeasurements,
+      { body: { limit: 50, deviceId, isSpare: true } },
+    )
+    return told.body.rows.map(({ key, metric }) => [key, metric])
+  }
+
+  it('of ThingPark are offered by the points of their driver', async () => {
+    const DevEUI = freshEui()
+    const report = {
+      DevEUI_uplink: {
+        DevEUI,
+        payload: { room_temperature: 215 },
+        points: { 'temperature:1': { unitId: 'Cel', record: 21.5, nature: 'room' } },
+      },
+    }
+    expect(await sensorApp.send(report, 'actility')).toMatchObject({ body: { accepted: 0 } })
+    await writeMeasurements(sensorApp.testApp.app.kernel)
+    expect(await spare(DevEUI)).toEqual([['roomtemperature', 'temperature']])
+    expect(await aside()).toContainEqual(
+      expect.objectContaining({ device: DevEUI, reason: 'unknownSensor' }),
+    )
+  })
+
+  it('of Disruptive Technologies tell of water by their own words', async () => {
+    const deviceId = `B6ROH6${freshEui().slice(-6)}`
+    const { id } = await sensorApp.add({ typeId: leakType, deviceId })
+    const event = (state: string) =>
+      sensorApp.send(
+        {
+          event: {
+            targetName: `projects/p/devices/${deviceId.toLowerCase()}`,
+            eventType: 'waterPresent',
+            data: { waterPresent: { state } },
+          },
+        },
+        'disruptive',
+      )
+    await event('PRESENT')
+    expect(await value(id)).toBe(1)
+    await sensorApp.pass(1)
+    await event('NOT_PRESENT')
+    expect(await value(id)).toBe(0)
+  })
+
+  it('that send a pressure alone do not fill a sensor of the air; one that read it keeps on', async () => {
+    const { pool, here } = sensorApp.testApp
+    const typeId = await asSystem(pool, (db) => sensorTypeOf(db, here.id, 'pressure'))
+    const deviceId = freshEui()
+    const { id } = await sensorApp.add({ typeId, deviceId })
+    expect(await uplink(deviceId, { battery: 100, pressure: 612 })).toMatchObject({
+      body: { accepted: 0 },
+    })
+    expect(await value(id)).toBeNull()
+    expect(await aside()).toContainEqual(
+      expect.objectContaining({
+        device: deviceId,
+        reason: 'unknownNames',
+        names: 'battery, pressure',
+      }),
+    )
+    await sensorApp.pass(1)
+    await uplink(deviceId, { temperature: 21, pressure: 1_001 })
+    await sensorApp.pass(1)
+    await uplink(deviceId, { pressure: 1_002 })
+    expect(await value(id)).toBe(1_002)
+    await sensorApp.pass(1)
+    await uplink(deviceId, { pressure: 1_300 })
+    expect(await value(id)).toBe(1_002)
   })
 })

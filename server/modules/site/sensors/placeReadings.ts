@@ -5,6 +5,7 @@ import {
   type ReadingFault,
   type Unread,
 } from '#contract/ingest/measurements.ts'
+import { AIR } from '#contract/ingest/profiles/generic.ts'
 import { isChange } from '#contract/metricNames.ts'
 import { isPowerOnValue } from '#contract/rules/powerOn.ts'
 import { canRead, silentAfter } from '#contract/rules/sensors.ts'
@@ -82,15 +83,18 @@ export function placeReadings(
  * choice. Unknown names and the battery of a known device are not reported as unread.
  */
 function sensorsFor(
-  { key, metric }: Measurement,
+  one: Measurement,
   own: readonly Known[],
   now: number,
 ): { takes: Known[]; fault: ReadingFault | null } {
+  const { key, metric } = one
   const chosen = own.filter(
     ({ sensor }) => key !== null && sensor.measurement === key && canRead(sensor.metric, metric),
   )
   const free = own.filter(
-    ({ sensor }) => sensor.measurement === '' && (metric === null || sensor.metric === metric),
+    ({ sensor }) =>
+      sensor.measurement === '' &&
+      (metric === null || sensor.metric === metric || wasAirPressure(sensor, one)),
   )
   if (metric === null && free.length > 1) return { takes: [], fault: 'whichMetric' }
   const readers = free.filter((known) => readsByItself(known, key, now))
@@ -100,6 +104,16 @@ function sensorsFor(
     return { takes: [], fault: null }
   return { takes: [], fault: own.length === 0 ? 'unknownSensor' : 'spareMeasurement' }
 }
+
+/** A sensor that read a pressure without a unit before keeps on, where it can be of the air. */
+const wasAirPressure = (sensor: Known['sensor'], { key, metric, value }: Measurement): boolean =>
+  metric === 'other' &&
+  sensor.metric === 'pressure' &&
+  key !== null &&
+  sensor.readsKey === key &&
+  value !== null &&
+  value >= AIR[0] &&
+  value <= AIR[1]
 
 /**
  * A sensor without a choice keeps its measurement as long as that is reported. For yes/no it reads

@@ -138,7 +138,7 @@ describe('sensor readings', () => {
     const { body } = await sensorApp.send(
       {
         end_device_ids: { dev_eui: 'A84041FFFF2657AD' },
-        uplink_message: { decoded_payload: { wet_state: 'yes', BatV: 3.1 } },
+        uplink_message: { decoded_payload: { damp_grade: 'yes', BatV: 3.1 } },
       },
       'ttn',
     )
@@ -147,7 +147,7 @@ describe('sensor readings', () => {
       body: {},
     })
     expect(aside.body.rows).toContainEqual(
-      expect.objectContaining({ format: 'ttn', reason: 'unknownNames', names: 'BatV, wet_state' }),
+      expect.objectContaining({ format: 'ttn', reason: 'unknownNames', names: 'BatV, damp_grade' }),
     )
   })
 

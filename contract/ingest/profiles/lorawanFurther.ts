@@ -1,0 +1,95 @@
+/** Profiles of LoRaWAN devices whose names or units mislead without them. */
+import { milesight } from './lorawan.ts'
+import type { Profile } from './profile.ts'
+
+/**
+ * SenseCAP: its decoder for The Things Stack gives numbers of its own list of measurements, the
+ * others give names.
+ */
+export const sensecap: Profile = {
+  family: 'SenseCAP',
+  brands: ['sensecap', 'seeed'],
+  marks: ['messages', 'valid', 'err'],
+  names: {
+    4097: 'temperature',
+    4098: 'humidity',
+    4099: 'illuminance',
+    4100: 'co2',
+    4101: { metric: 'pressure', from: 'Pa' },
+    barometricpressure: { metric: 'pressure', from: 'Pa' },
+    4102: 'temperature',
+    4103: { metric: 'other', unit: '%' },
+    soilmoisture: { metric: 'other', unit: '%' },
+    4104: { metric: 'other', unit: '°' },
+    4105: { metric: 'other', unit: 'm/s' },
+    4113: { metric: 'other', unit: 'mm/h' },
+    4116: 'waterLeak',
+    4203: 'temperature',
+    3000: 'battery',
+  },
+}
+
+/** Watt-hours in hundredths of a kilowatt-hour: firmware of version 3 names the power otherwise. */
+export const milesightSocket: Profile = {
+  family: 'Milesight WS51x, version 3',
+  brands: [],
+  marks: ['electricpower', 'powerconsumption'],
+  names: { ...milesight.names, electricpower: 'power', powerconsumption: 'energy' },
+}
+
+export const mclimate: Profile = {
+  family: 'MClimate',
+  brands: ['mclimate'],
+  marks: ['ppm', 'sensortemperature'],
+  names: {
+    sensortemperature: 'temperature',
+    relativehumidity: 'humidity',
+    ppm: 'co2',
+    co2eq: 'co2',
+    occupied: 'motion',
+    pirsensorvalue: null,
+    targettemperature: { metric: 'other', unit: '°C' },
+    targettemperaturefloat: null,
+    batteryvoltage: { metric: 'other', unit: 'V' },
+  },
+}
+
+/** In kelvin and pascal. */
+export const sensaio: Profile = {
+  family: 'Sensaio',
+  brands: ['sensaio'],
+  marks: ['sensordata', 'devicetemperature'],
+  names: {
+    'sensordata.temperature': { metric: 'temperature', from: 'K' },
+    'sensordata.pressure': { metric: 'pressure', from: 'Pa' },
+    devicetemperature: { metric: 'other', unit: 'K' },
+  },
+}
+
+/** Compressed air; the temperature is in °F. */
+export const aircom: Profile = {
+  family: 'YZ Systems Aircom',
+  brands: ['aircom'],
+  marks: ['d1', 'd2', 'd3', 'd4', 'cnt1'],
+  names: { temp: { metric: 'temperature', from: '°F' }, cnt1: 'counter', cnt2: 'counter' },
+}
+
+/** `water` and `open` are states here; elsewhere `water` is the volume of a meter. */
+export const merryiot: Profile = {
+  family: 'MerryIoT',
+  brands: ['merryiot'],
+  marks: ['batteryvolt', 'humi'],
+  names: {
+    temperature: 'temperature',
+    humi: 'humidity',
+    co2ppm: { metric: 'co2', absent: [65_535] },
+    water: 'waterLeak',
+    open: 'contact',
+    motion: 'motion',
+    tamper: 'alarm',
+    tilt: 'vibration',
+    count: 'counter',
+    batteryvolt: { metric: 'other', unit: 'V' },
+    batteryvoltage: { metric: 'other', unit: 'V' },
+  },
+}
