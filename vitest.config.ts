@@ -18,7 +18,7 @@ const LIMIT_MS = 30_000
 const withDatabase = ['server/**/*.db.test.ts', 'tests/**/*.db.test.{ts,tsx}']
 /**
  * Where the embedded database could behave differently: isolation of companies, events, the main
- * job, crashes, migrations. The journeys also run on it.
+ * job, crashes, migrations, work between two transactions. The journeys also run on it.
  */
 const mayDiffer = [
   'server/db/foldedUpgrade.db.test.ts',
@@ -28,6 +28,7 @@ const mayDiffer = [
   'server/modules/insight/search/foldedSearch.db.test.ts',
   'server/modules/operation/imports/roundTrip.db.test.ts',
   'server/modules/site/positionHistory/positionSlices.db.test.ts',
+  'server/modules/site/venues/importCorrections.db.test.ts',
   'server/modules/work/schedules/oneClock.db.test.ts',
   'server/modules/work/schedules/zoneUpgrade.db.test.ts',
   'server/modules/work/tickets/clientKeys.db.test.ts',
