@@ -1,5 +1,5 @@
 import { isSelfCrossing } from './geometry.ts'
-import { boxAround } from './boxAround.ts'
+import { hullAround } from './hullAround.ts'
 import { grownOutline } from './grownOutline.ts'
 import { joined, largest } from './joined.ts'
 import { named, namesOfTags } from './labels.ts'
@@ -92,7 +92,7 @@ export function drawFloor(
     (isWhole ? drawn : null) ??
     (houseOutline && grownOutline(houseOutline, rooms)) ??
     drawn ??
-    boxAround({ rooms, parts }) ??
+    hullAround({ rooms, parts }) ??
     largest(here.map(({ at }) => squareAround(at, 10)))
   if (outline === null) return null
   const floor: PlannedFloor = {

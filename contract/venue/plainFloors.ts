@@ -14,7 +14,7 @@ import { named, namesOf, namesOfTags, type Names } from './labels.ts'
 import type { Report } from './ledger.ts'
 import { levelInName, levelsInSeries } from './levelInName.ts'
 import { floorSourcesIn, floorsInFile, plainKey, type Placed } from './levelsInProperties.ts'
-import { boxAround } from './boxAround.ts'
+import { hullAround } from './hullAround.ts'
 import { textsOf } from './nameSources.ts'
 import { openingAt, wallsOf } from './osmPoints.ts'
 import { MAX_SHORT_NAME } from './planBounds.ts'
@@ -364,7 +364,7 @@ function floorOf(level: Level, report: Report): PlannedFloor | null {
   }
   const { outline, left } = joined(outlines)
   if (left > 0) report.fault(file.name, null, 'partsLeftOut')
-  const around = outline ?? boxAround(floor)
+  const around = outline ?? hullAround(floor)
   if (around === null) return null
   const walls = wallsOf({ outline: around, rooms: floor.rooms })
   for (const { point, kind, what } of points)

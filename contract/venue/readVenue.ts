@@ -47,7 +47,7 @@ export function planOfFiles(
   { most = MAX_FEATURES, floorFrom = null }: ReadOptions = {},
 ): VenueRead {
   const parsed = withinBounds(files, most, report)
-  const file = files[0]?.name ?? ''
+  const file = files[0]?.name ?? report.faults[0]?.file ?? ''
   const isImdf = parsed.some(({ data }) =>
     featuresIn(data).some((feature) => typeof feature['feature_type'] === 'string'),
   )

@@ -1,6 +1,7 @@
 /** GeoJSON of OpenStreetMap and of other tools, told apart by what each has for certain. */
 import { describe, expect, it } from 'vitest'
 import { squareAround } from './osmPoints.ts'
+import { isInside } from './polygon.ts'
 import { readVenue } from './readVenue.ts'
 
 const room = (place: number) => squareAround({ longitude: 14 + place * 0.0002, latitude: 50 }, 10)
@@ -28,6 +29,20 @@ const read = (...features: object[]) => {
     })),
   )
 }
+
+it('A floor without an outline has the hull of its rooms, not a box that they fill half', () => {
+  const across = [0, 1, 2, 3].map((place) => {
+    const at = { longitude: 14 + place * 0.0003, latitude: 50 + place * 0.0002 }
+    return feature(squareAround(at, 20), { level: 0, name: `${place}` })
+  })
+  const text = JSON.stringify({ type: 'FeatureCollection', features: across })
+  const [building] = readVenue([{ name: 'plan.geojson', text }]).plan.buildings
+  const outline = building?.floors[0]?.outline
+  if (outline === undefined) throw new Error('There is no floor.')
+  expect(outline.coordinates[0]).toHaveLength(7)
+  expect(isInside(outline, { longitude: 14.0008, latitude: 50.0001 })).toBe(false)
+  expect(isInside(outline, { longitude: 14.0006, latitude: 50.0004 })).toBe(true)
+})
 
 describe('A GeoJSON with levels', () => {
   it.each([

@@ -45,6 +45,7 @@ describe('A file of a plan', () => {
   it('in pixels of a picture has one fault, and each feature is counted', async () => {
     const { plan: made, faults } = await read('floor_2.geojson', plan)
     expect(faults.map(({ code }) => code)).toEqual(['gridMissing', 'noFloors'])
+    expect(faults.map(({ file }) => file)).toEqual(['floor_2.geojson', 'floor_2.geojson'])
     expect(made.features).toEqual([{ what: 'classroom', became: 'gridMissing', count: 1 }])
   })
 

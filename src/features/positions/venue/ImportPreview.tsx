@@ -136,7 +136,13 @@ export function ImportPreview({
           ),
       )}
       {!hasPlan && !lacksPosition(read) && (
-        <Alert type="warning" showIcon title={t('nothing')} description={t('nothingHint')} />
+        <Alert
+          className={styles.venueDone}
+          type="warning"
+          showIcon
+          title={t('nothing')}
+          description={t('nothingHint')}
+        />
       )}
       {read.appliedAt === null && mustConfirm && (
         <Assumptions read={read} isConfirmed={confirms} onChange={setConfirms} />
