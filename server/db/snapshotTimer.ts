@@ -22,7 +22,7 @@ const PART_OF_TIME = 1 / 50
 export const pauseAfter = (tookMs: number, minutes: number): number =>
   Math.max(minutes * 60_000, tookMs / PART_OF_TIME)
 
-export function snapshotsOfChanges({
+export function snapshotIfChanged({
   pool,
   places,
   clock,
@@ -45,7 +45,7 @@ export function startSnapshots({
   failed,
 }: Order): () => Promise<void> {
   const ending = new AbortController()
-  const takeOne = snapshotsOfChanges({ pool, places, clock })
+  const takeOne = snapshotIfChanged({ pool, places, clock })
   let taking = Promise.resolve()
   let isFailing = false
   let timer: NodeJS.Timeout

@@ -7,7 +7,7 @@ import { putEmptyDatabase } from '#tests/embeddedFolders.ts'
 import { FakeClock } from '#ports/clock.ts'
 import { placesIn, UnusableFolder } from './dataFolder.ts'
 import { openEmbedded, type EmbeddedOptions } from './embedded.ts'
-import { startSnapshots, snapshotsOfChanges } from './snapshotTimer.ts'
+import { startSnapshots, snapshotIfChanged } from './snapshotTimer.ts'
 import { CannotRestore, findSnapshot, restoreSnapshot } from './restore.ts'
 import { listSnapshots, nameOf, takeSnapshot } from './snapshots.ts'
 import { openPool } from './pool.ts'
@@ -134,7 +134,7 @@ describe('a snapshot', () => {
     await using(folder, async (pool) => {
       const clock = new FakeClock('2026-11-22T12:00:00Z')
       const count = () => listSnapshots(placesIn(folder).snapshots).length
-      const takeOne = snapshotsOfChanges({ pool, places: placesIn(folder), clock })
+      const takeOne = snapshotIfChanged({ pool, places: placesIn(folder), clock })
       await takeOne(unsynced)
       expect(count()).toBe(1)
       clock.advance(60_000)

@@ -16,7 +16,7 @@ import {
   checksOfPlace,
   lateOfPlace,
   openTicketsOfPlace,
-  overdueOfPerson,
+  overdueTicketsOfPerson,
   rowsOfFigure,
   upkeepRows,
 } from '../../src/features/today/rowsOf.ts'
@@ -116,7 +116,7 @@ export function todayOpens(ok: Ask): Opens {
         ]),
         'people[].overdueTickets': await each(behind, async ({ id, overdueTickets }) => [
           overdueTickets,
-          await countAt(overdueOfPerson(id)),
+          await countAt(overdueTicketsOfPerson(id)),
         ]),
       }
     },

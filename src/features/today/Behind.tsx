@@ -6,7 +6,7 @@ import { pathTo } from '#lib/paths.ts'
 import { answerToShow } from '#ui/list/listQuery.ts'
 import { Remaining } from '#ui/page/marks.tsx'
 import { POLL, todayCalls } from './calls.ts'
-import { checksOfPlace, lateOfPlace, overdueOfPerson } from './rowsOf.ts'
+import { checksOfPlace, lateOfPlace, overdueTicketsOfPerson } from './rowsOf.ts'
 import styles from './today.module.css'
 
 export function Behind() {
@@ -66,7 +66,7 @@ export function Behind() {
               <li key={id ?? 0}>
                 <bdi className={styles.placeName}>{name ?? t('tickets:nobody')}</bdi>
                 <span className={styles.placeNeeds}>
-                  <Link to={overdueOfPerson(id)}>
+                  <Link to={overdueTicketsOfPerson(id)}>
                     {t('overdueOf', {
                       count: overdueTickets,
                       n: format.number(overdueTickets),

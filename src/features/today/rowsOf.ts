@@ -48,7 +48,7 @@ export const lateOfPlace = (place: number): string =>
 export const openTicketsOfPlace = (place: number): string => pathTo('tickets', undefined, { place })
 
 /** `null` stands for tickets without an assignee. */
-export const overdueOfPerson = (userId: number | null): string =>
+export const overdueTicketsOfPerson = (userId: number | null): string =>
   pathTo('tickets', undefined, { assignees: userId ?? 0, overdue: '1' })
 
 export const upkeepRows = {
