@@ -51,7 +51,6 @@ export interface App {
   close(): Promise<void>
 }
 
-/** Background jobs; docs/operations.md describes each. */
 const JOBS: readonly ((kernel: Kernel) => void)[] = [
   startSending,
   startHookDelivery,

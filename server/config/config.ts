@@ -48,7 +48,6 @@ export interface Config {
   demo: boolean
   /** Confirms a demo that others can reach. Its outbox then requires a session. */
   demoExposed: boolean
-  /** Language of the demo hospital's data. Applies when it is created. */
   demoLanguage: Language
   /** Rate limit per user, with a burst of twenty seconds' worth. */
   callsPerSecond: number

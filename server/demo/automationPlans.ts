@@ -1,4 +1,3 @@
-/** At least one rule for each action, and one that waits for review. */
 import {
   actionKinds,
   type ActionKind,

@@ -9,7 +9,6 @@ import { sealedDevice } from './sensors.ts'
 interface MakersReport {
   format: ReportFormat
   payload: unknown
-  /** Topic levels after the format, for reports over MQTT. */
   along: readonly string[]
 }
 

@@ -93,7 +93,6 @@ export interface Place {
   path: Id<'location'>[]
 }
 
-/** A location inside another. Its path is known once its id is. */
 export async function placeRow(
   seed: Seed,
   typeId: Id<'locationType'>,

@@ -297,7 +297,6 @@ export async function seedTickets(
   })
 }
 
-/** A journal entry from before the demo was installed. */
 type Told = typeof tables.journalEntry.$inferInsert
 interface Person {
   id: Id<'user'>

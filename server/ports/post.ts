@@ -56,7 +56,6 @@ export function makePost({
   }
 }
 
-/** The domain of an address such as `Plantroom <plantroom@example.com>`. */
 const hostOf = (address: string): string => /@([^\s@>]+)>?\s*$/.exec(address)?.[1] ?? 'localhost'
 
 /**

@@ -100,7 +100,6 @@ export const persistence = {
    * drafts.
    */
   whitelist: storedSlices,
-  /** Ignores slices that an older page stored. */
   migrate: (stored: PersistedState): Promise<PersistedState> =>
     Promise.resolve(
       stored === undefined

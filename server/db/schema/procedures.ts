@@ -177,7 +177,6 @@ export const procedureLog = tenantTable(
   ],
 )
 
-/** Metadata of an uploaded file. The files port stores the content under `storageKey`. */
 export const file = tenantTable(
   'file',
   'file',

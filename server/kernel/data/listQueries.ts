@@ -149,7 +149,6 @@ export const ownedBy = (column: SQLWrapper, ids: readonly number[]): SQL =>
     union select ${tables.orgEntity.id} from ${tables.orgEntity} join below on ${tables.orgEntity.parentId} = below.id)
     select id from below)`
 
-/** Rows that this import wrote and whose import was not undone. */
 export const writtenBy = (
   kind: 'equipment' | 'locations',
   importId: number | undefined,

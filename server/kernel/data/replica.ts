@@ -17,7 +17,6 @@ export interface Replica {
 
 const PATIENCE_MILLISECONDS = 250
 const LOOK_EVERY_MILLISECONDS = 10
-/** Pause after a failure of the replica. */
 const REST_MILLISECONDS = 5_000
 
 interface Options {

@@ -4,7 +4,6 @@
  */
 import { gt, lte, or, type AnyColumn, type SQL } from 'drizzle-orm'
 
-/** The last retry before an event is given up. */
 export const LAST_ATTEMPT_OF_EVENTS = 8
 export const LONGEST_WAIT_OF_EVENTS = 1_000 * 2 ** LAST_ATTEMPT_OF_EVENTS
 

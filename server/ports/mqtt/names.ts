@@ -29,7 +29,6 @@ export const formerNames = (prefix: string): BrokerNames => {
   return { group, client: (lane) => `${group}-${lane}` }
 }
 
-/** Client id of those versions' doctor. */
 export const formerDoctor = (prefix: string): string => `${formerNames(prefix).group}-doctor`
 
 /** Topic prefix of test messages. No API key may use it as its topic. */

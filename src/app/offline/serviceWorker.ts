@@ -69,7 +69,6 @@ self.addEventListener('message', (event) => {
   else event.waitUntil(keepAll(message, event))
 })
 
-/** The round's files come first. The page learns when all are stored. */
 async function keepAll(
   { addresses, languages }: ToWorker & { kind: 'keep' },
   event: ExtendableMessageEvent,

@@ -63,7 +63,6 @@ function CompanyLogo({ fileId }: { fileId: number }) {
 
 export const COMPANY_HERE = 'here'
 
-/** The companies as menu entries; the current one is not a link. */
 export function useCompanyItems(companies: readonly OwnCompany[]) {
   const here = useClaims()?.companyId
   return companies.map(({ id, name }) =>

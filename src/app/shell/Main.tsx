@@ -2,7 +2,6 @@ import { useRef, type ReactNode } from 'react'
 import { useFocusKept } from '#ui/dialog/useFocusKept.ts'
 import styles from './shell.module.css'
 
-/** Contains the screens. Keeps the focus inside when the focused element disappears. */
 export function Main({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   useFocusKept(() => main.current, 'nearest')

@@ -41,7 +41,6 @@ window.addEventListener('load', () =>
   }, AHEAD_AFTER_MS),
 )
 
-/** The files of the first screen, listed by the build (build/signInPage.ts). */
 function fetchAhead(): void {
   const list = document.getElementById('ahead')?.textContent ?? '[]'
   for (const address of JSON.parse(list) as string[]) {

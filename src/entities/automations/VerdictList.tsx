@@ -4,7 +4,6 @@ import type { NamedReference } from './names.ts'
 import { useVerdictLabels, type Verdict } from './useVerdictLabels.ts'
 import styles from './sentence.module.css'
 
-/** Each filter's expectation and observed value. Failed filters prevented the run. */
 export function VerdictList({
   verdicts,
   names,

@@ -32,7 +32,6 @@ export function namesOf(automation: Pick<Automation, 'names' | 'missing'>): Name
   }
 }
 
-/** The filter's non-empty lists with names. `unseen` replaces missing names. */
 export function namedLists(
   filter: FilterObject,
   names: Names,

@@ -6,7 +6,6 @@ import type { BlankText } from './clause.ts'
 import type { Names } from './names.ts'
 
 type ChoiceIn<K> = K extends `choose.${infer Choice}` ? Choice : never
-/** The keys of `choose` in locales/en/automations.json. */
 type Choice = ChoiceIn<Key<'automations'>>
 
 export interface Naming {

@@ -20,11 +20,9 @@ import styles from './Journal.module.css'
 const STEP = 60
 
 type Body = NonNullable<Input<typeof journal.listJournal>['body']>
-/** Which entities, which changes, by whom, when, by name. */
 export type JournalQuestion = Omit<Body, 'sort' | 'limit' | 'offset'>
 
 interface JournalProps extends JournalQuestion {
-  /** True on the journal's own page. */
   isPage?: boolean
 }
 
@@ -173,7 +171,6 @@ export const Entry = memo(function Entry({ entry, showsName }: EntryProps) {
 /** These may have no name; a missing name of any other entity means that it is hidden. */
 const unnamed = ['automation', 'rrule', 'company'] as const
 
-/** Links the name unless the entity is deleted. */
 function EntryName({ entry: { entity, entityId, entityName, change } }: { entry: JournalEntry }) {
   const { t } = useTranslation('entities')
   const to = change === 'deleted' ? undefined : addressOf(entity, entityId)
@@ -186,7 +183,6 @@ function EntryName({ entry: { entity, entityId, entityName, change } }: { entry:
   return to === undefined ? <>{name}</> : <Link to={to}>{name}</Link>
 }
 
-/** Links to the author or the import, if the reader may open it. */
 function Cause({ by }: { by: JournalEntry['by'] }) {
   const { t } = useTranslation('common')
   const mayOpenUsers = useMay('editor|users')

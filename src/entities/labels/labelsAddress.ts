@@ -14,7 +14,6 @@ export const labelsAddress = {
   code: inAddress.oneOf(labelCodes, 'qr'),
   /** Of a label printer, in dpi. */
   dpi: inAddress.oneOf(printerResolutions, '203'),
-  /** The first unused label of a sheet. */
   from: inAddress.count(1),
   /** The batch, counted from 1: labels are printed in batches. */
   part: inAddress.count(1),

@@ -19,7 +19,6 @@ interface NamesakesProps {
   kind: NamesakeKind
   name: string
   exceptId?: number | undefined
-  /** Locations inside it come first. */
   parentId?: number | null | undefined
 }
 

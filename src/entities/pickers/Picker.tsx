@@ -208,7 +208,6 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
   )
 }
 
-/** Says how many results a cut list omits. */
 function withRemaining(key: string, count: number) {
   return (menu: ReactElement): ReactElement => (
     <Fragment key={key}>

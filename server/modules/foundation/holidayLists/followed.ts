@@ -26,7 +26,6 @@ const EVERY = 24 * HOUR
 const AFTER_FAILURE = 4 * HOUR
 /** Lease while the calendar is read. If the server dies, another one reads it afterwards. */
 const LEASE = HOUR
-/** Calendars read in one run, one after another. */
 const A_RUN = 200
 const YEARS_AHEAD = 2
 

@@ -27,7 +27,6 @@ interface Named {
   first?: SQL
 }
 
-/** Spaces between words count once. */
 const bare = (text: SQLWrapper): SQL =>
   twoForOne.reduce(
     (folded, [one, two]) => sql`replace(${folded}, ${one}, ${two})`,

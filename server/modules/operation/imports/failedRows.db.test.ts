@@ -23,7 +23,6 @@ const { over, uploadAndCheck } = importSteps(() => ({
 
 async function failedRowsOf({ id }: ImportJob): Promise<string[][]> {
   const file = await testApp.call(token, imports.getFailedRows, { params: { id } })
-  // Throws unless every row is as wide as the headings, like many programs.
   return parse(String(file.body), { bom: true })
 }
 const csvOf = (rows: readonly (readonly string[])[]) =>

@@ -1,4 +1,3 @@
-/** Imports stock items without an amount, for spare parts of a COBie workbook. */
 import { inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'

@@ -1,4 +1,3 @@
-/** Parses a row of cells into field values, with every error. Pure. */
 import { isZone } from '#zoneOffsets'
 import { isIdentifier, type EntityField, type EntityFields } from '#contract/entityFields.ts'
 import {

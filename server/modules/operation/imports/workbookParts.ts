@@ -20,7 +20,6 @@ export function tagsIn(parts: readonly Unpacked[], part: string, name: string): 
   return [...text.matchAll(tagsOf(name))].map(([tag]) => tag)
 }
 
-/** Whether Excel shows each sheet, in workbook order. */
 export const shownSheets = (parts: readonly Unpacked[]): boolean[] =>
   tagsIn(parts, 'xl/workbook.xml', 'sheet').map(
     (tag) => !/^(very)?hidden$/i.test(attribute(tag, 'state') ?? ''),

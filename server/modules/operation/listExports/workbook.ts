@@ -18,7 +18,6 @@ export interface WorkbookOrder {
   zone: string
   isRightToLeft: boolean
   words: {
-    /** Name of the first sheet; the next ones are numbered. */
     sheet: string
     longTexts: { sheet: string; headings: readonly [string, string, string] }
   }

@@ -24,7 +24,6 @@ export interface AttachWish {
 export async function attachAll(
   scope: Scope,
   wishes: readonly AttachWish[],
-  /** Called for each fellow type that it adds. */
   onMade?: (type: { id: number; name: string }) => void,
 ): Promise<ReadonlySet<number>> {
   const left = new Set<number>()

@@ -13,7 +13,6 @@ export const hangsOnSeenEquipment = ({ from }: Scope): SQL =>
 
 const A_STEP = 500
 
-/** Deletes files that were removed before this time, and releases their uploads. */
 export async function forgetRemoved(db: Db, before: Date): Promise<void> {
   const old = and(
     isNotNull(tables.equipmentFile.removedAt),

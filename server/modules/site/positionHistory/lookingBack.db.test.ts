@@ -75,7 +75,6 @@ interface Heard {
   floorId: Id<'floor'>
   roomId: Id<'room'> | null
 }
-/** Stores positions, each `minute` minutes ago. The newest becomes the current one. */
 async function heard(id: Id<'equipment'>, seen: readonly Heard[]): Promise<void> {
   const fixes = seen.map(({ minute, floorId, roomId }) => ({
     companyId: testApp.here.id,

@@ -35,7 +35,6 @@ interface FloorFacts {
   outline: Polygon
   rooms: { id: Id<'room'>; kind: RoomKind; outline: Polygon }[]
   stamp: string
-  /** Computed when the first tag is heard there. */
   ground: Ground | null
 }
 

@@ -60,7 +60,6 @@ export const recordOf = (row: Row, { plane }: { plane: Plane }): SurveyRecord & 
   at: row.at.getTime(),
 })
 
-/** The newest valid points of each floor, in order of time. */
 export async function readSurveyPoints(
   db: Db,
   companyId: Id<'company'>,

@@ -135,7 +135,6 @@ async function readPlace(
       last && ground?.id === last.floorId
         ? { longitude: last.longitude, latitude: last.latitude }
         : ground && pick(goals.get(ground.id) ?? [], random)
-    // Every third one starts walking at once.
     return ground && point
       ? [
           {

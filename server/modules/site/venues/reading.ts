@@ -1,4 +1,3 @@
-/** The result of reading a venue file, whatever its format. */
 import type { VenueFault } from '#contract/venue/outcomes.ts'
 import type { Assumption, VenuePlan } from '#contract/venue/plan.ts'
 import { checksOf, type PlanChecks } from '#contract/venue/planChecks.ts'

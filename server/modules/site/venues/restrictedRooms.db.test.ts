@@ -1,4 +1,3 @@
-/** IMDF's nonpublic units are rooms with restricted access, also on floors imported before. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql, type SQL } from 'drizzle-orm'

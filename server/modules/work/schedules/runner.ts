@@ -386,7 +386,7 @@ export const startScheduleRunner = (kernel: Kernel): void =>
     name: 'schedules',
     every: EVERY,
     run: async () => {
-      await upgradeZones(kernel.pool, kernel.clock.now()) // records the zones of new companies
+      await upgradeZones(kernel.pool, kernel.clock.now())
       return runSchedules(kernel)
     },
   })

@@ -31,7 +31,6 @@ export const moreScreens: readonly { route: Behind; needs?: readonly PermissionG
 ]
 
 interface WordList {
-  /** Its name, a key of the `management` texts. */
   key:
     | 'equipmentTypes'
     | 'equipmentStatuses'

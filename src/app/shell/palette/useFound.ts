@@ -60,7 +60,6 @@ export function useFound(typed: string, does: Doings): Found[] {
   }, [things, screens, rounds, doings, recents, wanted])
 }
 
-/** In each group, matches by name come before matches by other words. */
 function matching(found: readonly Found[], wanted: string): Found[] {
   const groups = [...new Set(found.map(({ group }) => group))]
   return groups.flatMap((group) => {
