@@ -145,7 +145,7 @@ function matcherOf(stored: readonly SelectedTicket[]) {
  * parameters: computed in SQL, they would keep the planner from the index under row-level security.
  */
 function openedIn({ actor }: Scope, seconds: readonly string[]): SQL | undefined {
-  const starts = seconds.map((second) => new Date(second)).filter((at) => !isNaN(at.getTime()))
+  const starts = seconds.map((second) => new Date(second)).filter((at) => !Number.isNaN(at.getTime()))
   if (starts.length === 0) return undefined
   const from = starts.map((at) => at.toISOString())
   const to = starts.map((at) => new Date(at.getTime() + 1_000).toISOString())
