@@ -59,6 +59,10 @@ describe('a name that no profile has', () => {
     expect(metricOf(name, value)).toBe('other')
   })
 
+  it('of a time or counter of the message is not offered at all', () => {
+    expect(read({ timestamp: 1_731_995_940, fPort: 2, payloadCounter: 7 })).toEqual({})
+  })
+
   it('comes after the names that profiles have, for a sensor without a choice', () => {
     const { values } = valuesIn({ boiler_temperature: 60, temperature: 21 })
     expect(values.map(({ label }) => label)).toEqual(['temperature', 'boiler_temperature'])

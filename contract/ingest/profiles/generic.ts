@@ -110,6 +110,12 @@ export const generic: Profile = {
     batteryreport: 'battery',
     batt: 'battery',
     bat: 'battery',
+    // Times and counters of the message
+    timestamp: null,
+    dataloggertimestamp: null,
+    payloadcounter: null,
+    fport: null,
+    fcnt: null,
   },
 }
 
