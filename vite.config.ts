@@ -15,12 +15,12 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
  * shrink. A screen is an entry and the screens that load with it.
  */
 const pageWeights = [
-  // The form responds with this; the application loads while a user types.
+  // The form responds with this file; the application loads while a user types.
   { page: 'signIn', of: ['signIn'], most: 9 },
   { page: 'a list', of: ['index', 'Shell', 'EquipmentPage'], most: 381 },
   { page: 'Today', of: ['index', 'Shell', 'TodayPage'], most: 383 },
   { page: 'tickets', of: ['index', 'Shell', 'TicketsPage'], most: 379 },
-  // Where a session ended, the application is loaded already.
+  // After a session has ended, the application is already loaded.
   { page: 'signing in again', of: ['index', 'LoginPage'], most: 219 },
 ]
 /** `More`: parts that no first screen needs (build/chunks.ts). */

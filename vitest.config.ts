@@ -99,7 +99,7 @@ const ofComponents = (
     environmentOptions: { jsdom: { url: 'http://localhost/' } },
     setupFiles: ['tests/cleanGround.ts'],
     testTimeout: LIMIT_MS,
-    expect: { poll: { timeout: 10_000 } }, // for busy machines
+    expect: { poll: { timeout: 10_000 } }, // longer timeout for busy machines
     css: false,
   },
 })

@@ -52,7 +52,7 @@ const sheets: Readonly<
   'input/style/search': { default: [plain('input-search')] },
   'input/style/textarea': { default: [rooted('input')] },
   'input-number/style': { default: [rooted('input-number')] },
-  // Only dropdowns use it. They bring its styles; only the variables come from here.
+  // Only dropdowns use this module. Dropdowns bring the styles; only the variables come from here.
   'menu/style': { default: [[...rooted('dropdown-menu'), false]] },
   'modal/style': { default: [rooted('modal')] },
   'modal/style/confirm': { default: [part('modal')] },
@@ -81,7 +81,7 @@ const sheets: Readonly<
   'typography/style': { default: [plain('typography')] },
 }
 
-/** Tokens that antd's components read at run time, besides their styles. */
+/** Tokens that antd's components read at run time, in addition to their styles. */
 const tokensRead = [
   'Tree',
   'borderRadius',
@@ -123,7 +123,7 @@ function lookOf(scheme: Scheme): Look {
   }: {
     take(all: Readonly<Record<string, unknown>>): void
   }): ReactNode => {
-    // components calculate with the second
+    // components calculate with the second value
     const [, all] = useToken() as readonly [unknown, Readonly<Record<string, unknown>>]
     take(all)
     return null
@@ -182,7 +182,8 @@ function sheetOf(light: Look, dark: Look): string {
   const inDark = base.flatMap(([selector, declarations]) => {
     const before = new Set(declarations.split(';'))
     const other = (dark.variables.get(selector) ?? '').split(';').filter((one) => !before.has(one))
-    // Has the same specificity as the light scheme, so that a component's rule takes precedence.
+    // The dark scheme has the same specificity as the light scheme, so that a component's rule
+    // takes precedence.
     return other.length === 0
       ? []
       : [
@@ -199,10 +200,7 @@ function sheetOf(light: Look, dark: Look): string {
   ].join('\n')
 }
 
-/**
- * Replaces a module of styles: the class that carries its variables, and names that it passes to
- * components.
- */
+/** Replaces a style module by the class with its variables and the names passed to components. */
 function asked(sheet: string): string {
   const exported = load(`antd/lib/${sheet}`) as Readonly<Record<string, unknown>>
   return Object.entries(exported)
@@ -225,7 +223,7 @@ const THEME = /\/node_modules\/antd\/es\/theme\/(.+)\.js$/
 const ICONS = 'config-provider/style'
 const CSS_IN_JS = '\0antd-css-in-js'
 
-/** Replaces antd's theme after its styles are written: the tokens that are read. */
+/** Reduces antd's theme, once its styles are written, to the tokens read at run time. */
 const themeLeft: Readonly<Record<string, (code: string) => string>> = {
   internal: () => `export { PresetColors } from './interface'
     export { defaultConfig, DesignTokenContext } from './context'

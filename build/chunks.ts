@@ -14,7 +14,7 @@ const firstScreens = [
   'src/features/tickets/TicketsPage.tsx',
 ].map(inProject)
 
-/** Files that only re-export: importing one name does not need the others. */
+/** Files that only re-export: importing one name does not require the other names. */
 const passesOn: readonly { file: RegExp; from: string; of(name: string, file: string): string }[] =
   [
     {
@@ -34,7 +34,9 @@ const passesOn: readonly { file: RegExp; from: string; of(name: string, file: st
   ]
 
 let first: ReadonlySet<string> | null = null
-/** Modules that the first screens import directly or indirectly, without dynamic imports. */
+/**
+ * True for modules that the first screens import, directly or indirectly, without dynamic imports.
+ */
 function isOfFirstScreens(module: string, context: ChunkingContext): boolean {
   first ??= reachedFrom(firstScreens, context)
   return first.has(module)
@@ -55,7 +57,10 @@ function reachedFrom(roots: readonly string[], context: ChunkingContext): Set<st
   return reached
 }
 
-/** `import { Button, Input as Field } from 'antd'`: Button and Input. */
+/**
+ * Names imported from a package: Button and Input for `import { Button, Input as Field } from
+ * 'antd'`.
+ */
 const namesFrom = (code: string, from: string): string[] =>
   [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g)]
     .filter(([, , source]) => source === from)
@@ -71,7 +76,8 @@ const namesFrom = (code: string, from: string): string[] =>
  */
 export const chunkGroups = [
   {
-    // Of the sign-in page's own script. What it shares with the application must not load React.
+    // Modules of the sign-in page's own script. Code shared with the application must not load
+    // React.
     name: 'first',
     test: /\/src\/(lib\/(paths|pageEntry|signedInMark|i18n\/(languages|storedLanguage))|api\/baseAddress|entities\/(session\/handoff|passkey\/passkey))\.ts|\/contract\/(languages|auth\/pageCookies|equipment\/statusWords|rules\/email)\.ts/,
   },
@@ -104,7 +110,7 @@ export const chunkGroups = [
   },
   { name: 'ground', test: /\/src\/(api|lib)\//, minShareCount: 2 },
   {
-    // Parts of it that a list does not need at first (dates, forms, tree editors) are in another
+    // Parts of antd that a list does not need at first (dates, forms, tree editors) are in another
     // file.
     debugName: 'antd',
     name: (module: string, context: ChunkingContext) =>

@@ -85,7 +85,7 @@ function withoutServersPart(call: Node): Edit[] {
 function edited(code: string, edits: readonly Edit[]): string {
   let [after, from] = ['', code.length]
   for (const { at, until, text } of edits.toSorted((a, b) => b.at - a.at)) {
-    if (until > from) continue // inside what was taken out
+    if (until > from) continue // lies inside a removed range
     after = text + code.slice(until, from) + after
     from = at
   }

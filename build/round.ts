@@ -22,7 +22,7 @@ export const roundScreens = [
   'src/features/tickets/TicketPanel.tsx',
   'src/features/tickets/TicketAddress.tsx',
 ]
-/** Their dynamically imported parts (signature, photo) belong to the round, too. */
+/** Screens whose dynamically imported parts (signature, photo) belong to the round too. */
 const WITH_LATE_PARTS = /\/(perform\/PerformPage|scan\/ScanPage|tickets\/TicketPanel)\.tsx$/
 
 export interface BuiltChunk {
@@ -33,7 +33,7 @@ export interface BuiltChunk {
   styles: readonly string[]
 }
 
-/** Files of the screens with all that they import. Throws if a screen is in none of the chunks. */
+/** Files of the screens with all imports. Throws if no chunk contains a screen. */
 export function filesOfRound(
   chunks: readonly BuiltChunk[],
   screens: readonly string[] = roundScreens,

@@ -12,7 +12,7 @@ import { builtChunk, filesOfRound } from './round.ts'
 
 const entry = fileURLToPath(new URL('../src/app/offline/serviceWorker.ts', import.meta.url))
 
-/** Names of parts that are not cached in advance, nor is what only they import. */
+/** Names of parts that are not cached in advance. Their exclusive imports are not cached either. */
 const HEAVY = ['charts', 'maplibre', 'mapbox', 'space', 'pdf']
 const SCANNER = /\/(decode\.worker-[\w-]+\.js|zxing_reader-[\w-]+\.wasm)$/
 /** No chunk imports antd's sheet: the page links it by its address (build/antd.ts). */

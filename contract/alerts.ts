@@ -81,7 +81,10 @@ const alertRow = z.object({
   procedureLogId: id('procedureLog').nullable(),
   sensor: named(id('sensor'))
     .extend({
-      /** As of sensor types. A text, because the list of alerts is part of every page. */
+      /**
+       * The measured quantity, like a sensor type's metric. Plain text keeps the metric list out of
+       * every page's bundle.
+       */
       metric: z.string(),
     })
     .nullable(),

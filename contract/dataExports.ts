@@ -19,7 +19,7 @@ const dataExport = z.object({
   total: z.number().int(),
   rows: z.number().int(),
   files: z.number().int(),
-  /** Files whose bytes were already missing from the store. */
+  /** Files whose content was already missing from the store. */
   lost: z.number().int(),
   bytes: z.number(),
 })

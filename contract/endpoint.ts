@@ -98,8 +98,8 @@ export interface Endpoint<
   body: B
   response: R
   /**
-   * The tags that a query provides or a mutation invalidates. A method, and so bivariant, because a
-   * list of endpoints holds many shapes.
+   * The tags that a query provides or a mutation invalidates. Declared as a method, and so
+   * bivariant, because a list of endpoints holds many shapes.
    */
   tags(call: { params: unknown; body: unknown; response: unknown }): readonly Tag[]
   /**
@@ -238,7 +238,7 @@ function declare<
     response: d.response,
     tags:
       typeof tags === 'function'
-        ? (call) => tags(call as { params: z.output<P>; body: z.output<B>; response: z.output<R> }) // already parsed
+        ? (call) => tags(call as { params: z.output<P>; body: z.output<B>; response: z.output<R> })
         : () => tags,
     transaction: d.transaction ?? 'request',
     wire: d.wire ?? 'json',

@@ -29,11 +29,11 @@ export interface EntityField {
    * value.
    */
   max: number
-  /** Whether the list's search covers this field. A change requires `npm run migration`. */
+  /** Whether the list's search covers this field. After a change, run `npm run migration`. */
   isSearched: boolean
   /**
-   * Matches headings of an import file, besides the key and its translated labels. `identifier`: by
-   * `identifierHeadings`. Null if the field cannot be imported.
+   * Matches headings of an import file, in addition to the key and its translated labels.
+   * `identifier` uses `identifierHeadings`. Null if the field cannot be imported.
    */
   headings: RegExp | 'identifier' | null
   isExported: boolean
@@ -42,9 +42,9 @@ export interface EntityField {
   isAddress?: true
   isDeviceId?: true
   isEmail?: true
-  /** Of `many`: names in one cell at most, if not as many as tags. */
+  /** For `many`: maximum names in one cell. If omitted, the maximum of tags applies. */
   most?: number
-  /** What a label says with this field. Scanned codes find the entity by it. */
+  /** The field's meaning on a label. Scanned codes find the entity by this field. */
   onLabel?: 'number' | 'serial' | 'product' | 'lot'
 }
 /** Codes, serial numbers, lots, makers and models: text that is compared, not read aloud. */
@@ -105,7 +105,7 @@ export const textKeys = <F extends EntityFields>(fields: F) =>
   keysWhere<F, TextKey<F>>(fields, ({ kind }) => texts.includes(kind))
 export const searchedKeys = <F extends EntityFields>(fields: F) =>
   keysWhere<F, SearchedKey<F>>(fields, ({ isSearched }) => isSearched)
-/** The fields that say one of `meanings` on a label. They are searched. */
+/** The fields with one of these meanings on a label. The scan search covers them. */
 export const labelKeys = <F extends EntityFields>(
   fields: F,
   meanings: readonly LabelMeaning[] = ['number', 'serial', 'product', 'lot'],
@@ -134,7 +134,7 @@ const codeFirst = <K extends string>(fields: EntityFields, keys: readonly K[]): 
     keys.filter((key) => fields[key]?.kind === 'code'),
   )
 
-/** Puts `first` before the other keys. A new field keeps its position from the declaration. */
+/** Puts `first` before the other keys, which keep the order of their declaration. */
 export const inOrder = <K extends string>(keys: readonly K[], first: readonly K[]): K[] => [
   ...new Set([...first, ...keys]),
 ]

@@ -22,13 +22,13 @@ type Given<F extends EntityFields, K extends keyof F> = F[K] extends { kind: 'na
 export const plainShown = <F extends EntityFields>(fields: F) =>
   Object.fromEntries(plainKeys(fields).map((key) => [key, shownOf(fields[key]?.kind)])) as {
     [K in PlainKey<F>]: Shown<F, K>
-  } // each key by its kind, as above
+  }
 
 /** Schema of the fields in a request. Empty text is stored as an empty string. */
 export const plainGiven = <F extends EntityFields>(fields: F) =>
   Object.fromEntries(plainKeys(fields).map((key) => [key, givenOf(fields, key)])) as {
     [K in PlainKey<F>]: Given<F, K>
-  } // each key by its kind, as above
+  }
 
 const shownOf = (kind: EntityFields[string]['kind'] | undefined) =>
   kind === 'name' ? z.string() : (kind === 'number' ? z.number() : z.string()).nullable()

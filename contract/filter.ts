@@ -34,7 +34,8 @@ export const filterKeys = [
 ] as const satisfies readonly FilterKey[]
 
 /**
- * The ids of one row to match against a filter. Each list holds every id that counts as a match.
+ * The ids of one row that a filter is matched against. Each list holds every id that counts as a
+ * match.
  */
 export type FilterFacts = { [K in FilterKey]-?: readonly number[] }
 

@@ -38,13 +38,13 @@ const anyDateFormat = keptFormatter<Intl.DateTimeFormatOptions, Intl.DateTimeFor
 const anyNumberFormat = keptFormatter<Intl.NumberFormatOptions, Intl.NumberFormat>(
   Intl.NumberFormat,
 )
-/** TypeScript's type does not have the option that the standard has. */
+/** TypeScript's type lacks this option of the standard. */
 type RelativeTimeOptions = Intl.RelativeTimeFormatOptions & { numberingSystem?: string }
 const anyRelativeTimeFormat = keptFormatter<RelativeTimeOptions, Intl.RelativeTimeFormat>(
   Intl.RelativeTimeFormat,
 )
 
-/** `UTC` is the only zone, because the runtime's data of other zones may be old. */
+/** Only `UTC`, because the runtime's data about other zones may be outdated. */
 export interface DateOptions extends Intl.DateTimeFormatOptions {
   timeZone?: 'UTC'
   timeZoneName?: never

@@ -42,7 +42,7 @@ export type JobName =
   | 'watch over the zones'
 
 const job = z.object({
-  /** A `JobName`, or an unknown name if the server is newer than the page. */
+  /** Name of a job: a `JobName`, or an unknown name if the server is newer than the page. */
   name: z.string(),
   everySeconds: z.number(),
   runs: z.number().int(),
@@ -58,7 +58,9 @@ export type BrokerProblem = (typeof brokerProblems)[number]
 const healthAnswer = z.object({
   version: z.string(),
   startedAt: instant,
-  /** Releases of the tz database: which one decides days, and the runtime's own. */
+  /**
+   * Releases of the tz database: `release` decides days; `runtime` is the release inside Node.js.
+   */
   zones: z.object({ release: z.string(), runtime: z.string().nullable() }),
   checks: z.record(z.enum(readinessChecks), z.boolean()),
   database: z.object({
@@ -66,7 +68,7 @@ const healthAnswer = z.object({
     milliseconds: z.number().int().nullable(),
   }),
   disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }).nullable(),
-  /** `kept` is false if the database administrator makes the backups. */
+  /** `kept` is false if the database administrator makes the backups instead of the server. */
   snapshots: z.object({ kept: z.boolean(), lastAt: instant.nullable() }),
   queue: z.object({
     waiting: z.number().int(),
@@ -84,7 +86,7 @@ const healthAnswer = z.object({
   broker: z
     .object({
       url: z.string(),
-      /** Open connections, of all `connections` that this server maintains. */
+      /** Connections open now, out of the `connections` that this server maintains. */
       connected: z.number().int(),
       connections: z.number().int(),
       since: instant.nullable(),
@@ -97,7 +99,7 @@ const healthAnswer = z.object({
       loopback: z
         .object({ at: instant, sent: z.number().int(), returned: z.number().int() })
         .nullable(),
-      /** Messages with the company's own keys since this server started. */
+      /** Number of messages accepted with the company's own keys since this server started. */
       taken: z.number().int(),
       refused: z.number().int(),
       lastMessageAt: instant.nullable(),

@@ -9,7 +9,7 @@ const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, nam
 const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Why a call failed, if not by an answer. Errors of the network come as the system's own text. */
+/** Why a call failed without an HTTP response. Network errors keep the system's own text. */
 export const hookFaults = ['switchedOff', 'gone', 'notAllowed', 'timeout'] as const
 export type HookFault = (typeof hookFaults)[number]
 
@@ -26,7 +26,7 @@ export const hookDelivery = z.object({
   deliveredAt: instant.nullable(),
   /** HTTP status of the last attempt; null if there was no response. */
   status: z.number().int().nullable(),
-  /** A code of `hookFaults`, or the system's text. */
+  /** A code from `hookFaults`, or the system's text. */
   error: z.string().nullable(),
 })
 export type HookDelivery = z.output<typeof hookDelivery>

@@ -13,14 +13,14 @@ export const importFaults = [
   'unclosedQuote',
   'unknownZone',
   'notABoolean',
-  /** `orderUnclear`: 03/04/2026 without a column order. */
+  /** `orderUnclear`: 03/04/2026, and the mapping has no day order. */
   'notADay',
   'orderUnclear',
   'notAGtin',
   'refused',
   'fileGone',
   /**
-   * `taken`: the code belongs to an entity the user may not see. `notPermitted`: the user may not
+   * `taken`: the code belongs to an entity hidden from the user. `notPermitted`: the user may not
    * choose this type. `cannotMake`: the user may not create this entity.
    */
   'taken',
@@ -31,7 +31,7 @@ export const importFaults = [
   'unknownEquipment',
   'ambiguousEquipment',
   'ambiguousPlace',
-  /** Rooms of plans. `roomTaken`: the room is another location already. */
+  /** Faults about rooms of plans. `roomTaken`: the room is already linked to another location. */
   'unknownRoom',
   'ambiguousRoom',
   'roomTaken',
@@ -40,7 +40,9 @@ export const importFaults = [
   'unknownType',
   /** The equipment already has another device of this kind. */
   'alreadyFixed',
-  /** Not a device id; or the device has several sensors and the row has no type. */
+  /**
+   * `notADeviceId`: not a device id, or the device has several sensors and the row names no type.
+   */
   'notADeviceId',
   'severalSensors',
   'limitsReversed',
@@ -67,7 +69,7 @@ export const importFaults = [
   'invitationsUsedUp',
   /** The stock has several lots, and the total does not tell which of them changed. */
   'severalLots',
-  /** Closed before it was opened, or closed in a state that is not a closed state. */
+  /** `timesReversed`: closed before it was opened, or closed in a state of another category. */
   'timesReversed',
   'transitionNotAllowed',
   'inFuture',

@@ -27,7 +27,10 @@ export const joinedColumns = {
 export const joinedUse = (heading: string) =>
   Object.entries(joinedColumns).find(([column]) => column === heading)?.[1]
 
-/** Rows of the heading, counted from 1 as a spreadsheet does. They differ if it has two rows. */
+/**
+ * Row numbers of the heading, from 1 as in a spreadsheet. `first` and `last` differ if the heading
+ * has two rows.
+ */
 export const heading = z.strictObject({
   first: z.number().int().min(1).max(400_000),
   last: z.number().int().min(1).max(400_000),
@@ -35,7 +38,7 @@ export const heading = z.strictObject({
 export type Heading = z.infer<typeof heading>
 
 export function readingOf<K extends z.ZodType>(kinds: K) {
-  /** What imports of earlier versions do not have. */
+  /** Fields that imports of earlier versions lack. */
   const found = {
     heading: heading.optional(),
     /** The text of the rows above the heading, kept as a note of the import. */
@@ -43,10 +46,7 @@ export function readingOf<K extends z.ZodType>(kinds: K) {
     moreAbove: z.number().int().optional(),
     /** The first rows with content, among which the user can choose the heading. */
     top: z.array(z.object({ row: z.number().int(), text: z.string() })).optional(),
-    /**
-     * Sheets whose rows are joined: all rows, the used rows, and columns with values that are not
-     * used.
-     */
+    /** Joined sheets: all rows, the used rows, and unused columns that have values. */
     parts: z
       .array(
         z.object({
@@ -57,7 +57,10 @@ export function readingOf<K extends z.ZodType>(kinds: K) {
         }),
       )
       .optional(),
-    /** The system whose export has these headings. `isUsed`: the mapping follows its shape. */
+    /**
+     * The system whose export has these headings. `isUsed`: the mapping follows that system's
+     * shape.
+     */
     shape: z.object({ system: z.string(), kind: kinds, isUsed: z.boolean() }).optional(),
   }
   return z.discriminatedUnion('format', [
@@ -75,7 +78,7 @@ export function readingOf<K extends z.ZodType>(kinds: K) {
       sheet: z.string(),
       /** All sheets of the workbook, with their non-empty rows below the heading. */
       sheets: z.array(z.object({ name: z.string(), rows: z.number().int() })),
-      /** Its days are counted from 1904, also in cells without a date format. */
+      /** The workbook counts days from 1904, also in cells without a date format. */
       isFrom1904: z.literal(true).optional(),
     }),
   ])

@@ -27,7 +27,7 @@ export const importKinds = [
 
 export type ImportKind = (typeof importKinds)[number]
 export type RowKind = ImportKind | 'items' | 'jobPlans'
-/** Entries of lists, and locations, that a run adds because rows name them. */
+/** List entries and locations that a run adds because rows name them. */
 export type MadeKind =
   | 'tag'
   | 'equipmentType'
@@ -76,7 +76,7 @@ export const importKeys = {
 } as const satisfies {
   [K in ImportKind]: CodeKey<(typeof importedThings)[K]>
 }
-/** The field by which a row is known if it has no number or code. Without one, it needs its key. */
+/** The field that identifies a row without a number or code. If absent, the row needs its key. */
 const namedBy: Partial<Record<ImportKind, 'name' | 'procedure' | 'title'>> = {
   equipment: 'name',
   locations: 'name',
@@ -141,7 +141,7 @@ const mapping = z.strictObject({
   /** How the file writes 03/04/2026. If omitted, such days are faults. */
   dayOrder: z.enum(['dayFirst', 'monthFirst']).optional(),
   /**
-   * Reads 45292 as 2024-01-01, as Excel counts, in columns of days that hold only such numbers. If
+   * Reads 45292 as 2024-01-01, as Excel counts, in day columns that hold only such numbers. If
    * omitted, such cells are faults.
    */
   dayNumbers: z.boolean().optional(),
@@ -178,7 +178,7 @@ export type WordField = (typeof wordFields)[number]
 const undoReasons = [
   'changedSince',
   'gone',
-  /** Work was recorded on it, or other entities are attached to it. */
+  /** `inUse`: work was recorded on the entity, or other entities are attached to it. */
   'inUse',
   'hasMeasured',
   'notEmpty',
@@ -210,8 +210,8 @@ export const importJob = z.object({
     'undoStopped',
   ]),
   /**
-   * Null for imports of an earlier version, which read UTF-8 or the encoding of the byte order
-   * mark.
+   * How the file was read. Null for imports of an earlier version, which read UTF-8 or the encoding
+   * of the byte order mark.
    */
   reading: reading.nullable(),
   headings: z.array(z.string()),
@@ -219,20 +219,20 @@ export const importJob = z.object({
   mapping,
   rowCount: z.number().int(),
   progress: z.number().int(),
-  /** Results of the check; after the run, of the run. */
+  /** Results of the check; after the run, results of the run. */
   created: z.number().int(),
   updated: z.number().int(),
   unchanged: z.number().int(),
   failed: z.number().int(),
   faultCount: z.number().int(),
-  /** The first 200; the file of failed rows has all. */
+  /** The first 200 faults; the file of failed rows has all. */
   faults: z.array(importFault),
   preview: z.array(
     z.object({
       row: z.number().int(),
       name: z.string(),
       action: z.enum(['create', 'update', 'unchanged', 'fail']),
-      /** The row has no number or code, so it is matched by name and place. */
+      /** The row has no number or code, so the server matches it by name and location. */
       isByName: z.boolean().optional(),
       changes: z.array(
         z.object({
@@ -258,8 +258,8 @@ export const importJob = z.object({
   ),
   undoable: z.number().int(),
   /**
-   * Rows undone, and rows the last attempt left unchanged. A stopped attempt did not process the
-   * remaining `undoable` rows.
+   * Rows undone, and rows that the last attempt left unchanged. A stopped attempt did not process
+   * the remaining `undoable` rows.
    */
   undone: z.number().int(),
   undoLeft: z.number().int(),
@@ -331,7 +331,7 @@ export const imports = {
       sheet: text(200).optional(),
       heading: heading.optional(),
       /**
-       * If false, each column is guessed separately, although the file has the shape of a known
+       * If false, each column is guessed separately, even if the file has the shape of a known
        * system.
        */
       usesShape: z.boolean().optional(),
@@ -374,7 +374,10 @@ export const imports = {
     summary: 'What undoing it would do now',
     params: one.params,
     response: z.object({
-      /** Created rows that would be deleted; updated rows that would be restored. */
+      /**
+       * `removed`: created rows that would be deleted. `restored`: updated rows that would be
+       * restored.
+       */
       removed: z.number().int(),
       restored: z.number().int(),
       /** Rows changed since the import; they would stay unchanged. */

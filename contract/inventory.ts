@@ -27,7 +27,7 @@ const stockRow = z.object({
   id: id('stock'),
   item: named(id('inventoryItem')).extend({ unit: z.string() }),
   location: named(id('location')),
-  /** Negative if more was used than was recorded there. */
+  /** The amount in stock; negative if more was used than was recorded there. */
   amount: z.number(),
   minimum,
   state: z.enum(stockStates),
@@ -35,7 +35,7 @@ const stockRow = z.object({
   nextExpiry: day.nullable(),
   /** Amount used by procedure logs in the last 90 days. */
   used: z.number(),
-  /** Estimate from that use; null if there was none or the stock lasts for years. */
+  /** Forecast from `used`; null if there was no use or the stock lasts for years. */
   runsOutOn: day.nullable(),
 })
 export type StockRow = z.output<typeof stockRow>
@@ -86,7 +86,7 @@ const clientKey = z.uuid().optional()
 const stockQuestion = listQuestion(['item', 'location', 'amount', 'nextExpiry'])
   .extend({
     itemIds: ids('inventoryItem').optional(),
-    /** Includes all locations inside these. */
+    /** Includes all locations inside the listed locations. */
     locationIds: ids('location').optional(),
     states: z.array(z.enum(stockStates)).max(stockStates.length).optional(),
   })

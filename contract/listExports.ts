@@ -14,14 +14,14 @@ import { givenInstant, instant } from './shapes.ts'
 import { tickets } from './tickets.ts'
 import { zones } from './zones.ts'
 
-/** Up to this many rows the answer comes with the file ready. */
+/** Up to this many rows, the response already contains the finished file. */
 export const ROWS_AT_ONCE = 10_000
 export const MAX_EXPORTED_ROWS = 5_000_000
-/** Columns of a file at most, as many as an import takes. */
+/** Maximum columns of a file, the same as for an import. */
 export const MAX_EXPORTED_COLUMNS = 500
 /** The server deletes a file after this many hours, because it is a copy of the company's data. */
 export const LIST_EXPORT_KEPT_HOURS = 24
-/** Exports of one user at work at the same time. */
+/** Maximum concurrent exports per user. */
 export const MAX_EXPORTS_RUNNING = 2
 
 const page = { limit: true, offset: true } as const
@@ -33,9 +33,9 @@ const exported = z.discriminatedUnion('list', [
   of('equipment', equipmentList.omit(page)),
   of('locations', locationList.omit(page)),
   of('stock', inventory.listStock.body.omit(page)),
-  /** One row a log, with a column for each question. */
+  /** One row per log, with a column for each question. */
   of('procedureLogs', logQuestion),
-  /** One row an answer. */
+  /** One row per answer. */
   of('procedureAnswers', logQuestion),
   of('people', people.listUsers.body.omit(page)),
   of('schedules', rrules.listRrules.body.omit(page)),
@@ -62,8 +62,8 @@ export type QuestionOf<L extends ExportList> = Extract<Exported, { list: L }>['q
 export const exportFormats = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 /**
- * `words`: headings, values, separator and decimal sign in the reader's language. `keys`: names for
- * machines, a comma and a decimal point.
+ * `words`: headings, values, separator and decimal sign in the reader's language. `keys`:
+ * machine-readable names, a comma and a decimal point.
  */
 const exportHeadings = ['words', 'keys'] as const
 export type ExportHeadings = (typeof exportHeadings)[number]
@@ -73,9 +73,12 @@ const listExport = z.object({
   list: z.string(),
   format: z.enum(exportFormats),
   state: z.enum(['running', 'done', 'cancelled', 'failed']),
-  /** Code of the refusal that ended it, if it failed for a known reason. */
+  /** Error code, if the export failed for a known reason. */
   fault: z.string().nullable(),
-  /** Rows of the list, not of the file: a change of several fields is several rows of the file. */
+  /**
+   * Counted in rows of the list, not of the file: a change of several fields makes several rows of
+   * the file.
+   */
   progress: z.number().int(),
   total: z.number().int(),
   fileName: z.string(),

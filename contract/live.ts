@@ -19,8 +19,8 @@ const tags = z.array(
 export const liveMessage = z.object({
   tags,
   /**
-   * The call that caused the change, and the tags its response covered already. The page that made
-   * the call need not fetch those again; other pages ignore this field.
+   * The call that caused the change, and the tags that its response covered already. The calling
+   * page need not fetch those tags again; other pages ignore the field.
    */
   by: z.object({ call: z.string(), tags }).optional(),
 })

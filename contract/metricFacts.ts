@@ -16,13 +16,13 @@ const yesNo: MetricFacts = { unit: '', step: 1, physical: null }
 export const metricFacts: Readonly<Record<MetricName, MetricFacts>> = {
   /** From absolute zero to the hottest thermocouple (type C). */
   temperature: { unit: '°C', step: 0.1, physical: [-273.15, 2_320] },
-  /** Capacitive probes read a little beyond both ends. */
+  /** Capacitive probes read slightly beyond 0 and 100. */
   humidity: { unit: '%', step: 0.5, physical: [-5, 110] },
   co2: { unit: 'ppm', step: 1, physical: [0, 1_000_000] },
   pressure: { unit: 'hPa', step: 0.1, physical: [0, 1_000_000] },
   pm25: { unit: 'µg/m³', step: 0.1, physical: [0, 100_000] },
   pm10: { unit: 'µg/m³', step: 0.1, physical: [0, 100_000] },
-  /** Makers send parts per billion, µg/m³ or an index: the unit is the device's. */
+  /** Makers send parts per billion, µg/m³ or an index, so the device's own unit applies. */
   voc: { unit: '', step: 1, physical: [0, 1_000_000] },
   illuminance: { unit: 'lx', step: 1, physical: [0, 1_000_000] },
   power: { unit: 'W', step: 0.1, physical: null },

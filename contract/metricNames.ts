@@ -1,5 +1,5 @@
 /**
- * Metrics with numeric readings; `changeNames` have yes/no readings. `other` is any number that a
+ * Metrics with numeric readings; `changeNames` have boolean readings. `other` is any number that a
  * device sends under a name of its own.
  */
 export const metricNames = [
@@ -17,7 +17,7 @@ export const metricNames = [
   'battery',
   'other',
 ] as const
-/** 1 means wet, open, moving, vibrating, alarm (smoke, gas, tampering). */
+/** A reading of 1 means wet, open, moving, vibrating or alarm (smoke, gas, tampering). */
 export const changeNames = ['waterLeak', 'contact', 'motion', 'vibration', 'alarm'] as const
 export type MetricName = (typeof metricNames)[number] | (typeof changeNames)[number]
 

@@ -1,4 +1,4 @@
-/** `asset name`, `název zařízení`, `שם הציוד`. */
+/** Matches names such as `asset name`, `název zařízení`, `שם הציוד`. */
 function withNouns(
   english: readonly [nouns: string, word: string],
   others: readonly (readonly [word: string, nouns: string])[],

@@ -11,7 +11,7 @@ export const conflictCodes = [
   'staleVersion',
   'tryAgain',
   'alreadyThere',
-  /** `message`: the id of the procedure log recorded with this key. */
+  /** `recordedDifferently`: `message` is the id of the procedure log recorded with this key. */
   'recordedDifferently',
   'taken',
   'hasBeacon',
@@ -20,14 +20,14 @@ export const conflictCodes = [
   'fellowTypeFull',
   'foreignFellow',
   'tooManyFellows',
-  /** `message`: the amount in stock. */
+  /** `notEnough`: `message` is the amount in stock. */
   'notEnough',
-  /** `message`: the name of the user who reserved it. */
+  /** `reserved`: `message` is the name of the user who reserved it. */
   'reserved',
-  /** `message`: the maximum. */
+  /** `tooManyReserved`: `message` is the maximum. */
   'tooManyReserved',
   'fixedInPlace',
-  /** `message`: the equipment's status. */
+  /** `notUsable`: `message` is the equipment's status. */
   'notUsable',
   'ofPerformance',
   'keptBoth',
@@ -36,7 +36,7 @@ export const conflictCodes = [
   /** Undoing the plan import would discard later changes. */
   'planChangedSince',
   'takenOverAlready',
-  /** The import would remove other rooms than the user confirmed. */
+  /** The import would remove rooms that the user did not confirm. */
   'planRemovesMore',
   /** The floor has drawn areas. `message`: the first names. */
   'areasDrawn',
@@ -60,7 +60,7 @@ export const conflictCodes = [
   'over',
   'retired',
   'noStates',
-  /** `message`: the requested state. */
+  /** `transitionNotAllowed`: `message` is the requested state. */
   'transitionNotAllowed',
   'alreadyDone',
   'didNotApply',
@@ -72,16 +72,16 @@ export const conflictCodes = [
   'lastSecondStep',
   'alreadySetUp',
   'proveProviderFirst',
-  /** `message`: the maximum number of survey points on a floor. */
+  /** `surveyFull`: `message` is the maximum number of survey points on a floor. */
   'surveyFull',
   /** Tags have covered too little of every floor. */
   'notCovered',
   'listensAlready',
-  /** `message`: the user who records a survey point with the tag. */
+  /** `tagListened`: `message` is the user who records a survey point with the tag. */
   'tagListened',
-  /** `message`: the maximum. */
+  /** `zoneRulesFull`: `message` is the maximum. */
   'zoneRulesFull',
-  /** `message`: the maximum. */
+  /** `tooManyDomains`: `message` is the maximum. */
   'tooManyDomains',
 ] as const
 export type ConflictCode = (typeof conflictCodes)[number]
@@ -154,7 +154,7 @@ export const valueCodes = [
   'unstorable',
   'unreadable',
   'tooLarge',
-  /** `message`: the maximum number of pixels of a picture. */
+  /** `tooManyPixels`: `message` is the maximum number of pixels of a picture. */
   'tooManyPixels',
   'tooDeep',
   'tooMuchWork',
@@ -228,13 +228,13 @@ export const valueCodes = [
   'noFloors',
   'planFarAway',
   'crossesItself',
-  /** `message`: the room or the floor. */
+  /** `planTooLarge`: `message` is the room or the floor. */
   'planTooLarge',
-  /** `message`: the room. */
+  /** `roomOutsideFloor`: `message` is the room. */
   'roomOutsideFloor',
-  /** `message`: the two rooms. */
+  /** `roomsOverlap`: `message` names the two rooms. */
   'roomsOverlap',
-  /** `message`: the room next to it. */
+  /** `doorAwayFromWall`: `message` is the room next to the door. */
   'doorAwayFromWall',
   'notAPlanPicture',
   'notThere',
@@ -243,7 +243,7 @@ export const valueCodes = [
 
 export const sessionCodes = ['noToken', 'badToken', 'expired', 'ended'] as const
 
-/** A device key that is refused (403). */
+/** Why a device key is refused (403). */
 export const keyCodes = ['noKey', 'badKey', 'keyExpired', 'ipNotAllowed'] as const
 
 /** The user lacks a permission, or must do something first (403). */
@@ -256,7 +256,7 @@ export const deniedCodes = [
   'providerOnly',
 ] as const
 
-/** Deleted since (410). */
+/** The requested entity was deleted (410). */
 export const goneCodes = ['gone', 'fileGone'] as const
 
 export type InputCode = (typeof shapeCodes | typeof ruleCodes | typeof valueCodes)[number]

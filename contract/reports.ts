@@ -62,7 +62,7 @@ const distribution = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   results: z.array(result),
-  /** Results after this page, over all ranges. */
+  /** Number of results after this page, over all ranges. */
   remaining: z.number().int(),
   value: z.number().nullable(),
   counted: z.number().int(),
@@ -94,7 +94,7 @@ export const metricRange = z.object({
         name: z.string(),
         place: z.string().nullable(),
       }),
-      /** Pairs of unix seconds and value. Steps without readings are omitted. */
+      /** Pairs of Unix seconds and value. Steps without readings are omitted. */
       values: z.array(z.tuple([z.number().int(), z.number()])),
       counts: z.array(z.number().int()),
       spread: z.array(z.tuple([z.number(), z.number()])),
@@ -224,9 +224,9 @@ export const reports = {
         name: z.enum([...metricNames, ...changeNames]),
         sensorId: id('sensor'),
         range: reportRange,
-        /** The step of the requested series; null for the value changes. */
+        /** The step of the requested series; null for individual value changes. */
         step: step.nullable(),
-        /** The value's own time in unix seconds; omit for the whole range. */
+        /** The timestamp of the chosen value in Unix seconds; omit for the whole range. */
         at: z.number().int().min(0).max(7_258_118_400).optional(),
       })
       .strict(),

@@ -7,7 +7,7 @@ import { mutation, query } from './endpoint.ts'
 import { retentionKinds, type RetentionKind } from './rules/retention.ts'
 import { instant, version } from './shapes.ts'
 
-const kind = z.enum(Object.keys(retentionKinds) as [RetentionKind, ...RetentionKind[]]) // own keys
+const kind = z.enum(Object.keys(retentionKinds) as [RetentionKind, ...RetentionKind[]])
 
 const tableSize = z.object({
   name: z.string(),

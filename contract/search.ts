@@ -7,7 +7,7 @@ import { labelStandards, LABEL_TEXT_MAXIMUM } from './labelCodes/labelContent.ts
 export const CODES_MAXIMUM = 8
 
 const scannedCode = z.object({
-  /** As read, with separators and a symbology identifier if there is one. */
+  /** The code as scanned, with separators and any symbology identifier. */
   text: z
     .string()
     .min(1)
@@ -15,7 +15,7 @@ const scannedCode = z.object({
     .refine((value) => !value.includes('\u0000')),
   /** A Code 39 text is also looked up decoded as Full ASCII, and without a check character. */
   symbology: z.enum(['code39']).optional(),
-  /** By a person or a scanner, perhaps while another keyboard layout is in use. */
+  /** Typed by a person or a scanner, perhaps in another keyboard layout. */
   isTyped: z.boolean().optional(),
 })
 export type ScannedCode = z.output<typeof scannedCode>
@@ -34,7 +34,7 @@ const foundByCode = z.object({
   by: z.enum(codeMatches),
   /** The value that matched, as stored. */
   value: z.string(),
-  /** Of the lot of stock, yyyy-mm-dd. Null if it does not expire, and for the other kinds. */
+  /** Expiry of the stock's lot, yyyy-mm-dd; null without expiry and for other kinds. */
   expiresOn: z.string().nullable(),
 })
 export type FoundByCode = z.output<typeof foundByCode>
@@ -52,7 +52,7 @@ const labelContent = z.object({
   expiresOn: z.string().optional(),
 })
 
-/** Things whose names may meet when a person types one for a new thing. */
+/** Kinds checked for an existing entity of the same name when a user creates one. */
 export const namesakeKinds = [
   'equipment',
   'location',
@@ -143,12 +143,15 @@ export const search = {
       rows: z.array(foundByCode),
       /** True if there are more than the rows. */
       isCut: z.boolean(),
-      /** What the labels say together. Null if none is of a manufacturers' standard. */
+      /** Combined content of the labels; null if no code follows a manufacturers' standard. */
       label: labelContent.nullable(),
     }),
     reads: ['Equipment', 'Location', 'Stock'],
   }),
-  /** A duplicate is a hint: names stay free, except where a list has each name once. */
+  /**
+   * Finds entities of the same name. A hint only: duplicates are allowed, except in lists with
+   * unique names.
+   */
   findNamesakes: query({
     method: 'POST',
     path: '/api/search/namesakes',
@@ -157,9 +160,9 @@ export const search = {
     body: z.strictObject({
       kind: z.enum(namesakeKinds),
       name: text(401),
-      /** Left out: the row whose name is being edited. */
+      /** The edited row, which is left out. */
       exceptId: z.number().int().positive().max(2_147_483_647).optional(),
-      /** Those directly inside this location come first. */
+      /** Namesakes directly inside this location come first. */
       parentId: id('location').optional(),
     }),
     response: z.object({

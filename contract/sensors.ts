@@ -40,9 +40,9 @@ const sensorType = referenceListContract(
   { access: 'can:editor|devices', touches: ['Sensor'] },
 )
 
-/** Recent measurements that are kept of each device. */
+/** Maximum recent measurements stored per device. */
 export const MEASUREMENTS_OF_DEVICE = 50
-/** Characters of a measurement's key: the names of all levels of a decoded payload. */
+/** Maximum characters of a measurement's key: the names of all levels of a decoded payload. */
 export const MEASUREMENT_KEY = 120
 
 export const encryptionKeyPattern = /^[0-9a-f]{32}$/i
@@ -63,8 +63,8 @@ const sensorDraft = z.strictObject({
     .nullable()
     .meta({ example: 'A8:40:41:FF:FF:26:57:AC' }),
   /**
-   * The measurement of the device that it reads, by the key of `listDeviceMeasurements`. Null or
-   * omitted: the device's first measurement of the type's metric.
+   * The device's measurement to read, by key of `listDeviceMeasurements`. Null or omitted: the
+   * first measurement of the type's metric.
    */
   measurement: text(MEASUREMENT_KEY, 1).nullable().optional(),
   /**
@@ -104,7 +104,7 @@ export const sensorRow = z.object({
   }),
   deviceId: z.string().nullable(),
   measurement: z.string().nullable(),
-  /** When the device's encryption key was set; null without one. */
+  /** When the device's encryption key was set; null without a key. */
   encryptionKeySetAt: instant.nullable(),
   equipment: named(id('equipment')).nullable(),
   location: named(id('location')).nullable(),
@@ -143,7 +143,7 @@ const deviceMeasurement = z.object({
   label: z.string(),
   metric,
   unit: z.string(),
-  /** The last value; null if the device said that it has none. */
+  /** The last value; null if the device reported "no value". */
   value: z.number().nullable(),
   heardAt: instant,
   isRead: z.boolean(),

@@ -66,7 +66,7 @@ export const versionIfKnown = version.optional()
  * lone surrogates.
  */
 const strayInText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\p{Cs}]/u
-/** The same, including line breaks and tabs. */
+/** The characters of `strayInText`, plus line breaks and tabs. */
 export const strayInName = /[\p{Cc}\p{Cs}]/u
 
 /**
@@ -81,8 +81,8 @@ const readable = bounded((value: string) => value === '' || hasVisible(value))
 const unreadable = { error: 'Nothing of it can be seen', params: { code: 'required' } }
 
 /**
- * Removes what a serial number or code cannot mean: direction marks and overrides, zero-width spaces
- * and joiners of words. Its characters stay in their order, which is that of scanners.
+ * Removes invisible characters from a serial number or code: direction marks, overrides, zero-width
+ * spaces and joiners. The remaining order is the scanned order.
  */
 export const withoutInvisibleMarks = (value: string): string =>
   value.replace(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu, '')
@@ -97,7 +97,7 @@ export const text = (max: number, min = 0) =>
     .refine((value) => !strayInText.test(value), 'Control characters are not allowed')
     .refine((value) => min === 0 || readable(value), unreadable)
 
-/** A number or name of a product, piece or lot, without marks that nobody sees. */
+/** A number or name of a product, piece or lot. Invisible marks are removed. */
 export const identifier = (max: number) =>
   text(max).overwrite((value) => withoutInvisibleMarks(value).trim())
 

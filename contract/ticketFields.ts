@@ -5,7 +5,10 @@ const instant = { ...kept, kind: 'instant', max: 60 } as const
 const person = { ...kept, kind: 'one', max: 400 } as const
 
 export const ticketFields = {
-  /** Means a ticket only if the time of opening is the same: other systems count from 1, too. */
+  /**
+   * Identifies a ticket only if the opening time matches too, because other systems also number
+   * from 1.
+   */
   id: { ...kept, kind: 'code', max: 40, headings: /^(plantroom )?id$/i },
   title: {
     ...kept,

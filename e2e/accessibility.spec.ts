@@ -1,7 +1,7 @@
 /**
- * axe finds no faults on any screen. The plain run visits distinct screens once, on a desktop in
- * English or on a phone in Hebrew. The long form visits every screen on both, and the screens of
- * people and rights in all six languages.
+ * Checks all screens with axe. The plain run visits distinct screens once, on a desktop in English
+ * or a phone in Hebrew. The long form visits every screen on both, and the people screens in all
+ * six languages.
  */
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, type Request, test } from '@playwright/test'
@@ -150,7 +150,7 @@ async function faultsOf(page: Page): Promise<string[]> {
   )
 }
 
-/** Names in the other direction than the page that stand at its far edge, away from their icon. */
+/** Names of the other text direction that are at the far edge of the page, away from their icon. */
 const strayNames = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('bdi, [dir="auto"]:not(input, textarea)')].flatMap((name) => {

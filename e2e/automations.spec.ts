@@ -180,10 +180,7 @@ async function perform(
   })
 }
 
-/**
- * The template knows the shape of the rule; what only this company knows is filled in, blank by
- * blank.
- */
+/** The template defines the shape of the rule; company-specific blanks are filled in one by one. */
 async function write(page: Page, words: Words, walk: Walk, round: Round): Promise<void> {
   const blank = (name: string, value?: string) =>
     page.getByRole('button', {

@@ -1,4 +1,4 @@
-/** All matching equipment gets one status: previewed, set, and undone as one. */
+/** Sets one status on all matching equipment: preview, save, and undo as a whole. */
 import { expect, test } from '@playwright/test'
 import { equipment } from '#contract/equipment/equipment.ts'
 import { referenceLists } from '#contract/referenceLists/referenceLists.ts'

@@ -17,7 +17,7 @@ const walks: { language: Language; size: { width: number; height: number } }[] =
   { language: 'ar', size: { width: 390, height: 844 } },
 ]
 
-// With animations, as most users have them. The other journeys disable them.
+// Enables animations, as most users have them. The other journeys disable animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 for (const { language, size } of variantsOf(walks, 1)) {
@@ -136,7 +136,7 @@ for (const { language, size } of variantsOf(walks, 1)) {
     const found = page.getByRole('heading', { name: `Pump ${mark}` })
     await expect(found).toBeVisible()
 
-    // A scanner's Enter comes before the answer.
+    // A scanner's Enter arrives before the response.
     await page.getByRole('button', { name: words('common:close') }).click()
     await expect(found).toBeHidden()
     await search.pressSequentially(`NR-${mark}`)

@@ -60,7 +60,7 @@ async function chooseProvider(administrator: string, idp: 'auth0' | 'sso'): Prom
       ...(body && { body: JSON.stringify(body) }),
     })
     expect(answer.status, path).toBe(200)
-    return (await answer.json()) as { token: string; version: number } // of the two calls below
+    return (await answer.json()) as { token: string; version: number } // the token and version of the two calls below
   }
   const { token } = await call('POST', '/api/public/login', {
     email: administrator,
@@ -78,7 +78,7 @@ test.afterAll(async () => {
 })
 
 /**
- * The sign-in methods of each person. The factory turns off its other methods first: once the
+ * Sign-in methods of each person. The factory disables its other methods first, because once the
  * hospital has, its people get no codes.
  */
 const walks = [
@@ -244,8 +244,8 @@ for (const { language, size, byMail, bySms, resets, insists } of walks) {
         .click()
       await page.getByRole('button', { name: words('common:save'), exact: true }).click()
       await expect(page.getByText(words('notices:changesSaved'))).toBeVisible()
-      // Choosing a provider proves nothing: whoever turns off the other methods must have signed in
-      // through it.
+      // Choosing a provider proves nothing: whoever disables the other methods must have signed in
+      // through the provider.
       await expect(only).toBeDisabled()
       await signOut(page, words)
       await expect(page.getByLabel(words('auth:email'), { exact: true })).toBeVisible()
@@ -262,7 +262,7 @@ for (const { language, size, byMail, bySms, resets, insists } of walks) {
         .getByRole('textbox', { name: words('company:domains.address'), exact: true })
         .inputValue()
 
-      // The company has proved no domain: only its own sign-in address insists on the provider.
+      // The company has no verified domain, so only its own sign-in address requires the provider.
       await page.context().clearCookies()
       await page.evaluate(() => localStorage.clear())
       await openLogin(page, language)
@@ -276,8 +276,8 @@ for (const { language, size, byMail, bySms, resets, insists } of walks) {
       await expect(page.getByRole('button', { name: words('auth:provider_sso') })).toBeVisible()
     })
 
-    // The manager belongs to the hospital and to the factory, which has just turned off its other
-    // ways.
+    // The manager belongs to the hospital and to the factory, which has just disabled its other
+    // sign-in methods.
     if (insists === people.otherCompany) {
       test('one who comes from another of their companies is shown the only door, and goes on through it', async ({
         page,

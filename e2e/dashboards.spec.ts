@@ -46,7 +46,7 @@ for (const variant of variantsOf(walks, 1, 2)) {
   const title = `a dashboard from nothing, ${variant.language}, by ${variant.by}`
   test(title, async ({ page }, { retry, repeatEachIndex }) => {
     test.setTimeout(240_000)
-    // A retry finds what the first try made.
+    // A retry finds the data of the first attempt, so each attempt uses its own index.
     const turn = retry + repeatEachIndex
     const walk = { ...variant, name: turn === 0 ? variant.name : `${variant.name} ${turn + 1}` }
     const words = wordsOf(walk.language)

@@ -38,7 +38,7 @@ test('who has no scripts at all reads so, in each language, once let in', async 
   await page.locator('input[name=password]').fill(password)
   await page.locator('button[type=submit]').click()
   for (const language of ['en', 'ar'] as const) {
-    // by its language: text inside noscript is found by no text
+    // by language, because no text locator finds text inside noscript
     const said = page.locator(`noscript p[lang^="${language}"]`)
     await expect(said).toHaveText(wordsOf(language)('auth:noScript'))
     await expect(said).toBeInViewport()
@@ -48,7 +48,7 @@ test('who has no scripts at all reads so, in each language, once let in', async 
 
 test('a press before the script came signs in', async ({ page }) => {
   const words = wordsOf('en')
-  await page.route(script, () => undefined) // it never comes
+  await page.route(script, () => undefined) // the script never arrives
   await page.goto('/equipment?q=pump&lang=en', { waitUntil: 'commit' })
   await page.getByLabel(words('auth:email'), { exact: true }).fill(people.manager)
   await page.getByLabel(words('auth:password'), { exact: true }).fill(password)

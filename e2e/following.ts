@@ -2,7 +2,7 @@
 import type { Page, Request } from '@playwright/test'
 import { live } from '#contract/live.ts'
 
-/** An address without a title whose screen draws next to nothing. */
+/** An address without a title, whose screen renders almost nothing. */
 export const nowhere = '/nowhere'
 const ofNowhere = 'Plantroom'
 

@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Waits until the worker controls the page, and the texts of the language and its fallbacks and
- * these answers are stored. Answers are named by a part of their key.
+ * Waits until the worker controls the page and has stored the texts of the language, its fallbacks
+ * and the given answers. Answers are named by a part of their key.
  */
 export async function untilKept(
   page: Page,
   wordFiles: number,
   wanted: readonly { includes: readonly string[]; atLeast?: number }[],
 ): Promise<void> {
-  // waitForFunction would take the promise for the answer.
+  // waitForFunction would take the promise itself as the result
   const kept = async () => {
     const found = await page.evaluate(whatIsKept)
     return {
@@ -35,7 +35,7 @@ export const untilKeptRows = (
 ): Promise<void> =>
   expect.poll(() => page.evaluate(keptRows, { call, text }), { timeout: 30_000 }).toBe(rows)
 
-/** Runs in the page. Of several lists, takes the longest. */
+/** Runs in the page. If several lists are cached, takes the longest. */
 function keptRows({ call, text }: { call: string; text: string }): Promise<number> {
   return new Promise((resolve) => {
     const opening = indexedDB.open('plantroom.answers')
@@ -43,7 +43,7 @@ function keptRows({ call, text }: { call: string; text: string }): Promise<numbe
       const asked = opening.result.transaction('answers').objectStore('answers').getAll()
       asked.onsuccess = () => {
         opening.result.close()
-        const kept = asked.result as { id: string; data: { rows?: unknown[] } }[] // as stored
+        const kept = asked.result as { id: string; data: { rows?: unknown[] } }[] // the stored shape
         const counts = kept
           .filter(({ id }) => id.includes(call))
           .map(({ data }) => (data.rows ?? []).filter((row) => JSON.stringify(row).includes(text)))

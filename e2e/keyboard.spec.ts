@@ -39,7 +39,7 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
     await page.keyboard.press('Enter')
     await keys.getByRole('switch').click()
     await page.keyboard.press('Escape')
-    await expect(page).toHaveURL(/\/tickets/) // g and e are switched off
+    await expect(page).toHaveURL(/\/tickets/) // the shortcuts g and e are switched off
 
     await page.keyboard.press('Control+k')
     await field.fill(words('shell:verb.newTicket').split(' ').toReversed().join(' '))

@@ -61,7 +61,7 @@ test('kill -9 between submission and ticket still opens exactly one', async () =
           .toBe(1)
         recorded.add(id)
       }
-      await wait(1_000) // and it stays one: the event is not processed twice
+      await wait(1_000) // the count stays at one, because the event is not processed twice
       for (const id of ids) expect(await ticketsOf(technician, id)).toHaveLength(1)
     }
   } finally {

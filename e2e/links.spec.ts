@@ -5,11 +5,11 @@ import { type RouteName, routes } from '#lib/paths.ts'
 import { countCalls, follow } from './following.ts'
 import { signInAt } from './people.ts'
 
-const names = Object.keys(routes) as RouteName[] // the keys of a constant
+const names = Object.keys(routes) as RouteName[]
 const edits = 'the panel of an automation of that kind'
 /**
- * Screens without a link in the administrator's demo, with the reason and the test that shows the
- * way there.
+ * Screens that the administrator's demo does not link to, with the reason and the test that reaches
+ * them.
  */
 const notHere: Partial<Record<RouteName, string>> = {
   kindJournal: 'appending /journal to a list, as the specification says',

@@ -26,7 +26,7 @@ const run = randomUUID().slice(0, 6)
 
 type Home = Awaited<ReturnType<typeof makeHome>>
 /**
- * Prepares one kind of loss in a home: the rule, the name of its reference, how to delete that, and
+ * Prepares a loss: the rule, the name of its reference, how to delete the referenced entity, and
  * the replacement.
  */
 interface Loss {
@@ -87,7 +87,7 @@ async function makeHome({ api, typeId }: Ground, name: string) {
 const button = (inside: Page | Locator, name: string) =>
   inside.getByRole('button', { name, exact: true })
 
-/** In Management: an unused entry is deleted even if rules name it. */
+/** Deletes an entry in Management. An unused entry is deleted even if rules name it. */
 async function deleteWord(page: Page, slug: string, id: number): Promise<void> {
   await page.goto(`/management/${slug}?id=${id}`)
   await button(page, words('common:delete')).click()
@@ -132,7 +132,7 @@ async function person({ api }: Ground, lastName: string) {
   return { id: made.id, name, lose }
 }
 
-/** In the procedure editor, which names the rules that a save would switch off. */
+/** Saves in the procedure editor, which names the rules that the save would switch off. */
 async function saveWithout(page: Page, home: Home, remove: () => Promise<void>): Promise<void> {
   await page.goto(`/procedure/${home.id}/edit`)
   await remove()

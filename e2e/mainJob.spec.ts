@@ -43,7 +43,7 @@ for (const planned of variantsOf(walks, 0)) {
     retry,
   }) => {
     test.setTimeout(180_000)
-    // A retry finds what the first try made.
+    // A retry finds the data of the first attempt, so each attempt uses its own name.
     const walk = { ...planned, name: `${planned.name}${retry === 0 ? '' : ` ${retry}`}` }
     const names = await namesOfDemo(baseURL ?? '')
     const words = wordsOf(walk.language)
@@ -164,7 +164,7 @@ async function performBadly(
 ): Promise<string> {
   await page.getByRole('searchbox', { name: words('procedures:search') }).fill(walk.name)
   await expect(page).toHaveURL(/search=/)
-  // In the whole list, its row could move away under the press.
+  // In the whole list, the row could move away before the press.
   await expect(page.locator('main a[href$="/perform"]')).toHaveCount(1)
   await page
     .getByRole('link', { name: words('procedures:performOne', { procedure: walk.name }) })

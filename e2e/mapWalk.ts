@@ -13,7 +13,7 @@ export interface VenueNames {
   room: string
 }
 
-/** Collects requests to other origins and refuses them all. Fails nothing by itself. */
+/** Collects and refuses all requests to other origins. The caller checks the list. */
 export async function stayInside(page: Page, baseURL: string | undefined): Promise<string[]> {
   const outside: string[] = []
   await page.route(
@@ -109,7 +109,10 @@ async function lookInSpace(walk: Walk): Promise<void> {
   await expect(mapOf(walk).getByTestId('space').locator('canvas')).toBeHidden()
 }
 
-/** Its position yesterday: the moment can be moved, and the location is also shown as text. */
+/**
+ * Opens the equipment's position yesterday. The moment can be moved, and the location is also shown
+ * as text.
+ */
 async function lookBack(walk: Walk): Promise<void> {
   const { page, words } = walk
   await panelOf(walk)
@@ -190,7 +193,7 @@ async function placeAndClear(walk: Walk): Promise<void> {
   await expect(placed).toBeVisible()
   await expect(panel.getByTestId('coordinates')).toBeVisible()
   await panel.getByRole('button', { name: words('map:clearPlace') }).click()
-  // If a plan shows its storage room, that room is named instead.
+  // If a plan shows the equipment's storage room, the panel names that room instead.
   const isNowhere = panel.getByText(words('map:noPositionLong'))
   await expect(isNowhere.or(panel.getByText(words('map:keptInRoom')))).toBeVisible()
   await panel.getByRole('button', { name: words('map:undo') }).click()

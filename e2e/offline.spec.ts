@@ -69,7 +69,8 @@ test('what is done without a network is kept, says that it waits, and is sent by
   await answer(page)
   await expect(page.getByText(words('survey:field.waits')).first()).toBeVisible()
   await expect(page.getByText(words('procedures:perform.kept'), { exact: true })).toBeVisible()
-  // Navigates to another screen: this one stays, and the page says why the other does not load.
+  // Navigates to a screen that cannot load: the current screen stays, and the page shows the
+  // reason.
   await page
     .getByRole('link', { name: words('titles:tickets') })
     .last()
@@ -99,7 +100,7 @@ test('what is done without a network is kept, says that it waits, and is sent by
   await context.setOffline(false)
   expect((await posted).status()).toBe(200)
   await expect(waits).toBeVisible()
-  // Waits until the call was made on that network; otherwise it may have been sent just before.
+  // Waits until the request was made on that network, because it may have been sent just before.
   const pressed = page.waitForRequest((request) => request.method() === 'POST', { timeout: 10_000 })
   await page.getByRole('button', { name: words('procedures:perform.waiting.sendNow') }).click()
   await pressed
@@ -174,8 +175,8 @@ test('a tab of an older release goes on in the new one, where it wanted to go, w
   baseURL,
 }) => {
   const round = await signedRound(baseURL ?? '')
-  // The old files are gone, also for prefetching, until the page is requested again. Until then the
-  // start page already names another entry.
+  // The old files are unavailable, also for prefetching, until the page is requested again. Until
+  // then the start page already names another entry.
   let isNew = false
   await page.route('**/assets/TicketsPage-*', (route) =>
     isNew ? route.continue() : route.fulfill({ status: 404, body: '' }),
@@ -211,7 +212,7 @@ test('signing out without a network signs out, and the next person does not meet
   page,
   context,
 }) => {
-  // Prefetched after the screen itself.
+  // this file is prefetched after the screen itself
   const wayOut = page.waitForResponse(/LogoutPage-/, { timeout: 90_000 })
   await signInAt(page, '/procedure', 'staff')
   await (await wayOut).finished()

@@ -54,6 +54,6 @@ export async function chooseMoment(page: Page, label: string, moment: string): P
       .getByText(part, { exact: true })
       .click()
   }
-  await page.getByRole('heading', { level: 1 }).click() // Enter would submit the form
+  await page.getByRole('heading', { level: 1 }).click() // Enter would submit the form, so the test clicks the heading
   await expect(calendar).toBeHidden()
 }

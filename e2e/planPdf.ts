@@ -7,7 +7,7 @@ interface Box {
   deep: number
 }
 
-/** In points from the lower corner, as PDF has them. */
+/** Points from the lower corner, as in PDF. */
 export function planPdf(wide: number, high: number, boxes: readonly Box[], title: string): Buffer {
   const drawing = [
     '1.2 w',

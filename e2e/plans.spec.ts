@@ -14,7 +14,7 @@ import { planPdf } from './planPdf.ts'
 import { wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'
 
-/** Ten points are a metre: two rows of six rooms of 10 × 7 m, a corridor of 3 m between. */
+/** Ten points are a metre: two rows of six rooms of 10 × 7 m, with a corridor of 3 m between. */
 const rows = [100, 200].flatMap((y) =>
   Array.from({ length: 6 }, (_, index) => ({ x: 100 + index * 100, y, wide: 100, deep: 70 })),
 )
@@ -77,7 +77,7 @@ for (const language of variantsOf(['en', 'he'] as const, 1)) {
     await page.getByRole('button', { name: words('map:plans') }).click()
     await page.getByRole('menuitem', { name: words('map:drawBuilding') }).click()
 
-    // The plan under the sheet: sixty metres between two points of it.
+    // Calibrates the plan under the sheet: sixty metres between two points.
     await page.getByLabel(words('plans:buildingName')).fill(house)
     await page.getByRole('button', { name: words('plans:layPicture') }).click()
     const dialog = page.getByRole('dialog')
@@ -111,7 +111,7 @@ for (const language of variantsOf(['en', 'he'] as const, 1)) {
     await page.getByRole('combobox', { name: words('plans:placeType') }).click()
     await page.locator('.ant-select-item-option').first().click()
 
-    // A room with its opening and five numbered copies; the same across the corridor.
+    // Draws a room with its opening and five numbered copies, and the same across the corridor.
     const rooms = page.getByTestId('drawn-room')
     const tool = (name: string) =>
       page

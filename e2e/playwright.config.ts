@@ -14,8 +14,8 @@ mkdirSync(join(import.meta.dirname, '../.cache/reports'), { recursive: true })
 const chromium = process.env['CHROMIUM_PATH']
 
 /**
- * Journeys whose promise is also held by narrower tests, named beside each. `npm run test:all` runs
- * them, and `npm run e2e -- killed` by name.
+ * Journeys whose promise narrower tests cover too, as named beside each. `npm run test:all` runs
+ * them, and so does `npm run e2e -- killed` by name.
  */
 const onlyInTheLongForm: Record<string, string> = {
   areas: 'server/modules/site/zones/areas.db.test.ts, src/features/positions/areas',
@@ -55,8 +55,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
-  // The stage names each journey that passes only at its second try; `npm run test:all` fails for
-  // it (scripts/stages.mjs).
+  // Journeys that pass only at the second attempt are reported as flaky, and fail `npm run
+  // test:all` (scripts/stages.mjs).
   retries: process.env['CI'] ? 1 : 0,
   reporter: 'list',
   use: {

@@ -27,7 +27,7 @@ export async function openPortal(which: 'known' | 'stranger'): Promise<Portal> {
     server.once('error', reject)
     server.listen(which === 'known' ? portalPort : 0, '127.0.0.1', resolve)
   })
-  const { port } = server.address() as AddressInfo // a TCP server that listens has one
+  const { port } = server.address() as AddressInfo // a listening TCP server has an address
   return {
     origin: `http://127.0.0.1:${port}`,
     close: () => {

@@ -143,7 +143,7 @@ test('each word of the company is made, used, found in use, guarded and replaced
       await replaceUsed(page, words, kind, { before, after, used })
     })
   }
-  // The map uses a replaced status. It must keep both of its steps.
+  // The map uses a replaced status and must keep both steps.
   expect(
     (await api.call(referenceData.listProgressMaps, { body: { search: 'After', limit: 10 } }))
       .rows[0]?.statusIds,

@@ -124,7 +124,7 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 1))
       await expect(checks).toHaveCount(CHECKS - 1 - index)
     }
 
-    // The device must have stored the checks as done before the network goes.
+    // The device must have stored the checks as done before the network is cut.
     await untilKeptRows(page, 'listOccurrences(', round.name, CHECKS - 3)
     await context.setOffline(true)
     await page.reload()

@@ -30,7 +30,7 @@ test.use({
   },
 })
 
-/** A film of one picture in grey and white, as a camera would send it. */
+/** Writes a one-picture video in grey and white, as a camera would send it. */
 function hold(text: string): void {
   const [width, height] = [640, 480]
   const code = qrcode(0, 'M')
@@ -53,7 +53,7 @@ function hold(text: string): void {
   writeFileSync(picture, Buffer.concat([head, ...Array.from({ length: 10 }, () => frame)]))
 }
 
-/** The address on the first label of what the equipment list finds. */
+/** The address on the first label for this search in the equipment list. */
 async function thing(page: Page, search: string): Promise<string> {
   await page.goto(`/equipment?search=${encodeURIComponent(search)}`)
   await page.locator('tbody a').first().click()

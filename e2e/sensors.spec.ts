@@ -67,7 +67,7 @@ for (const { language, phone } of variantsOf(views, 1))
     const row = page.getByRole(phone ? 'listitem' : 'row').filter({ hasText: `Cold ${mark}` })
     await expect(row).toContainText(words('sensors:state_noData'))
 
-    // It is heard while the list is open, and is too warm.
+    // The sensor reports while the list is open, and is too warm.
     const { key } = await api.call(devices.createApiKey, {
       body: {
         name: `Readings ${mark}`,

@@ -71,7 +71,7 @@ test('going on in another company moves the other tab, and nothing of the first 
     await expect(tab).toHaveURL(`${product}/`)
   }
   const kept = await page.evaluate(() => localStorage.getItem('persist:plantroom') ?? '')
-  // redux-persist keeps each slice as a text
+  // redux-persist stores each slice as JSON text
   const { auth: session } = JSON.parse(kept) as { auth: string }
   const { token } = JSON.parse(session) as { token: string }
   const answer = await fetch(`${product}${auth.getSession.path}`, {

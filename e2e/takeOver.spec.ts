@@ -1,7 +1,6 @@
 /**
- * An administrator of one company tries to become a person of another: by changing an address to
- * theirs, and by an account in their name with his own phone. Both end at the login page, and the
- * owner can still sign in.
+ * An administrator tries to become a user of another company: by changing an address to theirs, and
+ * by an account in their name with his own phone. Both attempts fail.
  */
 import { userDraft } from '#tests/userDraft.ts'
 import { mkdtempSync, rmSync } from 'node:fs'

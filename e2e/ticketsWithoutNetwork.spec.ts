@@ -54,7 +54,7 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
     const mark = randomUUID().slice(0, 6)
     const { api, ticket } = await aTicket(baseURL ?? '', mark)
     await page.setViewportSize({ width: 390, height: 844 })
-    // Prefetched after the screen itself.
+    // this file is prefetched after the screen itself
     const wayOut = page.waitForResponse(/LogoutPage-/, { timeout: 90_000 })
     await arriveAt(page, '/', 'technician', language)
     await expect(page.getByRole('link', { name: new RegExp(ticket.title) })).toBeVisible()
@@ -93,7 +93,7 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
     await panel.getByRole('button', { name: 'Dry', exact: true }).click()
     await expect(waiting.getByText(words('tickets:waits.state', { state: 'Dry' }))).toBeVisible()
     await panel.getByRole('tab', { name: words('tickets:part.timeline') }).click()
-    // The texts load late, and the focus stays with them.
+    // The texts load late, and the focus stays where it was.
     await expect(panel.getByRole('list', { name: words('tickets:part.timeline') })).toBeVisible()
     await panel.getByRole('textbox', { name: words('tickets:comment.field') }).fill('Wiped')
     await panel.getByRole('button', { name: words('tickets:comment.send'), exact: true }).click()

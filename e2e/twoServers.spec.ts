@@ -103,7 +103,7 @@ for (const table of places) {
     await holder.connect()
     const thing = await makeThing(administrator, rule)
     try {
-      // others may read the table but not write it
+      // other sessions may read the table but not write to it
       await holder.query(`begin; lock table ${table} in share mode`)
       const staff = await signIn(servers[0].url, people.staff)
       const log = await performOn(staff, rule, thing)
@@ -209,7 +209,7 @@ test('a change made through one server comes to a page that is open on the other
   await elsewhere.call(tickets.openTicket, {
     body: { title: 'Opened through the other server', ticketTypeId: type?.id ?? 0 },
   })
-  // Sooner than polling, so it came through the event stream.
+  // Faster than polling, so the change came through the event stream.
   await expect(page.getByText('Opened through the other server').first()).toBeVisible({
     timeout: 8_000,
   })

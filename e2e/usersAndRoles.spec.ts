@@ -72,7 +72,7 @@ for (const planned of variantsOf(walks, 1)) {
 
     await readWhy(administrator, words, walk, demo)
     await deactivate(administrator, words, walk)
-    // What the page asks for by itself may have led there before.
+    // The page may have redirected there by itself, so the test opens another address first.
     await person.goto('/tickets')
     await expect(
       person.getByRole('button', { name: words('auth:signIn'), exact: true }),

@@ -12,7 +12,7 @@ await build({
   configFile: false,
   logLevel: 'warn',
   ssr: {
-    noExternal: ['rrule'], // has no named exports for Node's modules; bundled, it has
+    noExternal: ['rrule'], // In Node the package has no named exports; bundled, it has
   },
   build: {
     ssr: true,
@@ -35,7 +35,7 @@ await build({
         embeddedWorker: 'server/db/embeddedWorker.ts',
         threadWorker: 'server/threadWorker.ts',
       },
-      // Flat, because files find each other by import.meta.url.
+      // Flat, because the files find each other by import.meta.url.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url'
 
 const BREAK = '--> statement-breakpoint'
 const isGenerated = (statement) => /\bADD COLUMN\b.*\bGENERATED ALWAYS AS \(/s.test(statement)
-// drizzle-kit writes `drop` in lower case for a column that it replaces, in capitals for one that
-// it removes.
+// drizzle-kit writes `drop` in lower case for a replaced column, and in capitals for a removed
+// column.
 const isDropped = (statement) => /\bdrop column\b/.test(statement)
 
 /** The same statements, with replaced columns dropped first and created last. */
@@ -42,7 +42,7 @@ function main() {
   process.exitCode = status ?? 1
 }
 
-/** Only the last snapshot is needed for the next migration. Each has 16,000 lines. */
+/** Deletes older snapshots. The next migration needs only the last, and each has 16,000 lines. */
 function keepLastSnapshot(folder) {
   const snapshots = readdirSync(folder).filter((name) => name.endsWith('_snapshot.json'))
   for (const name of snapshots.toSorted().slice(0, -1)) rmSync(join(folder, name))

@@ -27,7 +27,7 @@ const running = new Set()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, () => {
     for (const child of running) child.kill('SIGTERM')
-    // ends as the signal would end it
+    // end this process as the signal would
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
   })
 }
@@ -58,7 +58,7 @@ export function run(command, args, { env = process.env, cwd, show = false, uid, 
     const take = (chunk) => {
       const isTold = until === undefined || output.includes(until)
       output += chunk
-      if (!isTold && output.includes(until)) child.kill('SIGTERM') // once: twice means at once
+      if (!isTold && output.includes(until)) child.kill('SIGTERM') // sends the signal once, because a second one would end the child at once
       if (show) process.stdout.write(chunk)
     }
     child.stdout.setEncoding('utf8').on('data', take)

@@ -1,7 +1,7 @@
 /**
- * `npm run real-venues`: fetches the public venues listed in tests/realVenues/venues.json and checks
- * their checksums. Files that are there already are checked, not fetched. The tests of real venues
- * then run; without the files they say that they did not run.
+ * `npm run real-venues`: downloads the public venues of tests/realVenues/venues.json and verifies
+ * their checksums. Existing files are verified only. Without the files, the tests of real venues
+ * report that they did not run.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -32,7 +32,7 @@ for (const { name, repository, commit, files } of venues) {
 console.log(`${venues.length} venues, ${failed} files missing.`)
 process.exitCode = failed === 0 ? 0 : 1
 
-/** Returns the reason if the file could not be brought. */
+/** Downloads a file. Returns the reason if this fails. */
 async function bring(path, address, { sha256, bytes }) {
   const there = await readFile(path).catch(() => null)
   if (there !== null) return checksum(there) === sha256 ? null : 'another file has this name'

@@ -35,7 +35,7 @@ export const types = {
   run: () => counted(() => npm('types', ['--checkers', '1'])),
 }
 
-/** One thread, for the same reason. */
+/** One thread, because other stages use the other cores. */
 export const lint = {
   title: 'Lint',
   run: () => counted(() => npm('lint', [], { GOMAXPROCS: '1' })),
@@ -57,7 +57,7 @@ export const unitsOfChange = {
   title: 'Architecture, units, components of what changed',
   run: async () => {
     const all = await vitest('units', ['unit'])
-    // Vitest needs ten seconds to find that none is affected.
+    // Vitest needs ten seconds to find that no component is affected.
     if (!mayReachComponents(changedFiles())) return all
     const reached = await vitest('components', ['client*'], {
       options: ['--changed=HEAD~1', '--passWithNoTests'],
@@ -73,7 +73,7 @@ export const unitsOfChange = {
   },
 }
 
-/** Neither components nor their tests import from these. */
+/** Paths that neither components nor their tests import from. */
 const besideThePage = /^(?:docs|deploy|e2e|scripts|server|\.github)\/|\.md$/
 export const mayReachComponents = (paths) => paths.some((path) => !besideThePage.test(path))
 
@@ -171,7 +171,7 @@ export const journeys = (chromium, names = [], dataDir) => ({
   },
 })
 
-/** The long form counts a journey that passes only at its second try as failed. */
+/** Counts a journey that passes only at its second attempt as failed in the long form. */
 export const journeyCounts = ({ expected, flaky, unexpected, skipped }, isLongForm) => ({
   passed: expected + (isLongForm ? 0 : flaky),
   failed: unexpected + (isLongForm ? flaky : 0),

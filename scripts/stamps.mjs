@@ -40,7 +40,7 @@ export async function unlessStamped({ folder, name, hash, product }, work) {
   const stamp = join(folder, `${name}.stamp`)
   const done = existsSync(product) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
   if (done) return false
-  rmSync(stamp, { force: true }) // killed in the middle, the next run must not believe the old one
+  rmSync(stamp, { force: true }) // if this run is killed, the next must not trust the old stamp
   await work()
   mkdirSync(folder, { recursive: true })
   writeFileSync(stamp, hash)

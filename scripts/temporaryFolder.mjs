@@ -7,7 +7,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } f
 import { join } from 'node:path'
 
 const GIB = 2 ** 30
-/** A run uses about 0.5 GiB at a time. The rest is for processes. */
+/** A run uses about 0.5 GiB at a time. The remaining memory is for processes. */
 const MIN_ROOM_BYTES = 4 * GIB
 const MIN_MEMORY_BYTES = 8 * GIB
 /** Contains the process id, so that the next run finds the folders of a killed one. */
@@ -18,7 +18,7 @@ export function keepTemporaryInMemory(memory = '/dev/shm') {
   removeLeftBehind(memory)
   if (!hasRoom(memory)) return
   const folder = mkdtempSync(join(memory, `plantroom-run-${process.pid}-`))
-  chmodSync(folder, 0o755) // PostgreSQL runs as another user where the tests run as root
+  chmodSync(folder, 0o755) // if the tests run as root, PostgreSQL runs as another user
   process.env.TMPDIR = folder
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
 }
@@ -35,7 +35,7 @@ function isRunning(pid) {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return error.code === 'EPERM' // somebody else's
+    return error.code === 'EPERM' // the process belongs to another user
   }
 }
 

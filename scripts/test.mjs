@@ -29,7 +29,7 @@ import { keepTemporaryInMemory } from './temporaryFolder.mjs'
 
 const begun = performance.now()
 keepTemporaryInMemory()
-if (process.argv.includes('--all')) process.env.TEST_ALL = '1' // read by the tests' own settings
+if (process.argv.includes('--all')) process.env.TEST_ALL = '1' // the tests' own configuration reads this
 const prepared = await prepare().catch(explainAndExit)
 
 const results = []

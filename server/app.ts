@@ -77,7 +77,7 @@ const JOBS: readonly ((kernel: Kernel) => void)[] = [
 ]
 
 /**
- * Companies whose events are processed in parallel, each with a connection of the pool. On the
+ * Number of companies whose events are processed in parallel, each with a connection. On the
  * embedded database, their statements alternate.
  */
 const COMPANIES_AT_ONCE = 4

@@ -15,8 +15,8 @@ import type { Tracing } from './ports/tracing.ts'
 export interface AppOptions {
   pool: pg.Pool
   /**
-   * Connections with a session of their own. Defaults to the pool; needed if a pooler lends the
-   * pool's connections.
+   * Connections with a session of their own. Defaults to the pool; required behind a transaction
+   * pooler.
    */
   sessions?: pg.Pool
   replica?: pg.Pool | undefined
@@ -24,7 +24,7 @@ export interface AppOptions {
   sharedDatabase: boolean
   clock: Clock
   tokenSecret: string
-  /** Encrypt stored secrets; 32 bytes each. The current key first, then earlier ones. */
+  /** Keys that encrypt stored secrets, 32 bytes each: the current key first, then earlier keys. */
   dataKeys: readonly Buffer[]
   tokenMinutes: number
   post: Post

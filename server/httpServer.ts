@@ -94,7 +94,7 @@ function parseJson(http: FastifyInstance): void {
       try {
         refuseHugeText(text)
       } catch (error) {
-        done(error as Error) // always a refusal
+        done(error as Error)
         return
       }
       void parse(request, text, (error, body) =>

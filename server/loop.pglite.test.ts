@@ -15,7 +15,10 @@ import { openEmbedded } from './db/embedded.ts'
 import { openPool } from './db/pool.ts'
 
 const LONGEST_MILLISECONDS = 50
-/** A blocking request blocks in every round. A busy machine or first compilation does not. */
+/**
+ * Rounds per attack. A blocking request blocks in every round; a busy machine or first compilation
+ * does not.
+ */
 const ROUNDS = 4
 
 let dataDir: string

@@ -86,7 +86,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   refuseUnsafeDemo(config, companies)
   const filesFolder = join(config.dataDir, 'files')
   const isEmpty = companies.demo + companies.own === 0
-  // left by a start without the demo; they would add a company of their own
+  // setup links of a start without the demo would create another company
   if (config.demo) await dropSetupLinks(database)
   if (isEmpty && config.demo)
     await seedDemo(

@@ -9,6 +9,6 @@ export function ownVersion(): string {
     existsSync(path),
   )
   if (file === undefined) return 'unknown'
-  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version?: string } // npm's format
+  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version?: string }
   return version ?? 'unknown'
 }

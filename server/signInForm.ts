@@ -58,7 +58,7 @@ export async function answerSignInForm(http: FastifyInstance, pages: Pages): Pro
         'name="plantroom:handed-over" content=""',
         () => `name="plantroom:handed-over" content="${handed}"`, // a function, so that `$` is not a replacement pattern
       )
-      return sendPage(reply, application, 'no-store') // it contains the session
+      return sendPage(reply, application, 'no-store') // the page contains the session
     })
   })
 }

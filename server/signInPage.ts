@@ -5,7 +5,7 @@ import { statusWord } from '#contract/equipment/statusWords.ts'
 
 export interface Pages {
   application: string
-  /** By language. Empty if the page was built without it. */
+  /** Sign-in pages by language. Empty if the build has none. */
   signIn: ReadonlyMap<Language, string>
 }
 
@@ -26,7 +26,10 @@ export const sendPage = (
 export const sendForm: typeof sendPage = (reply, page, caching) =>
   sendPage(reply.header('referrer-policy', 'same-origin'), page, caching)
 
-/** Uses the language chosen in this browser, or else the first supported one of Accept-Language. */
+/**
+ * Uses the language chosen in this browser, or else the first supported language of
+ * Accept-Language.
+ */
 export function signInPageIn(
   request: FastifyRequest,
   pages: Pages,

@@ -34,7 +34,6 @@ async function send<E extends Endpoint>(
   endpoint: E,
   input: object,
 ): Promise<Output<E>> {
-  // Input<E>; the endpoint may lack params or body
   const { params = {}, body } = input as { params?: Record<string, unknown>; body?: unknown }
   const inPath = new Set<string>()
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
@@ -57,5 +56,5 @@ async function send<E extends Endpoint>(
   const text = await response.text()
   const answer: unknown = text === '' ? undefined : JSON.parse(text)
   if (!response.ok) throw new Refused(response.status, answer)
-  return answer as Output<E> // the server parses its answers by the same contract
+  return answer as Output<E>
 }

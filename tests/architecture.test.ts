@@ -43,7 +43,7 @@ const layers: readonly { name: string; of: RegExp; may: readonly RegExp[] }[] = 
     may: [
       /^contract\//,
       /^server\/(db|ports|config)\//,
-      // An exported file has the words of its reader.
+      // An exported file uses the texts of its reader's language.
       /^locales\/\w+\/(entities|exportFiles)\.json$/,
     ],
   },
@@ -54,7 +54,7 @@ const layers: readonly { name: string; of: RegExp; may: readonly RegExp[] }[] = 
       /^contract\//,
       /^server\/(kernel|db|ports)\//,
       /^server\/demo\/people\.ts$/,
-      // A file may call its columns, and say its faults, as the screens do.
+      // A file may use the column names and error texts of the screens.
       /^locales\/\w+\/(entities|imports|recurrence)\.json$/,
     ],
   },
@@ -77,7 +77,7 @@ const packagesOfRecurrence = /^rrule$/
 /** The pinned release of the tz database (decision 62). */
 const packagesOfTimeZones = /^moment-timezone\/data\//
 /** The page, a command and the server verify a seal with the same canonical form. */
-/** For the page and for the server's threads. Loaded when a calendar is read. */
+/** Loaded on the page and in the server's threads when a calendar is parsed. */
 const packagesOfCalendars = /^ical\.js$/
 const packagesOfSeals = /^(zod|canonicalize)$/
 
@@ -270,7 +270,8 @@ describe('names and sizes', () => {
   })
 
   it('reads the tables as one namespace, and the rows of a company with ofCompany', () => {
-    // A company compared with a column belongs to a join. Anything else is a value.
+    // Matches a comparison of a company column with a value. A comparison with another column
+    // belongs to a join.
     const bare = /\beq\(\s*[\w.]+\.companyId,\s*(?!\s|sql|\w+(\.\w+)?\.(companyId|id)\b\s*\))/
     const value = /\beq\(\s*[\w.]+\.companyId,\s*(scope\.)?(actor|company|kernel)\./
     const named = /import (type )?\{[^}]*\} from '#db\/schema\//
@@ -293,7 +294,7 @@ describe('names and sizes', () => {
     ]
     const isBump = (text: string) => bumps.some((bump) => bump.test(text))
     const isFault = (text: string) => isBump(text) || /\bstale\(/.test(text)
-    // Many rows in one statement, as jsonb.
+    // Files that may update many rows in one statement.
     const own = /^server\/kernel\/data\/update(Versioned|Rows)\.ts$/
     const faults = production
       .filter(({ path, text }) => path.startsWith('server/') && !own.test(path) && isFault(text))

@@ -14,7 +14,7 @@ export interface Target {
   url: string
   token: string
 }
-/** Returns the statuses. None may be a server error. */
+/** Returns the statuses. A server error among them fails the test. */
 export type Attack = (target: Target) => Promise<number[]>
 
 export const longestDelay = async (child: ChildProcess, word: 'read' | 'reset'): Promise<number> =>
@@ -29,7 +29,7 @@ function watched(
   word: 'read' | 'reset',
 ): Promise<{ longestMilliseconds: number; longestTurnMilliseconds: number }> {
   return new Promise((done) => {
-    // as loopWatch.mjs sends it
+    // the shape that loopWatch.mjs sends
     child.once('message', (message) => done(message as Awaited<ReturnType<typeof watched>>))
     child.send(word)
   })

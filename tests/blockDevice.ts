@@ -68,7 +68,7 @@ export function testDisks(what: string): { why: string | undefined; kept(disk: D
 export const dataOn = (disk: Disk): string => join(disk.folder, 'data')
 
 function mount(place: string, image: string): Disk {
-  chmodSync(place, 0o755) // PostgreSQL comes as another user
+  chmodSync(place, 0o755) // PostgreSQL accesses the folder as another user
   const folder = join(place, 'mounted')
   mkdirSync(folder)
   try {

@@ -1,13 +1,13 @@
 /**
- * A limit drops the last rows, so the order must put important rows first. Each limit of a query is
- * listed here with what it keeps; a new one fails until somebody has considered its order.
+ * Lists the limits of queries and what each keeps: a limit drops the last rows, so important rows
+ * must come first. A new limit fails until a developer has considered its order.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from './root.ts'
 
-/** Nothing is lost: the rest comes with the next step, or only a number is needed. */
+/** Limits without loss: the rest comes with the next step, or only a number is needed. */
 const STEPS = 'a step of many; the next one takes the rest'
 const COUNT = 'only counted up to here, and said to be more'
 
@@ -141,7 +141,7 @@ it('every limit of a query that users read has an order', () => {
       const [name = '', ...rest] = cap.split(' ')
       const text = readFileSync(join(root, 'server/modules', name), 'utf8')
       const at = text.indexOf(`.limit(${rest.join(' ')})`)
-      if (at === -1) return [] // inside SQL, with its order in the same line
+      if (at === -1) return [] // the limit is inside SQL, with its order in the same line
       const statement = text.slice(Math.max(0, at - 700), at)
       return /orderBy\(/.test(statement) ? [] : [cap]
     })

@@ -17,7 +17,7 @@ const internals: unknown = Reflect.get(
 if (typeof internals === 'object' && internals !== null)
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
     get: () => Infinity,
-    set() {}, // reset every second
+    set() {}, // React resets this value every second, so writes are ignored
     configurable: true,
   })
 
@@ -48,7 +48,7 @@ beforeAll(() => {
   localStorage.clear()
   sessionStorage.clear()
 })
-// A session that a test ended is over for that test only.
+// A session ended by one test counts as ended only in that test.
 afterEach(() => {
   setFormOwner(null)
   setFormOwner('another')

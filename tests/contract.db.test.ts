@@ -53,7 +53,7 @@ const jtiOf = (token: string) =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { jti: string })
     .jti
 
-/** A good token until its person was deactivated, as an administrator does it. */
+/** A valid token of a person whom an administrator then deactivates. */
 async function tokenOfLeaver(): Promise<string> {
   const token = await testApp.signIn('technician')
   const { people } = contract

@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest'
 import { filesIn, isTest } from './sourceFiles.ts'
 
-/** A limit of this size or more is meant as 'all rows'. */
+/** Rows. A limit of this size or more is meant as "all rows". */
 const MEANT_AS_ALL = 50
 
 const reasonsOfPage: Record<string, string> = {

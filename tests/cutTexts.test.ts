@@ -10,7 +10,9 @@ import {
   walk,
 } from './sourceFiles.ts'
 
-/** Cuts of texts that people do not read, or that are cut again: file, receiver, reason. */
+/**
+ * Excused cuts: of texts that people do not read, or that are cut again. File, receiver, reason.
+ */
 const excused: Record<string, string> = {
   'contract/automation/filters/time.ts text': 'hours of a time',
   'contract/venue/geometry.ts raw': 'a list of points',

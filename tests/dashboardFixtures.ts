@@ -1,4 +1,4 @@
-/** A company with data for its dashboards, and cards placed on them. */
+/** Creates a company with data for its dashboards, and cards on them. */
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'

@@ -7,7 +7,7 @@ import type { PoolConfig } from 'pg'
 import { inject } from 'vitest'
 import { openEmbedded } from '#db/embedded.ts'
 import { type Cluster, createDatabase, dropDatabase } from './postgresCluster.ts'
-import './globalPglite.ts' // declares what the global set-ups provide
+import './globalPglite.ts'
 
 export interface TestDatabase {
   kind: 'pglite' | 'postgres'

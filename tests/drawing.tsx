@@ -90,7 +90,7 @@ export function pretendServer() {
     cleanup()
     localStorage.clear()
     server.resetHandlers()
-    reachedServer() // the next test's page starts as reachable
+    reachedServer() // marks the server as reachable for the next test
     expect(doubled.splice(0), 'keys that two neighbours share').toEqual([])
   })
   afterAll(() => {

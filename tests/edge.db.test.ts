@@ -1,5 +1,6 @@
 /**
- * Security at the installation's edge: transport security, the API's description, trusted proxies.
+ * Tests security at the installation's edge: transport security, the API's description, trusted
+ * proxies.
  */
 import { afterEach, expect, it } from 'vitest'
 import { like } from 'drizzle-orm'

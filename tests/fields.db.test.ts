@@ -43,7 +43,7 @@ function gtinOf(mark: string): string {
   return digits + Array.from('0123456789').find((last) => hasCheckDigit(digits + last))
 }
 
-/** A valid value of a plain field, with letters whose case only Unicode knows. */
+/** A valid value of a plain field, with characters whose case only Unicode defines. */
 function valueOf(key: string, { kind }: EntityField, mark: string): string | number {
   if (kind === 'number') return mark.length + 0.5
   if (kind === 'day') return `20${String(10 + mark.charCodeAt(0) - 97)}-0${mark.length}-03`

@@ -13,7 +13,7 @@ import { isLongForm } from './longForm.ts'
 import { urlOf, type TestApp } from './testApp.ts'
 import { sampleOf, type Sample } from './samples.ts'
 
-/** These end the session, or stay open. */
+/** Calls that end the session, or stay open. */
 const apart = new Set(['logout', 'switchCompany', 'openLive'])
 const endpoints = Object.values(contract)
   .flatMap((domain) => Object.entries(domain as Record<string, Endpoint>))

@@ -11,7 +11,7 @@ import { createDatabase, createRoles, startCluster } from './postgresCluster.ts'
 import { openPool } from '#db/pool.ts'
 
 const template = 'plantroom_template'
-/** Not the folder of the embedded run: both may run at the same time. */
+/** A folder of its own, because the embedded run may be running at the same time. */
 const bundle = '.cache/sourceThreads'
 
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {

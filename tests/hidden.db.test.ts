@@ -17,7 +17,7 @@ import { HIDDEN, HIDDEN_KIND, openHiddenTestApp, type HiddenTestApp } from './hi
 import { urlOf } from './testApp.ts'
 import { sampleOf, withAt, type Sample } from './samples.ts'
 
-/** These end the session or stay open. The event stream is tested from inside. */
+/** Calls that end the session or stay open. The event stream is tested from inside. */
 const apart = new Set(['logout', 'switchCompany', 'openLive', 'endSession', 'changePassword'])
 const endpoints = Object.values(contract)
   .flatMap((domain) => Object.entries(domain as Record<string, Endpoint>))
@@ -82,7 +82,10 @@ const send = (
   return world.testApp.raw(token, endpoint.method, url, body)
 }
 
-/** The short form covers half of them for each user, and all for both together. */
+/**
+ * The endpoints to call. The short form covers half of them for each user, and all for both users
+ * together.
+ */
 const walked = (who: 'limited' | 'few', kind: Endpoint['kind']) =>
   endpoints
     .filter(([, each]) => each.kind === kind)
@@ -107,7 +110,7 @@ async function walk(
       if (typeof renewed === 'string') token = renewed.replace('Bearer ', '')
       expect(answer.status, `${name} with ${question}`).not.toBe(500)
       const text = `${JSON.stringify(answer.body)} ${JSON.stringify(answer.headers)}`
-      // Ignores what the caller sent and reads back.
+      // Ignores values that the caller sent and reads back.
       for (const mark of marksFor(who)) {
         if (text.includes(mark))
           found.add(`${name}: ${excerpt(text, mark)} ${question.slice(0, 160)}`)

@@ -55,7 +55,7 @@ export async function openHiddenTestApp(): Promise<HiddenTestApp> {
   return { testApp, admin, limited, few, plain, hidden, pointing, deviceFile }
 }
 
-/** Removes the flags and leaves the types of `plain`, in a role with these groups. */
+/** Removes the flags and leaves the types of `plain`, in a role with these permission groups. */
 async function limit(
   { pool, here }: TestApp,
   who: 'manager' | 'staff',
@@ -335,7 +335,7 @@ async function drawHidden(
       ...fix,
       heard: [{ ...reading, distance: 2 }],
       rejected: [{ ...reading, why: 'tooWeak' }],
-    } as never) // as the engine writes it
+    } as never) // the engine writes this shape
   })
 }
 

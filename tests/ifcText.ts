@@ -3,7 +3,7 @@
 type Point = readonly [x: number, y: number]
 
 interface Properties {
-  /** By the names of property sets. */
+  /** Properties by the names of their property sets. */
   [set: string]: Readonly<Record<string, string>>
 }
 interface IfcThing {
@@ -17,7 +17,7 @@ interface IfcThing {
 interface IfcSpaceFacts {
   name: string
   longName?: string
-  /** Corners in metres, without the last one again. */
+  /** Corners in metres, without repeating the first. */
   outline: readonly Point[]
   /** Metres. */
   height?: number
@@ -30,9 +30,12 @@ interface IfcStoreyFacts {
   /** Metres. */
   elevation: number
   spaces?: readonly IfcSpaceFacts[]
-  /** From corner to corner, in metres. */
+  /** Walls from corner to corner, in metres. */
   walls?: readonly (readonly [Point, Point])[]
-  /** At the corner, along x or y, of a width. Metres. `hasWidth`: false for a body alone. */
+  /**
+   * Doors at a corner, along x or y, with a width. Metres. `hasWidth`: if false, only the body
+   * gives the width.
+   */
   doors?: readonly { at: Point; along: 'x' | 'y'; width: number; hasWidth?: boolean }[]
   things?: readonly IfcThing[]
   /** Panels from corner to corner, in metres. */
@@ -47,7 +50,10 @@ export interface IfcFacts {
   longitude?: readonly number[]
   /** Direction of true north on the model's ground. */
   north?: Point
-  /** Of the model's origin, in metres. `turned`: degrees from the grid's east to the x axis. */
+  /**
+   * Grid position of the model's origin, in metres. `turned`: degrees from the grid's east to the x
+   * axis.
+   */
   grid?: { crs: string; east: number; north: number; turned?: number; scale?: number }
   building?: string
   storeys: readonly IfcStoreyFacts[]
@@ -244,7 +250,7 @@ export function ifcText(facts: IfcFacts): string {
   ].join('\n')
 }
 
-/** As ISO 10303-21 writes characters beyond ASCII. */
+/** Encodes characters beyond ASCII as ISO 10303-21 does. */
 const encoded = (text: string): string =>
   text
     .replaceAll("'", "''")

@@ -22,7 +22,7 @@ const { uploadAndCheck, uploadAndWrite } = importSteps(() => ({ testApp, token }
 it.each(languages)('the import template can be imported in %s', async (language) => {
   await startI18n(language, ['common', 'imports', 'entities'])
   await changeLanguage(language)
-  // the same function, by the page's own types
+  // the page's types describe the same function
   const t = i18n.getFixedT(language, ['imports', 'entities', 'common']) as unknown as Translate<
     ['imports', 'entities', 'common']
   >

@@ -12,7 +12,7 @@ const initial: Readonly<Record<string, string>> = {
   direction: 'ltr',
 }
 const undrawn = 'head, link, meta, script, style, template, title, [hidden], dialog:not([open])'
-/** Accessible names have a pause around these. */
+/** Elements around which accessible names have a pause. */
 const blocks =
   'html, body, address, article, aside, blockquote, dd, details, dialog, div, dl, dt, fieldset, figcaption, figure, footer, form, h1, h2, h3, h4, h5, h6, header, hgroup, hr, legend, li, main, nav, ol, p, pre, search, section, summary, table, caption, tr, th, td, ul'
 

@@ -17,7 +17,7 @@ export async function insertUntilKilled(
   const child = spawn(
     process.execPath,
     [
-      '--liftoff-only', // it lives for seconds
+      '--liftoff-only', // the child lives for seconds only
       '--import',
       'tsx',
       join(root, 'server/db/embeddedChild.ts'),

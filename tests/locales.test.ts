@@ -8,7 +8,7 @@ import { filesIn, isTest, type SourceFile } from './sourceFiles.ts'
 const languages = ['en', 'he', 'ar', 'ru', 'cs', 'sk'] as const
 type Language = (typeof languages)[number]
 const others = languages.filter((language) => language !== 'en')
-/** These use another script than English, so an equal text was not translated. */
+/** Languages of another script than English, where an equal text was not translated. */
 const otherScripts: readonly Language[] = ['he', 'ar', 'ru']
 
 /** Names, units and examples that read the same everywhere. */
@@ -91,7 +91,7 @@ describe.each(namespaces)('the locale %s', (namespace) => {
       ...needed
         .filter((form) => !words.has(`${stem}_${form}`))
         .map((form) => `lacks ${stem}_${form}`),
-      // i18next takes `_zero` in every language.
+      // i18next accepts `_zero` in every language
       ...(['one', 'two', 'few', 'many', 'other'] as const)
         .filter((form) => words.has(`${stem}_${form}`) && !needed.includes(form))
         .map((form) => `has no use for ${stem}_${form}`),
@@ -104,7 +104,7 @@ describe.each(namespaces)('the locale %s', (namespace) => {
       const stem = stemOf(key, plurals)
       const model = english.get(stem === key ? key : `${stem}_other`) ?? ''
       const isPlural = stem !== key
-      // A form for a single number may spell the number out.
+      // Placeholders. A form for a single number may spell the number out.
       const asked = (source: string) =>
         placeholders(source).filter((name) => !(isPlural && name === 'count'))
       const same =
@@ -134,8 +134,8 @@ describe.each(namespaces)('the locale %s', (namespace) => {
 })
 
 /**
- * Durations are formatted by the platform, such as “يومان” or “1 minuta”. After a verb or
- * preposition these languages would decline them, so they stand alone.
+ * The platform formats durations, such as “يومان” or “1 minuta”. After a verb or preposition these
+ * languages would decline them, so durations stand alone.
  */
 describe('a duration', () => {
   const lengths = [
@@ -201,7 +201,7 @@ describe('translation keys in the code', () => {
   })
 })
 
-/** A second word for a ticket; in notices it means a request to the server. */
+/** "Request" would be a second word for a ticket; in notices it means a request to the server. */
 it.each([
   ['cs', /požadav/i],
   ['sk', /požiadav/i],

@@ -21,7 +21,7 @@ const asWritten = {
   pauseMinutes: 'Please make pause for a few minutes.',
   internalError: 'Internal error. Please try again later.',
   networkError: 'Network error.',
-  // The specification lists them without a capital; here they are sentences.
+  // The specification writes them without a capital; the product uses sentences.
   otpSent: 'OTP request sent',
   resetSent: 'Reset request sent, check your email',
   passwordChanged: 'Password changed',
@@ -35,7 +35,7 @@ const wordsOf = (language: string) =>
         string
       >,
     ),
-  ) // flat, which the locale test checks
+  ) // the file is flat, as the locale test checks
 
 describe('the messages of sign-in', () => {
   it('are those of the specification', () => {

@@ -1,12 +1,12 @@
 /**
- * Inputs that `npm run test:all` tries in full and `npm test` in turns. The number of combinations
- * grows with the product of two lists, and their parts show the same.
+ * True under `npm run test:all`, which tries every input. `npm test` tries them in turns, because
+ * combinations of two lists grow with their product.
  */
 export const isLongForm = process.env['TEST_ALL'] === '1'
 
 /**
- * In the short form, `count` of the values: others for each `turn`, so that neighbouring turns
- * cover all. The choice is the same in every run.
+ * In the short form, returns `count` of the values: different values for each `turn`, so that
+ * neighbouring turns cover all. Deterministic.
  */
 export function someOf<T>(all: readonly T[], count: number, turn: number): readonly T[] {
   if (isLongForm || count >= all.length) return all

@@ -158,7 +158,7 @@ describe('the search view', () => {
   })
 
   it('is read through the trigram index', async () => {
-    await testApp.pool.query('analyze equipment') // as the server does at its start, or autovacuum
+    await testApp.pool.query('analyze equipment') // as the server does at its start, or autovacuum does
     const plan = await inCompany(testApp.pool, testApp.here.id, async (db) => {
       const { rows } = await db.execute<{ 'QUERY PLAN': string }>(
         sql`explain select id from equipment_searched where folded like fold_text('%MANY-7701%')`,
@@ -172,14 +172,14 @@ describe('the search view', () => {
     const client = await testApp.pool.connect()
     try {
       await client.query('begin')
-      // As on a server where the extension may not be created.
+      // Simulates a server on which the extension may not be created.
       const refusing = {
         query: (text: string, values?: unknown[]) =>
           client.query(
             text.replace('create extension if not exists pg_trgm', 'select 1 / 0'),
             values,
           ),
-      } as unknown as pg.ClientBase // only asks
+      } as unknown as pg.ClientBase // the code under test only queries
       expect(await applySearch(refusing)).toBe('division by zero')
       expect(await hasSearchIndex(client)).toBe(false)
       await client.query(

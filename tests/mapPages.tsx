@@ -134,7 +134,7 @@ export function pretendMapPages() {
         }),
       ),
       http.post('http://localhost/api/equipment/get-for-map', async ({ request }) => {
-        // what this screen itself sends
+        // this screen's own request
         const { ids, floorId } = (await request.json()) as { ids?: number[]; floorId?: number }
         const rows = things.filter((one) =>
           ids === undefined ? one.position.floorId === floorId : ids.includes(one.id),
@@ -142,7 +142,7 @@ export function pretendMapPages() {
         return HttpResponse.json({ count: rows.length, rows })
       }),
       http.post('http://localhost/api/rtls/heatmap', async ({ request }) => {
-        const body = (await request.json()) as { floorId?: number } // as above
+        const body = (await request.json()) as { floorId?: number } // this screen's own request
         asked.push(body)
         return HttpResponse.json(heat(body.floorId ?? 2))
       }),

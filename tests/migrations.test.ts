@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import { root } from './root.ts'
 
 const folder = join(root, 'server/db/migrations')
-/** Earlier migrations cannot change any more; 0040 and 0044 have the fault. */
+/** First checked migration. Earlier ones cannot change any more; 0040 and 0044 have this fault. */
 const FIRST = '0053'
 
 const files = readdirSync(folder).filter((name) => name.endsWith('.sql') && name >= FIRST)

@@ -101,8 +101,8 @@ ${acl === undefined ? '' : `acl_file ${rules}`}
     url,
     folder,
     async publish(topic, payload, options = {}) {
-      // Created at once: two callers that waited for a connection would each create one, and one
-      // would stay open.
+      // Created at once, because two callers that wait for a connection would each create one, and
+      // leave one open.
       publisher ??= connect(url, { reconnectPeriod: 20 }).on('error', () => undefined)
       await publisher.publishAsync(topic, payload, { qos: 1, ...options })
     },

@@ -28,7 +28,7 @@ export function newcomers(now: () => { testApp: TestApp; admin: string }) {
     const answer = await now().testApp.call(null, auth.login, {
       body: { email, password, source: 'web' },
     })
-    // nobody here has a second step
+    // no user of this company has a second step
     return { ...answer, body: { ...answer.body, token: answer.body.token ?? '' } }
   }
   const lastMessage = async (to: string) =>

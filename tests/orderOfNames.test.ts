@@ -61,12 +61,12 @@ function unordered(text: string): string[] {
 describe('an order of the database', () => {
   it('sorts names by the reader’s language', () => {
     const excused = [
-      // Keys and times of figures, in the order that a merge needs.
+      // merges keys and times of figures, which need this order
       'server/modules/site/metrics/metrics.ts',
       'server/db/migrate.ts',
       'server/db/portableTables.ts',
       'server/kernel/data/zoneData.ts',
-      // It creates and tries the order.
+      // creates and tests the order itself
       'server/db/nameOrder.ts',
     ]
     const faults = files
@@ -101,7 +101,7 @@ describe('an order of the page or the server’s own', () => {
     const made = /\.localeCompare\(|\bnew Intl\.Collator\(/
     expect(files.filter(({ text }) => made.test(text)).map(({ path }) => path)).toEqual([
       'contract/rules/inOrder.ts',
-      // It computes sort keys of characters with the collator.
+      // computes sort keys of characters with the collator
       'server/db/nameKeys.ts',
     ])
   })

@@ -108,7 +108,7 @@ async function startProgram(
   return {
     url,
     async stop() {
-      // the whole group: RabbitMQ starts its runtime from a script
+      // ends the whole process group, because RabbitMQ starts its runtime from a script
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
       await exited
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

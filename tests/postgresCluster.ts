@@ -34,7 +34,7 @@ export interface Cluster {
   owner(database: string): pg.PoolConfig
   ownerUrl(database: string): string
   stop(): Promise<void>
-  /** Ends it as a power cut does: at once, without writing anything. */
+  /** Ends the cluster like a power cut: at once, without writing anything. */
   kill(): Promise<void>
 }
 
@@ -98,7 +98,7 @@ export async function startCluster({
   })
   const leave = () => {
     server.kill('SIGQUIT')
-  } // also when the run itself is ended early
+  } // also runs if the test run is ended early
   process.once('exit', leave)
   await untilReady(admin(), server)
   return {

@@ -31,7 +31,7 @@ describe.skipIf(why !== undefined || kind !== 'pglite')('the embedded database',
       last = await insertUntilKilled(dataOn(disk), last + 1, last + 40)
       disk = kept(disk.cutPower())
       const ids = await rowsOf(disk)
-      // One more may be there: written, but not yet acknowledged when the power was cut.
+      // one more row may exist: written, but not acknowledged when the power was cut
       expect(ids.slice(0, last)).toEqual(upTo(last))
       expect(ids.length).toBeLessThanOrEqual(last + 1)
       last = ids.length
@@ -62,7 +62,7 @@ async function rowsOf(disk: Disk): Promise<number[]> {
   }
 }
 
-// PostgreSQL itself promises this, so it runs in the long form only.
+// PostgreSQL itself guarantees this, so the test runs in the long form only.
 describe.skipIf(why !== undefined || kind !== 'postgres' || !isLongForm)(
   'PostgreSQL with its own settings',
   () => {
@@ -75,7 +75,7 @@ describe.skipIf(why !== undefined || kind !== 'postgres' || !isLongForm)(
         client.on('error', () => undefined)
         await client.connect()
         await client.query('create table if not exists kept (id integer primary key)')
-        if (cut === 0) disk.settle() // the tests make the cluster without a sync
+        if (cut === 0) disk.settle() // the tests create the cluster without a sync
         expect(await idsIn(client)).toEqual(upTo(last))
         for (const id of upTo(last + 40).slice(last))
           await client.query('insert into kept values ($1)', [id])

@@ -49,7 +49,7 @@ const label = {
   number: 'IP-112/7',
   place: null,
 }
-/** Finer resolutions take the interpreter seconds. */
+/** Only the coarsest resolution, because finer ones take the interpreter seconds. */
 const coarsest = ['203'] as const
 const singles = labelSizes.filter((size) => labelsOnSheet(size) === 1)
 

@@ -107,8 +107,7 @@ describe.each(proxies)('the server behind $name', ({ name, program, parameters, 
     fetch(`${url}/api/imports/equipment`, { method: 'POST', body: Buffer.alloc(bytes, 0x20) })
 
   /**
-   * Only the headers: a proxy that refuses a request by its headers closes the connection during
-   * the body.
+   * Sends only the headers: a proxy that refuses by headers closes the connection during the body.
    */
   const announce = async (bytes: number) => {
     const asked = request(`${url}/api/imports/equipment`, {

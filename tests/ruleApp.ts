@@ -30,7 +30,7 @@ export const ruleDraft = (actions: unknown[], change: Partial<AutomationDraft> =
 export type RuleApp = Awaited<ReturnType<typeof openRuleApp>>
 
 export async function openRuleApp() {
-  /** Calls to outside services, and their responses. */
+  /** Calls to outside services, with their responses. */
   const calls: Called[] = []
   const outside = { answer: () => Promise.resolve({ status: 200, body: 'ok' }) }
   const {

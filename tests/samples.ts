@@ -101,7 +101,7 @@ function textOf(schema: Json): string {
   }
 }
 
-/** The same input with another value at one place. */
+/** Returns the input with another value at one place. */
 export function withAt(
   sample: Sample,
   place: IdPlace,

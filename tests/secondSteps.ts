@@ -1,4 +1,7 @@
-/** Steps of tests of the second step: set it up, sign in up to it, finish it, read what it left. */
+/**
+ * Helpers for tests of the second step: set up, sign in up to it, complete it, and read the
+ * remaining state.
+ */
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'

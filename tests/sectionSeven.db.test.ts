@@ -1,6 +1,6 @@
 /**
- * A client written from section 7 of the specification alone: its input is accepted, and where it
- * could not send what it had read, the journal does.
+ * Tests a client written from section 7 of the specification alone: the server accepts its input.
+ * Where it cannot send back a value that it read, the journal can.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'

@@ -81,7 +81,7 @@ const widget = {
 }
 const dynamicBoard = { title: 'New', icon: 'gauge', structure: { widgets: [widget] } }
 
-/** In the order of the section. Rows that are deleted were created for the test. */
+/** Calls in the order of the section. Deleted rows were created for the test. */
 const publicCalls: Call[] = [
   call(
     'POST',
@@ -132,7 +132,7 @@ const guardedCalls = async (): Promise<Call[]> => {
   const many = { equipmentIds: [own.equipment], statusId: own.equipmentStatus }
   const dynamic = await idOf('POST', '/api/dynamic-dashboards', dynamicBoard)
   return [
-    // the section leaves the verbs of these two open
+    // the section does not specify the verbs of these two
     call('GET', '/api/token-check'),
     call('GET', '/api/map/token'),
 

@@ -18,7 +18,7 @@ export interface ServerOrder {
   databaseUrl?: string
   port?: number
   env?: Record<string, string>
-  /** A built checkout. Omit for this one. */
+  /** Folder of a built checkout. Omit for this checkout. */
   checkout?: string
   /** Options of Node, such as a module that watches the server. */
   nodeArguments?: string[]

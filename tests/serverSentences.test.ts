@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest'
 import { filesIn, isTest, parse, walk, type Node } from './sourceFiles.ts'
 
-/** Where the page reads a `message`: file, object, reason. */
+/** Places where the page reads a `message`: file, object, reason. */
 const excused: Record<string, string> = {
   'src/api/http.ts error': 'stored with the failure, not shown',
   'src/api/notices.ts said': 'a notice, in words of the page',

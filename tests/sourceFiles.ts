@@ -10,9 +10,9 @@ export interface SourceFile {
 }
 
 export interface Import {
-  /** As written. */
+  /** The specifier as written in the source. */
   request: string
-  /** From the root, for the project's files. */
+  /** The path from the repository root, for the project's files. */
   target: string | undefined
   isDynamic: boolean
 }

@@ -26,7 +26,7 @@ interface Started {
   output(): string
 }
 
-/** Only these settings: the test's environment must not affect a start. */
+/** Uses only these settings, because the test's environment must not affect a start. */
 async function spawnSource({
   dataDir,
   nodeArguments = [],
@@ -50,7 +50,7 @@ async function spawnSource({
   })
   const end = () => {
     child.kill('SIGKILL')
-  } // nobody is left behind when the run itself is ended
+  } // also ends the server if the test run is ended early
   process.once('exit', end)
   child.once('exit', () => process.off('exit', end))
   let output = ''

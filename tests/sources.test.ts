@@ -162,7 +162,7 @@ describe('a formatter of the platform', () => {
     // The zone of the browser is a setting, not a text.
     const made =
       /\bIntl\.((DateTime|Number|List|RelativeTime|Duration)Format|PluralRules)\((?!\)\.resolvedOptions)|\.toLocale(Date|Time)?String\((?!'en')/
-    // It reads the runtime's zone data, for comparison and for zones that the server did not send.
+    // Reads the runtime's zone data, for comparison and for zones that the server did not send.
     const asking = ['contract/timeZones/runtimeOffset.ts']
     const all = filesIn(['contract', 'server', 'src'], ['.ts', '.tsx'])
     const makers = all.filter(({ path, text }) => !isTest(path) && made.test(text))
@@ -183,7 +183,7 @@ describe('wall time', () => {
     expect(faults).toEqual([
       // Generated readings that only have to look warm by day.
       'server/demo/sensors.ts',
-      // It measures the database's zone data.
+      // measures the database's zone data
       'server/kernel/data/zoneData.ts',
     ])
     for (const text of ["at at time zone 'UTC'", 'timezone($1, at)', 'done_at::date'])
@@ -193,7 +193,7 @@ describe('wall time', () => {
     const asInstant = /T(12|00):00(:00(\.000)?)?Z`/
     const shown = filesIn(['src'], ['.tsx']).filter(({ path }) => !isTest(path))
     expect(shown.filter(({ text }) => asInstant.test(text)).map(({ path }) => path)).toEqual([
-      // They format in UTC, in forms that `calendarDay` does not have.
+      // formats in UTC, in forms that `calendarDay` lacks
       'src/features/dynamicDashboards/WidgetFace.tsx',
       'src/features/rrules/calendar/DayHead.tsx',
       'src/features/rrules/calendar/ScheduleCalendar.tsx',

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** One of each kind with all that it can have: the number of statements must not grow with it. */
+/** Entities with all optional parts, because the number of statements must not grow with those. */
 interface FullThings {
   equipment: number
   procedure: number
@@ -91,7 +91,7 @@ async function fillUp(): Promise<FullThings> {
               who: { by: 'user', userId: testApp.here.users.staff },
               availability: { kind: 'unlimited' },
             },
-          ] as AutomationAction[], // ids of this database
+          ] as AutomationAction[], // ids of this test's database
           isActive: true,
           validFrom: null,
           validTo: null,
@@ -232,11 +232,11 @@ describe('the database', () => {
   })
 })
 
-/** A set that does not depend on the row: it contains all rows of the company, for every list. */
+/** A subquery that does not depend on the row: for every list, it reads all rows of the company. */
 const wholeTable =
   /\bin \(select [^()]*\sfrom "(?:procedure_log|ticket|alert|automation_run|equipment|sensor)"\s+where "\w+"\."company_id" = \$\d+\)/g
 
-/** Conditions on each row: where rows are filtered, such a set is a join. */
+/** Conditions applied to each row. Where rows are filtered, such a subquery is a join. */
 function selected(text: string): string {
   let depth = 0
   for (const { 0: found, index } of text.matchAll(/[()]|\bfrom\b/g)) {

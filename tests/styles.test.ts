@@ -156,7 +156,7 @@ function unusedAndMissing(all: readonly SourceFile[], files: readonly SourceFile
   ]
 }
 
-/** The name that is read. Null if the identifier is a property of another object. */
+/** The property that is read. Null if the identifier is a property of another object. */
 function memberOf(member: Node, identifier: Node): string | null | undefined {
   const property = member['property']
   if (!isNode(property)) return undefined

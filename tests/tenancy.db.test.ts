@@ -66,7 +66,7 @@ describe('company isolation', () => {
   })
 
   it('connects, on a real PostgreSQL, as an ordinary owner who sees nothing without a role', async () => {
-    // its only user is a superuser; the roles isolate
+    // the embedded database's only user is a superuser, so the roles isolate
     if (testApp.database.kind === 'pglite') return
     const { rows } = await testApp.pool.query<{ rolsuper: boolean; rolbypassrls: boolean }>(
       'select rolsuper, rolbypassrls from pg_roles where rolname = current_user',
@@ -194,8 +194,8 @@ describe('company isolation', () => {
     const ofCompanies = rows.filter(({ table }) => tenantTables.has(table))
     expect(ofCompanies.length).toBeGreaterThan(200)
     const without = ofCompanies.filter(({ columns }) => !columns.includes('company_id'))
-    // A key is found by its hash, and the company by a proved mail domain, before the company is
-    // known.
+    // Before the company is known, a key is found by its hash, and a company by its verified mail
+    // domain.
     expect(without.map(({ name }) => name).toSorted()).toEqual([
       'api_key_hash',
       'company_domain_proved',

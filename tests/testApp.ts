@@ -70,7 +70,7 @@ export interface TestApp {
   ): Promise<Answer>
   uploaded(...file: Parameters<TestApp['upload']>): Promise<number>
   beside(change?: Partial<AppOptions>): Promise<App>
-  /** Closes the app, and leaves its database and files. */
+  /** Closes the app, and keeps its database and files. */
   leave(): Promise<void>
   close(): Promise<void>
 }
@@ -196,10 +196,9 @@ export async function openTestApp(
     }
   }
   const call: TestApp['call'] = async (token, endpoint, input) => {
-    // the endpoint may lack params or body
     const { params, body } = input as { params?: Record<string, unknown>; body?: unknown }
     const answer = await raw(token, endpoint.method, urlOf(endpoint.path, params ?? {}), body)
-    return answer as never // the caller named the endpoint whose response this is
+    return answer as never
   }
   const upload: TestApp['upload'] = async (token, url, name, bytes, mime = 'text/csv') => {
     const boundary = 'plantroom-test-boundary'
@@ -257,7 +256,7 @@ export async function openTestApp(
     upload,
     async uploaded(...file) {
       const { status, body } = await upload(...file)
-      if (status === 200) return (body as { id: number }).id // what takes a file answers what it made
+      if (status === 200) return (body as { id: number }).id // an upload returns the id of the created entity
       throw new Error(`${file[1]}: ${status} ${JSON.stringify(body)}`)
     },
     leave,

@@ -1,6 +1,6 @@
 /**
- * A test's name can be read alone in a log: it begins with its subject, or its describe does.
- * Checked by the first word, so only the verbs listed below are found.
+ * Checks that a test's name can be read alone in a log: the name or its describe begins with a
+ * subject. Only the verbs listed below are detected.
  */
 import { describe, expect, it } from 'vitest'
 import { filesIn, isNode, parse, placeOf, type Node, type SourceFile } from './sourceFiles.ts'

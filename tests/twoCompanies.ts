@@ -1,6 +1,6 @@
 /**
- * Two companies and their users, for tests of access between them: `there` is hostile and signs in
- * through its own provider.
+ * Two companies and their users, for access tests between the companies. `there` is hostile and
+ * signs in through its own provider.
  */
 import { eq } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'

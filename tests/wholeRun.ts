@@ -59,7 +59,7 @@ export type Traces = Record<
   'runs' | 'tickets' | 'statuses' | 'metadata' | 'alerts' | 'messages' | 'schedules' | 'hookKeys',
   number
 >
-/** Two alerts: the rule's own, and that the ticket is the technician's now. */
+/** Traces of one performance. The two alerts are the rule's own and the technician's new ticket. */
 export const ONCE: Traces = {
   runs: 1,
   tickets: 1,

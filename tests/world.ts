@@ -48,7 +48,7 @@ async function answerInMemory(testApp: TestApp, request: Request): Promise<Respo
     method: request.method as 'GET',
     url: pathname + search,
     headers: Object.fromEntries(request.headers),
-    ...(payload.length > 0 && { payload }), // inject takes any verb we declare
+    ...(payload.length > 0 && { payload }),
   })
   const headers = new Headers()
   for (const [name, value] of Object.entries(answer.headers))

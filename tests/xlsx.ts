@@ -72,7 +72,7 @@ interface Looks {
   formats?: readonly string[]
   /** Id of the first of `formats`; Excel counts from 164, SheetJS from 60. */
   firstFormat?: number
-  /** Days are counted from 1904, as Excel once did on a Mac. A text is written as it is. */
+  /** Counts days from 1904, as Excel once did on a Mac. A text is written unchanged. */
   isOf1904?: boolean | string
   charts?: readonly string[]
 }

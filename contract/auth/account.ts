@@ -108,8 +108,8 @@ export const account = {
       'Have another phone, or none: a code goes there. Where no text message can be sent it is kept unproved',
     body: z.strictObject({ phone: phone.nullable() }),
     /**
-     * `asked`: a code was sent. `kept`: saved without confirmation, so no sign-in codes are sent
-     * there.
+     * `asked`: a code was sent. `kept`: saved without confirmation, so the server sends no sign-in
+     * codes to this address or phone.
      */
     response: z.object({ state: z.enum(['asked', 'kept']) }),
     writes: ['Session', 'User'],

@@ -46,7 +46,7 @@ const pendingStep = z.object({
 })
 export type PendingStep = z.output<typeof pendingStep>
 
-/** Exactly one of the two is set. */
+/** Exactly one of `token` and the pending step is set. */
 export const signedInOrStep = z.object({
   token: z.string().nullable(),
   secondStep: pendingStep.nullable(),

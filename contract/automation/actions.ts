@@ -51,7 +51,7 @@ const registry = {
   updateMetadata: updateMetadataKind,
   invokeHook: invokeHookKind,
 } satisfies { [K in ActionKind]: ActionOf<ActionByKind<K>> }
-export const actionKinds = Object.keys(registry) as ActionKind[] // the keys of a constant
+export const actionKinds = Object.keys(registry) as ActionKind[]
 export const entryOfAction = (kind: ActionKind): AutomationKind | undefined =>
   isActionKind(kind) ? registry[kind].listedUnder : undefined
 
@@ -70,4 +70,4 @@ export const kindOfAction = ({ kind }: { kind: ActionKind }): Entry =>
   isActionKind(kind) ? (registry[kind] as unknown as Any) : unknownKind
 
 export const freshAction = <K extends ActionKind>(kind: K): BlankAction<K> =>
-  registry[kind].fresh() as BlankAction<K> // of the requested kind
+  registry[kind].fresh() as BlankAction<K>

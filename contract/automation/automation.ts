@@ -159,7 +159,7 @@ export const backTestDays = 30
 const backTestAnswer = z.object({
   evaluated: z.number().int(),
   matched: z.number().int(),
-  /** Older logs were omitted because of the limit. */
+  /** Older logs were left out because of the limit. */
   isCut: z.boolean(),
   rows: z.array(
     z.object({
@@ -203,7 +203,6 @@ const eventQueue = z.object({
       procedureLogId: id('procedureLog').nullable(),
       procedure: z.string().nullable(),
       thing: z.string().nullable(),
-      /** The server's error message in English, for support. */
       reason: z.string(),
     }),
   ),

@@ -54,7 +54,7 @@ export function chooseAssignee(
       isChosen: candidate.userId === chosen,
       reasons,
       load: candidate.load,
-      words, // a row of the company's own users
+      words,
       availableUntil:
         candidate.availableUntil === null || candidate.availableUntil.getTime() >= WITHOUT_END
           ? null

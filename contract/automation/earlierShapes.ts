@@ -1,4 +1,4 @@
-/** Converts rules stored by earlier versions. The test has a fixture of each earlier shape. */
+/** Converts rules stored by earlier versions. The test has a fixture for each earlier shape. */
 import { readingAnswer } from '#contract/shapes.ts'
 import { automationAction, type AutomationAction } from './actions.ts'
 import { automationFilter, type AutomationFilter } from './filters.ts'
@@ -6,7 +6,7 @@ import { automationFilter, type AutomationFilter } from './filters.ts'
 interface ReadRule {
   filters: AutomationFilter[]
   actions: AutomationAction[]
-  /** Damaged clauses, or clauses that no version has written, unchanged. */
+  /** Damaged or unknown clauses, unchanged. */
   unreadable: unknown[]
 }
 

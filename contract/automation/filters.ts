@@ -42,7 +42,7 @@ const registry = {
   discardedDoses: discardedDosesKind,
   performer: performerKind,
 } satisfies { [K in FilterKind]: FilterOf<FilterByKind<K>> }
-export const filterKinds = Object.keys(registry) as FilterKind[] // the keys of a constant
+export const filterKinds = Object.keys(registry) as FilterKind[]
 
 /**
  * Checks data that was read: a stored filter may be older than the server, and a page may be older
@@ -59,7 +59,7 @@ export const kindOfFilter = ({ kind }: { kind: FilterKind }): Entry =>
   isFilterKind(kind) ? (registry[kind] as unknown as Any) : unknownKind
 
 export const freshFilter = <K extends FilterKind>(kind: K): BlankFilter<K> =>
-  registry[kind].fresh() as BlankFilter<K> // of the requested kind
+  registry[kind].fresh() as BlankFilter<K>
 export const judgeFilter = (filter: AutomationFilter, facts: ProcedureLogFacts): Judgement =>
   (registry[filter.kind] as unknown as Any).judge(filter, facts)
 

@@ -56,7 +56,7 @@ function swap<T>(
   from: number,
   to: number | null,
 ): T {
-  const box = value as Box // a path was found in it
+  const box = value as Box
   const inner = box[key]
   const next =
     rest.length > 0

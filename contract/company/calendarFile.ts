@@ -9,16 +9,16 @@ type Time = InstanceType<Library['Time']>
 
 export const MAX_CALENDAR_BYTES = 1_000_000
 const MAX_EVENTS = 5_000
-/** Days of one event. A daily rule would fill the list. */
+/** Maximum days of one event. A daily rule would fill the list. */
 const MAX_DAYS_OF_EVENT = 100
-/** Dates of a rule before the first year, such as every day since 1970. */
+/** Maximum steps of a rule before the first year, such as a daily rule since 1970. */
 const MAX_STEPS = 30_000
 const MAX_SPANS = 2_000
 const DAY_MS = 86_400_000
 
 export type CalendarFault = 'notACalendar' | 'tooLarge' | 'tooManyEvents'
 
-/** Days of one event, both inclusive. */
+/** Days of one event. `from` and `to` are inclusive. */
 export interface CalendarSpan {
   first: string
   last: string
@@ -28,7 +28,7 @@ export interface CalendarFile {
   spans: CalendarSpan[]
   outside: number
   cancelled: number
-  /** Events whose dates are not valid, and dates beyond the limits. */
+  /** Number of events with invalid dates, plus the dates beyond the limits. */
   unread: number
 }
 
@@ -41,7 +41,7 @@ export interface CalendarReach {
   /** Both years inclusive. */
   from: number
   until: number
-  /** The company's time zone, for times in UTC in a calendar that names no zone. */
+  /** The company's time zone, applied to UTC times if the calendar names no zone. */
   zone: string
 }
 
@@ -77,8 +77,8 @@ export async function readCalendarFile(
 }
 
 /**
- * Changed dates of a series are events of their own; the library would hide the moved day. Times in
- * UTC are read on the clock of the zone, as calendar programs show them.
+ * A changed date of a series is an event of its own; the library would hide the moved day. UTC
+ * times are converted to the zone, as calendar programs do.
  */
 function eventOf(ICAL: Library, part: Component, zone: string): Event {
   const event = new ICAL.Event(part, { strictExceptions: true, exceptions: [] })
@@ -176,7 +176,7 @@ function addEvent(
   }
 }
 
-/** The dates of a series, and whether one of them is of its rule. */
+/** Iterates over the dates of a series, and tells whether its rule generates a date. */
 function datesOf(event: Event) {
   const { component, startDate } = event
   const rules = component.getAllProperties('rrule').map((rule) => String(rule.getFirstValue()))
@@ -199,13 +199,13 @@ function datesOf(event: Event) {
       first = undefined
       return at
     },
-    /** ical.js moves a day that a month lacks to the next month; RFC 5545 leaves it out. */
+    /** ical.js moves a day that a month lacks to the next month; RFC 5545 skips the day. */
     isOfRule: (at: Time) => !keepsDay || at.day === startDate.day,
   }
 }
 const hasOtherDays = /BYDAY|BYMONTHDAY|BYYEARDAY|BYWEEKNO|FREQ=(?:DAILY|WEEKLY|HOURLY)/
 
-/** DTEND is exclusive for days. An event that ends at midnight does not take the next day. */
+/** DTEND is exclusive for days. An event that ends at midnight does not include the next day. */
 function daysOf({ startDate, endDate }: Event): number {
   const [start, end] = [startDate, endDate].map((at) => Date.parse(`${textOf(at)}T00:00Z`))
   if (start === undefined || end === undefined || Number.isNaN(end - start))
@@ -225,7 +225,7 @@ const inOrder = (spans: readonly CalendarSpan[]): CalendarSpan[] =>
       byCode(one.name, other.name),
   )
 
-/** Each day of the spans from `from` on, once for each name. */
+/** Each day of the spans from `from` on. A day with several names is listed once per name. */
 export function daysOfSpans(
   spans: readonly CalendarSpan[],
   from: string,

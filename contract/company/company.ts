@@ -31,17 +31,18 @@ const holiday = z
     name,
     yearly: z.boolean(),
     /**
-     * The calendar in which a yearly day returns, such as 15 Nisan; `date` is one of its days. If
-     * omitted, the Gregorian calendar.
+     * The calendar by which a yearly day recurs, such as 15 Nisan; `date` is one of its days. If
+     * omitted, the Gregorian calendar applies.
      */
     calendar: z.enum(yearlyCalendars).optional(),
     /**
-     * If omitted, the company is closed. A working day overrides its weekday and a yearly holiday.
+     * If omitted, the company is closed on this day. A working day overrides its weekday and a
+     * yearly holiday.
      */
     kind: z.enum(['closed', 'working']).optional(),
     /**
-     * Hours of this working day. If omitted, those of its weekday, or of the nearest working
-     * weekday before it. An end before the start is on the next day.
+     * Hours of this working day. If omitted, the hours of its weekday apply, or of the nearest
+     * earlier weekday with hours. An end before the start is on the next day.
      */
     hours: z
       .array(z.strictObject({ from: startTime, to: clockTime }).refine(isSpan, notASpan))
@@ -124,7 +125,8 @@ const settings = z.strictObject({
       'Two shifts have one name',
     ),
   /**
-   * Define which equipment is a room (spec section 9): by type, or by a word in the type's name.
+   * Define which equipment is a room (spec section 9): by its type, or by a word in the type's
+   * name.
    */
   roomEquipmentTypeId: id('equipmentType').nullable(),
   roomEquipmentTypeWord: text(100).trim().nullable(),
@@ -139,8 +141,8 @@ const settings = z.strictObject({
   idp: z.enum(identityProviders).nullable(),
   forceSso: z.boolean(),
   /**
-   * Users with one of these roles need a second step. Provider sign-ins are exempt; the provider
-   * checks those.
+   * Users with one of these roles need a second step. Sign-ins by provider are exempt, because the
+   * provider checks its own second step.
    */
   secondStepRoleIds: ids('role'),
   /** Targets of the figures on the Today page; omit a figure for no target. */

@@ -1,6 +1,6 @@
 /**
- * Email domains of a company, proved by a DNS TXT record. A proved domain decides which provider
- * the sign-in page offers for its addresses (decision 57).
+ * Email domains of a company, verified by a DNS TXT record. For addresses in a verified domain, the
+ * sign-in page offers the company's provider (decision 57).
  */
 import { z } from 'zod'
 import { mutation, query } from '#contract/endpoint.ts'
@@ -9,18 +9,18 @@ import { instant, text } from '#contract/shapes.ts'
 
 export const MAX_COMPANY_DOMAINS = 20
 
-/** `lapsed`: was proved, but its record has been missing for days. */
+/** `lapsed`: was verified, but its record has been missing for days. */
 const domainStates = ['waiting', 'proved', 'lapsed'] as const
-/** Why the last check failed. `otherCompany`: another company has proved this domain. */
+/** Why the last check failed. `otherCompany`: another company has verified this domain. */
 const domainFaults = ['noRecord', 'noAnswer', 'otherCompany'] as const
 export type DomainFault = (typeof domainFaults)[number]
 
 export const companyDomain = z.object({
   id: id('companyDomain'),
-  /** Lower case; international names in their ASCII form. */
+  /** In lower case. International names are in ASCII form (Punycode). */
   domain: z.string(),
   state: z.enum(domainStates),
-  /** The name for the TXT record; the domain itself is accepted too. */
+  /** The host name for the TXT record. A record on the domain itself is accepted too. */
   recordName: z.string(),
   recordValue: z.string(),
   provedAt: instant.nullable(),

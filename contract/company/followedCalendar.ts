@@ -29,18 +29,18 @@ const calendarAddress = text(2_000, 1)
 
 const followedCalendar = z.object({
   address: z.string(),
-  /** Days of this year and the next two. */
+  /** Holidays of this year and the next two. */
   rows: z.array(z.object({ date: givenDay, name: z.string() })),
   left: z.object({
     outside: z.number().int(),
     cancelled: z.number().int(),
     unread: z.number().int(),
-    /** Days above `MAX_CALENDAR_DAYS`. */
+    /** Number of days dropped above `MAX_CALENDAR_DAYS`. */
     cut: z.number().int(),
   }),
-  /** The last time that the calendar was read or found unchanged. */
+  /** When the calendar was last fetched, changed or not. */
   checkedAt: instant.nullable(),
-  /** The current series of failures. The rows are those of the last success. */
+  /** The current series of failures. `rows` come from the last success. */
   fault: z
     .object({
       code: z.enum(calendarFetchFaults),

@@ -3,8 +3,8 @@ import { query } from '#contract/endpoint.ts'
 import { givenDay, text } from '#contract/shapes.ts'
 
 /**
- * `official`: from a published list of the country. `calculated`: by rules. `estimated`: depends on
- * the moon or on a decision of the government, so it is a proposal.
+ * `official`: published by the country. `calculated`: follows from rules. `estimated`: depends on
+ * the moon or a government decision, so it is a proposal.
  */
 const holidayCertainties = ['official', 'calculated', 'estimated'] as const
 
@@ -25,7 +25,7 @@ export type ListedHoliday = z.output<typeof listedHoliday>
 const holidaySource = z.object({
   title: z.string(),
   url: z.string(),
-  /** The date of the list's publication, or else of its reading. */
+  /** The date when the list was published; if unknown, when it was read. */
   seen: givenDay,
   certainty: z.enum(holidayCertainties),
 })

@@ -15,8 +15,8 @@ import {
 } from '#contract/shapes.ts'
 
 /**
- * averageScore: mean score of the logs in the range. scheduleDone: percent of due occurrences that
- * were done.
+ * `averageScore`: mean score of the logs in the range. `scheduleDone`: percent of due occurrences
+ * that were done.
  */
 export const cardTypes = ['averageScore', 'scheduleDone'] as const
 export type CardType = (typeof cardTypes)[number]
@@ -52,7 +52,7 @@ export type DashboardItem = z.output<typeof dashboardItem>
 const cardStates = ['data', 'noDataYet', 'nothingMatches', 'noRight', 'sourceGone'] as const
 const inPeriod = z.object({
   from: z.iso.date(),
-  /** Exclusive: the day after the last. */
+  /** Exclusive. */
   to: z.iso.date(),
   value: z.number().nullable(),
   counted: z.number().int(),
@@ -64,12 +64,12 @@ const cardNumber = inPeriod.extend({
   type: z.enum(cardTypes),
   range: z.enum(cardRanges),
   state: z.enum(cardStates),
-  /** scheduleDone only. `waiting` occurrences are not due yet and not counted. */
+  /** Only for `scheduleDone`. `waiting` occurrences are not due yet and are not counted. */
   done: z.number().int(),
   doneLate: z.number().int(),
   notDone: z.number().int(),
   waiting: z.number().int(),
-  /** averageScore only: logs without a visible scored question. */
+  /** Only for `averageScore`: logs without a visible scored question. */
   unscored: z.number().int(),
   objects: z.number().int(),
   /** Matching rows that the viewer may not see. */
@@ -90,19 +90,18 @@ const detailRow = z.object({
   state: z.enum(['done', 'doneLate', 'notDone', 'waiting']),
   doneAt: instant.nullable(),
   procedureLogId: id('procedureLog').nullable(),
-  /** For an occurrence: its schedule, unless deleted. */
+  /** The schedule of an occurrence, unless deleted. */
   rruleId: id('rrule').nullable(),
 })
 export type DetailRow = z.output<typeof detailRow>
 export const detailAnswer = listAnswer(detailRow).extend({
-  /** Rows in `count` that the viewer may not see, so `rows` omits them. */
+  /** Counted rows that `rows` omits because the viewer may not see them. */
   beyondRights: z.number().int(),
   value: z.number().nullable(),
 })
 
 export const detailParts = [
   'counted',
-  /** In time or late: the numerator of the percentage. */
   'done',
   'doneInTime',
   'doneLate',
@@ -303,7 +302,7 @@ export const dashboardItems = {
     access: 'can:editor|dashboards',
     summary: 'Away with a word; cards that had it have none',
     params: oneCategory,
-    response: z.object({ /* Cards left without a category. */ cards: z.number().int() }),
+    response: z.object({ /** Cards that lost their category. */ cards: z.number().int() }),
     writes: ['DashboardItem', 'Dashboard', 'Journal'],
   }),
 }

@@ -29,7 +29,10 @@ export const widgetIcons = [
   'clock',
   'chart',
 ] as const
-/** averageScore and logCount: over scored procedure logs. scheduleDone: as on a card. */
+/**
+ * `averageScore` and `logCount` cover scored procedure logs. `scheduleDone` is computed as on a
+ * card.
+ */
 export const measures = ['averageScore', 'scheduleDone', 'logCount'] as const
 export const groupings = ['period', ...dimensions] as const
 

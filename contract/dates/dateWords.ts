@@ -2,8 +2,8 @@ import { dateFormat } from '#contract/formatters.ts'
 import { languages, localeOf } from '#contract/languages.ts'
 
 /**
- * Written by hand, because each version of Intl has one set of abbreviations, and none has the
- * months of the Levant and the Maghreb beside those of Egypt.
+ * Month names written by hand: Intl knows one set of abbreviations per version, and lacks Levantine
+ * and Maghrebi months beside the Egyptian ones.
  */
 const months = [
   'January Jan ינואר ינו январь января янв leden ledna led január januára يناير كانون_الثاني جانفي',
@@ -40,7 +40,7 @@ const withoutPrefix = (word: string): string => word.replace(/^[בל](?=.{3})/u,
 
 let weekdays: Map<string, number> | null = null
 
-/** The keys of `exact`, and their folded forms if these have one meaning only. */
+/** The keys of `exact`, plus each folded form that has only one meaning. */
 function withFolded(exact: ReadonlyMap<string, number>): Map<string, number> {
   const folded = new Map<string, Set<number>>()
   for (const [word, value] of exact) {
@@ -53,7 +53,7 @@ function withFolded(exact: ReadonlyMap<string, number>): Map<string, number> {
   return new Map([...clear, ...exact])
 }
 
-/** 0 is Sunday. Slovak št is a Thursday, Slovak and Czech st a Wednesday. */
+/** Weekday number from 0 (Sunday). Slovak "št" is Thursday; Slovak and Czech "st" is Wednesday. */
 function weekdayOf(word: string): number | undefined {
   weekdays ??= withFolded(
     new Map(
@@ -75,7 +75,7 @@ function weekdayOf(word: string): number | undefined {
 
 export interface Found {
   value: number
-  /** Index after the word, and after the point or geresh of an abbreviation. */
+  /** Index after the word and its abbreviation mark (a period or geresh). */
   end: number
 }
 

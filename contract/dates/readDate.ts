@@ -2,8 +2,8 @@ import { dateFormat } from '#contract/formatters.ts'
 import { monthAt } from './dateWords.ts'
 
 /**
- * How to read 05/06/2026. Unclear if another line of the same text has the other order than the
- * reader's language.
+ * Order of day and month in 05/06/2026. `unclear` if another line of the text uses the other order
+ * than the reader's language.
  */
 export type DayMonthOrder = 'dayFirst' | 'monthFirst' | 'unclear'
 
@@ -13,7 +13,7 @@ export interface WrittenDate {
   month?: number
   year?: number
   end: number
-  /** "December 25": a day that follows a dash belongs to the same month. */
+  /** The month came first, as in "December 25": a day after a dash belongs to the same month. */
   isMonthFirst?: boolean
   fault?: 'orderUnclear' | 'shortYear'
 }
@@ -28,7 +28,10 @@ const yearFirst =
   /(?<year>\d{4})\s?(?<sign>[-/.])\s?(?<month>\d{1,2})\s?\k<sign>\s?(?<day>\d{1,2})(?!\d)\.?/y
 const yearLast =
   /(?<first>\d{1,2})\s?(?<sign>[./-])\s?(?<second>\d{1,2})\s?\k<sign>\s?(?<year>\d{4})(?!\d)/y
-/** Czech Intl writes 25.12.26. With spaces, the last number may be part of the name. */
+/**
+ * A two-digit year, as Czech Intl writes it: 25.12.26. With spaces, the last number may be part of
+ * the name.
+ */
 const shortYear = /(?<first>\d{1,2})(?<sign>[./])(?<second>\d{1,2})\k<sign>(?<year>\d{2})(?![\d.])/y
 const withoutYear = /(?<first>\d{1,2})\s?(?<sign>[./])\s?(?<second>\d{1,2})(?!\d)\.?/y
 const dayAlone = /(?<day>\d{1,2})(?!\d)\.?/y
@@ -40,7 +43,7 @@ const yearBehindDay = /,?\s+(?<year>\d{4})(?!\d)/y
 type Order = Pick<WrittenDate, 'day' | 'month' | 'fault'>
 
 function ordered(first: number, second: number, sign: string, order: DayMonthOrder): Order {
-  // Only dates with points always begin with the day.
+  // Dates with periods always begin with the day; other signs leave the order open.
   const isClear = sign === '.' || first > 12 || first === second
   if (isClear) return { day: first, month: second }
   if (second > 12) return { day: second, month: first }
@@ -79,7 +82,7 @@ function numbersAt(text: string, at: number, order: DayMonthOrder): WrittenDate 
     : { ...dayAndMonth, year: 2000 + Number(year), end, fault: 'shortYear' }
 }
 
-/** 25 December 2026, 25. prosince 2026, 25 בדצמבר 2026. */
+/** Parses 25 December 2026, 25. prosince 2026, 25 בדצמבר 2026. */
 function dayAndMonthAt(text: string, at: number): WrittenDate | null {
   const day = matchAt(dayBeforeMonth, text, at)
   const month = day === null ? null : monthAt(text, at + day[0].length)
@@ -91,7 +94,7 @@ function dayAndMonthAt(text: string, at: number): WrittenDate | null {
     : { ...date, year: Number(year.groups?.['year']), end: month.end + year[0].length }
 }
 
-/** December 25, 2026. */
+/** Parses December 25, 2026. */
 function monthAndDayAt(text: string, at: number): WrittenDate | null {
   const month = monthAt(text, at)
   const day = month === null ? null : matchAt(dayBehindMonth, text, month.end)
@@ -102,7 +105,7 @@ function monthAndDayAt(text: string, at: number): WrittenDate | null {
   return year === null ? { ...date, end } : { ...date, ...year }
 }
 
-/** The year of "December 24–26, 2026". */
+/** Finds the year of "December 24–26, 2026". */
 export function yearAt(text: string, at: number): { year: number; end: number } | null {
   const found = matchAt(yearBehindDay, text, at)
   return found === null ? null : { year: Number(found.groups?.['year']), end: at + found[0].length }
@@ -128,7 +131,7 @@ export function writesDayFirst(locale: string): boolean {
 const numericDates =
   /(?<!\d)(?<first>\d{1,2})\s?(?<sign>[/-])\s?(?<second>\d{1,2})\s?\k<sign>\s?\d{4}(?!\d)/g
 
-/** The reader's order, unless some date in the text can have the other order only. */
+/** Returns the reader's order, unless some date in the text only fits the other order. */
 export function orderOf(text: string, isDayFirst: boolean): DayMonthOrder {
   const own = isDayFirst ? 'dayFirst' : 'monthFirst'
   for (const { groups } of text.matchAll(numericDates)) {

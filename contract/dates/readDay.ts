@@ -2,7 +2,10 @@ import { isDayOfThings } from '#contract/rules/bounds.ts'
 import { inLatinDigits } from '#contract/rules/readNumber.ts'
 import { dateAt, type DayMonthOrder } from './readDate.ts'
 
-/** Left out: a wall time, or midnight with an offset, as databases and spreadsheets write a day. */
+/**
+ * A time that is ignored: wall time, or midnight with an offset, as databases and spreadsheets
+ * write days.
+ */
 const timeOfDay =
   /[T ]\s*(?:\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?|0?0:00(?::00(?:\.0+)?)?(?:Z|\+00:?00))$/i
 
@@ -25,7 +28,7 @@ export function readDay(
   return isExisting(written) && isDayOfThings(written) ? { day: written } : { fault: 'notADay' }
 }
 
-/** 23 is 2023, 98 is 1998: two digits stand for the years 1970 to 2069, as in POSIX `strptime`. */
+/** Expands two-digit years to 1970–2069, as POSIX `strptime` does: 23 is 2023, 98 is 1998. */
 export const withWholeYear = (text: string): string =>
   text.replace(
     /^(\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?)(\d{2})$/,
@@ -34,7 +37,7 @@ export const withWholeYear = (text: string): string =>
 
 const two = (number: number): string => String(number).padStart(2, '0')
 
-/** 13/05/2026 in a file whose days begin with the month. */
+/** True for 13/05/2026 in a file that writes the month first. */
 function isOtherOrder(text: string, order: DayMonthOrder): boolean {
   const [, first = '', second = ''] =
     /^(\d{1,2})\s?[/-]\s?(\d{1,2})\s?[/-]\s?\d{4}$/.exec(text) ?? []
@@ -45,6 +48,6 @@ function isOtherOrder(text: string, order: DayMonthOrder): boolean {
 
 function isExisting(day: string): boolean {
   const at = Date.parse(day)
-  // The parser takes the 31st of February as the 3rd of March.
+  // `Date.parse` reads 31 February as 3 March.
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
 }

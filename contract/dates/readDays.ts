@@ -23,10 +23,10 @@ export type DayFault =
   | 'secondDate'
 
 export interface Days {
-  /** `2026-12-24`. Both ends are included. */
+  /** The first day, such as `2026-12-24`. `first` and `last` are inclusive. */
   first: string
   last: string
-  /** The text behind the dates, without the signs between. */
+  /** The text after the dates, without separators. */
   rest: string
 }
 
@@ -79,7 +79,7 @@ const endTime = /\s*[-–—]\s*(?<hour>\d{1,2}):(?<minute>[0-5]\d)(?::[0-5]\d)?
 interface Point {
   date: WrittenDate
   weekday: number | null
-  /** Minutes after midnight, if a time of day stands behind the date. */
+  /** Minutes after midnight, if a time of day follows the date. */
   minutes: number | null
   end: number
 }
@@ -149,7 +149,7 @@ function minutesOf({ groups }: RegExpExecArray): number {
 
 const LAST_MINUTE = 23 * 60 + 59
 
-/** Midnight alone, and 00:00 to 24:00, mean the day. */
+/** True for midnight alone and for 00:00 to 24:00: both mean the day. */
 function isWholeDay(text: string, { minutes, end }: Point): boolean {
   const until = matchAt(endTime, text, end)
   return minutes === 0 && (until === null || minutesOf(until) >= LAST_MINUTE)
@@ -182,7 +182,7 @@ function endOf(text: string, start: Point, order: DayMonthOrder): Point | null {
     : pointOf(text, { ...end.date, month: start.date.month, ...year }, end.weekday)
 }
 
-/** The first date of a range may leave its month and year to the second. */
+/** Fills in the month and year of the first date from the second. */
 function completed(start: Point, { date: last }: Point): Point {
   const month = start.date.month ?? last.month
   const year = start.date.year ?? last.year
@@ -232,7 +232,7 @@ function restOf(
   const rest = text.slice(begin)
   for (const { index } of rest.matchAll(startsOfWords)) {
     const other = dateAt(rest, index, order)
-    // A year long past belongs to the name: the day of 17 November 1939.
+    // A year long past belongs to the name, as in "the day of 17 November 1939".
     if (other?.year !== undefined && Math.abs(other.year - (date.year ?? 0)) <= 2)
       throw new Unread('secondDate')
   }

@@ -9,8 +9,8 @@ const CLOCK =
   /(?:T|,?\s+)(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,]\d+)?)?\s?(?<half>[AP]\.?M\.?)?\s?(?<offset>Z|[+-]\d{2}:?\d{2})?$/i
 
 /**
- * Reads a day with a time, in the forms people write, as an instant in UTC by the second. Without an
- * offset, the time is of `zone`; a day alone begins at midnight.
+ * Parses a day with a time, in the forms people write, as a UTC instant to the second. Without an
+ * offset, `zone` applies. A day alone starts at midnight.
  */
 export function readInstant(
   cell: string,
@@ -24,7 +24,10 @@ export function readInstant(
   return { instant: new Date(at).toISOString().replace(/\.\d+Z$/, 'Z') }
 }
 
-/** Reads a day with a time as `yyyy-mm-ddThh:mm`. An offset is refused, because it would be lost. */
+/**
+ * Parses a day with a time as `yyyy-mm-ddThh:mm`. Refuses an offset, because the result cannot
+ * store it.
+ */
 export function readMinute(
   cell: string,
   order: DayMonthOrder,
@@ -36,7 +39,7 @@ export function readMinute(
     : { fault: 'notAnInstant' }
 }
 
-/** `wall` in milliseconds as if it were UTC, `offset` in minutes. */
+/** `wall`: milliseconds, as if the time were UTC. `offset`: minutes. */
 function readWall(
   cell: string,
   order: DayMonthOrder,

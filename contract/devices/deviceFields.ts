@@ -94,7 +94,7 @@ export const sensorFields = {
     max: 200,
     headings: /^(type|model|kind|(sensor|device)[ _-]?type)$/i,
   },
-  /** The measurement of the device that it reads, by key or as the device spells it. */
+  /** The device's measurement that the sensor reads, by key or as the device spells the name. */
   measurement: {
     ...kept,
     kind: 'text',

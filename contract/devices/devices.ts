@@ -55,7 +55,10 @@ export const gatewayRow = z.object({
   correction: z.number(),
   isActive: z.boolean(),
   lastHeardAt: instant.nullable(),
-  /** Seconds its clock is behind the server's, and corrected for; negative if ahead. */
+  /**
+   * Seconds that the gateway's clock is behind the server's; negative if ahead. The server corrects
+   * for this offset.
+   */
   clockBehind: z.number().int(),
   /** Readings that arrived too late to use, since the server started. */
   oldReadings: z.number().int(),
@@ -274,8 +277,8 @@ export const devices = {
       .strict(),
     response: listAnswer(quarantined).extend({
       /**
-       * Only the newest reports of each sender and reason are stored; counts the older, deleted
-       * reports.
+       * Number of older reports deleted. Only the newest reports of each sender and reason are
+       * stored.
        */
       pushedOut: z.array(pushedOut),
     }),

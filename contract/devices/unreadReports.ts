@@ -53,18 +53,18 @@ export const quarantined = z.object({
   format: z.string(),
   reason: z.enum(quarantineReasons),
   about: z.string().nullable(),
-  /** The device concerned, as sensors name it. Null without a device. */
+  /** Id of the device, in the form sensors use. Null if the report is not about a device. */
   device: z.string().nullable(),
-  /** About devices of a report beyond those that have rows of their own. */
+  /** About further devices of the report, which have no row of their own. */
   isOfFurther: z.boolean(),
   /** Names of measurements, as the device spells them; empty if it gave none. */
   names: z.string(),
   /** Why readings were rejected, for `badReadings`. */
   fault: z.enum(badReadingFaults).nullable(),
-  /** What the device sent last: the first of its measurements. */
+  /** The device's last report: the first of its measurements. */
   measurements: z.array(
     z.object({
-      /** As in `listDeviceMeasurements`. */
+      /** The key from `listDeviceMeasurements`. */
       key: z.string(),
       label: z.string(),
       metric: z.enum([...metricNames, ...changeNames]),
@@ -74,8 +74,8 @@ export const quarantined = z.object({
   ),
   moreMeasurements: z.number().int(),
   /**
-   * The key (`listDeviceMeasurements`) of the first named measurement that no sensor reads. Null
-   * without one.
+   * The key (`listDeviceMeasurements`) of the first named measurement that no sensor reads; null if
+   * all are read.
    */
   spareKey: z.string().nullable(),
   apiKey: named(id('apiKey')).nullable(),

@@ -37,8 +37,8 @@ const metadataValue = z.union([
   z.array(text(200)).max(200),
 ])
 /**
- * Wider than the request schema, because earlier automations may have stored more than is accepted
- * now.
+ * Wider than the request schema, because automations may have stored values that requests no longer
+ * accept.
  */
 const keptMetadataValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
 
@@ -82,7 +82,7 @@ export const equipmentDetail = equipmentRow.extend({
       building: named(id('building')),
     })
     .nullable(),
-  /** The latest stays, newest first. `rtls.getLastLocationsOfEquipment` pages through all. */
+  /** The latest stay, newest first. `rtls.getLastLocationsOfEquipment` pages through all stays. */
   lastSeen: z.object({ rows: z.array(stay), isCut: z.boolean() }),
   createdAt: instant,
   /** Only in the response to a change: the number of attached equipment that moved with it. */

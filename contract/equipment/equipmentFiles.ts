@@ -18,7 +18,7 @@ export const MAX_EQUIPMENT_FILES = 200
 /** Days in which a removed file can be restored; then its bytes are deleted. */
 export const EQUIPMENT_FILE_KEPT_DAYS = 1
 
-/** Parses as a browser does, which also accepts `https:\\user:pw@host`. */
+/** Parses as a browser does: `https:\\user:pw@host` is accepted too. */
 const namesNobody = (value: string): boolean => {
   if (!URL.canParse(value)) return true // an invalid URL is reported by another check
   const { username, password } = new URL(value)

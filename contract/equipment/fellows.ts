@@ -81,7 +81,7 @@ export const fellows = {
     summary: 'Equipment that belongs to another, or that still may',
     body: listQuestion(['name', 'type', 'status', 'location'])
       .extend({
-        /** `free`: not attached yet, and of a type that may be. */
+        /** `free`: not attached yet, and of a type that may be attached. */
         which: z.enum(['attached', 'free']).default('attached'),
         /** Equipment attached to this owner; with `free`, equipment that may be attached to it. */
         ownerId: id('equipment').optional(),
@@ -113,9 +113,11 @@ export const fellows = {
     body: z.strictObject({
       ownerId: id('equipment'),
       equipmentId: id('equipment'),
-      /** If omitted, the server uses the first matching fellow type by name with room left. */
+      /**
+       * If omitted, the server uses the first fellow type by name that matches and has room left.
+       */
       fellowTypeId: id('fellowType').optional(),
-      /** Confirms that it may be detached from its current owner. */
+      /** Confirms that the equipment may be detached from its current owner. */
       isTaken: z.boolean().default(false),
     }),
     response: changed,

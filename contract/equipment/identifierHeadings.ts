@@ -1,6 +1,6 @@
 /**
- * Headings, facts and metadata fields that mean an identifier of equipment. Not in the registry,
- * because the page does not need them.
+ * Headings, facts and metadata fields that mean an identifier of equipment. A file of its own keeps
+ * the patterns out of the page.
  */
 import { headingAsTyped } from '#contract/headingAsTyped.ts'
 import { serialHeadings } from '#contract/numberHeadings.ts'

@@ -11,7 +11,10 @@ import { identifierKeys } from './identifierKeys.ts'
 const field = z.enum(identifierKeys)
 const source = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('fact'), name: text(200, 1) }),
-  /** The metadata field keeps the values, because rules and dashboards may refer to it. */
+  /**
+   * Copies values but keeps them in the metadata field, because rules and dashboards may refer to
+   * it.
+   */
   z.strictObject({ kind: z.literal('metadata'), metadataFieldId: id('metadataField') }),
 ])
 export type IdentifierSource = z.output<typeof source>
@@ -28,11 +31,13 @@ const proposal = line.extend({
 export type IdentifierProposal = z.output<typeof proposal>
 const moved = line.extend({ count: z.number().int() })
 
-/** One step of at most 500 equipment. `next` continues after it, and is null after the last. */
+/**
+ * One step of at most 500 equipment. The next step starts after `next`, which is null at the end.
+ */
 const step = z.strictObject({ source, field, after: z.number().int().min(0).default(0) })
 const stepDone = z.object({
   done: z.number().int(),
-  /** Unchanged equipment: the field has another value, or does not accept this one. */
+  /** Unchanged equipment: the field has another value, or does not accept this value. */
   left: z.number().int(),
   next: z.number().int().nullable(),
 })

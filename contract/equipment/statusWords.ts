@@ -21,6 +21,9 @@ export const statusWords: Readonly<Record<number, StatusWord>> = {
   504: 'timedOut',
 }
 
-/** Null if there was no response; it and unlisted statuses are a network error. */
+/**
+ * Returns null if the status has no text of its own. No response (null) and unlisted statuses count
+ * as a network error.
+ */
 export const statusWord = (status: number | null): StatusWord | 'networkError' =>
   statusWords[status ?? 0] ?? 'networkError'

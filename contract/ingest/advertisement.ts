@@ -106,10 +106,10 @@ function readEddystone(data: Uint8Array): Said | null {
   }
 }
 
-/** Not supported. 0x0000 is zero degrees. */
+/** "Not supported" is 0x8000, because 0x0000 is zero degrees. */
 const NO_TEMPERATURE = 0x8000
 
-/** Omits the voltage: it does not give the charge unless the battery is a coin cell. */
+/** Omits the voltage: except for a coin cell, the voltage does not tell the charge. */
 function readTelemetry(data: Uint8Array): Said | null {
   if (data.length < 14) return null
   if (at8(data, 1) !== 0) return { ...known('Eddystone'), isSealed: true }

@@ -20,7 +20,7 @@ export function readZigbee2mqtt(payload: unknown, along: readonly string[]): Mea
   if (ofBridge.has(along[0] ?? '') || ofBridge.has(along.at(-1) ?? '')) return EVENT
   const address = record(device)['ieeeAddr']
   return measuredAs(fields, zigbee2mqtt, {
-    // 0x00158D0001A2B3C4
+    // like 0x00158D0001A2B3C4
     device: typeof address === 'string' ? address.replace(/^0x/i, '') : nameOf(device, along),
     at: null,
   })
@@ -34,16 +34,16 @@ export function readTasmota(payload: unknown, along: readonly string[]): Measure
     Time: _time,
     ...fields
   } = record(payload)
-  // STATE, LWT, INFO and results of commands
+  // other Tasmota messages: STATE, LWT, INFO and command results
   if (along.length > 1 && along.at(-1) !== 'SENSOR') return EVENT
   return measuredAs(fields, inUnits({ temperature: degrees, pressure }), {
     device: nameOf(device, along.slice(0, 1)),
-    // its time has no zone
+    // Tasmota's time has no zone
     at: null,
   })
 }
 
-/** Its settings choose the units, and each message states them for all its values. */
+/** Device settings choose the units, and each message states them for all of its values. */
 function inUnits(told: Partial<Record<MetricName, unknown>>): Profile {
   const names = Object.entries(tasmota.names).map(([name, meaning]) => {
     const own = typeof meaning === 'string' ? { metric: meaning } : meaning

@@ -12,7 +12,7 @@ const HAS_ADDRESS = 0x02
 
 interface Kind {
   metric: MetricName
-  /** The name of the measurement, by which several of a packet are numbered. */
+  /** The measurement's name. Repeated names in a packet are numbered. */
   key: string
   unit?: string
 }
@@ -90,7 +90,7 @@ const objects = new Map<number, readonly [bytes: number, step: number, kind: Kin
   [0xf2, [3, 1, null]],
 ])
 
-/** Yes/no objects. Those without a metric of their own are measurements by name. */
+/** Boolean objects. Those without a metric become measurements by name. */
 const states = new Map<number, Kind>([
   [0x0f, other('generic')],
   [0x10, other('powered')],
@@ -122,7 +122,7 @@ const states = new Map<number, Kind>([
   [0x2d, kind('contact', 'window')],
 ])
 
-/** Text and raw data carry their own length. */
+/** Text and raw data start with their length. */
 const LONG = new Set([0x53, 0x54])
 const PACKET_ID = 0x00
 
@@ -139,7 +139,7 @@ export function readBTHome(data: Uint8Array): Said | null {
   return sealed === null ? said : { ...said, sealed }
 }
 
-/** Counter and message authentication code stand at the end. */
+/** Bytes at the end: the counter and the message authentication code. */
 const TAIL = 8
 
 function sealedIn(body: Uint8Array, info: number, address: string | null): SealedPacket | null {

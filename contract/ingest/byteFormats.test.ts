@@ -67,7 +67,7 @@ it('telemetry of Eddystone is read at both ends, and has no value at 0x8000', ()
 })
 
 describe('an object of BTHome', () => {
-  /** Ids and bytes of the objects of bthome-ble 3.20.0 (const.py) that are numbers or yes and no. */
+  /** Ids and byte lengths of the numeric and boolean objects of bthome-ble 3.20.0 (const.py). */
   const lengths = new Map([
     ...[0x00, 0x01, 0x09, 0x2e, 0x2f, 0x3a, 0x46, 0x57, 0x58, 0x59, 0x60, 0x64].map(
       (id) => [id, 1] as const,
@@ -87,7 +87,7 @@ describe('an object of BTHome', () => {
       (id) => [id, 1] as const,
     ),
   ])
-  const after = [0x2d, 0x01] // a window, open
+  const after = [0x2d, 0x01] // object: a window, open
 
   it.each([...lengths])(
     '0x%s with %s bytes is read at both ends, and what follows, too',

@@ -1,4 +1,4 @@
-/** An advertisement has 31 bytes; an extended one has 254 per part. */
+/** Maximum. An advertisement has 31 bytes; an extended one has 254 per part. */
 const BYTES_MAXIMUM = 1_024
 
 export function bytesOf(hex: unknown): Uint8Array | null {

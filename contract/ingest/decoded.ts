@@ -10,9 +10,9 @@ import { conversions, statedUnit } from './units.ts'
 import { isAbsent, isWarning, numberOf, plainWord, stateOf } from './words.ts'
 
 export interface Decoded {
-  /** The preferred measurement of each metric first. */
+  /** The preferred measurement of each metric comes first. */
   values: (Value | Unread)[]
-  /** Values that have a time of their own. */
+  /** Values with a timestamp of their own. */
   timed: { at: string; values: (Value | Unread)[] }[]
   /** Percent; null if the device does not say. */
   battery: number | null
@@ -21,7 +21,7 @@ export interface Decoded {
   names: string[]
 }
 
-/** Names that look like a supported metric, except its counts and settings. */
+/** True for names that look like a supported metric, except counts and settings of a metric. */
 const soundsMeasured = (name: string) =>
   /temp|hum|leak|flood|water/.test(name) &&
   !/times|count|duration|threshold|limit|max|min|mode|offset|interval|enable|unit|alarm|trend|mutation/.test(
@@ -41,7 +41,7 @@ export function valuesIn(
   const isOfAir = named.some(({ meaning }) => meaning && OF_AIR.includes(meaning.metric))
   for (const { leaf, meaning: told, unit, isByWords } of named) {
     if (told === null) continue
-    // The pressure of a pipe comes alone, and in another unit.
+    // Pipe pressure comes alone and in another unit, so it is not air pressure.
     const meaning =
       told?.unstated && !isOfAir && profile.isNamedFreely !== true
         ? { ...told, unstated: NEVER }
@@ -56,7 +56,7 @@ export function valuesIn(
         : readValue({ ...leaf, unit: leaf.unit || unit }, key, meaning)
     if (meaning === undefined && (soundsMeasured(leaf.plain) || isWarning(leaf.value)))
       unused.push(leaf.label)
-    // A text under such a name describes, as in `IAQ_CO2: good`.
+    // Text under such a name is a description, as in `IAQ_CO2: good`.
     const isText = isByWords && typeof leaf.value === 'string'
     if (value === null || (isText && 'fault' in value && value.fault === 'notANumber')) continue
     if (!('fault' in value) && value.metric === 'battery') battery ??= value.value
@@ -71,19 +71,22 @@ export function valuesIn(
   }
 }
 
-/** What devices measure beside the pressure of the air. */
+/** Metrics that devices report beside air pressure. */
 const OF_AIR: readonly MetricName[] = ['temperature', 'humidity', 'co2']
 const NEVER = [Infinity, -Infinity] as const
 
 interface Named {
   /** Undefined for an unknown name, null for one that measures nothing. */
   meaning: Meaning | null | undefined
-  /** The unit that the name states; empty without one. */
+  /** The unit in the name; empty if the name has no unit. */
   unit: string
   isByWords: boolean
 }
 
-/** A name without an entry in the profile has the meaning of most makers, or of its words. */
+/**
+ * Meaning of a name outside the profile: the usual meaning among makers, or the meaning of its
+ * words.
+ */
 function meaningIn(profile: Profile, { plain, label, unit: stated, value }: Leaf): Named {
   const names = profile.isNamedFreely === true ? endsOf(label) : [plain]
   for (const name of names) {
@@ -109,8 +112,8 @@ function endsOf(label: string): string[] {
 }
 
 /**
- * A number under an unknown name. Text is a description instead of a measurement, except ON and OFF
- * under a name that a user chose.
+ * Makes a measurement from a number under an unknown name. Text is only a description, except ON
+ * and OFF under a name chosen by a user.
  */
 function unnamed(leaf: Leaf, key: string, isFree: boolean): Value | null {
   const { value } = leaf
@@ -127,7 +130,7 @@ const onOff = (value: unknown): boolean | null =>
 const ONE_WIRE_DISCONNECTED = -127
 const rounded = (value: number) => Number(value.toPrecision(12))
 
-/** One value in the unit of its metric, or why it cannot be read. */
+/** Converts one value to the unit of its metric, or says why it cannot be read. */
 function readValue(
   { label, value, unit }: Pick<Leaf, 'label' | 'value' | 'unit'>,
   key: string,
@@ -157,12 +160,12 @@ function readValue(
     const isTime = typeof value === 'string' && momentOf(value) !== null
     return metric === 'battery' || metric === 'other' || isTime ? null : fault('notANumber')
   }
-  // The seconds since a motion, or its percentage, and the moisture of soil are numbers.
+  // A number here is seconds since a motion, a percentage of motion, or soil moisture.
   if (isChange(metric) && (unit !== '' || meaning.isStrict === true))
     return asNumber(key, { label, unit }, number)
   const stated = statedUnit(metric, unit)
   if (stated === null) return asNumber(key, { label, unit }, number)
-  // Such a small fraction is the voltage of a cell, reported under the name of its charge.
+  // A fraction this small is a cell's voltage, reported under the name of its charge.
   if (metric === 'battery' && number < 5 && !Number.isInteger(number)) return null
   if (meaning.absent?.includes(number) || (isOneWire && number === ONE_WIRE_DISCONNECTED))
     return none
@@ -186,7 +189,7 @@ const withUnit = /^\s*([+-]?\d+(?:\.\d+)?)\s*([^\d\s.,:][^\d\s]{0,7})\s*$/
 const isBeyond = (value: number, [low, high]: readonly [number, number]) =>
   value < low || value > high
 
-/** A number whose metric its name and unit do not tell. */
+/** A number whose metric follows neither from its name nor from its unit. */
 const asNumber = (
   key: string,
   { label, unit }: Pick<Leaf, 'label' | 'unit'>,
@@ -207,8 +210,8 @@ interface Read {
 }
 
 /**
- * The measurement that a sensor without a choice reads comes first within its metric, names that are
- * known by their words last.
+ * Sorts values within a metric: first the measurement read by default, last the names known only by
+ * their words.
  */
 function ranked(read: readonly Read[]): (Value | Unread)[] {
   const rankOf = ({ value, isByWords }: Read) => {

@@ -49,7 +49,7 @@ const measurementsOf = (
 const isMeasured = (one: Measurement | Unread) =>
   'fault' in one || (one.metric !== 'other' && one.metric !== 'battery')
 
-/** Stored values that a device sends later, each with its own time (Milesight). */
+/** Maximum stored values that a device sends later, each with its own time (Milesight). */
 const HISTORY_MAXIMUM = 200
 
 export function decodedBy(
@@ -109,13 +109,16 @@ export function readTtn(payload: unknown): Measured {
   }
   const read = decodedBy(record(decoded), source)
   const normalized = uplink['normalized_payload']
-  // What the network makes of it, if the names of the decoder say nothing.
+  // Falls back to the network's normalised payload if the decoder's names are unknown.
   if ('fault' in read || read.skipped === 0 || isEmpty(normalized)) return read
   const other = decodedBy(record(normalized), { ...source, brand: '' })
   return 'fault' in other || other.skipped > 0 ? read : other
 }
 
-/** ChirpStack: one event of version 4 or 3. Only `up` contains measurements, and `status` a charge. */
+/**
+ * ChirpStack: one event of version 4 or 3. Only `up` contains measurements; `status` contains the
+ * charge.
+ */
 export function readChirpstack(payload: unknown): Measured {
   const event = record(payload)
   const told = event['deviceInfo'] === undefined ? versionThree(event) : event
@@ -140,7 +143,7 @@ export function readChirpstack(payload: unknown): Measured {
   }
 }
 
-/** Its ids are base64, or hexadecimal in its older JSON, and the decoded object may be a text. */
+/** Ids of version 3 are base64, or hexadecimal in older JSON. The decoded object may be text. */
 function versionThree(event: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { devEUI, deviceProfileName, objectJSON, object, publishedAt, rxInfo, ...rest } = event
   if (devEUI === undefined) return {}
@@ -154,7 +157,7 @@ function versionThree(event: Readonly<Record<string, unknown>>): Record<string, 
   }
 }
 
-/** Eight bytes in base64 have eleven characters and a sign at the end. */
+/** Eight bytes in base64 are eleven characters and a padding sign. */
 const plainId = (id: unknown): unknown =>
   typeof id === 'string' && /^[A-Za-z0-9+/]{11}=$/.test(id)
     ? hexOf(Uint8Array.from(atob(id), (one) => one.charCodeAt(0)))

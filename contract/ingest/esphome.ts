@@ -17,7 +17,7 @@ export function readEsphome(payload: unknown, along: readonly string[]): Measure
   }
   const [component, object, last] = along.slice(-3)
   const node = along.slice(0, -3)
-  // status, debug, commands and other components
+  // skips status, debug, commands and other components
   if (node.length === 0 || last !== 'state' || !components.has(component ?? '')) return EVENT
   return measuredIn({ [object ?? '']: payload }, node.join('/'))
 }

@@ -3,7 +3,8 @@ export function record(value: unknown): Record<string, unknown> {
 }
 
 /**
- * `ac:23-3f…` → `AC233F…`: six bytes, or eight in LoRaWAN. Returns null if it is not an address.
+ * Normalises an address of six bytes, or eight in LoRaWAN: `ac:23-3f…` → `AC233F…`. Returns null if
+ * it is not an address.
  */
 export function macOf(value: unknown): string | null {
   if (typeof value !== 'string') return null

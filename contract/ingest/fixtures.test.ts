@@ -1,6 +1,6 @@
 /**
- * Payloads of makers with the values that their own decoders read (docs/features/devices.md). For
- * cases marked `unread`, a part is not read and must be listed as unread.
+ * Payloads of makers with the values that the makers' own decoders read (docs/features/devices.md).
+ * In cases marked `unread`, unread parts must be listed as unread.
  */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ interface Case {
 }
 const cases = ['devices', 'makers'].flatMap((name) => {
   const path = new URL(`./fixtures/${name}.json`, import.meta.url)
-  return JSON.parse(readFileSync(path, 'utf8')) as Case[] // these files are ours
+  return JSON.parse(readFileSync(path, 'utf8')) as Case[]
 })
 
 const read = ({ format, report }: Case) => {

@@ -3,8 +3,8 @@ import { clockOff, heardAt, judged, type GatewayClock } from './gatewayClock.ts'
 
 const SECOND = 1_000
 /**
- * Sends a report every `every` milliseconds; `lags` are their delays in milliseconds. Returns the
- * computed age of each report's newest reading.
+ * Sends a report every `every` milliseconds, delayed by `lags` milliseconds. Returns the computed
+ * age of each report's newest reading.
  */
 function sent(lags: readonly number[], every = SECOND) {
   let clock: GatewayClock | null = null

@@ -3,9 +3,9 @@
  * between timestamp and arrival is the clock's offset; anything above is network delay.
  */
 export interface GatewayClock {
-  /** Milliseconds. 0 if the clock is right. */
+  /** Milliseconds that the clock is behind. 0 if the clock is right. */
   behind: number
-  /** Milliseconds. Only reported: a timestamp in the future counts as now. */
+  /** Milliseconds. For display only: a timestamp in the future counts as now. */
   ahead: number
   agreeing: Agreement
 }
@@ -27,7 +27,7 @@ const RIGHT = 3_000
 const AGREED = 10_000
 const FEWEST = 4
 
-/** Adds a report's newest timestamp. `before` is null for the first report. */
+/** Updates the estimate with a report's newest timestamp. `before` is null for the first report. */
 export function judged(before: GatewayClock | null, stamped: number, now: number): GatewayClock {
   const lag = now - stamped
   const alone = { since: now, reports: 1, least: lag, most: lag }
@@ -49,7 +49,7 @@ export function judged(before: GatewayClock | null, stamped: number, now: number
 
 const offsetOf = (lag: number): number => (lag > RIGHT ? lag : 0)
 
-/** Seconds. A clock off by years was never set, or was set wrongly. */
+/** Seconds. A larger offset means that the clock was never set, or was set wrongly. */
 const YEARS = 5 * 365 * 86_400
 
 export function clockOff(behind: number): 'right' | 'behind' | 'ahead' | 'neverSet' | 'yearsAhead' {

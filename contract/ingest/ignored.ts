@@ -13,7 +13,7 @@ export const reportFaults = [
   ...advertFaults,
   'unknownGateway',
   'notUnderstood',
-  /** A message of a known kind without measurements, such as a join. */
+  /** `noMeasurements`: a message of a known kind without measurements, such as a join. */
   'noMeasurements',
 ] as const
 export type IgnoredReason = (typeof reportFaults)[number] | ReadingFault

@@ -5,7 +5,7 @@ import { deviceIdOf, measuredAt } from './measurements.ts'
 import { readReport as readWhole, reportFormats } from './reports.ts'
 import { readReport } from '#tests/readReport.ts'
 
-/** Real messages, cut to the fields that are read. */
+/** Real messages, reduced to the fields that the parser reads. */
 const ttn = (uplink: object = {}) => ({
   end_device_ids: { device_id: 'cold-1', dev_eui: '0004A30B0103B1BF' },
   received_at: '2026-11-20T09:00:00.169568427Z',
@@ -222,7 +222,7 @@ describe('the parser of device reports', () => {
     expect(sealed).toMatchObject({ sealed: [{ device: 'C6A5B9E0AD06' }], skipped: 0 })
   })
 
-  // The shape of ChirpStack v3's events: a Dragino LDDS75 of August 2021.
+  // A Dragino LDDS75 in the event format of ChirpStack v3, August 2021.
   const third = {
     applicationID: '1',
     devEUI: 'qEBB///8AQI=',

@@ -1,4 +1,4 @@
-/** Takes a decoded payload apart into single values, however its decoder nests and names them. */
+/** Flattens a decoded payload into single values, however its decoder nests and names them. */
 import { momentOf, record, unixTime } from './fields.ts'
 import { plainName } from './profiles/profile.ts'
 
@@ -6,14 +6,14 @@ export interface Leaf {
   /** Plain names of all levels, joined by dots. */
   plain: string
   label: string
-  /** A list, if it holds several values of one measurement without their times. */
+  /** A list if the payload has several values of one measurement without their times. */
   value: unknown
   unit: string
-  /** ISO 8601, UTC. Null unless the value has a time of its own. */
+  /** ISO 8601, UTC; null unless the value has a timestamp of its own. */
   at: string | null
 }
 
-/** Values of one packet that are looked at, and how deep. */
+/** Maximum values read per packet, and maximum nesting depth. */
 const LEAVES_MAXIMUM = 200
 const DEPTH_MAXIMUM = 6
 
@@ -23,7 +23,7 @@ interface Place {
   path: string
   label: string
   depth: number
-  /** The report says that the first value of a list is the present one (Adeunis). */
+  /** The report states that the newest value of a list comes first (Adeunis). */
   isNewestFirst?: boolean
 }
 
@@ -92,10 +92,10 @@ function collectList(leaves: Leaf[], list: readonly unknown[], place: Place): vo
   const parts = list.map(record)
   const isOfFields = parts.some((one) => Object.keys(one).length > 0)
   if (!isOfFields) {
-    // A list under the name of a value is its past.
+    // A list under the name of a value is its history.
     if (list.length > 1 && place.path.endsWith('.value'))
       leaves.push(leafAt(parentOf(place), list, ''))
-    // Other values of one name are numbered in their order.
+    // Further values with the same name are numbered in order.
     else for (const one of list) collect(leaves, one, { ...place, depth: place.depth + 1 })
     return
   }
@@ -107,13 +107,13 @@ function collectList(leaves: Leaf[], list: readonly unknown[], place: Place): vo
   }
   if (named.length > 0) return
   const names = parts.flatMap((one) => Object.keys(one))
-  // Parts of one report have names of their own; rows that repeat them are samples.
+  // Rows with different names are parts of one report; rows that repeat a name are samples.
   if (new Set(names).size === names.length)
     for (const one of list) collect(leaves, one, { ...place, depth: place.depth + 1 })
   else if (place.path !== '') leaves.push(leafAt(place, list, ''))
 }
 
-/** Lists of what was measured before. Those with a time are read elsewhere. */
+/** Lists of earlier values. Lists with timestamps are read elsewhere. */
 const PAST = /histor|archi|timeseries|(^|\.)(data)?logs?$/
 
 const parentOf = ({ path, label, depth }: Place): Place => ({
@@ -122,12 +122,12 @@ const parentOf = ({ path, label, depth }: Place): Place => ({
   depth,
 })
 
-/** How decoders call the name, the value, the unit and the time in a list of measurements. */
+/** Keys that decoders use for name, value, unit and time in a list of measurements. */
 const NAMES = ['variable', 'name', '_name', 'n', 'typeName', 'measurement', 'type', 'measurementId']
 const VALUES = ['value', '_value', 'measurementValue', 'v']
 const UNITS = ['unit', '_unit', 'u', 'typeUnits']
 const TIMES = ['date', 'time', 'timestamp', 'dateTime', 'eventTime']
-/** SenseCAP gives each measurement the type of its message. */
+/** SenseCAP sends each measurement under the type of its message, which is not a name. */
 const NOT_NAMES = /^report_/
 
 function namedValue(fields: Fields, isNewestFirst: boolean) {
@@ -146,7 +146,7 @@ function namedValue(fields: Fields, isNewestFirst: boolean) {
   return { name: String(name), value, unit: textIn(fields, UNITS).replace(/^\[(.*)\]$/, '$1'), at }
 }
 
-/** A number from this on is in milliseconds. */
+/** Timestamps from this number on are in milliseconds. */
 const MILLISECONDS = 1e11
 function timeOf(value: unknown): string | null {
   if (typeof value === 'string' && /^\d{4}-/.test(value)) return momentOf(value)

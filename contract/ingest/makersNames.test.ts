@@ -1,4 +1,4 @@
-/** How decoders of further makers name and nest what they measure. */
+/** Names and nesting used by decoders of further makers. */
 import { describe, expect, it } from 'vitest'
 import { valuesIn } from './decoded.ts'
 import { readReport } from './reports.ts'
@@ -14,7 +14,7 @@ const metricOf = (name: string, value: unknown) => {
   const [one] = valuesIn({ [name]: value }).values
   return one === undefined ? null : 'fault' in one ? one.fault : one.metric
 }
-/** Measurements other than plain numbers, by key. */
+/** Measurements with a metric, by key; plain numbers are left out. */
 const measured = (format: Parameters<typeof readReport>[0], report: unknown) => {
   const told = readReport(format, report)
   if ('fault' in told) return told.fault

@@ -8,8 +8,8 @@ export interface Value {
   /** If null, the device has only one metric. */
   metric: MetricName | null
   /**
-   * Identifies the measurement within its device: the maker's name in lower case, with a number from
-   * the second of that name on. Null if the report gives neither name nor metric.
+   * Identifies the measurement within its device: the maker's name in lower case, numbered if it
+   * repeats. Null if the report gives neither name nor metric.
    */
   key: string | null
   label: string
@@ -17,7 +17,7 @@ export interface Value {
   unit: string
   /** Null if the device says that it has no value. */
   value: number | null
-  /** The value came as a boolean or a word. Only a boolean metric accepts it. */
+  /** The value arrived as a boolean or a word. Only a boolean metric accepts it. */
   isYesNo: boolean
   /** A 1-Wire probe, which reads 85 after power-on. */
   isOneWire: boolean
@@ -33,9 +33,9 @@ export interface Measurement extends Value {
   packet?: Packet
 }
 
-/** What a device sent at once. One object for all measurements of a packet. */
+/** One transmission of a device. All measurements of a packet share one object. */
 export interface Packet {
-  /** Repeats of one packet share it, 0 to 255. Null if the device does not count. */
+  /** 0 to 255, shared by repeats of one packet; null if the device does not count packets. */
   id: number | null
   /** The radio packet was not encrypted. */
   isPlain: boolean
@@ -70,7 +70,9 @@ export const readingFaults = [
 ] as const
 export type ReadingFault = (typeof readingFaults)[number]
 
-/** A value that could not be read. `device` and `label` are empty if they could not either. */
+/**
+ * A value that could not be read. `device` and `label` are empty if they could not be read either.
+ */
 export interface Unread {
   fault: ReadingFault
   device: string
@@ -134,8 +136,8 @@ const NAME_MAXIMUM = 40
 const nameIn = (told: unknown) => (typeof told === 'string' ? truncate(told, NAME_MAXIMUM) : '')
 
 /**
- * Converts a value to a measurement of its device. Values beyond physics are set aside. A charge
- * above 100 % means that the device does not know it.
+ * Converts a value to a measurement of its device. Physically impossible values are set aside. A
+ * charge above 100 % means that the device does not know its charge.
  */
 export function placedValue(value: Value | Unread, source: Source): Measurement | Unread {
   const physical = 'fault' in value || value.metric === null ? null : physicalOf(value.metric)
@@ -183,7 +185,7 @@ const AHEAD = 5 * 60_000
 /** An earlier timestamp comes from a clock that was never set: those start in 1970 or 2000. */
 export const FIRST_READING = Date.UTC(2001, 0, 1)
 
-/** Milliseconds, or why the timestamp is implausible. */
+/** Returns milliseconds, or why the timestamp is implausible. */
 export function measuredAt(at: string | null, now: number): number | 'fromFuture' | 'tooOld' {
   const time = at === null ? now : Date.parse(at)
   if (time > now + AHEAD) return 'fromFuture'

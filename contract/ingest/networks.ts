@@ -12,8 +12,8 @@ import { disruptive } from './profiles/disruptive.ts'
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**
- * ThingPark: `points` are the measurements with units, as the driver of the device names them;
- * `payload` is what its decoder says. Locations, downlinks and notifications measure nothing.
+ * ThingPark: `points` are measurements with units, named by the device's driver; `payload` is the
+ * decoder's output. Locations, downlinks and notifications contain no measurements.
  */
 export function readActility(payload: unknown): Measured {
   const message = record(payload)
@@ -34,7 +34,7 @@ export function readActility(payload: unknown): Measured {
       .flatMap((key) => [record(driver[key])['pId'], record(driver[key])['mId']])
       .map(textOf)
       .join(' '),
-    // Its gateways have no address, only an id of the network.
+    // ThingPark's gateways have no address, only a network id.
     gateways: [],
   }
   if (points.length > 0) return decodedBy({ points }, { ...source, brand: '' })
@@ -43,15 +43,18 @@ export function readActility(payload: unknown): Measured {
   return uplink['payload_hex'] === undefined ? EVENT : notDecoded(device)
 }
 
-/** `{ "temperature:1": { unitId, record, nature } }` as a list with names, values and units. */
+/**
+ * Converts `{ "temperature:1": { unitId, record, nature } }` to a list with names, values and
+ * units.
+ */
 function pointsOf(points: Readonly<Record<string, unknown>>) {
   return Object.entries(points).flatMap(([key, told]) => {
     const { unitId, record: value, records, nature } = record(told)
     const name = (key.split(':')[0] ?? '').replace(/^co2Level$/, 'co2')
     const kind = truncate(textOf(nature), NATURE_MAXIMUM)
-    // “room temperature”, but “PM2.5” instead of “PM2.5 concentration”
+    // Keeps “room temperature”, but shortens “PM2.5 concentration” to “PM2.5”.
     const label = kind === '' ? name : TELLING.test(name) ? `${kind} ${name}` : kind
-    // “state”, “count” and “GPS” are not units of a value.
+    // “state”, “count” and “GPS” are not units.
     const unit = textOf(unitId)
     const own = { name: label, unit: NOT_UNITS.has(unit) ? '' : unit }
     const timed = Array.isArray(records) ? records.slice(0, RECORDS_MAXIMUM).map(record) : []
@@ -67,7 +70,7 @@ const NOT_UNITS = new Set(['state', 'count', 'GPS', 'index', '/'])
 const RECORDS_MAXIMUM = 200
 const NATURE_MAXIMUM = 60
 
-/** The former console of Helium. Its successor is ChirpStack, with the messages of version 4. */
+/** The former console of Helium; its successor is ChirpStack 4. */
 export function readHelium(payload: unknown): Measured {
   const message = record(payload)
   const device = message['dev_eui']
@@ -82,7 +85,7 @@ export function readHelium(payload: unknown): Measured {
   })
 }
 
-/** LORIOT: `rx` is one uplink; `gw` repeats it with its gateways. */
+/** LORIOT: `rx` is one uplink; `gw` repeats the uplink with its gateways. */
 export function readLoriot(payload: unknown): Measured {
   const message = record(payload)
   const device = message['EUI']
@@ -101,7 +104,7 @@ export function readLoriot(payload: unknown): Measured {
 const inMilliseconds = (time: unknown) =>
   typeof time === 'number' ? (unixTime(time / 1_000) ?? undefined) : undefined
 
-/** One event of a sensor. Touches and states of the network measure nothing. */
+/** One event of a sensor. Touch and network-status events contain no measurements. */
 export function readDisruptive(payload: unknown): Measured {
   const message = record(payload)
   const event = record(message['event'])

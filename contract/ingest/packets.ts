@@ -1,6 +1,6 @@
-/** Which packets of a device are new. Pure, except for the memory that the caller keeps. */
+/** Decides which packets of a device are new. Pure, except for the caller's memory. */
 
-/** A counter below it may be that of a device that started again, as bthome-ble has it. */
+/** Below this, a lower counter may mean that the device restarted, as in bthome-ble. */
 const RESTART = 100
 
 /**
@@ -17,16 +17,16 @@ export function judgeCounter(
   return counter < RESTART ? 'restarted' : 'replayed'
 }
 
-/** Milliseconds. Reports of several gateways about one packet arrive within it. */
+/** Milliseconds within which several gateways report the same packet. */
 export const PACKET_REPEATS = 30_000
 export const PACKETS_REMEMBERED = 16
 
 export interface HeardPacket {
   id: number
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   at: number
 }
 
-/** Whether a packet with this id came lately. Ids repeat after 256 packets. */
+/** True if a packet with this id arrived recently. Ids repeat after 256 packets. */
 export const isRepeated = (id: number, heard: readonly HeardPacket[], now: number): boolean =>
   heard.some((one) => one.id === id && Math.abs(now - one.at) < PACKET_REPEATS)

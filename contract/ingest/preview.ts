@@ -1,6 +1,6 @@
 /**
- * Guesses the format and content of an unreadable report, as help for the user. The server imports
- * nothing from it.
+ * Guesses the format and content of an unreadable report, as help for the user. For the page only;
+ * the server does not import it.
  */
 import { readAdvertisement } from './advertisement.ts'
 import { bytesOf } from './bytes.ts'
@@ -9,7 +9,7 @@ import { readReport, reportFormats, type Read, type ReportFormat } from './repor
 import type { MetricName } from '#contract/metricNames.ts'
 
 export interface Understood {
-  /** The format that reads most of the report. Null if none reads anything. */
+  /** The format that reads most of the report; null if no format reads any of it. */
   looksLike: ReportFormat | null
   heard: number
   readings: { device: string; metric: MetricName | null; value: number }[]
@@ -20,7 +20,7 @@ export interface Understood {
 }
 
 const MAX_EXAMPLES = 5
-/** Stands in for the gateway. Must differ from any device's address. */
+/** Placeholder for the gateway. It must differ from any device's address. */
 const NOBODY = ['00:00:00:00:00:01']
 
 export function understoodIn(text: string): Understood | null {
@@ -51,7 +51,7 @@ function amountOf(value: unknown, format: ReportFormat) {
 function countOf(read: Read) {
   if ('fault' in read) return { amount: 0, heard: 0, readings: [] }
   const { adverts } = read
-  // Any number may be a measurement of another name, or a count of something else.
+  // Any number may be a measurement of another name, or a count.
   const measurements = read.measurements.filter(
     ({ metric }) => metric !== 'other' && metric !== 'counter',
   )

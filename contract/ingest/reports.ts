@@ -39,17 +39,14 @@ export type Read =
       adverts: Advert[]
       measurements: Measurement[]
       faults: Unread[]
-      /** Encrypted measurements, which the server opens if it has the device's key. */
+      /** Encrypted measurements, which the server decrypts if it has the device's key. */
       sealed: readonly SealedReport[]
-      /**
-       * Devices that the gateway heard in passing. The report does not say which of them are
-       * sensors.
-       */
+      /** Devices overheard by the gateway. The report does not say which of them are sensors. */
       overheard: ReadonlySet<string>
       skipped: number
       unused: readonly UnusedName[]
       isEvent: boolean
-      /** Skipped elements whose gateway is known. */
+      /** Unread elements whose gateway is known. */
       unread: UnreadAdvert[]
     }
   | { fault: ReportFault; device?: string }
@@ -221,7 +218,8 @@ function readPlantroom(payload: unknown, along: Along): Read {
 }
 
 /**
- * Minew G1 and G2, JSON-LONG: a list with one element of type `Gateway`, which heard the others.
+ * Minew G1 and G2, JSON-LONG: a list in which the element of type `Gateway` received the other
+ * elements.
  */
 function readMinew(payload: unknown, along: Along): Read {
   if (!Array.isArray(payload)) return { fault: 'notAList' }
@@ -248,7 +246,7 @@ function readMinew(payload: unknown, along: Along): Read {
     else adverts.push(advert)
     const radio = macOf(element['mac'])
     if (radio === null || radio === gateway) continue
-    // The time is null for the same reason, so the server uses the current time.
+    // The time is null because the gateway's clock is unreliable; the server uses the current time.
     measured.push(...measuredBy(radio, gateway, said, null))
     sealed.push(...sealedBy(radio, gateway, said, null))
     overheard.add(radio)

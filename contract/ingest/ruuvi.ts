@@ -18,7 +18,7 @@ interface Format {
   values(data: Uint8Array): Pick<Said, 'values' | 'battery'>
 }
 
-/** `raw` as the metric's value, or null if the device has none. */
+/** Converts `raw` to the metric's value, or null if the device has no value. */
 const measured = (
   metric: MetricName,
   raw: number,
@@ -37,7 +37,7 @@ const pressure = (data: Uint8Array, at: number): Value => {
 }
 const particles = (metric: MetricName, data: Uint8Array, at: number, key: string = metric): Value =>
   measured(metric, big16(data, at), 0xffff, 0.1, key)
-/** Nine bits: the last is in the flags. */
+/** Reads nine bits; the ninth is in the flags. */
 const nineBits = (data: Uint8Array, at: number, flags: number, bit: number): number =>
   (at8(data, at) << 1) | ((at8(data, flags) >> bit) & 1)
 const gases = (data: Uint8Array, at: number, flags: number): Value[] => [
@@ -50,7 +50,7 @@ const VOLTS = { empty: 2_000, full: 3_000 }
 const chargeOf = (millivolts: number): number =>
   Math.min(100, Math.max(0, (100 * (millivolts - VOLTS.empty)) / (VOLTS.full - VOLTS.empty)))
 
-/** Format 6 has the light in one byte, on a logarithmic scale up to 65,535 lx. */
+/** Light in format 6 is one byte on a logarithmic scale up to 65,535 lx. */
 const LIGHT = Math.log(65_536) / 254
 const lightOf = (code: number): number => Math.round((Math.exp(code * LIGHT) - 1) * 100) / 100
 

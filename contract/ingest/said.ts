@@ -1,12 +1,17 @@
 import type { Unread, Value } from './measurements.ts'
 
 export interface SealedPacket {
-  /** The first byte, which is part of the nonce; several if the gateway left it out. */
+  /**
+   * Candidates for the first byte, which is part of the nonce; several if the gateway left it out.
+   */
   infos: readonly number[]
-  /** The address within the packet, as BTHome's nonce wants it. Null if the packet has none. */
+  /**
+   * The address within the packet, in the byte order of BTHome's nonce. Null if the packet has no
+   * address.
+   */
   address: string | null
   cipher: Uint8Array
-  /** As sent: four bytes, little-endian. */
+  /** Four bytes as sent, little-endian. */
   counter: Uint8Array
   /** The message authentication code, four bytes. */
   mic: Uint8Array
@@ -26,9 +31,9 @@ export interface Said {
   values: (Value | Unread)[]
   battery: number | null
   isSealed: boolean
-  /** The encrypted measurements, if a key of ours can open them. */
+  /** Encrypted measurements, readable only with the device's stored key. */
   sealed?: SealedPacket
-  /** Repeats of one packet share it. Undefined or null if the device does not count. */
+  /** Shared by repeats of one packet. Undefined or null if the device does not count packets. */
   packetId?: number | null
   /** A BTHome packet that was not encrypted. */
   isPlain?: boolean

@@ -42,7 +42,7 @@ describe('an advertisement', () => {
     ['BTHome', '0816D2FC4020012000', { moisture: 1, 'moisture 2': 0 }, null],
     // From the tests of bthome-ble 3.17: the address stands in the packet.
     ['BTHome', '0E16D2FC42B2188D38C1A404138A01', { pressure: 1008.83 }, null],
-    // The objects between are skipped by length: pressure, a text, then the temperature.
+    // The parser skips the objects between by their length: pressure, a text, then the temperature.
     [
       'BTHome',
       '1016D2FC40 04138A01 530341AABB 02CA09',
@@ -155,7 +155,7 @@ describe('the reader of Theengs and OpenMQTTGateway', () => {
 })
 
 describe('the reader of Shelly', () => {
-  /** A notification as a second-generation device publishes it on …/events/rpc. */
+  /** A notification of a second-generation device, published on …/events/rpc. */
   const notification = (events: object[]) => ({
     src: 'shellyblugwg3-ac233fc00001',
     dst: 'plantroom/events',

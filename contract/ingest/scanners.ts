@@ -28,7 +28,8 @@ export interface Scanned {
 }
 
 /**
- * Measurements of a device. Truncates the time to the second: a device repeats itself within one.
+ * Collects the measurements of a device. Truncates the time to the second, because a device repeats
+ * a packet within one second.
  */
 export function measuredBy(
   radio: string,
@@ -71,7 +72,7 @@ export const sealedBy = (
       ]
 
 /**
- * Values that the gateway decoded. Radios that report only their battery have no values, because
+ * Values decoded by the gateway. A radio that reports only its battery yields none, because
  * gateways hear every radio nearby.
  */
 export function saidIn(fields: Readonly<Record<string, unknown>>, profile: Profile): Said | null {
@@ -93,8 +94,8 @@ export function saidIn(fields: Readonly<Record<string, unknown>>, profile: Profi
 const ofGateway = new Set(['LWT', 'SYStoMQTT', 'RLStoMQTT', 'WebUItoMQTT', 'SSD1306toMQTT'])
 
 /**
- * `along` holds the topic levels after the format, the gateway first. Over HTTP, the message names
- * it in `gateway`.
+ * `along` holds the topic levels after the format, the gateway first. Over HTTP, the field
+ * `gateway` names the gateway.
  */
 export function readTheengs(payload: unknown, along: readonly string[]): Scanned | null {
   if (along.some((level) => ofGateway.has(level))) return { heard: [], skipped: 0, isEvent: true }
@@ -131,9 +132,9 @@ function rawIn(fields: Readonly<Record<string, unknown>>): Said | null {
   return maker === null ? null : readManufacturerData(maker)
 }
 
-/** Of BTHome devices that send regularly, or only when triggered. */
+/** First bytes of BTHome devices that send regularly, or only when triggered. */
 const INFOS = [0x41, 0x45]
-/** Theengs has encr 2 for BTHome. */
+/** Value of Theengs' `encr` for BTHome. */
 const ENCRYPTED_BTHOME = 2
 
 function sealedIn(fields: Readonly<Record<string, unknown>>): SealedPacket | null {
@@ -143,13 +144,13 @@ function sealedIn(fields: Readonly<Record<string, unknown>>): SealedPacket | nul
   return cipher.length === 0 ? null : { infos: INFOS, address: null, cipher, counter, mic }
 }
 
-/** Events of Gen2 devices and later, or messages of the script “universal-blu-to-mqtt”. */
+/** Parses events of Gen2 devices and later, or messages of the script “universal-blu-to-mqtt”. */
 export function readShelly(payload: unknown, along: readonly string[]): Scanned | null {
   const message = record(payload)
   if (typeof message['method'] === 'string') return readNotification(message, along)
   const blu = bluOf(message, macOf(message['gateway']) ?? macOf(along[0]), null)
   if (blu !== null) return { heard: [blu], skipped: 0 }
-  // “online”, the state of a switch: other messages of the device
+  // other messages of the device itself: “online”, the state of a switch
   const isOfItself = along.length > 1
   return isOfItself ? { heard: [], skipped: 0, isEvent: true } : null
 }

@@ -9,10 +9,13 @@ import { macOf, record, unixTime } from './fields.ts'
 import { placedValue, type Unread } from './measurements.ts'
 import { shellyRpc } from './profiles/shelly.ts'
 
-/** Components that measure. The others are about the device itself, such as `wifi` and `sys`. */
+/**
+ * Components with measurements. The other components are about the device itself, such as `wifi`
+ * and `sys`.
+ */
 const measuring =
   /^(temperature|humidity|illuminance|flood|smoke|presence|devicepower|voltmeter|input|switch|pm1|cover|light|em|em1|emdata|em1data|bthomesensor|number):\d+$/
-/** Their `temperature:0` is their own electronics. Probes have numbers from 100. */
+/** In these models `temperature:0` is their own electronics. Probes have numbers from 100. */
 const warmsItself = /^shellypro(3em|em)/i
 
 type Fields = Readonly<Record<string, unknown>>
@@ -66,7 +69,7 @@ const errorsOf = ({ errors }: Fields): string[] =>
     .filter((one) => typeof one === 'string')
     .slice(0, ERRORS_MAXIMUM)
 
-/** A component with an unplugged cable, or a battery beside external power, has no value. */
+/** Marks a component without a value: an unplugged cable, or a battery beside external power. */
 function withFaults(name: string, told: Fields): Fields {
   const { errors: _errors, ...fields } = told
   if (name.startsWith('flood:') && errorsOf(told).includes('cable_unplugged'))
@@ -76,6 +79,6 @@ function withFaults(name: string, told: Fields): Fields {
   return fields
 }
 
-/** shellyplusht-b8d61a8b17cc */
+/** like shellyplusht-b8d61a8b17cc */
 const addressIn = (source: string, components: Fields): string | null =>
   macOf(/-([0-9a-f]{12})$/i.exec(source)?.[1]) ?? macOf(record(components['sys'])['mac'])

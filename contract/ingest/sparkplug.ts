@@ -12,17 +12,17 @@ import { integerOf, type SparkplugMetric, type SparkplugPayload } from './sparkp
 const types = ['NBIRTH', 'DBIRTH', 'NDATA', 'DDATA', 'NDEATH', 'DDEATH'] as const
 export interface SparkplugTopic {
   type: (typeof types)[number]
-  /** GROUP/NODE, as it is spelled. */
+  /** GROUP/NODE, in the device's own spelling. */
   node: string
   /** Null for the edge node itself. */
   device: string | null
 }
 
-/** Commands and states of hosts, which no device sends. */
+/** True for commands and host states, which no device sends. */
 export const isSparkplugCommand = (along: readonly string[]): boolean =>
   along.some((level, at) => at < 3 && ['NCMD', 'DCMD', 'STATE'].includes(level))
 
-/** Returns null for commands, states of hosts and other topics. */
+/** Parses a topic. Returns null for commands, host states and other topics. */
 export function sparkplugTopic(along: readonly string[]): SparkplugTopic | null {
   const levels = along[0]?.toLowerCase() === 'spbv1.0' ? along.slice(1) : along
   const [group, type, node, device] = levels
@@ -41,15 +41,15 @@ interface BornMetric {
   unit: string
 }
 export interface Birth {
-  /** The edge node's session: a death of an older session is ignored. Null if not stated. */
+  /** The edge node's session: the death of an older session is ignored. Null if not stated. */
   session: string | null
   metrics: BornMetric[]
 }
 
-/** About the node itself: its session, its commands and its make. */
+/** Metrics about the node itself: session, commands and make. */
 const ofNode = /^(bdSeq$|Node Control\/|Device Control\/|Node Info\/|Properties\/)/i
 const SESSION = 'bdSeq'
-/** Metrics of a birth that are kept. */
+/** Maximum stored metrics per birth. */
 const BORN_MAXIMUM = 2_000
 
 export const sessionIn = ({ metrics }: SparkplugPayload): string | null =>
@@ -67,7 +67,7 @@ export const birthIn = (payload: SparkplugPayload): Birth => ({
 export const deadMetrics = ({ metrics }: Birth): SparkplugMetric[] =>
   metrics.map((one) => ({ ...one, at: null, value: null }))
 
-/** A message with the births that its aliases refer to, one part for each node or device. */
+/** A message with the births that its aliases refer to, one part per node or device. */
 export class ResolvedSparkplug {
   constructor(
     readonly parts: readonly {
@@ -83,7 +83,7 @@ export function readResolved(payload: unknown): Measured {
   const read = payload.parts.map((part) => readSparkplug(part.of, part.payload, part.birth))
   const measurements = read.flatMap((part) => part.measurements)
   const unused = read.flatMap((part) => part.unused)
-  // Sessions, births without measurements, and deaths of what was never born.
+  // Sessions, births without measurements, and deaths without a birth.
   if (measurements.length + unused.length === 0) return EVENT
   return { measurements, unused, skipped: 0 }
 }
@@ -93,7 +93,7 @@ interface SparkplugRead {
   unused: UnusedName[]
 }
 
-/** `birth`: of the node or device, if one was heard. */
+/** `birth`: the last birth of the node or device, if one was received. */
 function readSparkplug(
   { node, device }: Pick<SparkplugTopic, 'node' | 'device'>,
   payload: SparkplugPayload,
@@ -138,7 +138,7 @@ const valueOf = (
   integer === undefined ? value : integerOf(integer, type ?? born?.type ?? null)
 
 const DATA_SET = 16
-/** Data sets, bytes, files, templates and arrays hold several values or none. */
+/** Data sets, bytes, files, templates and arrays do not hold a single value. */
 const isCompound = (type: number | null) => type !== null && type >= DATA_SET
 
 const placed = (device: string, name: string, told: object, at: string | null) =>

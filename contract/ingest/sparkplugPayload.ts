@@ -1,20 +1,20 @@
-/** Payload of Sparkplug B (Eclipse Sparkplug 3.0, section 6.4) as plain data. */
+/** Decodes the payload of Sparkplug B (Eclipse Sparkplug 3.0, section 6.4) to plain data. */
 import { doubleIn, fieldsOf, floatIn, textIn, type Field } from './protobuf.ts'
 
 export interface SparkplugMetric {
-  /** Null if the message has the alias only. */
+  /** Null if the message has only the alias. */
   name: string | null
-  /** Defined by the birth of the edge node or device. As text: it has 64 bits. */
+  /** Defined by the birth of the edge node or device. Text, because it has 64 bits. */
   alias: string | null
-  /** Sparkplug's number of the type. Null if the message leaves it to the birth. */
+  /** Sparkplug's type number; null if only the birth states it. */
   type: number | null
   /** ISO 8601, UTC. */
   at: string | null
-  /** Null: the metric has no value. Undefined: a value that is not a number, yes or no, or text. */
+  /** Null: the metric has no value. Undefined: the value is not a number, boolean or text. */
   value?: number | boolean | string | null
-  /** Bits of an integer, as text, until its type is known. */
+  /** Bits of an integer as text, until the type is known. */
   integer?: string
-  /** Its engineering unit; empty if it tells none. */
+  /** Engineering unit; empty if the metric states none. */
   unit: string
 }
 export interface SparkplugPayload {
@@ -22,7 +22,7 @@ export interface SparkplugPayload {
   metrics: SparkplugMetric[]
 }
 
-/** Metrics of a message that are read. A longer message is refused. */
+/** Maximum metrics per message. A longer message is refused. */
 const METRICS_MAXIMUM = 5_000
 const FIELDS_MAXIMUM = 200
 const NAME_MAXIMUM = 200
@@ -55,7 +55,7 @@ function metricIn(data: Uint8Array): SparkplugMetric | null {
     if (field.kind === 'varint') readNumber(metric, field)
     else if (field.kind === 'bytes') readBytes(metric, field)
     else if (field.kind === 'fixed32' && field.number === 12)
-      // Rounded to the digits that a float has.
+      // rounded to the precision of a float
       metric.value = numeric(Number(floatIn(field.value).toPrecision(7)))
     else if (field.kind === 'fixed64' && field.number === 13)
       metric.value = numeric(doubleIn(field.value))
@@ -85,7 +85,7 @@ function readBytes(
 
 const UNIT_NAMES = ['engunit', 'engineeringunits', 'units', 'unit']
 
-/** The unit among the properties: keys (1) and values (2) in the same order. */
+/** Reads the unit from the properties: keys (1) and values (2) are in the same order. */
 function unitIn(data: Uint8Array): string {
   const fields = fieldsOf(data, FIELDS_MAXIMUM) ?? []
   const bytesOf = (number: number) =>
@@ -101,7 +101,7 @@ function unitIn(data: Uint8Array): string {
 
 const [INT8, INT16, INT32, INT64, DATE_TIME] = [1, 2, 3, 4, 13]
 
-/** An integer by its type: signed ones come as the bits of unsigned ones. */
+/** Interprets an integer by its type: signed integers arrive as unsigned bits. */
 export function integerOf(bits: string, type: number | null): number | undefined {
   const value = BigInt(bits)
   if (type === DATE_TIME) return undefined

@@ -1,6 +1,6 @@
 import type { MetricName } from '#contract/metricNames.ts'
 
-/** To the units of `metricFacts`. */
+/** Conversions to the units of `metricFacts`. */
 export const conversions = {
   '°F': (value: number) => (value - 32) / 1.8,
   K: (value: number) => value - 273.15,
@@ -24,11 +24,13 @@ export type DeviceUnit = keyof typeof conversions
 interface Units {
   /** Spellings of the metric's own unit, as `plainUnit` writes them. */
   own: readonly string[]
-  /** Spelling → the unit that is converted. */
+  /** Spelling → the unit to convert from. */
   others: Readonly<Record<string, DeviceUnit>>
 }
 
-/** A metric that is missing here has no unit of its own. Spellings are exact, else in lower case. */
+/**
+ * A metric missing here has no fixed unit. Matches the exact spelling first, then in lower case.
+ */
 const unitsOf: Partial<Record<MetricName, Units>> = {
   temperature: {
     own: ['°c', 'c', 'celsius', '°celsius', 'cel'],
@@ -79,7 +81,7 @@ const unitsOf: Partial<Record<MetricName, Units>> = {
   battery: { own: ['%', 'percent', 'pct'], others: {} },
 }
 
-/** `µg⋅m⁻³`, `ug/m3` and `µg/m^3` are one unit. */
+/** Normalises a unit: `µg⋅m⁻³`, `ug/m3` and `µg/m^3` are equal. */
 const plainUnit = (unit: string): string =>
   unit
     .normalize('NFKC')
@@ -100,9 +102,9 @@ export function statedUnit(metric: MetricName, stated: string): 'own' | DeviceUn
   return units.others[plain] ?? units.others[small] ?? null
 }
 
-/** Metrics that a unit names by itself. */
+/** Metrics that a unit identifies by itself. */
 const TELLING: readonly MetricName[] = ['temperature', 'pressure', 'illuminance', 'power', 'energy']
 
-/** Returns null if the unit is unknown or measures several things, such as % and ppm. */
+/** Returns null if the unit is unknown or belongs to several metrics, such as % and ppm. */
 export const metricOfUnit = (stated: string): MetricName | null =>
   stated === '' ? null : (TELLING.find((one) => statedUnit(one, stated) !== null) ?? null)

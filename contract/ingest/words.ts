@@ -1,6 +1,6 @@
 import type { MetricName } from '#contract/metricNames.ts'
 
-/** In lower case with spaces. */
+/** Words for yes, in lower case with spaces. */
 const ON = new Set(
   ['true', 'yes', 'on', 'active', 'alarm', 'alert', 'detected', 'wet', 'water', 'water detected']
     .concat(['leak', 'leaking', 'leaked', 'leakage', 'leak detected', 'water leak'])
@@ -19,7 +19,7 @@ const OFF = new Set([
   'cleared',
   'idle',
 ])
-/** Words that are yes for one metric only. */
+/** Words that mean yes for one metric only. */
 const own: Partial<Record<MetricName, { on: readonly string[]; off: readonly string[] }>> = {
   contact: { on: ['open', 'opened'], off: ['close', 'closed', 'shut'] },
   motion: {
@@ -32,7 +32,7 @@ const own: Partial<Record<MetricName, { on: readonly string[]; off: readonly str
   },
   vibration: { on: ['vibrating', 'vibration', 'vibration detected', 'moving'], off: ['still'] },
 }
-/** NO LEAK, not detected, noleak. */
+/** Negations, as in NO LEAK, not detected, noleak. */
 const NEGATION = /^(?:not|non|no|without) ?/
 
 const WORD_MAXIMUM = 40

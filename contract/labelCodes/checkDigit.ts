@@ -1,4 +1,4 @@
-/** Of GTIN, SSCC and GLN: weights 3 and 1 from the right. */
+/** Check digit of GTIN, SSCC and GLN: weights 3 and 1 from the right. */
 export function hasCheckDigit(digits: string): boolean {
   if (!/^\d+$/.test(digits)) return false
   const sum = Array.from(digits.slice(0, -1))

@@ -31,7 +31,7 @@ export function recordsOf(text: string): EnvelopeRecord[] | null {
 }
 
 export type Meaning = 'serial' | 'lot' | 'gtin' | 'catalogueNumber' | 'expiresOn' | 'producedOn'
-/** By data identifier: digits and a capital. */
+/** Meanings of data identifiers, which are digits and a capital. */
 const dataIdentifiers: Readonly<Record<string, Meaning>> = {
   S: 'serial',
   '1S': 'serial',
@@ -56,7 +56,7 @@ const textIdentifiers: Readonly<Record<string, Meaning>> = {
   DMF: 'producedOn',
 }
 
-/** What a field of format 06 or 12 means. Null for the rest. */
+/** Meaning of a field of format 06 or 12; null for other fields. */
 export function meaningOf(format: string, field: string): { is: Meaning; value: string } | null {
   const [, name = '', value = ''] =
     (format === '06' ? /^(\d{0,2}[A-Z])([^]+)$/ : /^([A-Z0-9]{3})\s([^]+)$/).exec(field) ?? []

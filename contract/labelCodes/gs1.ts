@@ -11,7 +11,7 @@ export const SEPARATOR = '\u001d'
 /** Identifiers that follow a variable-length value on labels of equipment and supplies. */
 const FOLLOWING = ['10', '11', '15', '16', '17', '21', '30', '240']
 const DATES = new Set(['11', '12', '13', '15', '16', '17'])
-/** Readings of one text whose separators were lost. */
+/** Maximum readings of one text whose separators were lost. */
 const READINGS_MAXIMUM = 12
 const STEPS_MAXIMUM = 1_000
 
@@ -40,7 +40,7 @@ export function elementsOf(text: string): Element[] | null {
 }
 
 /**
- * Some scanners that type leave the separators out. Then a variable-length value may end before any
+ * Some typing scanners leave the separators out. Then a variable-length value may end before any
  * known identifier. The first reading follows the standard.
  */
 export function readingsOf(text: string): Element[][] {
@@ -75,7 +75,9 @@ const endsIn = (text: string, from: number): number[] =>
     (_none, index) => from + 1 + index,
   ).filter((end) => FOLLOWING.some((ai) => text.startsWith(ai, end)))
 
-/** As printed below a symbol: (01)09506000134352(21)12345. Values may contain brackets. */
+/**
+ * Parses the form printed below a symbol: (01)09506000134352(21)12345. Values may contain brackets.
+ */
 export function bracketedOf(text: string): Element[] | null {
   if (!/^\(\d{2,4}\)/.test(text)) return null
   const elements: Element[] = []
@@ -95,7 +97,10 @@ export function bracketedOf(text: string): Element[] | null {
 const names: Readonly<Record<string, string>> = { gtin: '01', ser: '21', lot: '10', cpv: '22' }
 const KEYS = new Set('00 01 253 255 401 402 414 417 8003 8004 8006 8010 8013 8017 8018'.split(' '))
 
-/** Null if the address is not a Digital Link. Its host does not matter, because it is not opened. */
+/**
+ * Parses a Digital Link; null if the address is not one. The host does not matter, because the link
+ * is not opened.
+ */
 export function digitalLinkOf(url: URL): Element[] | null {
   const segments = url.pathname.split('/').filter((each) => each !== '')
   const start = segments.findIndex(
@@ -130,7 +135,7 @@ function identifierAt(text: string, at: number) {
   return null
 }
 
-/** A date has a month; a GTIN has its check digit. */
+/** Checks a value: a date needs a valid month, a GTIN its check digit. */
 function isPossible(ai: string, value: string): boolean {
   if (DATES.has(ai)) return /^\d\d(0[1-9]|1[0-2])([0-2]\d|3[01])$/.test(value)
   return ai !== '01' || hasCheckDigit(value)

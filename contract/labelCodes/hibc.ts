@@ -15,7 +15,7 @@ export interface Hibc {
 
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%'
 
-/** Modulo 43, as Code 39 uses it, too. Null if a character has no value. */
+/** Modulo 43, as in Code 39. Returns null if a character has no value. */
 export function checkCharacterOf(text: string): string | null {
   let sum = 0
   for (const character of text) {
@@ -38,7 +38,7 @@ export function readHibc(text: string): Hibc | null {
   const body = content.slice(1, -1)
   const primary = /^([A-Z][A-Z0-9]{3})([A-Z0-9]{1,18})\d(?:\/([^]*))?$/.exec(body)
   if (primary === null) {
-    // Alone, a secondary part ends with a link character: the check character of its primary part.
+    // A secondary part alone ends with a link character: the check character of its primary part.
     return secondaryOf(body.slice(0, -1))
   }
   const [, labeler = '', number = '', rest] = primary
@@ -59,7 +59,10 @@ function secondaryOf(text: string): Hibc | null {
   return read
 }
 
-/** `$` lot, `$+` serial, `$$` quantity and date before it, five digits: yyjjj and lot. */
+/**
+ * Parses `$` lot, `$+` serial, `$$` quantity and date before the lot, or five digits: yyjjj and
+ * lot.
+ */
 function referenceOf(text: string): Hibc | null {
   const [, day, lotOfDay] = /^(\d{5})([A-Z0-9-. ]*)$/.exec(text) ?? []
   if (day !== undefined) return { ...named('lot', lotOfDay ?? ''), ...dated(julian(day)) }
@@ -102,7 +105,7 @@ function isoDay(digits: string): string | undefined {
 const lastDayOf = (yy: string, mm: string): string =>
   new Date(Date.UTC(2000 + Number(yy), Number(mm), 0)).toISOString().slice(0, 10)
 
-/** Two digits of the year and the day of the year. */
+/** Converts two digits of the year and the day of the year. */
 function julian(yyjjj: string): string | undefined {
   const date = new Date(Date.UTC(2000 + Number(yyjjj.slice(0, 2)), 0, Number(yyjjj.slice(2))))
   const isWithin =

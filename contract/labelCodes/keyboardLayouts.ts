@@ -16,7 +16,7 @@ const layouts: readonly (readonly string[])[] = [
     'ё 1 2 3 4 5 6 7 8 9 0 - = й ц у к е н г ш щ з х ъ ф ы в а п р о л д ж э \\ я ч с м и т ь б ю .',
     'Ё ! " № ; % : ? * ( ) _ + Й Ц У К Е Н Г Ш Щ З Х Ъ Ф Ы В А П Р О Л Д Ж Э / Я Ч С М И Т Ь Б Ю ,',
   ),
-  // Hebrew: Shift gives Latin capitals, and brackets are exchanged.
+  // Hebrew: Shift gives Latin capitals, and brackets are swapped.
   keysOf(
     "; 1 2 3 4 5 6 7 8 9 0 - = / ' ק ר א ט ו ן ם פ ] [ ש ד ג כ ע י ח ל ך ף , \\ ז ס ב ה נ מ צ ת ץ .",
     '~ ! @ # $ % ^ & * ) ( _ + Q W E R T Y U I O P } { A S D F G H J K L : " | Z X C V B N M > < ?',
@@ -43,7 +43,7 @@ function keysOf(...levels: readonly string[]): string[] {
   return levels.flatMap((level) => level.split(' '))
 }
 
-/** Of each layout: what arrives, and what a US keyboard would have given. */
+/** Per layout: the typed character and what a US keyboard would have typed. */
 const meanings = layouts.map((layout) => ({
   keys: [
     [' ', ' '] as const,
@@ -53,9 +53,9 @@ const meanings = layouts.map((layout) => ({
 }))
 type Keys = (typeof meanings)[number]['keys']
 
-/** Longer texts are typed by people. */
+/** Characters. Longer texts are typed by people, not by scanners. */
 const TYPED_MAXIMUM = 200
-/** Arabic لا is one key, or two. */
+/** Maximum readings. Arabic لا is one key or two, which doubles them. */
 const READINGS_MAXIMUM = 4
 
 /**

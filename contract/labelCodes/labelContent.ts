@@ -1,4 +1,4 @@
-/** What a label says. Apart from its reader, which only the scan page and the server load. */
+/** Content of a label. Separate from the reader, which only the scan page and the server load. */
 
 /** Characters of one code. The longest GS1 labels in use have fewer. */
 export const LABEL_TEXT_MAXIMUM = 1_000

@@ -1,6 +1,6 @@
 /**
- * Reads labels of manufacturers: GS1 (UDI), HIBC and ISO 15434. The text comes from a camera, a
- * scanner that types, or a person.
+ * Reads manufacturers' labels: GS1 (UDI), HIBC and ISO 15434. The text comes from a camera, a
+ * typing scanner or a person.
  */
 import { hasCheckDigit } from './checkDigit.ts'
 import { meaningOf, recordsOf } from './envelope.ts'
@@ -16,14 +16,14 @@ import { readHibc } from './hibc.ts'
 import { readingsOfLayouts } from './keyboardLayouts.ts'
 import { LABEL_TEXT_MAXIMUM, type LabelContent } from './labelContent.ts'
 
-/** Shown in place of control characters by scanners that type, and by programs. */
+/** Characters that typing scanners and programs show in place of control characters. */
 const shownSeparators = /\u241d|<GS>|\{GS\}|\[GS\]|<0x1D>|\\x1d|\^\]/gi
 const shownRecords = /\u241e|<RS>|\{RS\}|\[RS\]/gi
 const shownEnds = /\u2404|<EOT>|\{EOT\}|\[EOT\]/gi
 /** Symbology identifiers of GS1 symbols: GS1-128, DataMatrix, QR, DataBar, DotCode. */
 const gs1Symbols = /^\](?:C1|d2|Q3|e0|J1)/
 const anySymbol = /^\][A-Za-z][0-9A-Za-z]/
-/** Element strings without a separator and longer than this are not tried in several ways. */
+/** Longer element strings without a separator are read in one way only. */
 const UNSEPARATED_MAXIMUM = 90
 
 /**
@@ -60,7 +60,7 @@ function readGs1(text: string, isMarked: boolean): Element[][] {
   if (bracketed !== null) return [bracketed]
   const started = text.replace(/^\u001d/, '')
   const isSeparated = started.includes(SEPARATOR)
-  // Without a mark, "10AB" may be an inventory number. A GTIN has a check digit.
+  // Without a symbology mark, "10AB" may be an inventory number. A GTIN has a check digit.
   if (!isMarked && !isSeparated && started === text && !/^01\d{14}/.test(text)) return []
   const elements = elementsOf(started)
   if (isSeparated || isMarked || started.length > UNSEPARATED_MAXIMUM)
@@ -116,8 +116,8 @@ const dayAs = (key: 'producedOn' | 'expiresOn', yymmdd: string, today: string) =
 }
 
 /**
- * GS1 General Specifications 7.12: a year more than 50 ahead is of the last century, one more than
- * 49 back of the next. Day 00 is the last day of the month. Null if the day does not exist.
+ * GS1 General Specifications 7.12: years more than 50 ahead belong to the last century, more than
+ * 49 back to the next. Day 00 is the month's last day. Null if the day does not exist.
  */
 export function dayOf(yymmdd: string, today: string): string | null {
   const [, yy, mm, dd] = /^(\d\d)(\d\d)(\d\d)$/.exec(yymmdd)?.map(Number) ?? []
@@ -132,11 +132,11 @@ export function dayOf(yymmdd: string, today: string): string | null {
   return [String(year), ...parts].join('-')
 }
 
-/** Any day will do, because the century of a label's years does not affect a search. */
+/** An arbitrary day, because the century of a label's years does not affect a search. */
 const ANY_DAY = '2026-01-01'
 
 /**
- * Texts to search for. A label's text stands for its serial numbers, or else its lot or product.
+ * Texts to search for. A label is searched by its serial numbers, or else its lot or product.
  * Scanners may add a symbology identifier or type in another keyboard layout.
  */
 export const searchesOf = (text: string): string[] => [
@@ -152,7 +152,10 @@ function searchesIn(text: string): string[] {
   return [text.replace(anySymbol, '')]
 }
 
-/** Forms in which the same trade item number is stored: GTIN-14, EAN-13, UPC-A, EAN-8, UPC-E. */
+/**
+ * All forms in which the same trade item number may be stored: GTIN-14, EAN-13, UPC-A, EAN-8,
+ * UPC-E.
+ */
 export function spellingsOfGtin(gtin: string): string[] {
   if (!/^\d{8,14}$/.test(gtin)) return [gtin]
   const whole = gtin.padStart(14, '0')
@@ -165,7 +168,7 @@ export function spellingsOfGtin(gtin: string): string[] {
   ]
 }
 
-/** UPC-E leaves out runs of zeros of a UPC-A (GS1 General Specifications 5.2.2.4.2). */
+/** UPC-E drops runs of zeros of a UPC-A (GS1 General Specifications 5.2.2.4.2). */
 const upcE: readonly (readonly [upcA: RegExp, upcE: string])[] = [
   [/^([01])(\d{2})([0-2])0000(\d{3})(\d)$/, '$1$2$4$3$5'],
   [/^([01])(\d{3})00000(\d{2})(\d)$/, '$1$2$33$4'],
@@ -173,7 +176,7 @@ const upcE: readonly (readonly [upcA: RegExp, upcE: string])[] = [
   [/^([01])(\d{5})0000([5-9])(\d)$/, '$1$2$3$4'],
 ]
 
-/** Null if the number has too few zeros. */
+/** Null if the number has too few zeros to shorten. */
 function upcEOf(upcA: string): string | null {
   const [pattern, form] = upcE.find(([each]) => each.test(upcA)) ?? []
   return pattern === undefined || form === undefined ? null : upcA.replace(pattern, form)

@@ -21,7 +21,7 @@ const orgEntity = referenceListContract(
   '/api/org-entities',
   'OrgEntity',
   {
-    /** The code in the accounts; unique in the company, ignoring case. */
+    /** The code used in accounting; unique in the company, ignoring case. */
     code: name.max(100),
     kind: z.enum(orgEntityKinds),
     /** Null for the root level. */
@@ -38,7 +38,7 @@ const orgEntity = referenceListContract(
 const branch = orgEntity.row.extend({
   path: z.array(z.object({ id: id('orgEntity'), name: z.string() })),
   responsible: z.array(z.object({ id: id('user'), name: z.string() })),
-  /** Includes everything below it, as in its lists; counts only what the user may see. */
+  /** Counts of what belongs to the unit and everything below it; only what the user may see. */
   owns: z.object({
     locations: z.number().int(),
     equipment: z.number().int(),

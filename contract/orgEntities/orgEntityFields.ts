@@ -26,14 +26,14 @@ export const orgEntityFields = {
     headings: /^(name|title|label|description|department|unit|bezeichnung)$/i,
   },
   kind: { ...kept, kind: 'one', max: 100, headings: /^(kind|type|category|class)$/i },
-  /** By code, otherwise by name. */
+  /** Matched by code, otherwise by name. */
   parent: {
     ...kept,
     kind: 'one',
     max: 200,
     headings: /^(parent([ _-]?(code|id|name|no|number))?|belongs[ _-]?to|within|inside|above)$/i,
   },
-  /** By email address. */
+  /** Matched by email address. */
   responsible: {
     ...kept,
     kind: 'many',

@@ -314,7 +314,7 @@ export const people = {
       tickets: z.number().int(),
       comments: z.number().int(),
       files: z.number().int(),
-      /** Signed procedure logs and corrections, which keep the name. */
+      /** Number of signed procedure logs and corrections, which keep the name. */
       signed: z.number().int(),
       hindrance: z.enum(['self', 'active', 'anonymised']).nullable(),
     }),

@@ -22,5 +22,5 @@ export const permissionGroups = [
 ] as const
 export type PermissionGroup = (typeof permissionGroups)[number]
 
-/** The role that always has every group, so that no company can lock itself out. */
+/** The role that always has every permission group, so that no company can lock itself out. */
 export const ADMINISTRATOR = 'administrator'

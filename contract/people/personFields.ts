@@ -7,7 +7,7 @@ const flag = { ...kept, kind: 'flag', max: 40, headings: null } as const
 const types = { ...kept, kind: 'many', max: 20_000, most: MAX_IDS, headings: null } as const
 
 export const personFields = {
-  /** Compared as sign-in does: exactly, in any case. */
+  /** Compared as at sign-in: exactly, ignoring case. */
   email: {
     ...kept,
     kind: 'code',
@@ -53,6 +53,6 @@ export const personFields = {
     max: 200,
     headings: /^(org(ani[sz]ation)?([ _-]?(entity|unit|code))?|department|cost[ _-]?cent(re|er))$/i,
   },
-  /** Compared only: a membership begins by consent, and ends on the person's page. */
+  /** Compared only, never changed: a membership begins by consent and ends on the user's page. */
   state: { ...kept, kind: 'one', max: 40, headings: /^(status|state)$/i },
 } as const satisfies EntityFields

@@ -29,7 +29,9 @@ export interface Look {
   exponent: number
   spread: number
   weight: number
-  /** The gateway heard nothing. `level` is the faintest level it would have heard. */
+  /**
+   * No gateway signal was heard. `level` is the faintest level that the gateway would have heard.
+   */
   isSilent: boolean
 }
 export interface Window {
@@ -44,7 +46,7 @@ export interface Window {
 const FREEDOM = 5
 /** In dB. Normalises the likelihood: an observation with less spread weighs more where it fits. */
 const USUAL_SPREAD = 7
-const BINS = 16 // per standard deviation
+const BINS = 16 // bins per standard deviation
 const MAX_DEVIATIONS = 12
 const LAST_BIN = BINS * MAX_DEVIATIONS
 const student = Float64Array.from(
@@ -55,7 +57,7 @@ const student = Float64Array.from(
 /** Probability that a gateway misses a signal that reaches it. */
 const MISSED = 0.25
 const SILENCE_SPREAD = 6 // dB
-const SILENCE_BINS = 40 // dB either way
+const SILENCE_BINS = 40 // dB above and below the faintest level
 /** Log probability of silence, by how many dB the expected level exceeds the faintest. */
 const silence = Float64Array.from({ length: 2 * SILENCE_BINS + 1 }, (_value, index) => {
   // The logistic curve approximates the normal distribution.
@@ -79,8 +81,8 @@ let cells = new Float64Array(4_096)
 const inRoom = new Float64Array(65_536)
 
 /**
- * Writes how well each cell of the window explains all observations into `cells`, row by row.
- * Returns the best value. Closed cells get -Infinity.
+ * Fills `cells`, row by row, with how well each cell explains all observations. Returns the best
+ * value. Closed cells get -Infinity.
  */
 function explain(
   ground: Ground,

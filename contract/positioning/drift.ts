@@ -19,8 +19,8 @@ const FEWEST_CELLS = 12
 /** Metres. A smaller distance is within the error of positions. */
 const FARTHER = 5
 /**
- * How much better the other position must explain the readings: a log ratio, and a share of the
- * error.
+ * How much better the other position must explain the readings: as a log ratio, and as a share of
+ * the error.
  */
 const PLAINLY = { likelier: 12, share: 0.35 } as const
 const TRIED = 400

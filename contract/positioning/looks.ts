@@ -59,7 +59,7 @@ export const distanceOf = (rssi: number, { measuredPower, exponent }: Radio): nu
 export interface Standing {
   anchor: Anchor
   heard: Heard
-  /** Including the corrections of its gateway. */
+  /** Includes the correction of its gateway. */
   rssi: number
 }
 
@@ -102,7 +102,8 @@ function surveyedTable(anchor: Anchor, ground: Ground, { maps }: World) {
 }
 
 /**
- * Observations from nearby listening gateways that did not hear the tag: it is not next to them.
+ * Observations of nearby listening gateways that did not hear the tag, so the tag is not next to
+ * them.
  */
 export function silentLooks(
   heard: readonly Heard[],

@@ -13,7 +13,7 @@ export interface Stay {
 }
 
 /**
- * Uninterrupted positions in one room, in milliseconds. A run lasts until equipment is heard
+ * Uninterrupted positions in one room, in milliseconds. A run lasts until the equipment is heard
  * elsewhere.
  */
 export interface Run {

@@ -145,9 +145,8 @@ const LOOKS = 60
 const LONGEST_CLOSURE = 1_000
 
 /**
- * True if, as far as can be foreseen, every date is skipped. After a day off, the search continues
- * on the next open day, since a minutely rule has too many dates a day. The search covers two
- * months of such days, or decades of a weekly rule.
+ * True if every date is skipped, as far as can be foreseen. After a day off, the search continues
+ * on the next open day. It covers two months of minutely rules, or decades of a weekly rule.
  */
 export function isAlwaysSkipped(
   schedule: Schedule,

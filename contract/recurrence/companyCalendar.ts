@@ -6,7 +6,7 @@ interface Holiday extends DayException {
 }
 
 export interface CompanyCalendar {
-  /** Weekdays with working hours. All, if the company has no working hours. */
+  /** Weekdays with working hours; all weekdays if the company has no working hours. */
   workingDays: readonly Weekday[]
   /** 0 is Sunday. If empty, the company works around the clock. */
   workingHours: readonly Span[]

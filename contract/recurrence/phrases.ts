@@ -93,7 +93,8 @@ export function wordsOf({
 }
 
 /**
- * A day of the month in a yearly or daily rule recurs monthly, so the rule is described as monthly.
+ * A day of the month in a yearly or daily rule recurs monthly, so the phrase treats the rule as
+ * monthly.
  */
 function asItComes(rule: Rule): Rule {
   const { freq, interval, byMonth, byWeekNo, byYearDay, bySetPos, byDay, byMonthDay } = rule

@@ -142,7 +142,7 @@ function readParts(text: string, read: Lines): void {
     if (pattern === undefined) fault('unknownPart')
     else if (parts.has(name)) fault('duplicatePart')
     else if (rest.length > 0 || !pattern.test(value)) fault('notUnderstood')
-    // the library throws on it
+    // the library throws on such an ordinal
     else if (name === 'BYDAY' && /(^|[,+-])0+[A-Z]/.test(value)) fault('outOfRange')
     parts.set(name, value)
   }

@@ -280,7 +280,7 @@ describe('settle() over time', () => {
             }
             before ??= { made, now }
           }
-          // One step from the last user action gives the same result as the many steps since.
+          // One step after the last user action must give the same result as the many steps before.
           if (before !== null)
             expect(
               statesByKey(carriedOut(before.made, settle({ ...asked, made: before.made, now }))),

@@ -53,14 +53,13 @@ export function nightReader(
   return (minutes) => spansOf(dayOfMinutes(minutes) - 1).some(({ to }) => minutes < to)
 }
 
-/** Working hours are counted no further than this. */
+/** Limit in days for counting working hours. */
 const MAX_DAYS = 20 * 366
 const HOUR_MS = 3_600_000
 
 /**
- * The instant at which this many hours of working time have passed. Time is elapsed time: a night
- * in which the clock changes has an hour more or less. Beyond twenty years, the last instant of
- * working time that was reached.
+ * The instant at which this much working time has passed. Hours are elapsed time, so a clock change
+ * counts. After twenty years, returns the last instant reached.
  */
 export function addWorkingHours(
   at: string,

@@ -83,7 +83,7 @@ const inventoryItem = referenceListContract(
     hasDoses: z.boolean(),
     /** Procedures that offer the item; empty for all. */
     procedureIds: ids('procedure'),
-    /** Of the product. Scanned labels find its stock. */
+    /** GTIN of the product. Scanned labels find its stock. */
     gtin: givenGtin.nullable().optional(),
     /** The manufacturer's number (REF). */
     catalogueNumber: identifier(200).nullable().optional(),
@@ -132,7 +132,7 @@ const progressMap = referenceListContract(
 /** Lists used as pickers omit the usage counts. */
 const uncounted = { usedBy: true, namedBy: true } as const
 
-/** Sums over procedure logs (spec section 3). */
+/** Sums of use over procedure logs (spec section 3). */
 const used = {
   affectedAmount: z.number(),
   discardedDoses: z.number().int(),
@@ -268,7 +268,7 @@ export const referenceData = {
     ).extend({
       affectedAmount: used.affectedAmount,
       discardedDoses: used.discardedDoses,
-      /** Procedure logs that used it and that the user may not see; not in the sums. */
+      /** Number of procedure logs with the item that the user may not see; not in the sums. */
       beyondRights: z.number().int(),
     }),
     reads: ['InventoryItem', 'ProcedureLog'],

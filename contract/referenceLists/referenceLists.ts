@@ -90,7 +90,7 @@ export function referenceListContract<
 ) {
   const row = referenceList(kind)
     .extend(extra)
-    .extend(readOnly ?? ({} as S)) // if omitted, S is the empty shape
+    .extend(readOnly ?? ({} as S))
   const draft = z
     .strictObject({ name })
     .extend(extra)
@@ -201,7 +201,7 @@ export function referenceListCalls<
     [`delete${one}`]: remove,
     [`list${one}Uses`]: uses,
     [`replace${one}`]: replace,
-  } as ReferenceListCalls<One, Many, C> // the names are computed by the type
+  } as ReferenceListCalls<One, Many, C>
 }
 
 /** Types that the user may choose (spec section 5), searched by name; `count` is the total. */
@@ -224,7 +224,7 @@ const equipmentType = referenceListContract(
   '/api/equipment-types',
   'EquipmentType',
   {
-    /** Of equipment that does not say otherwise; scanned labels of the product find it. */
+    /** Default for equipment without its own value. Scanned labels of the product find it. */
     manufacturer: identifier(200).nullable().optional(),
     model: identifier(200).nullable().optional(),
     gtin: givenGtin.nullable().optional(),

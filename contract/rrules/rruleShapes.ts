@@ -67,7 +67,7 @@ export const rruleDraft = z.strictObject({
    */
   repeatCount: z.number().int().min(1).max(10_000).nullable(),
   start: givenMinute,
-  /** Rolling only: the last day on which an occurrence may fall. */
+  /** Rolling only: the last day for an occurrence. */
   end: givenDay.nullable(),
   deadline,
   reminder: reminder.nullable(),

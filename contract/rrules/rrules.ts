@@ -188,14 +188,14 @@ export const rrules = {
           procedure: named(id('procedure')),
           objects: rruleDraft.shape.objects,
           /**
-           * Equipment or locations that match now, for each future date. Null for rolling rules,
-           * where each has its own dates.
+           * Number of equipment or locations that match now, for each future date. Null for rolling
+           * schedules, where each has its own dates.
            */
           objectCount: z.number().int().nullable(),
           entries: z.array(
             planEntry.extend({
               /**
-               * Counts of the occurrences created for this date: all, open, done, and late
+               * Counts of the occurrences created for this date: all, open, done and late
                * (including done late).
                */
               made: z.number().int(),
@@ -223,7 +223,7 @@ export const rrules = {
         procedureIds: ids('procedure').optional(),
         equipmentId: id('equipment').optional(),
         locationId: id('location').optional(),
-        /** At this location, inside it, and on equipment assigned to either. */
+        /** Checks at this location, inside it, and on equipment assigned to either. */
         withinId: id('location').optional(),
         from: givenInstant.optional(),
         to: givenInstant.optional(),

@@ -4,12 +4,12 @@ import { MAX_IDS } from '#contract/rules/bounds.ts'
 /** Importable fields of schedules. The list has its own export. */
 const kept = { isSearched: false, isExported: false, isInTable: false } as const
 const word = { ...kept, kind: 'one', max: 200 } as const
-/** As ISO 8601 writes it: P3M, PT8H. */
+/** An ISO 8601 duration: P3M, PT8H. */
 const span = { ...kept, kind: 'text', max: 20 } as const
 const names = { ...kept, kind: 'many', max: 120_000, most: MAX_IDS } as const
 
 export const scheduleFields = {
-  /** Means a schedule only if it is of the same procedure. */
+  /** Identifies a schedule only if the procedure matches too. */
   id: { ...kept, kind: 'code', max: 40, headings: /^id$/i },
   name: {
     ...kept,

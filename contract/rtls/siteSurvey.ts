@@ -30,7 +30,7 @@ const listening = z.object({
   readings: z.number().int(),
   gateways: z.number().int(),
   pointId: id('surveyPoint').nullable(),
-  /** As in the point: the map's error in metres at the start, and its accuracy radius. */
+  /** As for a survey point: the map's error in metres at the start, and its accuracy radius. */
   offBy: z.number().nullable(),
   radius: z.number().nullable(),
 })

@@ -10,7 +10,7 @@ export const EARLIEST_DAY = '1970-01-01'
 export const LATEST_DAY = '2199-12-31'
 export const LATEST_INSTANT = `${LATEST_DAY}T23:59:59.999Z`
 
-/** Range of days of things: when they were made, bought, and until when the warranty lasts. */
+/** Range of days about equipment, such as manufacture, purchase and end of warranty. */
 export const EARLIEST_DAY_OF_THINGS = '1800-01-01'
 export const isDayOfThings = (day: string): boolean =>
   day >= EARLIEST_DAY_OF_THINGS && day <= LATEST_DAY

@@ -8,7 +8,7 @@ export const figureKeys = [
 ] as const
 export type FigureKey = (typeof figureKeys)[number]
 
-/** Figures for which higher is better. For the others, lower is better. */
+/** Figures for which higher is better. For all other figures, lower is better. */
 const risesWell: ReadonlySet<FigureKey> = new Set(['onTime', 'score'])
 /** Percentages have no rows to count. */
 export const isPercent = (key: FigureKey): boolean => risesWell.has(key)

@@ -52,5 +52,5 @@ export function withoutGuards(cell: string): string {
 export const csvLine = (cells: readonly CsvCell[], form: CsvForm = PLAIN) =>
   `${cells.map((cell) => csvCell(cell, form)).join(form.separator)}\r\n`
 
-/** Excel needs it to read Hebrew, Arabic and Czech. */
+/** Excel needs the byte order mark to read Hebrew, Arabic and Czech. */
 export const BYTE_ORDER_MARK = '\uFEFF'

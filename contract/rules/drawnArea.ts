@@ -2,11 +2,11 @@ import { planeAt } from '#contract/venue/plane.ts'
 import { areaOf, boundsOf, crossesItself } from '#contract/venue/polygon.ts'
 import type { Polygon, Position } from '#contract/venue/shapes.ts'
 
-/** Per company. */
+/** Maximum per company. */
 export const MAX_AREAS = 500
 export const MAX_AREA_CORNERS = 64
 const AREA_M2 = { smallest: 1, largest: 1_000_000 }
-/** Metres. A yard or a ramp beside the building is drawn on its floor too. */
+/** Metres beyond the outline: a yard or a ramp is drawn on the building's floor too. */
 const BEYOND_M = 200
 
 export type AreaFault = 'tooFew' | 'tooMany' | 'crosses' | 'tooSmall' | 'tooLarge' | 'tooFar'

@@ -50,7 +50,7 @@ export type Attached = { rule: FellowRule } | { fault: AttachFault; rule?: Fello
 
 /**
  * Finds the rule by which equipment can be attached to the owner: `ruleId`, or the first rule with
- * room, in the order given. `belongings` are all of the company's. If `isTaken`, an attachment to another owner is
+ * room. `belongings` are all of the company's. If `isTaken`, an attachment to another owner is
  * ignored.
  */
 export function attached(
@@ -89,7 +89,7 @@ export function attached(
     : { rule }
 }
 
-/** From the equipment itself upwards. Stops at a cycle. */
+/** The path from the equipment itself upwards. Stops at a cycle. */
 function chain(from: number, next: (id: number) => number | undefined): number[] {
   const all: number[] = []
   for (

@@ -1,7 +1,7 @@
 /**
- * Text as search compares it: without case, combining marks, and differences that people leave out
- * when they type (decision 63). The database's `fold_text` is made from the same lists
- * (`server/db/foldText.ts`). Uniqueness and sign-in never use it.
+ * Folds text for search: ignores case, combining marks, and differences that people leave out when
+ * typing (decision 63). The database's `fold_text` uses the same lists (`server/db/foldText.ts`).
+ * Uniqueness and sign-in never use it.
  */
 
 /**
@@ -16,11 +16,11 @@ export const ignoredPattern =
   '\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u20d0-\\u20ff' +
   '\\ufe00-\\ufe0f\\ufe20-\\ufe2f\\ufeff]'
 
-/** Each character, and others that search takes for it. All are lower case. */
+/** Each character with the characters that search treats as equal. All are in lower case. */
 const groups: Readonly<Record<string, string>> = {
   ي: 'ىی',
   ه: 'ة',
-  ا: 'ٱ', // أ, إ and آ decompose into it and a mark
+  ا: 'ٱ', // أ, إ and آ decompose into this character and a mark
   ك: 'ک',
   כ: 'ך',
   מ: 'ם',
@@ -49,13 +49,15 @@ const groups: Readonly<Record<string, string>> = {
 const pairs = Object.entries(groups).flatMap(([to, all]) =>
   [...all].map((from) => [from, to] as const),
 )
-/** Each character of `from` is replaced by that at the same place of `to`. */
+/** Each character of `from` is replaced by the character at the same index of `to`. */
 export const alike = {
   from: pairs.map(([from]) => from).join(''),
   to: pairs.map(([, to]) => to).join(''),
 }
 
-/** Compatibility forms may grow: one ligature of Arabic becomes 18 characters. */
+/**
+ * Folded length per character. Compatibility forms grow: one Arabic ligature becomes 18 characters.
+ */
 export const FOLD_GROWTH = 18
 
 const stray = new RegExp(ignoredPattern, 'g')
@@ -63,7 +65,7 @@ const like = new Map(pairs)
 const likeOther = new RegExp(`[${alike.from}]`, 'g')
 const ascii = /^\p{ASCII}*$/u
 
-/** Not longer than `FOLD_GROWTH` times the text. Folding twice changes nothing more. */
+/** The result is at most `FOLD_GROWTH` times as long. Folding is idempotent. */
 export function fold(text: string): string {
   if (ascii.test(text)) return text.toLowerCase()
   return text
@@ -73,17 +75,21 @@ export function fold(text: string): string {
     .replace(likeOther, (letter) => like.get(letter) ?? letter)
 }
 
-/** Characters that people also write as two. Folded text keeps them, so that its columns stay. */
+/**
+ * Characters that people also write as two. Folded text keeps them, so existing columns stay valid.
+ */
 const asTwo: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe' }
 export const twoForOne = Object.entries(asTwo)
 const either = new RegExp(`${twoForOne.flat().join('|')}|ẞ`, 'gi')
-/** Of one word that are tried: 8 ways. */
+/** Maximum varied characters per word, which gives 8 spellings. */
 const MAX_VARIED = 3
 
-/** The ways to write a word: `strasse` and `stras` are also `straße` and `straß`. At most eight. */
+/**
+ * All spellings of a word: `strasse` and `stras` also match `straße` and `straß`. At most eight.
+ */
 export function waysToWrite(word: string): string[] {
   const ways = waysOfPairs(word)
-  // A word that is still being typed may end within the pair of ß, which is the most common.
+  // An unfinished word may end within the pair of ß, the most common pair.
   return halfOfPair.test(word) && ways.length * 2 <= 2 ** MAX_VARIED
     ? [...ways, ...ways.map((way) => `${way.replace(/s$/i, '')}ß`)]
     : ways
@@ -110,8 +116,8 @@ const withTwo = (folded: string): string =>
 const MAX_WORDS = 10
 
 /**
- * The words of a search, decomposed but not yet folded, without those that fold to nothing.
- * Decomposing may make spaces, and characters that are special in a pattern.
+ * The words of a search, decomposed but not folded. Drops words that fold to nothing. Decomposing
+ * may add spaces and characters that are special in a pattern.
  */
 export const searchWords = (search: string): string[] =>
   search
@@ -120,7 +126,7 @@ export const searchWords = (search: string): string[] =>
     .filter((word) => fold(word) !== '')
     .slice(0, MAX_WORDS)
 
-/** Lists that the page has whole are filtered as the server searches. */
+/** Filters lists that the page has completely, as the server searches. */
 export function isFound(text: string, search: string): boolean {
   const folded = withTwo(fold(text))
   return searchWords(search).every((word) => folded.includes(withTwo(fold(word))))

@@ -3,7 +3,7 @@
  * lacks. The bars do not say whether a label uses Full ASCII.
  */
 
-/** By shift sign: runs from A to Z, and the code that the first character of the run stands for. */
+/** By shift sign: ranges from A to Z, and the code of each range's first character. */
 const RUNS: Readonly<
   Record<string, readonly (readonly [from: string, to: string, first: number])[]>
 > = {

@@ -3,7 +3,7 @@ import type { Language } from '#contract/languages.ts'
 
 const collators = new Map<Language, Intl.Collator>()
 
-/** Numbers by value; case is the last difference. As the server sorts. */
+/** Compares as the server sorts: numbers by value, and case only as the last difference. */
 export function nameOrder(language: Language): Intl.Collator {
   const known = collators.get(language)
   if (known !== undefined) return known

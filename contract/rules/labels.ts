@@ -96,7 +96,7 @@ export const labelSizes = [
 export const labelCodes = ['qr', 'dataMatrix', 'code128'] as const
 export type LabelCode = (typeof labelCodes)[number]
 
-/** Resolutions of label printers in dpi, as their makers name them. */
+/** Resolutions of label printers in dpi, by their commercial names. */
 export const printerResolutions = ['203', '300', '600'] as const
 export type PrinterResolution = (typeof printerResolutions)[number]
 export const dotsInMillimetre: Readonly<Record<PrinterResolution, number>> = {
@@ -112,7 +112,7 @@ export const labelsOnSheet = (size: LabelSize): number =>
 
 interface LaidOut<T> {
   of: T
-  /** From the edge where a line begins, and from the top, in millimetres. */
+  /** Millimetres from the edge where a line begins; `top` from the top edge. */
   start: number
   top: number
 }

@@ -16,7 +16,7 @@ export type PasswordFault =
  */
 export const oneForm = (password: string): string => password.normalize('NFC')
 
-/** Returns every rule that a new password breaks. Characters of any script count by their case. */
+/** Returns every rule that a new password breaks. Upper and lower case count in any script. */
 export function passwordFaults(given: string): PasswordFault[] {
   const password = oneForm(given)
   const faults: PasswordFault[] = []
@@ -41,8 +41,8 @@ const PRODUCT = 'plantroom'
 const WORD_MINIMUM = 4
 
 /**
- * True if, without words known about the user, fewer characters remain than a password needs. A
- * long sentence may contain the company's name.
+ * True if too few characters remain after removing words related to the user. A long sentence may
+ * contain the company's name.
  */
 export function madeOfOwnWords(password: string, texts: readonly string[]): boolean {
   const words = [...texts, PRODUCT]

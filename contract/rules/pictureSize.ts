@@ -3,9 +3,9 @@
  * decodes only in a process with bounded memory (server/kernel/work/threads.ts).
  */
 
-/** Maximum per uploaded picture. The largest usual phone photo has 50 million. */
+/** Maximum pixels per uploaded picture. The largest usual phone photo has 50 million. */
 export const PICTURE_PIXELS = 40_000_000
-/** Maximum for all pictures of one document (a sealed PDF). */
+/** Maximum pixels of all pictures in one document (a sealed PDF). */
 export const DOCUMENT_PIXELS = 50_000_000
 
 export interface Size {

@@ -1,20 +1,20 @@
-/** What a 1-Wire thermometer reads before its first conversion (DS18B20 data sheet). */
+/** The value of a 1-Wire thermometer before its first conversion (DS18B20 data sheet). */
 const POWER_ON = 85
 /** Kelvin. Hot water reaches 85 °C step by step; a restart jumps. */
 const JUMP = 20
 
 /**
- * Whether 85 °C of a 1-Wire probe is its power-on value: the first value after a restart, or a
- * single jump. A second 85 in a row is a true one.
+ * True if 85 °C of a 1-Wire probe is its power-on value: the first value after a restart, or a
+ * single jump. A second 85 in a row is real.
  */
 export function isPowerOnValue(
   value: number,
   before: {
-    /** The last value, without calibration. Null before the first. */
+    /** The last value, uncalibrated; null before the first. */
     value: number | null
-    /** Nothing was heard for so long that the device may have restarted. */
+    /** The device was silent for so long that it may have restarted. */
     isSilent: boolean
-    /** The value before was set aside by this rule. */
+    /** This rule set the previous value aside. */
     wasSetAside: boolean
   },
 ): boolean {

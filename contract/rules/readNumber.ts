@@ -1,4 +1,4 @@
-/** Converts Arabic and Persian digits and signs, and the true minus, to ASCII. */
+/** Converts Arabic and Persian digits and signs, and the Unicode minus, to ASCII. */
 export const inLatinDigits = (raw: string): string =>
   raw
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
@@ -13,12 +13,12 @@ export const inLatinDigits = (raw: string): string =>
 export type Typed =
   | { is: 'nothing' }
   | { is: 'noNumber' }
-  /** `plain`: in JavaScript's notation. `unheld`: a double cannot store all its digits. */
+  /** `plain`: in JavaScript's notation. `unheld`: a double cannot store all the digits. */
   | { is: 'number' | 'unheld'; plain: string; value: number }
 
 /**
- * Signs beside a number that are ignored. A unit changes its meaning (5 mm is not 5 m), and so do
- * fractions, powers and infinity: those are rejected.
+ * Signs beside a number that are ignored. Units, fractions, powers and infinity change the meaning
+ * (5 mm is not 5 m), so they are rejected.
  */
 const sign = '\\p{Sc}%\u066a\u2030\u0609\uff05\u00b0\u2103\u2109'
 const before = new RegExp(`^([+-]?)[${sign}]+`, 'u')
@@ -52,7 +52,7 @@ export function readTyped(raw: string, decimal: string): Typed {
   return { is: isHeld(plain, value) ? 'number' : 'unheld', plain, value }
 }
 
-/** Decimals that `writtenNumber` writes, so that it can be read back. */
+/** Maximum decimals written by `writtenNumber`, so that the text can be read back. */
 const MAX_DECIMALS = 20
 
 /**
@@ -98,8 +98,8 @@ export function cellNumber(raw: string): number | null {
 }
 
 /**
- * Thousands separators, certain only if a decimal sign follows or there are several. A single one
- * may be a decimal sign.
+ * Matches thousands separators. They are certain only if a decimal sign follows or there are
+ * several; a single one may be a decimal sign.
  */
 const groupedBy = (sign: ',' | '.', decimal: ',' | '.') =>
   new RegExp(`^[+-]?\\d{1,3}((\\${sign}\\d{3})+\\${decimal}\\d+|(\\${sign}\\d{3}){2,})$`)

@@ -16,19 +16,19 @@ export type Scanned =
   | { is: 'nothing' }
 
 const ADDRESS = /^https?:\/\//i
-/** Scanners may send the symbology identifier of the code in front. */
+/** A symbology identifier that scanners may put in front of an address. */
 const SYMBOL_OF_ADDRESS = /^\][A-Za-z]\d(?=https?:)/i
 const isAddress = (text: string): boolean =>
   ADDRESS.test(text.trim().replace(SYMBOL_OF_ADDRESS, ''))
 const MAX_ID = 2_147_483_647
 /** Control characters and bidirectional overrides. */
 const stray = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu
-/** Separators of labels are control characters, so they stay. */
+/** The same without control characters, because labels use them as separators. */
 const strayInCodes = /[\0\p{Cs}\u202a-\u202e\u2066-\u2069]/gu
 
 /**
- * Codes in view together: an object's own address wins, then numbers and labels of manufacturers.
- * `origins`: the addresses of this installation.
+ * Interprets codes in view together: an object's own address wins, then numbers and manufacturers'
+ * labels. `origins`: the addresses of this installation.
  */
 export function readScanned(codes: readonly ScannedCode[], origins: readonly string[]): Scanned {
   const read = codes.map((code) => readOne(code, origins))
@@ -41,7 +41,10 @@ export function readScanned(codes: readonly ScannedCode[], origins: readonly str
   )
 }
 
-/** The object whose address on this installation a text is, as typed or in another keyboard layout. */
+/**
+ * Returns the object whose address on this installation the text is, as typed or in another
+ * keyboard layout.
+ */
 export function objectAt(text: string, publicUrl: string): { kind: ObjectKind; id: number } | null {
   const origins = [new URL(publicUrl).origin]
   const [address] = [text, ...readingsOfLayouts(text)].filter(isAddress)
@@ -69,7 +72,7 @@ function readOne({ text, symbology, isTyped }: ScannedCode, origins: readonly st
   if (!URL.canParse(plain)) return { is: 'nothing' }
   const url = new URL(plain)
   if (!origins.includes(url.origin)) {
-    // Its identifiers are looked up here. The address itself is not opened.
+    // The link's identifiers are looked up here. The page does not open the address.
     if (plain.length <= LABEL_TEXT_MAXIMUM && digitalLinkOf(url) !== null)
       return { is: 'codes', codes: [{ text: plain }] }
     return { is: 'elsewhere', host: url.host }
@@ -94,12 +97,12 @@ export function spellingsOfCode39(printed: string): string[] {
 
 const spaces = ' \u00a0\u2007\u2009\u202f'
 const dashes = '-\u00ad\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d\u05be'
-/** Arabic and Persian digits: numbers stored in the supported languages may use them. */
+/** Arabic and Persian digits, which stored numbers may contain. */
 const ownDigits = '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'
 
 /**
  * Arguments of PostgreSQL's `translate` that normalise a stored number: digits become ASCII; spaces
- * and dashes are removed.
+ * and dashes go.
  */
 export const baring = { from: ownDigits + spaces + dashes, to: '01234567890123456789' }
 
@@ -115,7 +118,7 @@ export const bareSpellingsOf = (code: string): string[] => {
 const bareOf = (code: string): string =>
   code.replace(/[\p{Pd}\p{Zs}\u00ad\u2212\s]/gu, '').replace(/\p{Nd}/gu, plainDigit)
 
-/** The number without leading zeros. Null if it has anything but digits, or only zeros. */
+/** The number without leading zeros; null unless it has only digits, at least one above 0. */
 export const withoutZeros = (code: string): string | null =>
   /^0*([1-9]\d*)$/.exec(bareOf(code))?.[1] ?? null
 

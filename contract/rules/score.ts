@@ -9,9 +9,7 @@ import type {
 type Answers = ReadonlyMap<number, GivenAnswer>
 type Rule = Visibility['rules'][number]
 
-/**
- * Questions visible with the answers so far. An answer to a hidden question counts as not given.
- */
+/** Questions visible with the answers so far. Answers to hidden questions are ignored. */
 export function visibleQuestions(
   questions: readonly SurveyQuestion[],
   answers: Answers,
@@ -39,8 +37,7 @@ function isVisible(
 export function ruleHolds(rule: Rule, answer: GivenAnswer | undefined): boolean {
   if (rule.operator === 'answered') return answer !== undefined
   if (rule.operator === 'notAnswered') return answer === undefined
-  // All other operators need an answer. Without one they are false, so that no question appears by
-  // accident.
+  // Without an answer, all other operators are false, so that no question appears by accident.
   if (answer === undefined) return false
   if (rule.operator === 'isAnyOf') return chosen(answer).some((id) => rule.answerIds?.includes(id))
   if (rule.operator === 'isNoneOf')
@@ -147,8 +144,8 @@ export type AnswerFault = {
     | 'hidden'
 }
 /**
- * Must match the whole text against a pattern the user wrote. Page and server each pass their
- * engine. If omitted, patterns are not checked here.
+ * Matches the whole text against a user's pattern. Page and server each pass their own engine. If
+ * omitted, patterns are not checked.
  */
 export type Fits = (pattern: string, text: string) => boolean
 export function answerFaults(

@@ -1,7 +1,10 @@
 /** Derives state and incidents from a sensor's readings and silence. Times are in milliseconds. */
 import { groupBy } from './groupBy.ts'
 
-/** A sensor can read a measurement of its metric. One under an unknown name may be anything. */
+/**
+ * True if a sensor may read the measurement: same metric, or an unknown name, which may mean any
+ * metric.
+ */
 export const canRead = (metric: string, told: string | null): boolean =>
   told === null || told === metric || told === 'other' || metric === 'other'
 
@@ -30,7 +33,9 @@ export interface Limits {
    */
   slack: number
 }
-/** Halfway between no and yes. As an upper limit, yes exceeds it; as a lower one, no does. */
+/**
+ * Halfway between no (0) and yes (1). As an upper limit, yes exceeds it; as a lower limit, no does.
+ */
 export const YES_NO_LIMIT = 0.5
 export interface Outside {
   side: Side
@@ -40,8 +45,8 @@ export interface Outside {
 export const silentAfter = (everyMinutes: number): number => MISSED * everyMinutes * MINUTE
 
 /**
- * Returns `noData` for a sensor that was never heard. A silent sensor is never `ok`, and a device
- * that says that it has no value counts as heard.
+ * Returns `noData` for a sensor that was never heard. A silent sensor is never `ok`. A device that
+ * reports "no value" counts as heard.
  */
 export function sensorState(
   {

@@ -5,7 +5,7 @@ export interface Side {
   answers: readonly GivenAnswer[]
 }
 export interface ComparedAnswer {
-  /** Taken from `mine`, or from `theirs` if only that asked it. */
+  /** The question from `mine`, or from `theirs` if only that log has it. */
   question: SurveyQuestion
   mine: GivenAnswer | undefined
   theirs: GivenAnswer | undefined

@@ -28,7 +28,7 @@ const FURTHEST_DAYS = 3_650
 
 interface Standing {
   amount: number
-  /** If null, the stock is low only below zero. */
+  /** If null, the stock counts as low only below zero. */
   minimum: number | null
   /** Earliest expiry date of the lots in stock. Null if none expires. */
   nextExpiry: string | null
@@ -53,8 +53,8 @@ export interface Lot {
 }
 
 /**
- * First expired, first out: good lots by expiry, then lots that never expire, then expired lots.
- * `rest` is what no lot holds; it makes the stock negative.
+ * First expired, first out: good lots by expiry, then lots without expiry, then expired lots.
+ * `rest` exceeds all lots and makes the stock negative.
  */
 export function takenFrom(
   lots: readonly Lot[],

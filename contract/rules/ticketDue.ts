@@ -1,7 +1,6 @@
 /**
- * Response and resolution times of a ticket, from its type's targets for its priority. Targets are
- * hours of the clock, nights and holidays included, or the company's working hours
- * (docs/decisions/36-by-when-a-ticket.md).
+ * Response and resolution times of a ticket, from its type's targets for its priority. Targets
+ * count all hours, or only the company's working hours (docs/decisions/36-by-when-a-ticket.md).
  */
 export const ticketPriorities = ['urgent', 'high', 'normal', 'low'] as const
 export type TicketPriority = (typeof ticketPriorities)[number]
@@ -38,7 +37,7 @@ const HOUR_MS = 3_600_000
 const afterClockHours = (from: Date, hours: number): Date =>
   new Date(from.getTime() + hours * HOUR_MS)
 
-/** `after` counts the hours of the target. */
+/** `after` adds the hours of a target to an instant. */
 export function dueTimes(
   targets: readonly TicketTarget[],
   priority: TicketPriority,

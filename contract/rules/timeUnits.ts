@@ -15,7 +15,7 @@ export const longestSpan: Readonly<Record<TimeUnit, number>> = {
   minutes: 52_560_000,
 }
 
-/** Of working time: about a year of work. */
+/** Maximum of working time: about a year of work. */
 export const MAX_WORKING_HOURS = 2_000
 
 /** Maximum for this unit in a field that accepts up to `most` of any unit. */

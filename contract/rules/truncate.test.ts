@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { prefix, truncate, truncateFileName } from './truncate.ts'
 
-/** Any character; characters beyond U+FFFF more often than by chance. */
+/** Any character; characters beyond U+FFFF are overrepresented. */
 const text = fc
   .array(
     fc.oneof(fc.string({ unit: 'binary', maxLength: 1 }), fc.constantFrom('😀', '𝒜', 'e\u0301')),

@@ -9,7 +9,7 @@ export function prefix(text: string, max: number): string {
   return text.slice(0, isHighSurrogate(text.charCodeAt(max - 1)) ? max - 1 : max)
 }
 
-/** At most `max` long. Ends in … if it was cut. */
+/** At most `max` long. Ends in … if truncated. */
 export const truncate = (text: string, max: number): string =>
   text.length <= max ? text : `${prefix(text, max - 1)}…`
 

@@ -5,7 +5,7 @@
 const unseen = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 /**
- * False if the text shows nothing. Joiners inside text are fine: Persian, Arabic and emoji of
- * several people need them.
+ * False if the text has only invisible characters. Joiners inside text are fine: Persian, Arabic
+ * and emoji of several people need them.
  */
 export const hasVisible = (text: string): boolean => text.replace(unseen, '') !== ''

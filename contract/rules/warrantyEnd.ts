@@ -1,4 +1,4 @@
-/** The day until which a warranty lasts, from its first day and how long it lasts. */
+/** Computes the last day of a warranty from its first day and its duration. */
 
 const units = [
   [/^years?$/i, 12],

@@ -62,10 +62,10 @@ function overlap(
 export interface DayException {
   date: string
   yearly: boolean
-  /** In which a yearly day returns. `date` is one of its days. */
+  /** The calendar by which a yearly day recurs. `date` is one of its days. */
   calendar?: YearlyCalendar | undefined
   kind?: 'closed' | 'working' | undefined
-  /** Of a working day. If omitted, the usual hours apply. */
+  /** Hours of a working day. If omitted, the usual hours apply. */
   hours?: readonly Hours[] | undefined
 }
 

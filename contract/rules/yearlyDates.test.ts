@@ -51,7 +51,7 @@ describe('yearlyKey()', () => {
       expect(yearlyKey(day, 'islamic-umalqura'), day).toBe(`${of('month')}-${of('day')}`)
     }
     expect(yearlyKey('1979-11-19', 'islamic-umalqura')).toBeNull()
-    // The first day of 1400, as history has it.
+    // The historical first day of the year 1400.
     expect(yearlyKey('1979-11-20', 'islamic-umalqura')).toBe('1-1')
     expect(yearlyKey(LAST_ISLAMIC_DAY, 'islamic-umalqura')).toMatch(/^12-(29|30)$/)
     expect(yearlyKey(dayAfter(LAST_ISLAMIC_DAY), 'islamic-umalqura')).toBeNull()

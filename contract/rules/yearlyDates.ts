@@ -1,6 +1,6 @@
 /**
- * Days that return every year in the Gregorian, Hebrew or Islamic (Umm al-Qura) calendar. The
- * conversion is our own: that of runtimes depends on their version.
+ * Days that recur yearly in the Gregorian, Hebrew or Islamic (Umm al-Qura) calendar. Our own
+ * conversion, because a runtime's conversion depends on its version.
  */
 export const yearlyCalendars = ['gregorian', 'hebrew', 'islamic-umalqura'] as const
 export type YearlyCalendar = (typeof yearlyCalendars)[number]
@@ -9,8 +9,8 @@ const DAY_MS = 86_400_000
 const dayNumberOf = (day: string): number => Date.parse(`${day}T00:00Z`) / DAY_MS
 
 /**
- * Month and day, equal for the same day of all years. Null outside the table of the calendar.
- * 30 Heshvan and 30 Kislev do not exist in every year, and Adar I exists in leap years only.
+ * Month and day, equal for the same day of all years; null outside the calendar's table. 30
+ * Heshvan, 30 Kislev and Adar I do not exist every year.
  */
 export function yearlyKey(day: string, calendar: YearlyCalendar = 'gregorian'): string | null {
   if (calendar === 'gregorian') return day.slice(5)
@@ -64,9 +64,9 @@ function hebrewKey(dayNumber: number): string {
 }
 
 /**
- * Months of 30 days by year, Muharram in the lowest bit. From @umalqura/core 0.0.7 (MIT), equal to
- * the Eids of the Python package `holidays`. ICU 78 differs by a day before 1420 and after 1450.
- * 1400 begins on 20 November 1979, and 1500 ends on 16 November 2077.
+ * Months of 30 days by year, Muharram in the lowest bit. From @umalqura/core 0.0.7 (MIT), checked
+ * against the Eids of the Python package `holidays`. ICU 78 differs before 1420 and after 1450. The
+ * table covers 20 November 1979 to 16 November 2077.
  */
 const ISLAMIC_START = 3_610
 const longMonths: readonly number[] = [

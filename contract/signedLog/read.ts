@@ -6,14 +6,14 @@ import { isObject, isRecord } from './recordShape.ts'
 export class NotARecord extends Error {
   override name = 'NotARecord'
 }
-/** A PDF without attachments: printing to a PDF, for example, leaves them out. */
+/** A PDF without attachments, for example after printing to PDF. */
 export class NoAttachment extends NotARecord {
   override name = 'NoAttachment'
 }
 
 /**
- * Reads the attachments of a PDF, decompressed. Throws if the PDF cannot be read. Needed only for
- * files that another program has saved again.
+ * Reads the attachments of a PDF, decompressed. Throws if the PDF is unreadable. Needed only for
+ * files that another program saved again.
  */
 export type AttachmentsOf = (
   pdf: Uint8Array,
@@ -28,7 +28,7 @@ export async function readExported(
   attachmentsOf: AttachmentsOf,
 ): Promise<Bundle> {
   if (bytes.length > FILE_MAXIMUM) throw new NotARecord('too large')
-  // Readers accept some bytes in front, which mail programs add.
+  // PDF readers accept leading bytes, which mail programs add.
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1_024))
   const isPdf = start.includes('%PDF-') && !start.trimStart().startsWith('{')
   const text = isPdf
@@ -61,8 +61,8 @@ async function savedAgain(bytes: Uint8Array, attachmentsOf: AttachmentsOf): Prom
 }
 
 /**
- * The record as the server attaches it, uncompressed. Of several, the last. Null if the PDF has none
- * in this form, which may be because another program has written the file.
+ * The record as the server attaches it, uncompressed; the last if there are several. Null if
+ * absent, for example after another program saved the file.
  */
 function plainAttachment(bytes: Uint8Array): string | null {
   const text = new TextDecoder('latin1').decode(bytes)

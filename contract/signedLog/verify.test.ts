@@ -16,7 +16,7 @@ async function makeSigner(): Promise<Signer> {
   const pair = (await crypto.subtle.generateKey({ name: 'Ed25519' }, true, [
     'sign',
     'verify',
-  ])) as CryptoKeyPair // Ed25519 makes pairs
+  ])) as CryptoKeyPair // Ed25519 generates key pairs
   const raw = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
   return {
     key: {
@@ -145,7 +145,7 @@ describe('a chain of signed logs', () => {
     ]
     const faults = await codesOf({ ...forged, keys: chain.keys })
     expect(faults).toContainEqual(['unknownKey', 3])
-    const own = { ...stranger.key, id: signers[0]?.key.id ?? '' } // under the id of the company's key
+    const own = { ...stranger.key, id: signers[0]?.key.id ?? '' } // a stranger's key under the id of the company's key
     expect(await codesOf({ ...forged, keys: [own] })).toContainEqual(['unknownKey', 3])
   })
 
@@ -223,7 +223,7 @@ describe('an exported signed log', () => {
     const compressed = Buffer.from(plain.replace('/Length', '/Filter /FlateDecode /Length'))
     expect(await readExported(compressed, files)).toEqual(whole)
     await expect(readExported(compressed, noAttachments)).rejects.toThrow(NoAttachment)
-    // The length is in an object of its own, and a mail program has put bytes in front.
+    // Makes the length an indirect object and adds leading bytes, as a mail program does.
     const indirect = Buffer.from(`\r\n${plain.replace(/\/Length \d+/, '/Length 13 0 R')}`)
     expect(await readExported(Buffer.concat([indirect, record]), files)).toEqual(whole)
   })

@@ -1,4 +1,6 @@
-/** Verifies a chain or a part of it, and names each fault. It does not trust the data's origin. */
+/**
+ * Verifies a chain or a part of it, and names each fault. It does not trust the origin of the data.
+ */
 import {
   canonical,
   fromBase64Url,

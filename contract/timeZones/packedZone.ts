@@ -1,6 +1,6 @@
 /**
- * Reads a zone of moment-timezone's data: name, abbreviations, offsets, indices of the offsets, and
- * the minutes between changes, each in base 60. The digits after the point are parts of a minute.
+ * Parses a zone of moment-timezone: name, abbreviations, offsets, offset indices and minutes
+ * between changes, each in base 60. Digits after the point are fractions of a minute.
  */
 import type { ZoneTable } from './zoneTable.ts'
 

@@ -1,14 +1,13 @@
 /**
- * The offsets of time zones in the page. The server sends the table of the company's zone, so that
- * the page shows the server's wall time, however old the browser's zone data is. Other zones, such
- * as the reader's own, use the browser's.
+ * UTC offsets of time zones in the page. The server sends the table of the company's zone, so an
+ * outdated browser still shows the server's wall time. Other zones use the browser's data.
  */
 import { runtimeOffset } from './runtimeOffset.ts'
 import { fromStoredTable, offsetIn, type StoredTable, type ZoneTable } from './zoneTable.ts'
 
 const received = new Map<string, ZoneTable>()
 
-/** Takes a zone's table from the server. Returns whether an offset of the page changes. */
+/** Stores a zone's table from the server. Returns whether an offset changes. */
 export function receiveZone(zone: string, sent: StoredTable): boolean {
   const table = fromStoredTable(sent)
   const known = received.get(zone)
@@ -19,7 +18,7 @@ export function receiveZone(zone: string, sent: StoredTable): boolean {
       [at - 1, at].some((instant) => offsetIn(table, instant) !== former(instant)),
     )
   } catch {
-    return true // The browser does not know the zone.
+    return true // the browser does not know the zone
   }
 }
 

@@ -11,7 +11,7 @@ import { cutTable, fromStoredTable, tableDifferences, toStoredTable } from './zo
 const HOUR = 3_600_000
 const hours = (at: string, zone: string) => offsetAt(Date.parse(at), zone) / HOUR
 
-/** What the law of each place says, and what tzdb 2025c said for the winter of 2026. */
+/** Legal offsets of each place, and those of tzdb 2025c for the winter of 2026. */
 const changed2026 = [
   ['America/Vancouver', -7, -8],
   ['America/Edmonton', -6, -7],

@@ -1,7 +1,6 @@
 /**
- * The offsets of time zones from the pinned release of the tz database, for the server and its
- * tools. The age of the runtime's own zone data has no effect (decision 62). The page has
- * pageOffsets.ts instead: package.json chooses between them for `#zoneOffsets`.
+ * UTC offsets from the pinned release of the tz database, for the server and its tools (decision
+ * 62). Page code gets pageOffsets.ts instead: package.json resolves `#zoneOffsets`.
  */
 import data from 'moment-timezone/data/packed/latest.json' with { type: 'json' }
 import { EARLIEST_DAY, LATEST_INSTANT } from '#contract/rules/bounds.ts'
@@ -15,7 +14,7 @@ const packedOf = new Map(data.zones.map((packed) => [packed.slice(0, packed.inde
 const targetOf = new Map(data.links.map((link) => split(link)))
 const tables = new Map<string, ZoneTable>()
 
-/** `target|alias` */
+/** Splits `target|alias`. */
 function split(link: string): [string, string] {
   const [target = '', alias = ''] = link.split('|')
   return [alias, target]

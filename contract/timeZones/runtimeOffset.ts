@@ -1,7 +1,7 @@
-/** The offsets of the zone data inside the browser or Node.js, whatever its age. */
+/** UTC offsets from the zone data of the browser or Node.js, however old. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** `Date.parse` refuses other years than those of four digits. */
+/** `Date.parse` accepts only years of four digits. */
 const [EARLIEST, LATEST] = [Date.UTC(1000, 0, 2), Date.UTC(9999, 11, 30)]
 
 /** Milliseconds east of UTC. Throws for an unknown zone. */

@@ -1,4 +1,4 @@
-/** The runtime's own offsets of a zone as a table, to compare releases of the tz database. */
+/** The runtime's own offsets of a zone as a table, for comparing releases of the tz database. */
 import { runtimeOffset } from './runtimeOffset.ts'
 import { DAY_MS, type ZoneTable } from './zoneTable.ts'
 

@@ -6,7 +6,7 @@ import { checksOf } from './planChecks.ts'
 import { readVenue } from './readVenue.ts'
 import type { VenuePlan } from './plan.ts'
 
-/** Metres from a corner in Prague, roughly. */
+/** A box in metres from a corner in Prague, roughly. */
 const box = (x: number, y: number, wide: number, deep: number) => {
   const at = (dx: number, dy: number) => [14.4 + (x + dx) / 71_500, 50 + (y + dy) / 111_200]
   return {

@@ -14,22 +14,22 @@ export interface CorrectedFloor extends PlannedFloor {
 interface SetAside {
   floor: string
   name: string
-  /** The floor that its content is on. Null if it is left out. */
+  /** The floor that receives its content; null if the content is dropped. */
   onto: string | null
 }
 interface CorrectedBuilding extends PlannedBuilding {
   key: string
   floors: CorrectedFloor[]
-  /** Floors as they were read that are not floors any more. */
+  /** Floors of the file that are not imported as floors. */
   aside: SetAside[]
 }
 export interface Corrected {
-  /** Also buildings without floors, which are not taken over. */
+  /** Also includes buildings without floors, which are not imported. */
   buildings: CorrectedBuilding[]
   unfit: Unfit[]
 }
 
-/** The external ids. Without one, or if it repeats, `#` and the index. */
+/** The external id of each building; `#` and the index if it is missing or repeats. */
 export function keysOfBuildings(buildings: readonly PlannedBuilding[]): string[] {
   const taken = new Set<string>()
   return buildings.map(({ externalId }, index) => {
@@ -103,7 +103,7 @@ function correctedBuilding(
         {
           ...floor,
           name: wish?.name ?? floor.name,
-          // A corrected name counts for every language.
+          // A corrected name replaces the names in all languages.
           ...(wish?.name !== undefined && { names: {} }),
           shortName: wish?.shortName ?? floor.shortName,
           ordinal: wish?.ordinal ?? floor.ordinal,
@@ -135,13 +135,13 @@ function correctedBuilding(
       isCorrected: true,
     })
   }
-  // Floors of one number keep the order of the file.
+  // Floors with the same number keep the order of the file.
   return { ...building, key, floors: floors.sort((a, b) => a.ordinal - b.ordinal), aside }
 }
 
 /**
- * The floor that takes a floor's content: itself, another, null if it is left out. Undefined if the
- * wish leads in a circle or nowhere; the floor then keeps its content.
+ * Resolves the floor that takes a floor's content: itself, another, or null if dropped. Undefined
+ * if the corrections form a circle or lead nowhere; the floor then keeps its content.
  */
 function homes(
   wishes: ReadonlyMap<string, { isLeftOut?: true | undefined; onto?: string | undefined }>,
@@ -160,7 +160,7 @@ function homes(
   }
 }
 
-/** A lift of two floors has one id; on one floor, ids must differ. */
+/** A lift on two floors shares one id; ids on one floor must differ. */
 function uniquelyNamed(rooms: readonly CorrectedRoom[]): CorrectedRoom[] {
   const taken = new Set<string>()
   return rooms.map((room) => {

@@ -44,7 +44,7 @@ function correctedFloor(floor: PlannedFloor, layers: Layers, used: Set<string>):
     if (to === 'leftOut') return true
     if (!isRoomKind(to)) parts.push({ kind: to, shape: feature.shape, what: feature.what })
     else if (feature.shape.type === 'Polygon') rooms.push(roomOf(feature, feature.shape, to))
-    // A line cannot become a room.
+    // a line cannot become a room
     else return false
     return true
   }

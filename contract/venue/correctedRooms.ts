@@ -3,7 +3,7 @@ import type { PlannedFloor, PlannedRoom } from './plan.ts'
 import { isRestricted, RESTRICTED } from './roomUse.ts'
 
 export interface CorrectedRoom extends PlannedRoom {
-  /** As read, which corrections are kept by. */
+  /** Ids as read from the file; corrections refer to them. */
   origin: { floor: string; room: string }
   isCorrected: boolean
 }
@@ -24,7 +24,8 @@ export function correctedRooms(
   const placed = floors.flatMap((floor) =>
     floor.rooms.flatMap((room) => {
       const key = keyOf(floor.externalId, room.externalId)
-      // A second room of this id cannot be told apart; the correction is of the first.
+      // A second room with the same id cannot be distinguished; the correction applies to the
+      // first.
       const wish = seen.has(key) ? undefined : wishes.get(key)
       seen.add(key)
       if (wish?.isLeftOut === true) return []
@@ -34,7 +35,7 @@ export function correctedRooms(
         onto = floor.externalId
       }
       const home = homeOf(onto)
-      // Rooms of a floor that is left out go with it.
+      // Rooms of a dropped floor are dropped too.
       if (home === null) return []
       return [
         {
@@ -64,7 +65,7 @@ function correctedRoom(
     ...sure,
     ...(wish.name === undefined
       ? { ...(names !== undefined && { names }), ...(from !== undefined && { nameFrom: from }) }
-      : // A corrected name counts for every language.
+      : // A corrected name replaces the names in all languages.
         { name: wish.name, names: {} }),
     code: wish.code === undefined ? read.code : wish.code || null,
     ...(wish.kind === undefined
@@ -76,7 +77,7 @@ function correctedRoom(
   }
 }
 
-/** A room without a text in the chosen property keeps the text that was read. */
+/** A room without a value in the chosen property keeps the original text. */
 function withChosenTexts(
   room: PlannedRoom,
   { nameFrom, codeFrom }: Pick<Corrections, 'nameFrom' | 'codeFrom'>,

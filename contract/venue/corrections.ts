@@ -1,6 +1,6 @@
 /**
- * What a user changes about a plan before it is taken over. Kept apart from the plan as it was read,
- * so that each correction can be put back (decision 73).
+ * User corrections to a plan before import. Stored separately from the original plan, so that each
+ * correction can be reverted (decision 73).
  */
 import { z } from 'zod'
 import { bounded, name, text } from '#contract/shapes.ts'
@@ -12,11 +12,14 @@ import { roomKinds } from './shapes.ts'
 const MAX_CORRECTED_ROOMS = 5_000
 const MAX_CORRECTED_FLOORS = 400
 const MAX_LAYERS = 200
-/** Characters of the longest id that a reader gives. */
+/** Maximum characters of an id from a plan reader. */
 const LONGEST_ID = 300
 
 const key = text(LONGEST_ID, 1)
-/** `building`: `keysOfBuildings`. `floor`: the floor's id as it was read, or of an added floor. */
+/**
+ * `building`: a key of `keysOfBuildings`. `floor`: the original floor id, or the id of an added
+ * floor.
+ */
 const floorKey = { building: key, floor: key }
 const ordinal = z.number().int().min(-200).max(200)
 
@@ -33,20 +36,20 @@ export type LayerUse = (typeof layerUses)[number]
 const property = text(60, 1).nullable().default(null)
 
 export const corrections = z.strictObject({
-  /** The property that names rooms (`VenuePlan.texts`). Null for the reader's choice. */
+  /** The property that names rooms (`VenuePlan.texts`); null for the reader's choice. */
   nameFrom: property,
-  /** The property of the sign at a room, such as its number. */
+  /** The property with the sign at a room, such as its number. */
   codeFrom: property,
   layers: list(
     z.strictObject({
-      /** As in the report of features. */
+      /** The feature's name in the report of features. */
       what: text(80, 1),
       became: z.enum([...usesOfFeatures, ...reasonsToLeaveOut, ...faultCodes]),
       to: z.enum(layerUses),
     }),
     MAX_LAYERS,
   ),
-  /** Floors that the file does not have. They are made of the rooms that are put onto them. */
+  /** Floors that the file lacks, built from the rooms moved onto them. */
   added: list(
     z.strictObject({ ...floorKey, name, shortName: name.max(MAX_SHORT_NAME), ordinal }),
     MAX_CORRECTED_FLOORS,
@@ -58,7 +61,7 @@ export const corrections = z.strictObject({
       shortName: name.max(MAX_SHORT_NAME).optional(),
       ordinal: ordinal.optional(),
       isLeftOut: z.literal(true).optional(),
-      /** The floor of the same building that takes its rooms, walls and doors. */
+      /** The floor of the same building that receives its rooms, walls and doors. */
       onto: key.optional(),
     }),
     MAX_CORRECTED_FLOORS,
@@ -90,7 +93,7 @@ export const countOfCorrections = (made: Corrections): number =>
   made.floors.length +
   made.rooms.length
 
-/** A correction that the plan has nothing for. `name`: id or word of what it lacks. */
+/** A correction without a counterpart in the plan. `name`: id or word of the missing part. */
 export const unfitKinds = ['property', 'layer', 'floor', 'room', 'floorOnto', 'roomOnto'] as const
 export interface Unfit {
   kind: (typeof unfitKinds)[number]

@@ -72,7 +72,7 @@ function whole(rawPolygons: readonly unknown[], rawLines: readonly unknown[]): U
       }
       return [[x, y]]
     })
-    // Without one of its corners, the shape would be wrong.
+    // A missing corner would distort the shape.
     if (unread > 0 && unread < list.length) isOff = true
     return read.filter(
       ([x, y], index) => index === 0 || x !== read[index - 1]?.[0] || y !== read[index - 1]?.[1],

@@ -112,8 +112,7 @@ function countOthers(all: readonly ImdfFeature[], levels: Levels, report: Report
 }
 
 /**
- * The footprint of each building on the ground. A footprint below or above the ground is used only
- * for a building without one on it.
+ * The footprint of each building at ground level; a footprint above or below only if there is none.
  */
 function groundOf(footprints: readonly ImdfFeature[], report: Report) {
   const rank = ({ properties }: ImdfFeature): number =>
@@ -222,7 +221,7 @@ function addRoom(
   seen.add(id)
   if (isSelfCrossing(usable)) report.fault(file, id, 'selfCrossing')
   const own = textOf(properties['category']) || (what === 'kiosk' ? 'kiosk' : '')
-  // The occupant says more than IMDF's plain room.
+  // The occupant's category is more specific than IMDF's plain room.
   const category = own === '' || own === 'room' || own === 'unspecified' ? ofOccupant || own : own
   report.count(what, 'room', usable.polygons)
   for (const [index, outline] of usable.polygons.entries()) {

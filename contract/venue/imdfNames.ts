@@ -1,5 +1,6 @@
 /**
- * Names of IMDF's units and kiosks: their own, or that of the occupant whose anchor stands in them.
+ * Names of IMDF's units and kiosks: their own, or the name of the occupant whose anchor lies in
+ * them.
  */
 import { namesOf, type Names } from './labels.ts'
 import type { Report } from './ledger.ts'
@@ -17,7 +18,7 @@ export interface ImdfFeature {
 export interface Named {
   name: string
   names: Names
-  /** The occupant's category, such as `pharmacy`. Null for a name of its own. */
+  /** The occupant's category, such as `pharmacy`. Null if the unit has a name of its own. */
   category: string | null
   from?: NameOrigin
 }
@@ -34,7 +35,7 @@ export const ownName = ({ properties }: ImdfFeature): Named => {
   }
 }
 
-/** Counts anchors and occupants: a name, or the reason why it is not used. */
+/** Counts anchors and occupants: as a used name, or with the reason why the name is unused. */
 export function namesOfImdf(all: readonly ImdfFeature[], report: Report) {
   const of = (kind: string) => all.filter((one) => one.kind === kind)
   const places = new Map([...of('unit'), ...of('kiosk')].map((one) => [one.id, one]))

@@ -4,13 +4,13 @@ import { areaOf } from './polygon.ts'
 export const largest = (polygons: readonly Polygon[]): Polygon | null =>
   polygons.toSorted((a, b) => areaOf(b) - areaOf(a))[0] ?? null
 
-/** Further parts are left out: the search for the nearest corners is quadratic. */
+/** Maximum joined parts, because the search for the nearest corners is quadratic. */
 const MAX_PARTS = 50
 const MAX_CORNERS = 5_000
 
 /**
- * One polygon over all parts. Lines without width join them, so its area and what lies inside are
- * those of the parts. Returns null if there are none. `left`: number of parts that it lacks.
+ * Joins all parts into one polygon by lines without width, which add no area. Returns null without
+ * parts. `left`: number of omitted parts.
  */
 export function joined(polygons: readonly Polygon[]): { outline: Polygon | null; left: number } {
   const sorted = polygons.toSorted((a, b) => areaOf(b) - areaOf(a))
@@ -31,7 +31,7 @@ export function joined(polygons: readonly Polygon[]): { outline: Polygon | null;
   return { outline: { type: 'Polygon', coordinates: [outline, ...holes] }, left }
 }
 
-/** Both rings run in the same direction and end where they began. */
+/** Both rings must have the same direction and end at their start. */
 function bridged(one: readonly Position[], other: readonly Position[]): Position[] {
   let [best, from, to] = [Infinity, 0, 0]
   for (const [index, [x, y]] of one.entries())

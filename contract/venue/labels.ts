@@ -1,10 +1,10 @@
 import { isLanguage, type Language } from '#contract/languages.ts'
 import { fieldsOf, nameOf } from './texts.ts'
 
-/** The languages of the product that a file has a name in. */
+/** A name in each product language that the file provides. */
 export type Names = Partial<Record<Language, string>>
 
-/** From an object of texts by language tag (BCP 47), such as a label of IMDF. */
+/** Reads names from an object of texts by language tag (BCP 47), such as a label of IMDF. */
 export function namesOf(value: unknown): Names {
   const names: Names = {}
   for (const [tag, text] of Object.entries(fieldsOf(value)).slice(0, 100)) {
@@ -17,7 +17,7 @@ export function namesOf(value: unknown): Names {
   return names
 }
 
-/** From properties such as `name:he`. */
+/** Reads names from properties such as `name:he`. */
 export const namesOfTags = (tags: Readonly<Record<string, unknown>>): Names =>
   namesOf(
     Object.fromEntries(
@@ -27,6 +27,6 @@ export const namesOfTags = (tags: Readonly<Record<string, unknown>>): Names =>
     ),
   )
 
-/** As a field of a planned room, floor or building. Omitted if the file has none. */
+/** The names as a field of a planned room, floor or building. Omitted if the file has no names. */
 export const named = (names: Names): { names?: Names } =>
   Object.keys(names).length === 0 ? {} : { names }

@@ -1,8 +1,8 @@
-/** The kind of feature that each shape of a plan was drawn of, so that kinds can be left out. */
+/** Records from which kind of feature each shape was drawn, so that kinds can be dropped. */
 import type { Ledger } from './ledger.ts'
 import type { PlannedBuilding, PlannedFloor, SpareFeature } from './plan.ts'
 
-/** Characters of what a plan keeps of features that are left out. */
+/** Maximum characters that a plan stores of dropped features. */
 const MAX_SPARE = 1_500_000
 
 export function withLayers(

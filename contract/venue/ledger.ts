@@ -1,4 +1,4 @@
-/** What became of each feature of a venue's files: used as something, or left out for a reason. */
+/** Outcome of each feature in a venue's files: used as something, or dropped for a reason. */
 import { truncate } from '#contract/rules/truncate.ts'
 import {
   usesOfFeatures,
@@ -9,20 +9,18 @@ import {
 } from './outcomes.ts'
 
 export interface Report {
-  /** Lists a fault. Does not count the feature. */
+  /** Lists a fault without counting the feature. */
   fault(file: string, feature: string | null, code: FaultCode): void
-  /**
-   * Counts a feature. `shapes`: what was drawn of it, so that it can be dropped later.
-   */
+  /** Counts a feature. `shapes`: the shapes drawn from it, so that they can be dropped later. */
   count(what: string, became: Became, shapes?: readonly object[]): void
   /** Lists a fault and counts the feature as left out. */
   leaveOut(file: string, what: string, feature: string | null, code: FaultCode): void
-  /** Counts the shape's feature as left out, once all of its shapes are. */
+  /** Drops a shape. Its feature counts as left out once all of its shapes are dropped. */
   drop(shape: object, reason: Became): void
 }
 export interface Ledger extends Report {
   faults: readonly VenueFault[]
-  /** The file's word for the feature that the shape was drawn of. */
+  /** The file's word for the feature from which the shape was drawn. */
   whatOf(shape: object): string | undefined
   kindOf(what: string): string
   counts(): FeatureCount[]
@@ -33,7 +31,7 @@ interface Entry {
   became: Became
   left: number
 }
-/** More kinds than any format has. Further ones are counted together. */
+/** Maximum listed kinds, more than any format has. Further kinds are counted together. */
 const MAX_KINDS = 200
 const LONGEST_KIND = 60
 

@@ -29,7 +29,7 @@ const way = (inside: string, ordinal: Way['ordinal']): Way => ({
   pattern: new RegExp(`(?<![\\p{L}\\d])(?:${inside})(?![\\p{L}\\d])`, 'u'),
   ordinal,
 })
-/** For languages that count the ground floor as the first. */
+/** For languages that call the ground floor the first floor. */
 const fromOne = (number: number) => (number > 0 ? number - 1 : number)
 const below = (number: number) => -Math.abs(number)
 
@@ -71,8 +71,8 @@ export function levelInName(fileName: string): number | null {
 }
 
 /**
- * For files that differ only in a small number (`site-0`, `site-1`), returns these numbers. Null
- * if they differ otherwise.
+ * Returns the numbers of files that differ only in a small number (`site-0`, `site-1`). Null if
+ * they differ otherwise.
  */
 export function levelsInSeries(fileNames: readonly string[]): number[] | null {
   const parts = fileNames.map((name) => /^(.*?)(\d{1,2})(\D*)$/u.exec(plain(name)))

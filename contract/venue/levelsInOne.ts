@@ -8,7 +8,7 @@ const SPAN = new RegExp(String.raw`^\s*(${NUMBER})\s*(?:-|to)\s*(${NUMBER})\s*$`
 
 const MAX_LETTERS = 2_000
 
-/** `levels` is empty if the value is not a level. `tooMany` means more than `MAX_FLOORS`. */
+/** `levels` is empty if the value is not a level. `tooMany`: more than `MAX_FLOORS`. */
 export function readLevels(value: unknown): { levels: number[]; tooMany: boolean } {
   if (typeof value === 'number')
     return { levels: Number.isFinite(value) ? [value] : [], tooMany: false }
@@ -35,8 +35,8 @@ export function readLevels(value: unknown): { levels: number[]; tooMany: boolean
 export const levelsOf = (value: unknown): number[] => readLevels(value).levels
 
 /**
- * Floor number of each level. Integers keep theirs; a half level has that of the floor below, and
- * comes after it in the list.
+ * Floor number of each level. Integers keep their number; a half level takes the number of the
+ * floor below and follows it in the list.
  */
 export function ordinalsOf(levels: readonly number[]): Map<number, number> {
   const sorted = [...new Set(levels)].sort((a, b) => a - b)

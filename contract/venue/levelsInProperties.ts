@@ -1,11 +1,11 @@
-/** Floors of a GeoJSON whose features say in a property on which floor they are. */
+/** Floors of a GeoJSON whose features name their floor in a property. */
 import { levelInName } from './levelInName.ts'
 import { ordinalsOf, readLevels } from './levelsInOne.ts'
 import type { FloorSource } from './plan.ts'
 import { MAX_FLOORS } from './planBounds.ts'
 import { fieldsOf, ordinalOf, textOf } from './texts.ts'
 
-/** As exports of usual tools call it, without case and separators. The first with values wins. */
+/** Property names of common tools, without case and separators. The first with values wins. */
 const KEYS = [
   'level',
   'floor',
@@ -47,16 +47,16 @@ export interface Placed {
 }
 export interface FloorInFile {
   ordinal: number
-  /** As the file says it, such as `L01`. */
+  /** The floor's sign in the file, such as `L01`. */
   sign: string
-  /** False if the number follows from the order of the file only. */
+  /** False if the number only follows from the order of the file. */
   isReadable: boolean
   features: Placed[]
 }
 
 export const plainKey = (key: string): string => key.toLowerCase().replace(/[\s_.:-]/g, '')
 
-/** Case and separators of keys differ between tools, hardly within a file. */
+/** Ignores case and separators of keys, which differ between tools but hardly within a file. */
 function valueAt(properties: Record<string, unknown>, wanted: string): string {
   for (const [key, value] of Object.entries(properties))
     if (plainKey(key) === wanted) return textOf(value)
@@ -87,15 +87,18 @@ function bestOf(properties: readonly Record<string, unknown>[], wanted: string |
     return countedBy(properties, plainKey(wanted))
   const counted = KEYS.filter((key) => present.has(key)).map((key) => countedBy(properties, key))
   const most = Math.max(0, ...counted.map(({ filled }) => filled))
-  // A key of half the features is not worse than one of all: an outline may have none.
+  // A key present in half of the features is as good as one in all, since outlines may lack it.
   const usable = counted.filter(({ filled }) => filled > 0 && filled * 2 >= most)
-  // Only ids and names may be anything: `floor` may be of carpet.
+  // Only ids and names may have arbitrary values: `floor` may mean carpet.
   return (
     usable.find(({ isReadable }) => isReadable) ?? usable.find(({ key }) => /id$|name$/.test(key))
   )
 }
 
-/** A property of features that are alone with their value names them, not their floors. */
+/**
+ * Minimum features per value. A property with a value per feature names the features, not their
+ * floors.
+ */
 const FEATURES_EACH = 2
 const KINDS = new Set(['type', 'kind', 'category', 'indoor'])
 const MAX_SOURCES = 8
@@ -138,7 +141,7 @@ export function floorSourcesIn(
 }
 
 /**
- * Divides features into floors by the property that most of them have, or by the wanted property.
+ * Divides features into floors by the requested property, or by the property of most features.
  * Null if no property names floors. `elsewhere`: features without the property.
  */
 export function floorsInFile(
@@ -187,7 +190,7 @@ function ordinalsOfSigns(
     )
   }
   const lettered = signs.filter((sign) => /^\p{L}+[-−]?\d+$/u.test(sign))
-  // Beside `L0` and `L1`, the hyphen of `L-1` is a minus.
+  // Next to `L0` and `L1`, the hyphen of `L-1` is a minus.
   const isMinus = lettered.some((sign) => !/[-−]/.test(sign))
   const read = signs.map((sign) => {
     const minus = isMinus ? /^\p{L}+[-−](\d+)$/u.exec(sign) : null

@@ -3,13 +3,13 @@ import { wordsOf } from './texts.ts'
 
 const MAX_SOURCES = 8
 const MAX_EXAMPLES = 3
-/** Characters. A longer text is a description. */
+/** Maximum characters. A longer text is a description. */
 const LONGEST = 80
 const LONGEST_KEY = 60
-/** Characters of all texts of a plan, a tenth of the largest plan. */
+/** Maximum characters of all texts of a plan: a tenth of the largest plan. */
 const MAX_TEXT = 800_000
 
-/** Words of keys that usually hold a name or a number, in the languages of the product. */
+/** Words in keys that usually hold a name or number, in the product's languages. */
 const LIKELY =
   /name|label|title|nr|number|\bno\b|_no$|ref|code|room|raum|názov|název|číslo|oznac|назв|имя|номер|שם|מספר|اسم|رقم/iu
 

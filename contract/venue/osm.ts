@@ -44,14 +44,16 @@ interface House {
   inside: Located[]
 }
 
-/** Also of a GeoJSON: if most of its features have ids of OpenStreetMap, or some are tagged indoors. */
+/**
+ * True also for a GeoJSON in which most features have OpenStreetMap ids, or some have indoor tags.
+ */
 export function isOsmPlan(files: readonly Parsed[]): boolean {
   if (files.some(({ format }) => format === 'osm')) return true
   const features = files.flatMap(({ data }) => featuresIn(data))
   const read = features.map((feature) => osmFeature('', feature))
   if (read.length === 0) return false
   if (read.filter(({ osmId }) => osmId !== null).length * 2 >= read.length) return true
-  // Some tools borrow `indoor`, and have the floor in a property of their own.
+  // Some tools use `indoor` tags but store the floor in a property of their own.
   return (
     read.some(isTaggedIndoors) &&
     (read.some((one) => levelsOfTags(one).levels !== null) || floorsInFile(features) === null)
@@ -108,8 +110,8 @@ function countAll(located: readonly Located[], uses: Uses, report: Report): void
 }
 
 /**
- * A garage or a platform may reach beyond its building: what overlaps an outline belongs to that
- * building, with all that stands around it.
+ * A garage or platform may extend beyond its building, so a group that overlaps an outline belongs
+ * to that building.
  */
 function isAdopted(houses: readonly House[], group: House): boolean {
   const overlaps = (house: House): number =>
@@ -209,7 +211,7 @@ const isTaggedInside = (tags: Tags): boolean =>
 const isRoomOutline = (tags: Tags): boolean =>
   roomKindOf(tags) !== null && !isWall(tags) && tags['highway'] !== 'steps'
 
-/** A closed way of walls goes around a room. A wall as an area is said to be one. */
+/** True for a wall drawn as an area. A closed way of walls only surrounds a room. */
 const isSolid = ({ tags, osmId }: OsmFeature): boolean =>
   tags['area'] === 'yes' || osmId?.startsWith('relation/') === true
 const ringsOf = ({ coordinates }: Polygon): Line[] =>
@@ -297,7 +299,7 @@ function drawHouse(house: House, uses: Uses, report: Report): PlannedBuilding | 
   const outline = house.outline ?? largest(floors.map((floor) => floor.outline))
   const isBare = floors.every(({ rooms, parts }) => rooms.length + parts.length === 0)
   if (outline === null || isBare) {
-    // A neighbour of which the file has the outside only.
+    // A neighbouring building whose inside is not in the file.
     for (const { feature } of inside)
       if (uses.has(feature)) uses.set(feature, { became: 'outside' })
     return null

@@ -86,7 +86,7 @@ export function drawFloor(
   const shells = here.filter(({ feature }) => isFloorOutline(feature.tags) || isShell(feature))
   for (const one of shells) record(uses, one, 'floor')
   const drawn = joined(shells.flatMap(({ polygons }) => polygons)).outline
-  // Parts of a building need not be the whole floor.
+  // Building parts need not cover the whole floor.
   const isWhole = drawn !== null && rooms.every((room) => isInside(drawn, room))
   const outline =
     (isWhole ? drawn : null) ??
@@ -137,7 +137,7 @@ function roomsOf(here: readonly Located[], uses: Uses, report: Report): PlannedR
     const kind = roomKindOf(tags)
     if (kind === null || polygons.length === 0 || isFloorOutline(tags) || isWall(tags)) return []
     const shape = JSON.stringify(polygons)
-    // Where an editor has cut a way in two, both parts have the id of the whole.
+    // Where an editor split a way, both parts have the id of the original.
     const isAgain = osmId !== null && seen.has(osmId)
     if (isAgain) {
       report.fault(file, label, 'duplicate')
@@ -179,7 +179,7 @@ const SMALL = 2 // metres; a point marks a desk, a machine or a shaft
 /** A room up to this size becomes the shaft or toilet that a point in it names. */
 const LARGEST_SHAFT = 60 // square metres
 
-/** A point names the room that contains it. Outside rooms, it becomes a small room of its own. */
+/** A point names the room that contains it. A point outside rooms becomes a small room. */
 function addSmallPlaces(
   floor: PlannedFloor,
   here: readonly Located[],
@@ -261,7 +261,10 @@ function addOpenings(
   }
 }
 
-/** The outlines of rooms as walls. Otherwise a floor with a few drawn walls has only those. */
+/**
+ * Adds room outlines as walls. Without them, a floor with a few drawn walls would have only those
+ * walls.
+ */
 export function wallsOfRooms(floor: PlannedFloor): Part[] {
   if (!floor.parts.some(({ kind, isOfRoom }) => kind === 'wall' && isOfRoom !== true)) return []
   const { plane } = wallsOf(floor)

@@ -4,7 +4,7 @@ import { boundsOf } from './polygon.ts'
 import type { PlannedFloor } from './plan.ts'
 import type { Line, Polygon } from './shapes.ts'
 
-/** A door farther from every wall is free-standing. */
+/** A door farther than this from every wall is free-standing. */
 const IN_A_WALL = 1 // metres
 /** Metres. A door without a level belongs to a wall this close. */
 const PART_OF_IT = 0.15

@@ -88,8 +88,7 @@ const INDOOR =
 const BUILDING_PART = /^(corridor|hall|room|shell|verticalpassage|wall|window)$/
 
 /**
- * True if the tags are those of indoor mapping in OpenStreetMap. Other tools have `level` beside
- * `room` or `building`, too.
+ * True for OpenStreetMap's indoor tags. Other tools also use `level` beside `room` or `building`.
  */
 export const isTaggedIndoors = ({ tags, relations }: OsmFeature): boolean =>
   INDOOR.test(tagOf(tags, 'indoor')) ||
@@ -128,7 +127,7 @@ export function levelsOfTags({ tags, relations }: OsmFeature): {
 export const isBuilding = (tags: Tags): boolean =>
   (says(tags, 'building') && !says(tags, 'indoor')) || tagOf(tags, 'buildingpart') === 'shell'
 
-/** A part by height, material or roof. It has floors only if it says which. */
+/** A part by height, material or roof. A part has floors only if its tags name them. */
 export const isPartOfBuilding = (tags: Tags): boolean =>
   says(tags, 'building:part') && !says(tags, 'indoor')
 
@@ -203,7 +202,7 @@ export function roomKindOf(tags: Tags): RoomKind | null {
   return purposeOf(tags) === '' || isFurniture(tags) ? null : 'room'
 }
 
-/** The tags say what the area is for, or only that people are inside. */
+/** True if the tags do not state the purpose of the area. */
 export const isKindGuessed = (tags: Tags): boolean =>
   roomKindOf(tags) === 'room' &&
   !['room', 'yes'].includes(tagOf(tags, 'indoor')) &&
@@ -237,14 +236,14 @@ const MAIN_KEYS = [
 
 const mainKeyOf = (tags: Tags): string | undefined => MAIN_KEYS.find((one) => says(tags, one))
 
-/** The tag that says what the feature is, or that it has a level only. Empty without either. */
+/** The tag that describes the feature, or else its level tag. Empty without either. */
 export function whatOf(tags: Tags): string {
   const key = mainKeyOf(tags)
   if (key !== undefined) return `${key}=${textOf(tags[key])}`
   return says(tags, 'level') ? 'level' : ''
 }
 
-/** Machines and furniture that stand in a room. They neither are nor name one. */
+/** True for machines and furniture in a room. They neither form nor name a room. */
 export const isFurniture = (tags: Tags): boolean =>
   FURNITURE.has(tagOf(tags, 'amenity')) || tagOf(tags, 'emergency') === 'defibrillator'
 const FURNITURE = new Set([
@@ -269,7 +268,7 @@ const FURNITURE = new Set([
   'waste_basket',
 ])
 
-/** Why a feature that is not of the inside of a building is left out. */
+/** The reason for dropping a feature that is not indoors. */
 export function reasonOutside(tags: Tags, isPoint: boolean): FeatureCount['became'] {
   if (mainKeyOf(tags) === undefined) return 'untyped'
   if (isFurniture(tags)) return 'furnishing'

@@ -49,7 +49,7 @@ export const usesOfFeatures = [
   'equipment',
 ] as const
 
-/** Reasons to leave out a feature that is not at fault. */
+/** Reasons for dropping a valid feature. */
 export const reasonsToLeaveOut = [
   'furnishing',
   'pointOfInterest',

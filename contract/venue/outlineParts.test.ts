@@ -4,7 +4,7 @@ import { outlineParts } from './outlineParts.ts'
 import { areaOf } from './polygon.ts'
 import type { Polygon, Position } from './shapes.ts'
 
-/** Metres are about a hundred thousandth of a degree. */
+/** Degrees: one metre is about a hundred-thousandth of a degree. */
 const M = 1e-5
 
 const box = (x: number, y: number, wide: number, deep: number): Polygon => ({
@@ -22,7 +22,7 @@ const box = (x: number, y: number, wide: number, deep: number): Polygon => ({
   ],
 })
 
-/** The sides in metres, without direction, sorted. */
+/** Sides of the shapes in metres, without direction, sorted. */
 const sidesOf = (shapes: readonly Polygon[]): string[] =>
   shapes
     .flatMap(({ coordinates }) => coordinates)

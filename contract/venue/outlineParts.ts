@@ -1,18 +1,24 @@
 /**
- * The parts of an outline that `joined` made of several: what is drawn and counts as a wall. Lines
- * without width between parts, and sides that touching parts share, are not walls.
+ * Splits an outline that `joined` built back into drawn parts. Zero-width lines between parts, and
+ * shared sides of touching parts, are not walls.
  */
 import { inRing, twiceArea } from './ring.ts'
 import type { Polygon, Position } from './shapes.ts'
 
-/** Degrees, about a centimetre: corners this near are one. */
+/** Degrees, about a centimetre. Corners closer than this are equal. */
 const SAME = 1e-7
-/** Corners. In larger outlines, only sides with the same two corners are found to be shared. */
+/**
+ * Maximum corners for splitting. In larger outlines, shared sides are found only if they have the
+ * same two corners.
+ */
 const MAX_SPLIT = 5_000
 
 const known = new WeakMap<Polygon, readonly Polygon[]>()
 
-/** The shape itself, unless its outline runs through a corner twice. `same`: in units of the shape. */
+/**
+ * Returns the shape itself unless its outline passes a corner twice. `same`: tolerance in units of
+ * the shape.
+ */
 export function outlineParts(shape: Polygon, same = SAME): readonly Polygon[] {
   const before = known.get(shape)
   if (before !== undefined) return before
@@ -58,7 +64,7 @@ function divided(shape: Polygon, same: number): readonly Polygon[] {
     .map(({ ring }): Polygon => ({ type: 'Polygon', coordinates: [ring] }))
   for (const hole of loops) {
     if (twiceArea(hole) > 0) continue
-    // The middle of a side, because a corner may lie on the outline.
+    // tests the middle of a side, because a corner may lie on the outline
     const [[x, y] = [0, 0], [nextX, nextY] = [0, 0]] = hole
     parts
       .find(({ coordinates: [ring = []] }) => inRing(ring, (x + nextX) / 2, (y + nextY) / 2))
@@ -115,7 +121,7 @@ function firstFrom(sorted: readonly { x: number }[], west: number): number {
   return low
 }
 
-/** Rings that pass no corner twice. Uses the sides up. */
+/** Extracts rings that pass no corner twice. Consumes the sides. */
 function loopsOf(sides: Map<number, number[]>): number[][] {
   const loops: number[][] = []
   for (const start of sides.keys()) {

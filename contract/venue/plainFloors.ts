@@ -37,10 +37,10 @@ import { truncate } from '#contract/rules/truncate.ts'
 interface Level {
   file: Parsed
   features: Placed[]
-  /** Marks a feature as counted. Returns true if it was already. */
+  /** Marks a feature as counted. Returns true if already counted. */
   isCounted(place: number): boolean
   externalId: string
-  /** Of the file, a name for the building. */
+  /** The building's name, taken from the file. */
   title: string
   name: string
   names?: Names
@@ -48,7 +48,7 @@ interface Level {
   ordinal: number
 }
 
-/** `floorFrom`: the property that holds the floor, if the user has chosen it. */
+/** `floorFrom`: the floor property chosen by the user. */
 export function plainPlan(
   files: readonly Parsed[],
   report: Report,
@@ -84,7 +84,7 @@ export function plainPlan(
   ]
 }
 
-/** Of all files together. Empty with an index, which has the floors. */
+/** Floor sources of all files together. Empty with an index, which already lists the floors. */
 export const floorSourcesOf = (files: readonly Parsed[], floorFrom: string | null): FloorSource[] =>
   files.some(({ data }) => Array.isArray(data['levels']))
     ? []
@@ -139,8 +139,8 @@ function indexedLevels(index: Parsed, files: readonly Parsed[], report: Report):
 }
 
 /**
- * Without an index, each file is a floor, or several if its features name them. The number of a
- * file comes from its name, or else from its position in the list.
+ * Without an index, each file is one floor, or several if its features name floors. The floor
+ * number comes from the file name, or else from the position in the list.
  */
 function loneLevels(files: readonly Parsed[], report: Report, floorFrom: string | null): Level[] {
   const plans = files.filter(({ data }) =>
@@ -155,7 +155,7 @@ function loneLevels(files: readonly Parsed[], report: Report, floorFrom: string 
     const title = textOf(file.data['name']) || file.name.replace(/\.\w+$/, '')
     const isCounted = countOnce()
     const make = (ordinal: number, features: Placed[], sign?: string): Level => {
-      // Two files of one level are two parts of it; each keeps its own title.
+      // Two files of one level are parts of it; each keeps its own title.
       const externalId = taken.has(`level ${ordinal}`)
         ? `level ${ordinal} ${sign ?? title} ${place}`
         : `level ${ordinal}`
@@ -190,7 +190,8 @@ function loneLevels(files: readonly Parsed[], report: Report, floorFrom: string 
     for (const { sign, isReadable } of inside.floors)
       if (!isReadable) report.fault(file.name, sign, 'unreadableLevel')
     return inside.floors.map(({ ordinal, sign, features }, floor) => {
-      // Without a floor of its own, an outline is that of all floors; the rest is on the ground.
+      // An outline without a floor applies to all floors; other features without a floor are on the
+      // ground floor.
       const isGround =
         floor ===
         Math.max(
@@ -221,7 +222,10 @@ export const typeOf = (feature: Record<string, unknown>): string => {
   ).toLowerCase()
 }
 
-/** What a property marks, such as `"wall": true`. Of an area, a text may name what belongs to it. */
+/**
+ * Kind set by a boolean property such as `"wall": true`. In an area, a text value may name the
+ * contents instead.
+ */
 function markOf(properties: Record<string, unknown>, geometry: unknown): string {
   const isArea = geometry === 'Polygon' || geometry === 'MultiPolygon'
   const says = (key: string): boolean => {
@@ -233,7 +237,7 @@ function markOf(properties: Record<string, unknown>, geometry: unknown): string 
   return ['wall', 'door', 'window', 'elevator', 'stairs'].find(says) ?? ''
 }
 
-/** `wall_12`, `inner wall 3`: what a feature is, where nothing else says it. */
+/** Guesses the kind from a name such as `wall_12` or `inner wall 3`, if nothing else states it. */
 const kindInName = (name: string): string =>
   /^(?:(?:inner|outer|inside|outside)[\s_-]*)?(wall|door|window|stairs?|lift|elevator|hallway|corridor)[\s_-]*\d*$/i.exec(
     name,
@@ -282,7 +286,7 @@ function floorOf(level: Level, report: Report): PlannedFloor | null {
     const properties = fieldsOf(feature['properties'])
     const type = typeOf(feature)
     const count = (became: Parameters<Report['count']>[1], shapes: readonly object[] = []) => {
-      // A feature of several floors counts once.
+      // A feature on several floors counts once.
       if (!level.isCounted(place)) report.count(type, became, shapes)
     }
     const own = textOf(feature['id']) || textOf(properties['id'])

@@ -14,7 +14,7 @@ export type ReadFile = VenueFile | Parsed
 export interface PlannedRoom {
   externalId: string
   name: string
-  /** Omitted if the file has the name in one language only. */
+  /** Names by language. Omitted if the file has only one language. */
   names?: Names
   code: string | null
   kind: RoomKind
@@ -24,14 +24,14 @@ export interface PlannedRoom {
   latitude: number
   /** Omitted if the file names the room itself. */
   nameFrom?: NameOrigin
-  /** Set if the file does not say the kind. */
+  /** Set if the file does not state the kind. */
   isKindGuessed?: true
   /** The file's word for its features, as in `FeatureCount`. Absent in plans of older versions. */
   what?: string
   /** The file's other texts about the room, by property (`VenuePlan.texts`). */
   said?: Readonly<Record<string, string>>
 }
-/** Where a name comes from that the file does not give to the room itself. */
+/** Source of a name that the file does not give to the room itself. */
 export const nameOrigins = ['occupant', 'number', 'point', 'otherName'] as const
 export type NameOrigin = (typeof nameOrigins)[number]
 
@@ -81,7 +81,7 @@ export interface VenuePlan {
   buildings: PlannedBuilding[]
   /** Omitted if there are none. */
   assumed?: Assumption[]
-  /** What became of the file's features. Absent in plans read by older versions. */
+  /** Outcome of the file's features. Absent in plans read by older versions. */
   features?: FeatureCount[]
   texts?: TextSource[]
   floorSources?: FloorSource[]
@@ -102,7 +102,7 @@ export interface FloorSource {
 export interface Parsed {
   name: string
   data: Record<string, unknown>
-  /** Set if the format says so by itself, whatever its tags. */
+  /** Set if the format declares itself OpenStreetMap, whatever its tags. */
   format?: 'osm'
 }
 const MAX_NAMES = 20

@@ -8,7 +8,7 @@ export const MAX_POINTS = 40_000
 export const MAX_GATEWAYS = 500
 /** Per building. */
 export const MAX_FLOORS = 200
-/** Characters of the sign of a floor, such as `C Outdoor`. */
+/** Maximum characters of a floor's sign, such as `C Outdoor`. */
 export const MAX_SHORT_NAME = 24
 /** The server deletes older versions. */
 export const MAX_VERSIONS = 50
@@ -23,9 +23,9 @@ export const MAX_SPAN_M = 15_000
  * office around them. A door of its glass front is 2.3 m from the nearest drawn wall. Rooms drawn
  * to the middle of a wall on one side and to its face on the other overlap by up to a twentieth.
  */
-/** Share of the smaller of two rooms, or of a room outside its floor. */
+/** Maximum overlap as a share of the smaller room, or of a room outside its floor. */
 export const MAX_OVERLAP_SHARE = 0.1
-/** Square metres. Less is an inaccurate corner. */
+/** Square metres. A smaller overlap is an inaccurate corner. */
 export const MAX_OVERLAP_M2 = 0.5
 export const MAX_OUTSIDE_M2 = 0.5
 /** A room may stand in another if it is smaller than this share of it. */

@@ -3,7 +3,10 @@ import { metresPerDegree } from './perDegree.ts'
 import { metresBetween } from './plane.ts'
 
 describe('metres of the ellipsoid', () => {
-  /** Lengths of a degree of latitude and of longitude by PROJ 9.1.1 (`geod`), over a thousandth of one. */
+  /**
+   * Lengths of a degree of latitude and longitude by PROJ 9.1.1 (`geod`), measured over a
+   * thousandth of a degree.
+   */
   it.each([
     [0, 111_319.5, 110_574.3],
     [32.08, 94_411.0, 110_888.2],

@@ -12,7 +12,7 @@ export const plannedFloor = z.object({
   rooms: z.array(
     z.object({
       id: z.string(),
-      /** Where the file has it: what corrections name it by. */
+      /** Ids in the file, to which corrections refer. */
       origin: z.object({ floor: z.string(), room: z.string() }),
       name: z.string(),
       code: z.string().nullable(),
@@ -33,7 +33,7 @@ export const plannedFloor = z.object({
   roomsLeft: z.number().int(),
   parts: z.array(part),
   partsLeft: z.number().int(),
-  /** Rooms that stand on the floor now and that the import removes. */
+  /** Existing rooms on the floor that the import removes. */
   removed: z.array(z.object({ name: z.string(), outline: polygon })),
   faults: z.array(
     z.object({

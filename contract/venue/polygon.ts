@@ -69,7 +69,7 @@ function doCross(
 export const areaOf = (shape: Polygon): number =>
   Math.abs(twiceArea(shape.coordinates[0] ?? [])) / 2
 
-/** A room may stand in a larger one, and a point in both belongs to the smaller. */
+/** Sorts by size. A room may lie in a larger one, and a point in both belongs to the smaller. */
 export const smallestFirst = <T extends { outline: Polygon }>(rooms: readonly T[]): T[] =>
   rooms.toSorted((a, b) => areaOf(a.outline) - areaOf(b.outline))
 
@@ -95,7 +95,7 @@ export function labelPoint(shape: Polygon): Degrees {
 
 function centroidOf(ring: readonly Position[]): Degrees {
   const [originX, originY] = ring[0] ?? [0, 0]
-  // near zero, the products keep their precision
+  // products near zero keep their precision
   const moved = ring.map(([x, y]): Position => [x - originX, y - originY])
   const area = twiceArea(moved)
   if (Math.abs(area) < 1e-18) return { longitude: originX, latitude: originY }

@@ -30,9 +30,9 @@ export interface VenueRead {
 }
 
 export interface ReadOptions {
-  /** Features. Further ones are reported. */
+  /** Maximum features. Further features are reported. */
   most?: number
-  /** The property of a GeoJSON that holds the floor, if the user has chosen it. */
+  /** The floor property of a GeoJSON, if the user chose one. */
   floorFrom?: string | null
 }
 

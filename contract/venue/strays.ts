@@ -12,7 +12,7 @@ export function withoutStrays(house: PlannedBuilding, report: Report): PlannedBu
   const home = middleOf(house.floors.map(({ outline }) => labelPoint(outline)))
   if (home === null) return null
   const isNear = (point: Degrees) => metresBetween(home, point) < MAX_DISTANCE_M
-  /** The corners are checked too: a shape as large as a country may have its middle here. */
+  /** Checks corners too: the middle of a huge shape may lie here. */
   const lies = (outline: Polygon, middle: Degrees) =>
     isNear(middle) &&
     (outline.coordinates[0] ?? []).every(

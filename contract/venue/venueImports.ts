@@ -38,13 +38,13 @@ export const venueImport = z.object({
           name: z.string(),
           shortName: z.string(),
           ordinal: z.number().int(),
-          /** A correction is of this floor itself. */
+          /** The floor itself is corrected. */
           isCorrected: z.boolean(),
           isKnown: z.boolean(),
           rooms: z.number().int(),
           walls: z.number().int(),
           doors: z.number().int(),
-          /** Rooms that the plan marks as not public. */
+          /** Number of rooms that the plan marks as not public. */
           restricted: z.number().int(),
           /** Existing rooms that are not in the plan. The import removes them. */
           removed: namedRooms,
@@ -52,15 +52,15 @@ export const venueImport = z.object({
           unreached: namedRooms,
         }),
       ),
-      /** Floors of the file that are left out or put onto another floor. */
+      /** Floors of the file that are dropped or merged into another floor. */
       aside: z.array(z.object({ key: z.string(), name: z.string(), onto: z.string().nullable() })),
     }),
   ),
-  /** Null if the import has none. */
+  /** Null if the import has no corrections. */
   corrections: corrections.nullable(),
-  /** Corrections that the plan has nothing for, with the id or word that it lacks. */
+  /** Corrections without a counterpart in the plan, with the missing id or word. */
   unfit: z.array(z.object({ kind: z.enum(unfitKinds), name: z.string() })),
-  /** The newest other import with corrections that fit this plan. Null once this one has its own. */
+  /** The newest other import whose corrections fit this plan. Null once this import has its own. */
   earlier: z.object({ createdAt: instant, fits: z.number().int(), corrections }).nullable(),
   texts: z.array(
     z.object({
@@ -78,20 +78,20 @@ export const venueImport = z.object({
       isTaken: z.boolean(),
     }),
   ),
-  /** Each feature of the files once, by what it became. Empty for plans of older versions. */
+  /** Features of the files, counted once each, by outcome. Empty for plans of older versions. */
   features: z.array(
     z.object({
       /** The file's own word, such as `unit` or `indoor=room`. */
       what: z.string(),
       became: z.enum([...usesOfFeatures, ...reasonsToLeaveOut, ...faultCodes]),
       count: z.number().int(),
-      /** What was kept of them, so that a correction can draw them otherwise. */
+      /** The kind of shape stored for them, so that a correction can redraw them. */
       drawn: z.enum(drawable).nullable(),
     }),
   ),
-  /** What the user has to confirm before the plan is taken over. */
+  /** Assumptions that the user must confirm before the import. */
   assumed: z.array(z.object({ file: z.string(), code: z.enum(assumptionCodes) })),
-  /** Rows of the register of a building model's equipment (getModelEquipment). */
+  /** Number of rows in a building model's equipment register (getModelEquipment). */
   equipment: z.number().int(),
   faultCount: z.number().int(),
   /** Only the first faults; `faultCount` counts all. */
@@ -126,10 +126,7 @@ export const venueImports = {
     summary:
       'Read a venue: IFC, IMDF, GeoJSON, OpenStreetMap XML or Overpass JSON, as a zip, one file, or {"files":[{"name","text"}]}',
     params: z.object({
-      /**
-       * Degrees (WGS 84) of the origin of a building model (IFC), in place of what it says. Send
-       * both or none.
-       */
+      /** Degrees (WGS 84) that replace the origin of a building model (IFC). Send both or none. */
       latitude: z.coerce.number().min(-90).max(90).optional(),
       longitude: z.coerce.number().min(-180).max(180).optional(),
       floorFrom: text(60, 1).optional(),
@@ -193,13 +190,16 @@ export const venueImports = {
       /** Demo only: also creates gateways and tags for the simulator. */
       populate: z.boolean().optional(),
       /**
-       * The number of removed rooms that the page showed. 409 if it differs. Omit to remove any
-       * number.
+       * The number of removed rooms that the page showed. A different number returns 409. Omit to
+       * remove any number.
        */
       removes: z.number().int().min(0).max(1_000_000).optional(),
-      /** The version of the import that the page showed. 409 if its corrections changed since. */
+      /**
+       * The version of the import that the page showed. Returns 409 if its corrections changed
+       * since.
+       */
       version: version.optional(),
-      /** The user has confirmed what `assumed` lists. 400 without. */
+      /** The user has confirmed the assumptions in `assumed`. Returns 400 if not confirmed. */
       confirms: z.boolean().optional(),
     }),
     response: z.object({

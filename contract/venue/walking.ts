@@ -85,7 +85,7 @@ function atOnce<T>(steps: Generator<void, T>): T {
 const isOpenGround = (kind: RoomKind): boolean => kind === 'corridor' || kind === 'entrance'
 const isShaft = (kind: RoomKind): boolean => kind === 'lift' || kind === 'stairs'
 
-/** A door this close belongs to an outline: the thickness of a thick wall. */
+/** A door this close belongs to an outline: a thick wall's thickness. */
 const AT_OUTLINE = 0.75 // metres
 
 /** In venues without walls, rooms touch, so their outlines are the walls. */

@@ -1,4 +1,6 @@
-/** GeoJSON of OpenStreetMap and of other tools, told apart by what each has for certain. */
+/**
+ * Distinguishes GeoJSON of OpenStreetMap from other tools by features that only one of them has.
+ */
 import { describe, expect, it } from 'vitest'
 import { squareAround } from './osmPoints.ts'
 import { isInside } from './polygon.ts'

@@ -35,9 +35,9 @@ export interface Screen {
   name: string
   path: (things: Things) => string
   isPublic?: boolean
-  /** Leads from the address to the screen, for example a press that opens it. */
+  /** Goes from the address to the screen, for example by a press. */
   act?: (page: Page) => Promise<void>
-  /** True if it has a map, whose drawing no event reports. */
+  /** True if the screen has a map, whose drawing no event reports. */
   isMap?: boolean
 }
 
@@ -393,7 +393,7 @@ export async function findThings(api: Api): Promise<Things> {
     procedure === undefined
       ? undefined
       : await api.call(procedures.getProcedure, { params: { id: procedure } })
-  // Equipment that the procedure applies to; for other types the screen only says so.
+  // Equipment that the procedure applies to; for other types the screen only shows a note.
   const types = detail?.equipmentTypeIds ?? []
   const performed =
     types.length === 0

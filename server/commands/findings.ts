@@ -152,7 +152,7 @@ async function replica(config: Config): Promise<Finding[]> {
   }
 }
 
-/** Without ICU lists work, but slower; another version of ICU may order names otherwise. */
+/** Without ICU, lists sort more slowly. Another ICU version may order names differently. */
 function orderOfNames(about: string, facts: DatabaseFacts['nameOrder']): Finding[] {
   if (facts === null) return []
   const { withoutIcu, outdated } = describeNameOrder(facts)
@@ -274,7 +274,7 @@ async function timeSeries({ timeSeries: settings }: Config): Promise<Finding[]> 
   }
   const flags = await store.flags()
   const found = [well(about, `${settings.queryUrl} answers.`)]
-  // A missing flag has its default: one month, and duplicates are kept.
+  // A missing flag means its default: one month, and duplicates are kept.
   const retention = flags?.get('retentionPeriod') ?? '1'
   if (flags !== null && /^\d{1,2}(d|w)?$/.test(retention))
     found.push(

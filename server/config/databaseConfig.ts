@@ -9,7 +9,7 @@ export function readDatabaseUrl(
   if (!value) return undefined
   const url = parseUrl(value)
   const isPostgres = url !== undefined && /^postgres(ql)?:$/.test(url.protocol)
-  // The value may contain a password, and the message is logged.
+  // The value may contain a password, and the message is logged, so the value is hidden.
   if (!isPostgres)
     throw new ConfigError(
       name,

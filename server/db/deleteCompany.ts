@@ -52,7 +52,7 @@ export function deleteCompany(pool: pg.Pool, uuid: string, name: string): Promis
     const order = await childrenFirst(client)
     for (const table of order)
       await client.query(`delete from ${table} where company_id = $1`, [counted.id])
-    // Again, because the triggers of the first deletes inserted new marks.
+    // Deletes again, because the triggers of the first deletes inserted new marks.
     for (const table of order)
       await client.query(`delete from ${table} where company_id = $1`, [counted.id])
     await client.query('delete from letter where company_id = $1', [counted.id])

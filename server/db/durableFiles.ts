@@ -20,7 +20,7 @@ export const durableStart = [
 
 type Init = Parameters<NodeFS['init']>
 type Module = Parameters<NonNullable<Init[1]['preRun']>[number]>[0]
-/** Part of Emscripten's NODEFS that its types omit. */
+/** A part of Emscripten's NODEFS that its types omit. */
 interface NodeFileSystem {
   stream_ops: { fsync?: (stream: { nfd: number }) => number }
 }

@@ -32,7 +32,7 @@ async function withRows<T>(dataDir: string, ask: (pool: pg.Pool) => Promise<T>):
   }
 }
 
-/** Without the Sync message that a client sends after it. */
+/** Encodes a Parse message without the Sync that a client would send after it. */
 function parseMessage(statement: string): Buffer {
   const body = Buffer.concat([Buffer.from(`\0${statement}\0`), Buffer.alloc(2)])
   const head = Buffer.from('P\0\0\0\0')

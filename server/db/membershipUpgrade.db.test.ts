@@ -23,7 +23,7 @@ describe.runIf(isPostgres)('the upgrade to memberships by consent', () => {
       known.slice(0, index).map(({ at }) => at),
     )
     await pool.query(before)
-    // As on a running server: even the owner of the tables sees no rows.
+    // Forces row-level security: even the owner of the tables sees no rows, as on a running server.
     for (const table of TABLES)
       await pool.query(
         `alter table ${table} enable row level security; alter table ${table} force row level security`,

@@ -1,13 +1,13 @@
 /**
- * Keys that order names as ICU does, for databases without it. A key is compared by bytes: first the
- * characters by rank, then the marks, then the case, then the name itself.
+ * Sort keys that order names as ICU does, for databases without ICU. Keys compare by bytes: first
+ * characters by rank, then marks, case and the name itself.
  */
 import type { Language } from '#contract/languages.ts'
 
 const range = (first: number, last: number): string[] =>
   Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at))
 
-/** Lower-case characters that names are made of. Others sort by their code point, after these. */
+/** Lower-case characters of names. Other characters sort after these by code point. */
 const written = [
   ...range(0x20, 0x40),
   ...range(0x5b, 0x7e),
@@ -23,7 +23,7 @@ const written = [
 ].filter((character) => character === character.toLowerCase())
 
 const digraphs: Partial<Record<Language, readonly string[]>> = { cs: ['ch'], sk: ['ch'] }
-/** Characters that are ordered as several. */
+/** Characters that sort as several characters. */
 const expanded: readonly (readonly [string, string])[] = [
   ['ß', 'ss'],
   ['æ', 'ae'],
@@ -33,19 +33,19 @@ const expanded: readonly (readonly [string, string])[] = [
 const isArabic = (character: string) => character >= '\u0621' && character <= '\u06ff'
 const MARKS =
   '[\\u0300-\\u036f\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u064b-\\u065f\\u0670]'
-/** Not compared at all. */
+/** Characters that comparison ignores. */
 const IGNORED = '[\\u0640\\u00ad\\u061c\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2069\\ufeff]'
-/** Ranks are characters from here on, for the smallest keys. */
+/** First code point used for ranks; low, to keep keys small. */
 const FIRST_RANK = 0x100
-/** Characters of one rank differ by this, before their marks do. */
+/** First variant. Variants order characters of one rank, before marks do. */
 const FIRST_VARIANT = 0x21
-/** A number has so many digits in a key. */
+/** Digits of a number in a key. */
 const DIGITS = 30
 const PRIVATE = 0xe000
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** `names_cs` without ICU. Ranks are those of this runtime's collator. */
+/** SQL of a function such as `names_cs` without ICU. Ranks come from this runtime's collator. */
 export function keyFunctionOf(language: Language): string {
   const collator = new Intl.Collator(language, { sensitivity: 'base' })
   const expands = new Set(expanded.map(([from]) => from))

@@ -90,7 +90,7 @@ describe('a language that a user begins to use', () => {
 
   it('gets an index again that a broken attempt left invalid', async () => {
     const { database } = testApp.app.kernel.installation
-    if (database === 'embedded') return // It makes them in one step.
+    if (database === 'embedded') return // the embedded database creates them in one step
     await testApp.pool.query('drop index location_names_sk')
     await inTransaction(async (writer) => {
       await writer.query(`set local role plantroom_system; update location set name = name`)

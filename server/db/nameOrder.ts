@@ -1,8 +1,7 @@
 /**
- * The order of names in each language (decision 63). For a language, `names_cs(name)::name_in_cs`
- * is what lists sort by. With ICU the function returns the name, and the domain has the language's
- * collation. Without ICU the function returns a key, and the domain compares bytes. Statements are
- * the same for both.
+ * The order of names per language (decision 63). Lists sort by `names_cs(name)::name_in_cs`. With
+ * ICU, the function returns the name and the domain has the collation. Without ICU, the function
+ * returns a key and the domain compares bytes.
  */
 import { createHash } from 'node:crypto'
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
@@ -15,7 +14,7 @@ type Client = Pick<pg.ClientBase, 'query'>
 export const orderedAs = (language: Language, name: SQLWrapper): SQL =>
   sql`(${sql.raw(`names_${language}`)}(${name})::${sql.raw(`name_in_${language}`)})`
 
-/** For databases whose ICU has no data of languages: PGlite accepts a locale and sorts by root. */
+/** Rules for databases whose ICU lacks language data: PGlite accepts a locale but sorts by root. */
 const haceks = '&C<č<<<Č&H<ch<<<cH<<<Ch<<<CH&R<ř<<<Ř&S<š<<<Š&Z<ž<<<Ž'
 const rules: Readonly<Record<Language, string>> = {
   en: '',
@@ -26,7 +25,7 @@ const rules: Readonly<Record<Language, string>> = {
   sk: `&A<ä<<<Ä&O<ô<<<Ô${haceks}`,
 }
 
-/** In the order of the language; a collation that orders them otherwise is not used. */
+/** Names in the order of each language. A collation that orders them otherwise is not used. */
 const probes: Readonly<Record<Language, readonly string[]>> = {
   en: ['air handler', 'Pump 2', 'Pump 10', 'Room', 'насос', 'מזרק'],
   he: ['ארון 2', 'ארון 10', 'מזרק', 'Pump', 'насос'],
@@ -82,12 +81,12 @@ const waysOf = (language: Language): Way[] => [
 const hashOf = ({ collation, function: made }: Way): string =>
   createHash('sha256').update(`${collation} ${made}`).digest('hex').slice(0, 16)
 
-/** Lists of these tables are long enough to need an index. */
+/** Tables whose lists are long enough to need an index. */
 const indexed = ['equipment', 'location']
 
 /**
- * Each index costs every write, so only languages of companies and users have one. A language that
- * is new gets it from a job (`createNameIndexes`); until then its long lists are sorted.
+ * Only languages in use have an index, because each index slows every write. A job
+ * (`createNameIndexes`) adds new languages; until then their long lists are sorted.
  */
 async function languagesInUse(client: Client): Promise<Set<Language>> {
   await client.query('set local role plantroom_system')
@@ -121,8 +120,8 @@ const definition = (table: string, language: Language) =>
   `${indexName(table, language)} on ${table} (company_id, (names_${language}(name)::name_in_${language}), id)`
 
 /**
- * Creates the indexes of languages that came into use since the start. Returns their names. With
- * `concurrently`, writes go on meanwhile; an index that a broken attempt left invalid is made again.
+ * Creates the indexes of languages first used since the start. Returns their names. With
+ * `concurrently`, writes continue; an invalid index of a failed attempt is rebuilt.
  */
 export async function createNameIndexes(
   client: Client,
@@ -172,7 +171,7 @@ async function create(client: Client, language: Language, ways: readonly Way[]):
         return
       }
     } catch {
-      // This database has no ICU, or its ICU takes no rules.
+      // the database has no ICU, or its ICU accepts no rules
     }
     await client.query('rollback to savepoint names')
   }
@@ -206,13 +205,13 @@ export async function hasNameOrder(client: Client): Promise<boolean> {
 
 export interface NameOrderFacts {
   usesIcu: boolean
-  /** Collations that another version of ICU made. Their indexes may be out of order. */
+  /** Collations created by another version of ICU. Their indexes may be out of order. */
   outdated: string[]
 }
 
 /**
- * Makes indexes of names again that another version of ICU made. For the embedded database, which
- * nobody else administers. Returns the collations.
+ * Rebuilds name indexes created by another version of ICU. Only for the embedded database, which
+ * has no administrator. Returns the collations.
  */
 export async function refreshNameOrder(client: Client): Promise<string[]> {
   const { outdated } = await examineNameOrder(client)

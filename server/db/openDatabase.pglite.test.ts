@@ -105,7 +105,7 @@ describe('a start of the server', () => {
     writeFileSync(join(folder, 'token-secret'), '')
     const { code, output } = await startRefused({ dataDir: folder })
     expect(code).toBe(1)
-    // The promise about the folder comes first; tests may run in memory (promise.test.ts).
+    // The durability of the folder is printed first; tests may run in memory (promise.test.ts).
     expect(output).toMatch(
       /(survives a crash and a power cut|lies in memory)[\s\S]*token-secret is empty\. Put it back from a backup/,
     )

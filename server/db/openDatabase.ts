@@ -112,6 +112,6 @@ function isDamage(error: unknown): error is Error {
   return ('code' in error && DAMAGE.includes(String(error.code))) || isDamage(error.cause)
 }
 
-/** PostgreSQL's message: drizzle wraps it in the failed statement. */
+/** PostgreSQL's message, which drizzle wraps in the failed statement. */
 const wordsOf = (error: Error): string =>
   error.cause instanceof Error ? wordsOf(error.cause) : error.message

@@ -34,8 +34,8 @@ export function openPool(config: PoolConfig): pg.Pool {
 const transactionSettings = new WeakMap<pg.Pool, string>()
 
 /**
- * For PgBouncer in transaction mode: settings are repeated in every transaction, because the
- * session changes.
+ * For PgBouncer in transaction mode: each transaction repeats the settings, because the session may
+ * change.
  */
 export function lentPool(connectionString: string): pg.Pool {
   const pool = openPool({
@@ -105,9 +105,6 @@ export function embeddedPool(config: PoolConfig): pg.Pool {
 
 export const hasOneSession = (pool: pg.Pool): boolean => oneSession.has(pool)
 
-/**
- * True if connections keep prepared statements. A pooler's do not, and without `pipeline` it is not
- * known.
- */
+/** True if connections keep prepared statements. Connections of a pooler do not. */
 export const plansOnce = (pool: pg.Pool): boolean =>
   oneSession.has(pool) || (pool.options.pipeline === true && !transactionSettings.has(pool))

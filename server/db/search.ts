@@ -71,7 +71,7 @@ const view = (table: string, options = '') => [
 
 export const searchStatements = (): readonly string[] => indexed
 
-/** The role's policy has no condition, so the planner can use the index. */
+/** this role's policy has no condition, so the planner can use the index */
 const indexed = [
   'create extension if not exists pg_trgm',
   'create extension if not exists btree_gin',
@@ -80,7 +80,7 @@ const indexed = [
     // Every search scans the list of recent writes, so it must be short.
     `create index if not exists ${table}_folded on ${table}
       using gin (company_id, folded gin_trgm_ops) with (gin_pending_list_limit = 256)`,
-    // Older servers that still run scan their column.
+    // older servers that still run scan their column
     `drop index if exists ${table}_search`,
     `grant select on ${table} to plantroom_search`,
     `drop policy if exists plantroom_search_select on ${table}`,

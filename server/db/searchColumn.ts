@@ -23,7 +23,7 @@ function textOf<F extends EntityFields>(
   return sql`left(${sql.join(parts, sql` || ' ' || `)}, ${sql.raw(String(MAXIMUM))})`
 }
 
-/** Text in lower case. Only servers older than the folded column search it. */
+/** Text in lower case, used only by servers older than the folded column. */
 export const searchFrom = <F extends EntityFields>(
   fields: F,
   columns: Record<SearchedKey<F>, AnyPgColumn>,

@@ -32,7 +32,10 @@ export const globalTables: Record<string, string> = {
 
 const ownCompany = `company_id = nullif(current_setting('app.company_id', true), '')::int`
 
-/** Without it, an owner that inherits the role would see everything without switching to it. */
+/**
+ * Without this condition, an owner that inherits the role would see everything without switching to
+ * it.
+ */
 const asSystemItself = `current_user = 'plantroom_system'`
 
 export function tenancyStatements(): string[] {
@@ -48,7 +51,7 @@ export function tenancyStatements(): string[] {
   // The security log is append-only, even for an administrator's session.
   statements.push(
     `revoke update, delete on ${getTableName(schema.securityEvent)} from plantroom_tenant`,
-    // So are signed records; only the clean-up deletes content, as the system role.
+    // Signed records are append-only too. Only the clean-up deletes content, as the system role.
     `revoke update, delete on ${getTableName(schema.signedLog)} from plantroom_tenant`,
   )
   const ownRow = ownCompany.replace('company_id =', 'id =')

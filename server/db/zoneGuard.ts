@@ -1,6 +1,6 @@
 /**
- * A trigger that refuses occurrences of a server with another release of the tz database: an older
- * server still runs after a newer one moved the dates.
+ * A trigger that refuses occurrences written with another release of the tz database. An older
+ * server may still run after a newer one moved the dates.
  */
 import { getTableName } from 'drizzle-orm'
 import * as schema from './schema/index.ts'
@@ -11,7 +11,8 @@ export function zoneGuardStatements(): string[] {
   const installation = getTableName(schema.installation)
   const own = `coalesce(current_setting('app.zone_release', true), '')`
   return [
-    // For the owner, as whom the function runs. Other roles have no right to select from the table.
+    // The function runs as the owner, who needs this policy. Other roles cannot select from the
+    // table.
     `drop policy if exists zone_release on ${installation}`,
     `create policy zone_release on ${installation} for select using (key = '${ZONE_RELEASE}')`,
     `create or replace function refuse_other_zone_data() returns trigger language plpgsql security definer set search_path from current as $$

@@ -1,6 +1,6 @@
 /**
- * The effects of the demo's rules in the last weeks. Alerts and calls are made as a run makes them;
- * the others are only recorded.
+ * Effects of the demo's rules in the last weeks. Alerts and calls are created as by a real run;
+ * other effects are only recorded.
  */
 import { randomUUID } from 'node:crypto'
 import type { ActionByKind, ActionKind, AutomationAction } from '#contract/automation/actions.ts'

@@ -32,7 +32,7 @@ export interface Planned {
   missing?: (typeof tables.automation.$inferSelect)['missing']
 }
 
-/** Every kind of action has a rule. A kind that no rule below has gets one with its blanks filled. */
+/** Plans that cover every kind of action. A kind without a plan below gets a generated one. */
 export function plansOf(
   { words, users }: Pick<Seed, 'words' | 'users'>,
   ground: Ground,
@@ -229,7 +229,7 @@ function writtenPlans(
       ],
       isActive: false,
     },
-    // Its role was deleted, so the rule waits for review.
+    // The plan's role was deleted, so the rule waits for review.
     {
       procedure: 'wardRound',
       name: names.nightRounds,

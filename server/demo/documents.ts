@@ -63,7 +63,7 @@ export async function storeDocuments(
   return papers
 }
 
-/** As it stands within a sentence; what is in capitals stays so. */
+/** Lower-cases the first letter for use within a sentence, except in acronyms. */
 const within = (name: string): string => name.slice(0, 1).toLowerCase() + name.slice(1)
 const slugOf = (type: EquipmentKey): string =>
   type.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

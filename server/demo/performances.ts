@@ -27,7 +27,7 @@ export function performance(
   random: Random,
   { list, at, by, isRoutine, ...thing }: Done,
 ): typeof tables.procedureLog.$inferInsert {
-  // Quality improves over the year, with a dip in summer.
+  // quality improves over the year, with a dip in summer
   const age = (seed.now.getTime() - at.getTime()) / DAY
   const faults =
     (0.1 + (age / YEAR_DAYS) * 0.16 + (isSummer(at) ? 0.12 : 0)) * (isRoutine ? 0.3 : 1)
@@ -61,7 +61,7 @@ export function performance(
   }
 }
 
-/** Seeded: the same in every demo. */
+/** Seeded, so that the key is the same in every demo. */
 function keyFrom(random: Random): string {
   const digits = Array.from({ length: 32 }, () => random.between(0, 15).toString(16)).join('')
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20)}`

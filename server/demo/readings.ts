@@ -40,8 +40,8 @@ export interface Speaker {
 }
 
 /**
- * The readings of a day before, slightly changed. A value beyond its limits stays there, since the
- * demo has an incident of it; a dry leak sensor stays dry.
+ * Yesterday's readings, slightly changed. A value beyond its limits stays there, since the demo has
+ * an incident for it; a dry leak sensor stays dry.
  */
 export function nextReadings(
   { everyMinutes, said, outside, isYesNo }: Speaker,

@@ -269,7 +269,7 @@ function onDates(
             ? new Date(due.getTime() + random.between(20, 400) * 60_000)
             : null
       const isDone = doneAt !== null && doneAt < now
-      // The last occurrence has no successor yet, so it may still be done.
+      // the last occurrence has no successor yet, so it may still be done
       const undone = at === days.at(-1)?.at ? ('late' as const) : ('missed' as const)
       return {
         ...thing,
@@ -284,8 +284,8 @@ function onDates(
 }
 
 /**
- * Half a day to do it; the next follows some days after it. A few were forgotten: they became due a
- * day ago.
+ * Each occurrence lasts half a day and follows the last after some days. A few were forgotten: they
+ * became due a day ago.
  */
 function afterEach(random: Random, now: Date, begin: Date, things: readonly Thing[]): Occurred[] {
   const dueBy = (at: Date) => new Date(at.getTime() + DAY / 2)
@@ -317,7 +317,10 @@ function afterEach(random: Random, now: Date, begin: Date, things: readonly Thin
   )
 }
 
-/** Every third day or so, the last within three days: some are due again today, some tomorrow. */
+/**
+ * Roughly every third day, the last within three days, so some are due again today and some
+ * tomorrow.
+ */
 function readings(random: Random, begin: Date, now: Date): Date[] {
   const found: Date[] = []
   for (

@@ -310,7 +310,7 @@ describe('the deletion of a company', () => {
     const counted = await countCompany(pool, hospital.uuid)
     const there = `company_id <> ${counted.id}`
     const before = await of(there)
-    // what the demo has none of is proved by the order of foreign keys, which all are in
+    // tables that are empty in the demo are covered by the order of foreign keys
     expect(counted.tables.length).toBeGreaterThan(60)
     await expect(deleteCompany(pool, hospital.uuid, 'another name')).rejects.toThrow(
       'Nothing was deleted',

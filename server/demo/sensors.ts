@@ -95,11 +95,11 @@ interface Climate {
   warming?: { hours: number; by: number }
 }
 
-/** Its incident has ended. */
+/** Device whose incident has ended. */
 const FIRST_DEVICE = 'A84041000181FA01'
-/** Its temperature rises. */
+/** Device whose temperature rises. */
 const WARM_DEVICE = 'A84041000181FA03'
-/** It has fallen silent and stays silent. */
+/** Device that has fallen silent. */
 const SILENT_DEVICE = 'A84041000181FA04'
 
 const fridge = {
@@ -198,7 +198,7 @@ const climates: Climate[] = [
 
 const LEAK_DEVICE = '0101010101010101'
 
-/** Encrypts its measurements and reports in its maker's format (makersReports.ts). */
+/** Device that encrypts its measurements and reports in its maker's format (makersReports.ts). */
 export const sealedDevice = { id: 'BC026EC3FE02', key: '9d1c30f5b7a84e62a1f0c3d27e5b8846' } as const
 
 /** Devices of the demo that still report. The demo does not feed devices that users add. */
@@ -330,7 +330,7 @@ async function seedLeak(
     })
     .returning()
   if (!leak) throw new Error('The sensor was not made')
-  // Reports every three hours: dry, except for some hours on three days.
+  // Leak sensors report every three hours: dry, except for some hours on three days.
   await db.execute(sql`insert into ${tables.sensorReading} (company_id, sensor_id, at,
     value) select ${companyId}, ${leak.id}, at, case
     when (${now}::timestamptz - at) between interval '12 days' and interval '12 days 9 hours'

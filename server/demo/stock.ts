@@ -25,7 +25,7 @@ interface Delivery {
   /** Days since the delivery. */
   came: number
 }
-/** `left`: quantity of the first lot that remains. */
+/** Stock at hand. `left`: remaining quantity of the first lot. */
 const kept: {
   item: ItemKey
   minimum: number | null

@@ -79,7 +79,7 @@ export async function seedVenue(seed: Seed, campus: Campus): Promise<void> {
   ])
 }
 
-/** Stands for the hash of the gateways' key. No key has this hash. */
+/** Placeholder for the hash of the gateways' key. No real key has this hash. */
 export const DEMO_KEY = 'a key that nobody has'
 
 async function seedPlans({ db, companyId, words }: Seed): Promise<Ground[]> {
@@ -315,7 +315,7 @@ async function seedTracks(
       const goals = ground.rooms.flatMap(({ isGoal }, index) =>
         isGoal && index !== at ? [index] : [],
       )
-      // Most return to their own room.
+      // most equipment returns to its own room
       const to = random.chance(0.4) && ground === home.ground ? home.room : random.pick(goals)
       const way = ground.distancesFrom(at)?.wayTo(ground.rooms[to]?.middle ?? here.middle) ?? []
       for (const [index, point] of way.entries()) {
@@ -347,7 +347,7 @@ async function seedTracks(
   await insertAll(db, tables.lastPosition, last)
 }
 
-/** Signals that the floor's gateways would receive there. */
+/** Signals that the floor's gateways would receive at the point. */
 function heardAt(
   ground: Ground,
   point: Degrees,

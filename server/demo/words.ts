@@ -8,7 +8,7 @@ export type FloorKey = keyof Words['floors']
 export type StatusKey = keyof Words['statuses']
 export type ProcedureKey = keyof Words['procedures']
 
-/** A file that lacks a key of the English one does not compile. */
+/** Word files. A file without all keys of the English file does not compile. */
 const files: Record<Language, () => Promise<{ default: Words }>> = {
   en: () => import('./words/en.json'),
   he: () => import('./words/he.json'),
@@ -22,7 +22,7 @@ export const wordsOf = async (language: Language): Promise<Words> =>
   (await files[language]()).default
 
 export const keysOf = <K extends string>(part: Readonly<Record<K, unknown>>): K[] =>
-  Object.keys(part) as K[] // its own
+  Object.keys(part) as K[]
 
 export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_whole, key: string) => values[key] ?? '')

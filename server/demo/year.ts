@@ -25,7 +25,7 @@ export interface YearLog {
   locationId: Id<'location'> | null
 }
 
-/** Logs of the year: one for each scheduled occurrence that was done, and unscheduled ones. */
+/** Logs of the year: one per scheduled occurrence that was done, plus unscheduled ones. */
 export async function seedYear(
   seed: Seed,
   campus: Campus,
@@ -134,8 +134,7 @@ function someDay({ now }: Seed, random: Random): Date {
 }
 
 /**
- * Effects of the rules: a run for each log of their procedure, and a ticket if the score was too
- * low.
+ * Effects of the rules: a run per log of their procedure, and a ticket if the score was too low.
  */
 export async function seedTickets(
   seed: Seed,
@@ -321,8 +320,8 @@ function stillKnown(logs: readonly YearLog[], below: number): { log: YearLog; sc
 }
 
 /**
- * Status changes of the last weeks, each ending at the equipment's present status: unusable
- * equipment became so lately, other equipment did and recovered.
+ * Status changes of the last weeks, each ending at the equipment's current status: unusable
+ * equipment became unusable lately; other equipment did so and recovered.
  */
 export function statusChanges(seed: Seed, campus: Campus, people: readonly Person[]): Told[] {
   const random = seededRandom(5)

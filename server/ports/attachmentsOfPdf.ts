@@ -10,7 +10,7 @@ export async function attachmentsOfPdf(
   })
   try {
     const found: unknown = await (await task.promise).getAttachments()
-    return Object.values(found ?? {}) as { filename: string; content: Uint8Array }[] // as pdfjs documents it
+    return Object.values(found ?? {}) as { filename: string; content: Uint8Array }[]
   } finally {
     await task.destroy()
   }

@@ -9,7 +9,7 @@ const SERVER_FAILURE = 2
 let server: Socket
 let dns: Dns
 
-/** Returns the name and where the question section ends. */
+/** Parses the question: the name, and the end of the question section. */
 function questionIn(message: Buffer): { name: string; end: number } {
   const labels: string[] = []
   let at = 12

@@ -1,4 +1,4 @@
-/** Stored files: in a folder, or in an S3-compatible store (s3Files.ts). */
+/** Stores files in a folder, or in an S3-compatible store (s3Files.ts). */
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

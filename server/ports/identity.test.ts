@@ -6,7 +6,7 @@ import { makeIdentities } from './identity.ts'
 
 const clientId = 'plantroom-page'
 const nonce = 'nonce-of-this-request'
-/** Not the machine's time: the caller's clock decides. */
+/** A different time than the machine's, because the caller's clock decides. */
 const now = new Date('2031-05-06T07:08:09Z')
 const seconds = Math.floor(now.getTime() / 1000)
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => {
     http.listen(0, '127.0.0.1', resolve)
   })
-  issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}` // a TCP server that listens has one
+  issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}` // a listening TCP server has an address
 })
 afterAll(() => http.close())
 beforeEach(() => {

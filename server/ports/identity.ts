@@ -71,7 +71,7 @@ const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']
 const fetchBounded =
   (redirect: RequestRedirect): openid.CustomFetch =>
   async (url, options) => {
-    // A query: the body that the library's type allows is never there.
+    // A query has no body, although the library's type allows one.
     const answer = await fetch(url, { ...options, redirect } as RequestInit)
     const parts: Uint8Array[] = []
     let size = 0
@@ -89,7 +89,9 @@ interface Discovered {
   facts: z.infer<typeof metadata>
   keys: openid.ExportedJWKSCache | undefined
 }
-/** If the operator named an https address, the others of the provider must be https, too. */
+/**
+ * If the operator configured an https address, the provider's other addresses must be https too.
+ */
 const isInsecure = ({ issuer }: ProviderSettings): boolean => issuer.startsWith('http:')
 
 export function makeIdentities(settings: readonly ProviderSettings[]): Identities {
@@ -136,7 +138,7 @@ export function makeIdentities(settings: readonly ProviderSettings[]): Identitie
     async verify(idp, token, nonce, now) {
       const found = await discoverOwn(idp)
       const config = configOf(found, now)
-      // The page exchanged the code. Its token is checked as a provider's own answer would be.
+      // The page exchanged the code. The server checks its token like a provider's own response.
       const answer = new URL(
         `https://plantroom.invalid/#${new URLSearchParams({ id_token: token })}`,
       )
@@ -144,11 +146,11 @@ export function makeIdentities(settings: readonly ProviderSettings[]): Identitie
         .implicitAuthentication(config, answer, nonce)
         .finally(() => (found.keys = openid.getJwksCache(config) ?? found.keys))
       const claimed = claims.parse(payload)
-      // Without the claim, the address is unverified. Some providers send a text instead of a
+      // Without the claim, the address is unverified. Some providers send text instead of a
       // boolean.
       if (claimed.email_verified !== true && claimed.email_verified !== 'true')
         throw new Error('The provider has not verified the address')
-      // The library checks this for several audiences only.
+      // The library checks `azp` only if there are several audiences.
       if (claimed.azp !== undefined && claimed.azp !== found.own.clientId)
         throw new Error('The token was made for another client')
       return {
@@ -168,7 +170,7 @@ export function makeIdentities(settings: readonly ProviderSettings[]): Identitie
   }
 }
 
-/** A configuration for one call, because the library takes the clock with it. */
+/** A configuration for a single call, because the library takes the clock from it. */
 function configOf({ own, facts, keys }: Discovered, now = new Date()): openid.Configuration {
   const config = new openid.Configuration(
     { ...facts, id_token_signing_alg_values_supported: algorithms },

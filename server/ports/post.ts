@@ -7,7 +7,7 @@ export interface Message {
   subject: string
   text: string
   language: Language | null
-  /** The same for each retry, so that a mail program shows a repeated message once. */
+  /** Equal for each retry, so that a mail program shows a repeated message once. */
   messageId: string
 }
 export interface Post {

@@ -26,7 +26,9 @@ export class FilesAway extends Error {
   override name = 'FilesAway'
 }
 
-/** Until the store responds, which for an upload is after all of it arrived. */
+/**
+ * Time limit for the store's response. For an upload, the response comes after all data arrived.
+ */
 const PATIENCE_MILLISECONDS = 120_000
 const TRIES = 3
 const PAUSE_MILLISECONDS = 200
@@ -48,7 +50,7 @@ export function s3Files(settings: S3Settings, folder: string): Files {
     secretAccessKey: settings.secretKey,
     region: settings.region,
     service: 's3',
-    retries: 0, // it cannot resend a stream
+    retries: 0, // a stream cannot be resent
   })
   const former = folderFiles(folder)
   const waiting = folderFiles(join(folder, 'waiting'))

@@ -10,7 +10,7 @@ export interface TimeSeriesSettings {
   writeUrl: string
   /** Base of `/api/v1/query_range` and `/api/v1/export`. */
   queryUrl: string
-  /** For both. Undefined if none is needed. */
+  /** Authorization header for both URLs. Undefined if none is needed. */
   authorization: string | undefined
 }
 
@@ -129,7 +129,7 @@ export function makeTimeSeries(settings: TimeSeriesSettings): TimeSeries {
         start: seconds(run.from + run.width - 1),
         end: seconds(run.from + run.count * run.width - 1),
         step: `${run.width}ms`,
-        nocache: '1', // its cache would align the range to whole steps
+        nocache: '1', // the store's cache would align the range to whole steps
       }),
     )
     const found = new Map<string, Totals>()
@@ -179,7 +179,7 @@ export function makeTimeSeries(settings: TimeSeriesSettings): TimeSeries {
       return all
     },
     async sensorsOf(company) {
-      const fields = new URLSearchParams({ 'match[]': selectorOf({ company }), start: '1' }) // 0 would mean the last minutes
+      const fields = new URLSearchParams({ 'match[]': selectorOf({ company }), start: '1' }) // 0 would mean the last minutes, so the range begins later
       const text = await ask(`${queryUrl}/api/v1/series`, fields)
       const { data } = seriesNames.parse(JSON.parse(text))
       return [...new Set(data.map(({ sensor }) => sensor))]
@@ -217,7 +217,10 @@ interface Run {
   count: number
 }
 
-/** A day of a clock change is an hour longer or shorter, so most ranges are one run or three. */
+/**
+ * Merges equal spans into runs. A clock change makes one day longer or shorter, so most ranges have
+ * one run or three.
+ */
 export function runsOf(spans: readonly Span[]): Run[] {
   const runs: Run[] = []
   for (const [index, { from, until }] of spans.entries()) {
@@ -299,7 +302,7 @@ async function textOf(answer: Response): Promise<string> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of answer.body ?? []) {
-    const bytes = part as Uint8Array // chunks of a response body are bytes
+    const bytes = part as Uint8Array
     size += bytes.byteLength
     if (size > ANSWER_MAXIMUM) throw new TimeSeriesAway('it answered more than anybody asked for')
     parts.push(bytes)

@@ -45,10 +45,10 @@ export const noTracing: Tracing = {
 }
 
 const PATIENCE_MILLISECONDS = 5_000
-/** Spans in the queue. More are dropped. */
+/** Maximum queued spans. Further spans are dropped. */
 const QUEUE = 4_096
 
-/** W3C Trace Context. Undefined if the caller sends no valid one. */
+/** The caller's span in W3C Trace Context. Undefined if the header is missing or invalid. */
 export function callerOf({ traceparent }: IncomingHttpHeaders): SpanContext | undefined {
   const found = /^[0-9a-e][0-9a-f]-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-|$)/.exec(
     String(traceparent),

@@ -36,7 +36,7 @@ export async function orCached(key: string, answer: Answer, signal: AbortSignal)
     return answer
   }
   if (!isUnreached(answer.error)) {
-    // Deleted, or hidden from this person now.
+    // the row was deleted, or is now hidden from this user
     if (answer.error.status === 403 || answer.error.status === 404) store.drop(key)
     return answer
   }

@@ -36,6 +36,5 @@ export function injectContract<C extends Contract>(contract: C): ReturnType<type
   }
   const known = injected.get(contract) ?? inject(contract)
   injected.set(contract, known)
-  // The map holds one entry for each contract, made by this call.
   return known as ReturnType<typeof inject<C>>
 }

@@ -8,7 +8,6 @@ export async function ask<E extends Endpoint>(
   input: Input<E>,
   signal?: AbortSignal,
 ): Promise<Output<E>> {
-  // Either half may be missing.
   const { params, body } = input as { params?: Record<string, unknown>; body?: unknown }
   const { url, query } = address(endpoint.path, params)
   const answer = await send({
@@ -19,5 +18,5 @@ export async function ask<E extends Endpoint>(
     needsSession: endpoint.access !== 'public',
     ...(signal === undefined ? {} : { signal }),
   })
-  return answer as Output<E> // the server parsed it with the endpoint's own schema
+  return answer as Output<E>
 }

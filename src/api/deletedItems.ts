@@ -7,7 +7,7 @@ import type { ApiFailure } from './http.ts'
 /** Long enough for the panel to close on a slow device. */
 const KNOWN_FOR_MS = 3_000
 
-/** One is enough: one panel is open at a time. */
+/** Remembers one deletion, because only one panel is open at a time. */
 let gone = { address: '', at: -KNOWN_FOR_MS }
 
 /**

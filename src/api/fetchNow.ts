@@ -16,7 +16,6 @@ export function useFetchNow(): FetchNow {
   return useCallback<FetchNow>(
     async (endpoint, input) => {
       const response = await ask(endpoint, input)
-      // Either half may be missing.
       const { params, body } = input as { params?: unknown; body?: unknown }
       // What the page shows beside the form is outdated as well.
       dispatch(api.util.invalidateTags(endpoint.tags({ params, body, response }).map(cacheTag)))

@@ -15,7 +15,6 @@ export async function upload<E extends Endpoint>(
 ): Promise<Output<E>> {
   const form = new FormData()
   form.append('file', file)
-  // Params are named values by the contract.
   const { url, query } = address(endpoint.path, params as Record<string, unknown>)
   const answer = await send({
     method: endpoint.method,
@@ -25,12 +24,11 @@ export async function upload<E extends Endpoint>(
     needsSession: endpoint.access !== 'public',
     ...(onProgress === undefined ? {} : { onUploadProgress: onProgress }),
   })
-  return answer as Output<E> // the server strips its answers to the declared shape
+  return answer as Output<E>
 }
 
 /** Fetches the bytes of a `wire: 'stream'` endpoint: an export, failed rows, a photo. */
 export async function fetchBlob<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Blob> {
-  // Either half may be missing.
   const { params, body } = input as { params?: Record<string, unknown>; body?: unknown }
   const { url, query } = address(endpoint.path, params)
   const answer = await send({

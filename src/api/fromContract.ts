@@ -142,6 +142,5 @@ export function fromContract<C extends Contract>(
         ? build.query({ query, providesTags: tags })
         : build.mutation({ query, invalidatesTags: tags })
   }
-  // Built key by key from C; the compiler cannot follow the loop.
   return made as Definitions<C>
 }

@@ -14,11 +14,13 @@ import { noteServerTime } from './serverClock.ts'
 export interface SessionAdapter {
   readToken(): string | null
   storeToken(token: string): void
-  /** The server does not know the token any more: clear it and go to the login page. */
+  /** Called if the server rejects the token: clears the session and goes to the login page. */
   endSession(): void
-  /** A sensitive call needs a fresh proof of identity. Resolves false if the person cancels. */
+  /**
+   * Asks for a fresh proof of identity before a sensitive call. Resolves false if the user cancels.
+   */
   confirm(): Promise<boolean>
-  /** A second step must be set up before anything else: go to that page. */
+  /** Goes to the page for setting up a second step, which is required first. */
   leadToSetUp(): void
 }
 
@@ -36,7 +38,7 @@ export interface ApiFailure {
   retryAfter?: number
   /** The stored row, if a 409 carries it. */
   current?: unknown
-  /** The page caused this itself and has reported it. */
+  /** The page caused this failure itself and has reported it. */
   isOwnDoing?: boolean
 }
 
@@ -47,7 +49,7 @@ export interface Call {
   body?: unknown
   /** False for calls without a session. */
   needsSession: boolean
-  /** A bearer other than the session's: an identity token at sign-in. */
+  /** A token other than the session's, such as an identity token at sign-in. */
   bearer?: string
   ownCall?: string | undefined
   /** Idempotency key of the write. */
@@ -66,7 +68,7 @@ let session: SessionAdapter = {
   leadToSetUp: () => undefined,
 }
 
-/** Functions that a test or a bare page omits do nothing. */
+/** Sets the session's functions. Functions that a test or a bare page omits do nothing. */
 export function handOverSession(
   door: Omit<SessionAdapter, 'confirm' | 'leadToSetUp'> & Partial<SessionAdapter>,
 ): void {
@@ -121,7 +123,8 @@ async function sendOnce(call: Call): Promise<unknown> {
       headers: {
         ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
         ...(call.ownCall === undefined ? {} : { [CALL_HEADER]: call.ownCall }),
-        // Another origin would have to allow the header, and the specification's does not.
+        // Another origin would have to allow the header, which the specification's own server does
+        // not.
         ...(call.idempotencyKey === undefined || !isSameOrigin()
           ? {}
           : { [IDEMPOTENCY_HEADER]: call.idempotencyKey }),
@@ -157,15 +160,15 @@ async function sendOnce(call: Call): Promise<unknown> {
 }
 
 /**
- * A captive portal or proxy may answer any call with its own page and status 200. Taking that for
- * the server's answer would discard what was sent.
+ * True for the server's own response. A captive portal or proxy may answer with its own page and
+ * status 200; accepting that page would discard the sent data.
  */
 function isFromServer({ status, headers, data }: AxiosResponse, { as }: Call): boolean {
   if (status === 204) return true
   const type = String(headers['content-type'] ?? '')
   if (/html/i.test(type)) return false
   if (as === 'blob' || as === 'text') return true
-  // Axios leaves invalid JSON as text.
+  // Axios returns invalid JSON as text.
   return /json/i.test(type) && !(typeof data === 'string' && /^\s*</.test(data))
 }
 
@@ -197,7 +200,7 @@ function noSession(): ApiFailure {
   return { status: 401, message: 'No session', errors: [] }
 }
 
-/** The same for a call that asked for bytes, whose error body arrives as bytes too. */
+/** Converts an error like `toFailure`. A call for bytes gets its error body as bytes too. */
 export async function failureOf(error: unknown): Promise<ApiFailure> {
   if (error instanceof AxiosError && error.response?.data instanceof Blob)
     error.response.data = await error.response.data.text()

@@ -16,7 +16,7 @@ export type LiveState = 'connecting' | 'live' | 'cut' | 'absent'
 export interface LiveOptions {
   readToken(): string | null
   onTags(tags: readonly Tag[]): void
-  /** Everything on screen may be outdated: after an interruption, and during one. */
+  /** Called when everything on screen may be outdated: during and after an interruption. */
   onStale(): void
   onState(state: LiveState): void
 }
@@ -40,7 +40,7 @@ type Message =
   | { kind: 'ask' }
 
 const POLL = 15_000
-const SILENCE = 45_000 // the server sends something every 20 s
+const SILENCE = 45_000 // Milliseconds; the server sends at least one line every 20 s.
 const LONGEST_WAIT = 30_000
 
 /** Starts listening. Returns the stop function. */

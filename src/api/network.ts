@@ -1,6 +1,6 @@
 /** Whether the server is reachable, judged by the page's own calls. */
 
-/** A failed call beside answered ones does not count. */
+/** Milliseconds within which a failed call beside successful ones does not count. */
 const DOUBT = 1_500
 
 let shownSince: number | null = null

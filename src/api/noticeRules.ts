@@ -7,9 +7,7 @@ export interface NoticeRule {
   /** Replaces the text for the status. */
   failure?: string
   failureTitle?: string
-  /**
-   * Statuses for which the screen shows its own text, or every failure. Null stands for no status.
-   */
+  /** Statuses for which the screen shows its own text, or every failure. Null means no response. */
   quiet?: readonly (number | null)[] | 'every'
   /** Texts for refusal codes. Null if the form shows the refusal beside its field. */
   codes?: Readonly<Record<string, string | null>>
@@ -19,7 +17,7 @@ const created: NoticeRule = { success: 'itemCreated' }
 const saved: NoticeRule = { success: 'changesSaved' }
 const deleted: NoticeRule = { success: 'itemDeleted' }
 const replaced: NoticeRule = { success: 'itemReplaced' }
-/** Shown by the forms of persons and roles, beside the field. */
+/** Refusals that forms of users and roles show beside the field. */
 const besideField = { taken: null, shared: null, beyondOwnRights: null }
 const besideSensor = { taken: null, reversed: null, beyondRange: null, otherMetric: null }
 
@@ -30,7 +28,7 @@ const besideSensor = { taken: null, reversed: null, beyondRange: null, otherMetr
 export const noticeRules: Record<string, NoticeRule> = {
   login: { quiet: 'every' },
   setUp: { quiet: 'every' },
-  /** Its form keeps the text and says so. */
+  /** The form keeps the text and shows the failure. */
   addAddendum: { quiet: 'every' },
   rotateSigningKey: { success: 'signingKeyChanged' },
   requestOtp: { quiet: 'every' },
@@ -55,7 +53,7 @@ export const noticeRules: Record<string, NoticeRule> = {
   createEquipment: created,
   updateEquipment: { success: 'equipmentUpdated' },
   deleteEquipment: deleted,
-  // The page reports success, with undo beside it.
+  // The page reports success itself, with an undo button.
   bulkUpdateProgress: { failureTitle: 'statusFailed', failure: 'checkConnection' },
   bulkUpdateStatus: { failureTitle: 'statusFailed', failure: 'checkConnection' },
   restoreStatuses: { failureTitle: 'statusFailed', failure: 'checkConnection' },
@@ -123,14 +121,14 @@ export const noticeRules: Record<string, NoticeRule> = {
   updateProcedure: saved,
   deleteProcedure: deleted,
   updateSurveyQuestion: { success: 'changesSaved', failureTitle: 'questionFailed' },
-  // The performing page shows it beside the retry button.
+  // The page for performing procedures shows the failure beside the retry button.
   submitProcedureLog: { quiet: 'every' },
-  // The survey shows a tag in use and a lost network beside its button.
+  // The form shows these refusals beside the field.
   inviteUser: { codes: besideField },
   setRetention: saved,
   updateUser: { ...saved, codes: besideField },
   anonymiseUser: saved,
-  // The survey shows both beside the button, with what to do.
+  // The survey shows a busy tag and a lost network beside the button, with advice.
   beginListening: { codes: { tagListened: null }, quiet: [null] },
   removeDataExport: deleted,
   deactivateUser: {
@@ -142,8 +140,7 @@ export const noticeRules: Record<string, NoticeRule> = {
   createRole: { ...created, codes: besideField },
   updateRole: { ...saved, codes: besideField },
   deleteRole: deleted,
-  // What a save is refused for stands beside its field.
-  // The account page tells every refusal beside the address or phone it is about.
+  // The account page shows every refusal beside the address or phone it is about.
   askEmailChange: { quiet: 'every' },
   askPhoneChange: { quiet: 'every' },
   confirmEmailChange: { ...saved, quiet: 'every' },
@@ -151,7 +148,7 @@ export const noticeRules: Record<string, NoticeRule> = {
   updateAccount: saved,
   setAvailability: saved,
   endSession: { success: 'sessionEnded' },
-  // A wrong present password stands beside its field.
+  // A wrong current password is shown beside its field.
   changePassword: {
     success: 'passwordChanged',
     codes: { wrongCredentials: null, tooCommon: null, ownWords: null, samePassword: null },
@@ -220,7 +217,7 @@ export const noticeRules: Record<string, NoticeRule> = {
   removeDashboardRoles: { success: 'permissionsRemoved' },
   removeDashboardUsers: { success: 'permissionsRemoved' },
   editTicket: saved,
-  // Sent at once or later by the list of unsent work, which reports the outcome.
+  // The list of unsent work sends the ticket, now or later, and reports the outcome.
   openTicket: { quiet: 'every' },
   changeTicketState: { quiet: 'every' },
   assignTicket: { quiet: 'every' },

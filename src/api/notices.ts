@@ -41,7 +41,6 @@ export function statusText(
 }
 
 type Say = (key: string, options?: { said: string }) => string
-// Keys of the table above; a test checks that each exists.
 const say: Say = (key, options) => i18n.t(`notices:${key}` as 'notices:changesSaved', options)
 
 const ownWords = new Set<string>([
@@ -95,8 +94,8 @@ export function failureNotice(
 }
 
 /**
- * The same for a change. If no server was reached, the change is stored nowhere, so the notice
- * stays until it is closed and says what to do.
+ * The notice of a failed change. If the server was not reached, the change is stored nowhere, so
+ * the notice stays until closed and gives advice.
  */
 export function changeNotice(
   failure: ApiFailure,
@@ -116,7 +115,7 @@ function wordsOfFailure(failure: ApiFailure, rule: NoticeRule, words: Say): Noti
   const { status } = failure
   if (rule.quiet === 'every' || rule.quiet?.includes(status) === true) return null
   if (status === 401) return null // the login page explains the end of the session
-  // The screen shows it, or the person has just cancelled.
+  // the screen shows the failure, or the user has just cancelled
   if (failure.isOwnDoing === true) return null
   if (failure.errors.some(({ code }) => code === 'secondStepRequired')) return null
   if (failure.errors.some(({ code }) => code === 'confirmFirst'))
@@ -134,8 +133,8 @@ function wordsOfFailure(failure: ApiFailure, rule: NoticeRule, words: Say): Noti
     return notice('error', refusalText(failure, words), title)
   }
   const usual = statusWords[status ?? 0]
-  // A call's own text does not replace the meaning of a status. After a 502 the person's connection
-  // is not at fault.
+  // A call's own text does not replace the meaning of a status. After a 502, the user's connection
+  // is not to blame.
   const isOverruled = usual === undefined || (usual === 'internalError' && status !== 502)
   if (rule.failure !== undefined && isOverruled) return notice('error', words(rule.failure), title)
   if (status === 429) {
@@ -185,7 +184,6 @@ function callOf(action: { meta: unknown }): CallMeta['arg'] | null {
   const arg = meta.arg
   if (typeof arg !== 'object' || arg === null || !('endpointName' in arg) || !('type' in arg))
     return null
-  // Both fields that distinguish an RTK Query call from another thunk are present.
   return arg as CallMeta['arg']
 }
 

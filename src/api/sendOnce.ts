@@ -6,7 +6,10 @@ import { isDoneOnce, type Endpoint } from '#contract/endpoint.ts'
 import { uuid } from '#lib/uuid.ts'
 import { isUnreached, type ApiFailure } from './http.ts'
 
-/** Later it is a new write: the row may have been deleted, and the person wants it again. */
+/**
+ * Milliseconds. After this, the same content is a new write: the row may have been deleted, and the
+ * user wants it again.
+ */
 const TRIED_AGAIN_WITHIN = 10 * 60_000
 
 interface Unanswered {

@@ -9,7 +9,6 @@ export function useRouteName(): RouteName | null {
   const handle = useMatches().at(-1)?.handle
   const name =
     typeof handle === 'object' && handle !== null && 'route' in handle ? handle.route : null
-  // Checked against the table.
   return typeof name === 'string' && name in routes ? (name as RouteName) : null
 }
 

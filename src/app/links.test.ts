@@ -28,7 +28,6 @@ const comeFromElsewhere: Partial<Record<RouteName, string>> = {
 
 it('every address that is built has a link from some screen', () => {
   const code = Object.values(sources).join('\n')
-  // The keys of a constant.
   const names = Object.keys(routes) as RouteName[]
   const unlinked = names.filter(
     (name) => !new RegExp(`pathTo\\(\\s*'${name}'|[\\[\\s:?(]'${name}'`).test(code),

@@ -4,7 +4,7 @@ import { journalOf, pathTo, routes, safeNext, type RouteName } from '#lib/paths.
 import { screens } from './screens.ts'
 import { routeTitles } from './titles.ts'
 
-const names = Object.keys(routes) as RouteName[] // The keys of a constant
+const names = Object.keys(routes) as RouteName[]
 
 it('paths list every address of the product', () => {
   expect(Object.fromEntries(names.map((name) => [name, routes[name].path]))).toMatchSnapshot()

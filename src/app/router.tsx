@@ -26,7 +26,7 @@ interface Handle {
 }
 
 export function isOnTheWay({ state }: Router): boolean {
-  const handle = state.matches.at(-1)?.route.handle as Handle | undefined // Made by `inside`
+  const handle = state.matches.at(-1)?.route.handle as Handle | undefined
   return !state.initialized || state.navigation.state === 'loading' || handle?.isThere?.() === false
 }
 

@@ -114,7 +114,7 @@ export function wireSession(
     if (isOther) interruptForms()
     setFormOwner(owner)
     lastOwner = owner ?? lastOwner
-    // Reloads, so that not even component state of the former owner remains.
+    // Reloads, so that no component state of the former owner remains.
     if (isOther) loadAfresh()
   }
   if (channel !== null) {

@@ -1,4 +1,4 @@
-/** Each route's title: a key of the `titles` namespace, in six languages. */
+/** Title of each route: a key of the `titles` namespace, in six languages. */
 import type titles from '../../locales/en/titles.json'
 import type { RouteName } from '#lib/paths.ts'
 

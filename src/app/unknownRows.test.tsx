@@ -38,7 +38,7 @@ interface Walked {
   path: string
   at: string
 }
-const names = Object.keys(routes) as (keyof typeof routes)[] // A constant object's own
+const names = Object.keys(routes) as (keyof typeof routes)[]
 const walked = names.flatMap((name): Walked[] => {
   const { path } = routes[name]
   if (notOfRows.includes(name) || 'access' in routes[name]) return []

@@ -74,7 +74,7 @@ async function whose(token: string): Promise<Whose | null> {
       url: '/api/session',
       needsSession: false,
       bearer: token,
-    })) as Whose // The contract's own answer
+    })) as Whose
   } catch {
     return null
   }

@@ -129,7 +129,8 @@ export function useAddressState<S extends { [K in keyof S]: AnyField }>(
     },
     [shape, setSearch],
   )
-  // A list narrowed to `import=abc` would show everything in silence.
+  // Reports unreadable values: a list narrowed to `import=abc` would otherwise silently show
+  // everything.
   useEffect(() => {
     const { unread, rest } = withoutUnread(shape, search)
     if (unread.length === 0) return
@@ -146,7 +147,7 @@ export function useAddressState<S extends { [K in keyof S]: AnyField }>(
 /** Query values that come from outside and that no screen writes: the next page, an invitation. */
 export const useAddressQuery = (): URLSearchParams => useSearchParams()[0]
 
-/** The unreadable parts, and the address without them. */
+/** Returns the unreadable parts, and the address without them. */
 export function withoutUnread(
   shape: Readonly<Record<string, AnyField>>,
   search: URLSearchParams,
@@ -173,7 +174,6 @@ export function readAddress<S extends { [K in keyof S]: AnyField }>(
       ? [key, field.read(search.get(field.formerly))]
       : [key, value]
   })
-  // Each value was read by the field of its key.
   return Object.fromEntries(entries) as AddressValues<S>
 }
 

@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { uuid } from './uuid.ts'
 
 /**
- * The same key for the same values: if the answer was lost and the values are sent again, the
- * server does it once. Changed values, and values after a success, get a new key.
+ * Keeps one key for unchanged values, so that a retry after a lost response is applied once.
+ * Changed values, and values after a success, get a new key.
  */
 export function useClientKey(): { keyOf(values: object): string; done(): void } {
   const last = useRef<{ said: string; key: string } | null>(null)

@@ -5,7 +5,7 @@ import { DAY_MS, instantOf, wallAt } from '#contract/timeZones/wallTime.ts'
 export function isDay(date: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return false
   const at = Date.parse(`${date}T00:00:00Z`)
-  // The parser takes the 31st of February as the 3rd of March.
+  // The parser reads 31 February as 3 March.
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(date)
 }
 
@@ -39,7 +39,7 @@ const minute = {
     /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(wall) && !Number.isNaN(Date.parse(`${wall}:00Z`)),
 }
 
-/** The instant at which the company's clock shows it: 2026-12-24T08:00. */
+/** The instant at which the company's clock shows this time, such as 2026-12-24T08:00. */
 export function minuteStart(wall: string, timeZone: string): string | null {
   return minute.test(wall)
     ? new Date(instantOf(Date.parse(`${wall}:00Z`), timeZone)).toISOString()

@@ -21,7 +21,9 @@ const isAvailable = (): boolean => typeof crypto !== 'undefined' && crypto.subtl
 
 let pending: Promise<unknown> = Promise.resolve()
 
-/** Resolves when all pending seals are stored. Await before leaving for another origin. */
+/**
+ * Days that sealed drafts are stored. Answers in progress are finished work, so they stay longer.
+ */
 export const untilSealed = (): Promise<unknown> => pending
 
 /** Seals every draft of the owner and removes the plain text. `key`: 32 bytes, base64url. */
@@ -65,7 +67,7 @@ export async function openDrafts(owner: DraftOwner, keys: readonly string[]): Pr
   for (const name of names) {
     const sealed = sealedIn(localStorage.getItem(name))
     const text = sealed && (await firstOpened(cipherKeys, sealed))
-    if (text === undefined) continue // sealed with a key that this server no longer has
+    if (text === undefined) continue // the server no longer has the key of this draft
     if (putBackDraft(owner, name.slice(prefix.length), text)) count += 1
     localStorage.removeItem(name)
   }
@@ -95,7 +97,7 @@ async function firstOpened(
       )
       return new TextDecoder().decode(text)
     } catch {
-      continue // sealed with another key
+      continue // another key sealed this draft
     }
   }
   return undefined

@@ -1,7 +1,7 @@
 /**
- * Unsent work in this browser, by person and company. Each draft has its own key, so that two tabs
- * do not overwrite each other. No other file of the page writes drafts.
- * (`entities/unsent/device.ts` stores the bytes of photos.)
+ * Unsaved work in this browser, by user and company. Each draft has its own key, so that tabs do
+ * not overwrite each other. Only this file writes drafts; `entities/unsent/device.ts` stores
+ * photos.
  */
 export interface DraftOwner {
   companyId: number
@@ -28,7 +28,7 @@ interface Stored {
 }
 
 const PREFIX = 'plantroom.draft'
-/** Drafts of one person on one device; the oldest are removed. */
+/** Maximum drafts per user and device; beyond it, the oldest are removed. */
 const MAX_DRAFTS = 50
 const KEPT_FOR_MS = 30 * 24 * 3_600_000
 
@@ -97,7 +97,7 @@ export function forgetOldDrafts(owner: DraftOwner, now: number): void {
   }, undefined)
 }
 
-/** Answers stored by an older version under another name. */
+/** Adopts answers stored by an older version under another name. */
 function takeOver(owner: DraftOwner, now: number): void {
   const before = `plantroom:performance:${owner.companyId}:${owner.userId}:`
   for (const name of names().filter((one) => one.startsWith(before))) {
@@ -157,7 +157,7 @@ function attempt<T>(action: () => T, otherwise: T): T {
     return action()
   } catch (error) {
     if (!isTold) console.warn('A draft could not be read or kept', error)
-    isTold = true // every keystroke tries again
+    isTold = true // Reported once, because every keystroke tries again.
     return otherwise
   }
 }

@@ -63,7 +63,7 @@ it.each([
   ['Europe/Prague', '2026-10-24T22:30:00Z', '2026-10-25T22:45:00Z', 'today 23:45'],
   ['Europe/Prague', '2026-10-25T22:45:00Z', '2026-10-24T21:50:00Z', 'yesterday'],
   ['Europe/Prague', '2026-03-30T05:00:00Z', '2026-03-28T22:50:00Z', '2 days ago'],
-  // In the past: how long ago, in days from half a day on.
+  // Times in the past, as elapsed time; in days from half a day on.
   ['Europe/Prague', '2026-11-21T23:30:00Z', '2026-11-21T21:30:00Z', '2 hours ago'],
   ['Europe/Prague', '2026-11-22T09:00:00Z', '2026-11-21T15:00:00Z', 'yesterday'],
   ['Europe/Prague', '2026-11-22T09:00:00Z', '2026-11-20T22:00:00Z', '2 days ago'],

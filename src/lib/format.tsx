@@ -21,29 +21,32 @@ export interface Format {
   timeZone: string
   /** 0 is Sunday. Follows the language unless the company chose another (spec section 9). */
   weekStart: number
-  /** 21 Nov 2026 */
+  /** Formats 21 Nov 2026. */
   date(when: When): string
-  /** 21 Nov 2026, of a calendar day (`2026-11-21`), which is the same in all time zones. */
+  /** Formats a calendar day (`2026-11-21`) as 21 Nov 2026, equal in all time zones. */
   calendarDay(day: string): string
-  /** Saturday, 21 November 2026 */
+  /** Formats Saturday, 21 November 2026. */
   day(when: When): string
-  /** 21 Nov 2026, 08:15 */
+  /** Formats 21 Nov 2026, 08:15. */
   dateTime(when: When): string
-  /** With seconds, for rows close in time. */
+  /** Formats with seconds, for rows close in time. */
   moment(when: When): string
   time(when: When): string
-  /** 2026-11-21 08:15:00, for a spreadsheet. */
+  /** Formats 2026-11-21 08:15:00, for a spreadsheet. */
   sortable(when: When): string
-  /** Past: 3 hours ago, yesterday. Future, day and time: tomorrow 07:00, Monday 07:00. */
+  /**
+   * Formats a past time as "3 hours ago" or "yesterday", a future one as "tomorrow 07:00" or
+   * "Monday 07:00".
+   */
   relative(when: When, now?: Date): string
-  /** Never 0 for a non-zero value (`writeNumber`). */
+  /** Formats a number. A non-zero value never becomes 0 (`writeNumber`). */
   number(value: number, options?: Intl.NumberFormatOptions): string
   percent(value: number): string
   decimalSign: string
   bytes(value: number): string
-  /** Keeps a name of the other direction apart from the text around it. */
+  /** Isolates a name of the other direction from the surrounding text. */
   isolate(name: string): string
-  /** a, b and c; each name is isolated where it needs that. */
+  /** Joins names as "a, b and c" and isolates names of the other direction. */
   list(items: readonly string[], type?: 'conjunction' | 'disjunction'): string
 }
 
@@ -52,7 +55,7 @@ const clock = { hour: '2-digit', minute: '2-digit' } as const
 
 const formats = new Map<string, Format>()
 
-/** Cached: every cell of a page asks for it. */
+/** Cached, because every cell of a page calls it. */
 export function formatFor(
   language: Language,
   timeZone: string,
@@ -116,9 +119,8 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
 /**
- * Days are calendar days of the company, never spans of 24 hours: on Saturday evening, Monday
- * morning is not tomorrow. The past is shown by its distance, the future by day and time, since
- * people plan by those.
+ * Days are the company's calendar days, not spans of 24 hours. The past is shown by distance; the
+ * future by day and time, since people plan that way.
  */
 function makeRelative(locale: string, timeZone: string): (when: number, now: number) => string {
   // Chromium's Hebrew puts the numbers one and two in brackets behind the word.
@@ -139,8 +141,8 @@ function makeRelative(locale: string, timeZone: string): (when: number, now: num
     if (days === 0 || past < DAY_MS / 2) return near(-Math.floor(past / HOUR_MS), 'hour')
     if (days < 7) return near(-days, 'day')
     if (days < 30) return far(-Math.floor(days / 7), 'week')
-    // Four weeks and some days are less than a month, and 365 days less than a year; show at least
-    // 1.
+    // Shows at least 1: four weeks and some days are less than a month, and 365 days are less than
+    // a year.
     if (days < 365) return far(-Math.max(1, Math.floor(days / 30.44)), 'month')
     return far(-Math.max(1, Math.floor(days / 365.25)), 'year')
   }

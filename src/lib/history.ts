@@ -42,8 +42,8 @@ export function redone<T>(history: History<T>): History<T> {
 }
 
 /**
- * The group of a typing step: the path of the only text or number that differs. Null if more
- * changed, or if the value was chosen instead of typed.
+ * Undo group of typing: the path of the only text or number that differs. Null if more changed, or
+ * the value was chosen.
  */
 export function typedAt(before: unknown, after: unknown, path = ''): string | null {
   if (isTyped(before) && isTyped(after)) return path

@@ -1,6 +1,6 @@
 /**
- * Form input when a session ends under it (by time or in another tab): stored in this tab until the
- * same person is back at the same form. Secrets are not stored.
+ * Stores form input if a session ends during the edit, in this tab, until the same user returns to
+ * the form. Secrets are not stored.
  */
 const PREFIX = 'plantroom.interrupted'
 const SECRET = /password|secret|token|code/i
@@ -51,7 +51,7 @@ export function saveForm(fields: readonly string[], { values, version }: Interru
   try {
     sessionStorage.setItem(nameOf(fields), JSON.stringify({ values: told, version }))
   } catch {
-    // No space, or a frame without storage: the input is lost.
+    // without space or storage, the input is lost
   }
 }
 
@@ -68,7 +68,7 @@ export function dropForm(fields: readonly string[]): void {
   try {
     sessionStorage.removeItem(nameOf(fields))
   } catch {
-    // Nothing was stored.
+    // storage is refused, so nothing was stored
   }
 }
 

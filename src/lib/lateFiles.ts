@@ -28,9 +28,7 @@ export function onLateFiles(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/**
- * What the page does if a screen belongs to a removed release; the app leaves without losing input.
- */
+/** Called if a screen belongs to a removed release. The app then reloads without losing input. */
 let loadRelease: () => void = () => undefined
 export function setReleaseHandler(takeUp: () => void): void {
   loadRelease = takeUp
@@ -61,7 +59,7 @@ export async function untilLoaded<T>(
 
 type Part<Props> = (props: Props) => ReactNode
 type LatePart<Props> = Part<Props> & {
-  /** Prefetches before the click that draws it. */
+  /** Prefetches the file before the click that needs it. */
   fetch(): Promise<unknown>
 }
 
@@ -73,8 +71,7 @@ function lateComponent<Props extends object>(load: () => Promise<Part<Props>>, k
   const untilThere = () => (coming ??= untilLoaded(fetch, kind))
   const Fetched = lazy<ComponentType<Props>>(async () => ({ default: await untilThere() }))
   function WhenThere(props: Props) {
-    // A loaded component is drawn at once. React would show the fallback first, and keep it for a
-    // third of a second.
+    // Renders a loaded component at once. React would show the fallback for a third of a second.
     const [Drawn] = useState<ComponentType<Props>>(() => there ?? Fetched)
     return createElement(Drawn, props)
   }
@@ -86,7 +83,7 @@ export function latePart<File extends { default: Part<never> }>(
 ): LatePart<Parameters<File['default']>[0]> {
   type Props = Parameters<File['default']>[0]
   const { WhenThere, fetch } = lateComponent<Props>(
-    async () => (await load()).default as Part<Props>, // the props are those of the file's component
+    async () => (await load()).default as Part<Props>,
     'part',
   )
   return Object.assign(WhenThere, { fetch })
@@ -104,7 +101,7 @@ export function lateScreen(load: () => Promise<{ Component: ComponentType }>) {
   return { Component: WhenThere, untilThere, isThere }
 }
 
-/** Milliseconds. The screen's own requests go first on a slow connection. */
+/** Milliseconds to wait, because the screen's own requests go first on a slow connection. */
 const AHEAD_AFTER = 700
 
 /**
@@ -124,7 +121,7 @@ export function prefetchWhenIdle(...loads: readonly (() => Promise<unknown>)[]):
 }
 
 const tries = new EventTarget()
-/** Retries at once, for a person who does not want to wait. */
+/** Retries at once, on the user's request. */
 export const tryLateFilesNow = (): void => void tries.dispatchEvent(new Event('now'))
 
 function untilItMayBeBetter(): Promise<void> {
@@ -161,8 +158,7 @@ async function lookAround(): Promise<LateWhy> {
 const TAKEN_UP = 'plantroom.takenUp'
 
 /**
- * A page that was reloaded and still lacks its file must not reload in a loop; the person decides
- * then.
+ * False after a reload that did not help: the user decides then, because another reload could loop.
  */
 function isFirstTry(): boolean {
   try {

@@ -35,7 +35,7 @@ export const wasPressed = (): boolean => going?.state.historyAction === 'PUSH'
 export const useNextPath = (): string | null =>
   useSyncExternalStore(subscribe, () => ahead()?.pathname ?? null)
 
-/** What the click does to the present screen's panel. Null once it is drawn. */
+/** How the click changes the current panel. Null once the next screen is rendered. */
 export function useNextPanel(): 'opens' | 'leaves' | null {
   const drawn = useLocation()
   return useSyncExternalStore(subscribe, () => panelAhead(drawn, ahead()))

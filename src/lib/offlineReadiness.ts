@@ -1,4 +1,4 @@
-/** Whether a round can continue without a network: its files and its answers are on the device. */
+/** Whether a round can continue offline: its files and data are on the device. */
 
 /** `unavailable`: the browser has no service worker, or the page has not registered it yet. */
 export type OfflineReadiness = 'unavailable' | 'preparing' | 'ready'

@@ -23,4 +23,4 @@ export async function attachmentsOfPdf(
 }
 
 const attachmentsIn = async (pdf: { getAttachments(): Promise<unknown> }) =>
-  Object.values((await pdf.getAttachments()) ?? {}) as { filename: string; content: Uint8Array }[] // as pdfjs documents it
+  Object.values((await pdf.getAttachments()) ?? {}) as { filename: string; content: Uint8Array }[]

@@ -1,6 +1,6 @@
 /**
- * The offsets of the company's time zone, as the server sent them last. They are stored, so that the
- * next start shows the server's wall time before the session is loaded.
+ * The company's UTC offsets as last sent by the server. Stored, so that the next start shows the
+ * server's wall time before the session loads.
  */
 import { useSyncExternalStore } from 'react'
 import { receiveZone } from '#contract/timeZones/pageOffsets.ts'
@@ -27,7 +27,7 @@ export function restoreZone(): void {
     receiveZone(timezone, zone)
     newest = text
   } catch {
-    // Nothing is stored: the browser's zone data is used until the session is loaded.
+    // Without stored offsets, the browser's zone data applies until the session is loaded.
   }
 }
 
@@ -44,11 +44,11 @@ export function saveZone({ timezone, zone }: { timezone: string; zone?: Offsets 
   try {
     localStorage.setItem(KEY, text)
   } catch {
-    // The next start loads it again.
+    // the next start loads the offsets again
   }
 }
 
-/** Changes when offsets that are on screen change. */
+/** Changes when offsets used on screen change. */
 export const useZoneChanges = (): number => useSyncExternalStore(subscribe, () => changeCount)
 
 function subscribe(listener: () => void): () => void {

@@ -11,7 +11,7 @@ import styles from './FloorMap.module.css'
 const UNSEEN_MS = 250
 const FLAT = { pitch: 0, height: 0, turn: 0, isLying: false }
 
-/** Where the map will look: the same as useAim. */
+/** The initial view, computed as in useAim. */
 function lookAt(
   floor: Floor,
   stage: { width: number; height: number; padding: Padding },

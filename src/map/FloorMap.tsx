@@ -62,7 +62,7 @@ export interface FloorMapProps {
   /** A layer's colour of a room. Null for the colour of its use. */
   paintOf?: ((room: Floor['rooms'][number]) => string | null) | undefined
   wallHeight(zoom: number): number
-  /** A new key brings this into view. */
+  /** A new key brings this object into view. */
   focus: Focus | null
   covered?: number
   isPlacing?: boolean
@@ -105,7 +105,7 @@ export function FloorMap(props: FloorMapProps) {
   const stage = useRef<HTMLElement>(null)
   const ink = useRef<HTMLCanvasElement>(null)
   const hasDrawn = useRef(false)
-  /** The library has drawn its first frame, or the view is not from straight above. */
+  /** True once the library has drawn its first frame, or if the view is tilted. */
   const [isDrawn, setIsDrawn] = useState(isSpace || focus !== null)
   // Creating the library's map blocks a slow machine as long as drawing the plan does.
   const [mayBegin, setMayBegin] = useState(isDrawn)
@@ -286,7 +286,7 @@ export function FloorMap(props: FloorMapProps) {
             const isRefused =
               ('status' in error && (error.status === 401 || error.status === 403)) ||
               /access token/i.test(error.message)
-            // A failure after the first frame costs a detail, not the map.
+            // A failure after the first frame costs a detail, not the map, so it is ignored.
             if (isRefused || !hasDrawn.current) onFail(isRefused ? 'auth' : 'loading')
           }}
           style={{ inlineSize: '100%', blockSize: '100%' }}

@@ -44,7 +44,7 @@ export function FloorNames({
   label: string
   heightOf(floor: Floor): number
   nameOf(floor: Floor): FloorWords
-  /** Room only for the short name, as on a lift's button. */
+  /** True if only the short name fits, as on a lift's button. */
   isShort: boolean
   covered: number
   onFloor(id: number): void

@@ -60,7 +60,7 @@ export default function Space(props: SpaceProps) {
       frameloop="never"
       flat
       gl={{ alpha: true, antialias: true, powerPreference: 'low-power' }}
-      // The present ratio, because a range resets to full on each render.
+      // The current pixel ratio, because a range would reset to full on each render.
       dpr={ratioAt(detail.scale)}
     >
       <MapCamera {...{ map, eye, isShown, detail }} onReady={props.onReady} />
@@ -87,7 +87,7 @@ export default function Space(props: SpaceProps) {
   )
 }
 
-/** Takes the matrix during the map's own drawing, so that both show the same moment. */
+/** Copies the matrix while the map draws, so that both show the same moment. */
 function MapCamera({
   map,
   eye,
@@ -106,11 +106,11 @@ function MapCamera({
     made.matrixWorldAutoUpdate = false
     return made
   }, [])
-  // A resized canvas is empty until the map draws again.
+  // Redraws, because a resized canvas is empty until the map draws again.
   useEffect(() => {
     map.triggerRepaint()
   }, [map, size])
-  // Its projection comes from the map and is neither of the two typed kinds.
+  // The camera's projection comes from the map and is neither of the two typed kinds.
   useEffect(() => set({ camera: camera as never }), [camera, set])
   useEffect(() => {
     if (!isShown) return

@@ -9,7 +9,7 @@ import type { Movers } from './movers.ts'
 export type Rooms = ReadonlyMap<number, readonly Metres[]>
 
 export interface Cluster {
-  /** The least id in it, so that it is stable while its members stay. */
+  /** The lowest id of its members, stable while the members stay. */
   id: number
   x: number
   y: number
@@ -22,7 +22,7 @@ export interface Cluster {
 export interface Arranged {
   x: Float32Array
   y: Float32Array
-  /** 1 if it is drawn as part of its cluster. */
+  /** 1 if the mark is drawn as part of a cluster. */
   hidden: Uint8Array
   clusters: Cluster[]
 }

@@ -31,7 +31,7 @@ interface Camera {
   off(event: 'moveend', listener: () => void): unknown
 }
 
-/** Marks a move by a button: from then on the user owns the view. */
+/** Event data that marks a move by button: from then on the user owns the view. */
 export const BY_HAND = { isByHand: true } as const
 /** True if the user caused the map's `movestart`, by touch, key or button. */
 export const isByHand = (event: object): boolean =>

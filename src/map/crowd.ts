@@ -10,7 +10,7 @@ export interface Ways {
   ids: Int32Array
   fromX: Float32Array
   fromY: Float32Array
-  /** Drawn positions: beside the true ones if others stand there. */
+  /** Drawn positions: beside the true ones if other marks are there. */
   toX: Float32Array
   toY: Float32Array
   trueX: Float32Array
@@ -113,11 +113,11 @@ export function standAt(
 
 const between = (from: number, to: number, part: number): number => from + (to - from) * part
 
-/** Larger crowds are thinned; all marks of smaller ones are drawn. */
+/** Larger crowds are thinned; smaller ones are drawn completely. */
 const CROWD = 2_000
 /** Marks of a dozen pixels closer than this look like one. */
 const PIXELS_APART = 4
-/** Pixels: larger than the others. The selected mark is always drawn. */
+/** Pixels of the selected mark, which is larger and always drawn. */
 const CHOSEN = 8
 
 /** The indexes to draw, in order. `seen` is reused memory. */

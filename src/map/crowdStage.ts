@@ -18,12 +18,12 @@ import { emptyMovers, type MoverFeed } from './movers.ts'
 import { project, type OnScreen, type Projection } from './projection.ts'
 
 const GLIDE = 900
-/** Marks in a ring: far away, and near. */
+/** Maximum marks in a ring, from afar and from near. */
 const [RING, ALL] = [5, 60]
 const NEAR_PER_PIXEL = 0.03
 /** Rearranges when metres per pixel change by this factor. */
 const ANOTHER_ZOOM = 1.16
-/** A mark's radius in pixels: a dot, from afar, from near. */
+/** Radius of a mark in pixels: a dot, from afar, from near. */
 const [DOT, SMALL, LARGE] = [5.5, 12, 16]
 const CHOSEN_RADIUS = 8
 

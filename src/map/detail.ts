@@ -12,7 +12,7 @@ const AIM_MS = 24
 /** Below this there is room for more pixels. */
 const SPARE_MS = 18
 const [MIN_SCALE, MAX_SCALE] = [0.27, 1]
-/** One late frame does not mean a slow machine. */
+/** Frames examined, because one late frame does not mean a slow machine. */
 const LOOKED_AT = 3
 const REST_MS = 160
 
@@ -54,7 +54,7 @@ export function startDetail({ map, eye, isMoving, detail }: Watched): () => void
     if (Math.abs(scale - shown) < 0.02) return
     shown = scale
     detail.scale = scale
-    // Only one of the two libraries supports it. A resized canvas is empty until redrawn.
+    // Only one of the two libraries supports this. A resized canvas is empty until redrawn.
     if ('setPixelRatio' in inside) inside.setPixelRatio(window.devicePixelRatio * scale)
     if (draws && 'redraw' in inside) inside.redraw()
   }

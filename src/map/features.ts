@@ -107,13 +107,13 @@ export interface Marks {
     metres: number
     colour: string
     isDashed?: boolean
-    /** For many overlapping shapes: little more than outlines. */
+    /** For many overlapping shapes: draws little more than outlines. */
     isFaint?: boolean
   }[]
   lines?: readonly { points: readonly Spot[]; colour: string; isDashed?: boolean }[]
   /** With `moverId` the pin labels a mover and moves with it. */
   pins?: readonly Pin[]
-  /** One cell each. `rank`: hotter cells lie over colder ones. */
+  /** Heat cells. `rank`: hotter cells lie over colder ones. */
   heat?: readonly { at: Spot; colour: string; rank: number }[]
 }
 

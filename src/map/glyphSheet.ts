@@ -4,7 +4,7 @@ import { GLYPH_FIELD, GLYPH_STROKE, type GlyphPath } from '#ui/page/Glyph.tsx'
 export const SHEET_COLUMNS = 8
 export const SHEET_ROWS = 4
 const CELL = 64
-/** Of a cell's side. The margin keeps neighbours from bleeding in at small sizes. */
+/** Share of a cell's side. The margin keeps neighbours from bleeding in at small sizes. */
 const DRAWN = 0.84
 
 export function drawGlyph(

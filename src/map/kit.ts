@@ -36,7 +36,7 @@ async function loadMapbox(): Promise<MapKit> {
     import('react-map-gl/mapbox'),
     import('mapbox-gl/dist/mapbox-gl.css'),
   ])
-  // Both have the same interface; only the types below differ.
+  // Both libraries have the same interface; only the types below differ.
   return { Map: kit.Map, Source: kit.Source, Layer: kit.Layer } as unknown as MapKit
 }
 

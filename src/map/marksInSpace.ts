@@ -113,7 +113,7 @@ export function marksInSpace(
     stems.geometry.dispose()
     points.geometry = new BufferGeometry()
     stems.geometry = new BufferGeometry()
-    // Otherwise three computes it from positions in another space.
+    // Set explicitly, because three would compute it from positions in another space.
     for (const one of [points, stems]) one.geometry.boundingSphere = new Sphere()
     numbers = new InterleavedBuffer(new Float32Array(room * FIELDS), FIELDS)
     ends = new InterleavedBuffer(new Float32Array(room * 2 * 6), 6)

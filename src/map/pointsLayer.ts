@@ -116,7 +116,7 @@ export function pointsLayer(
       if (shown === 0) return
       gl.useProgram(program)
       gl.activeTexture(gl.TEXTURE0)
-      // Here and not in `onAdd`: the map resets its GL state after that.
+      // Created here instead of in `onAdd`, because the map resets its GL state after `onAdd`.
       texture ??= textureOf(gl, sheetOf(glyphs))
       gl.bindTexture(gl.TEXTURE_2D, texture)
       gl.bindVertexArray(shape)
@@ -126,7 +126,7 @@ export function pointsLayer(
         aroundOrigin(matrix, crowd.origin, crowd.origin.perMetre),
       )
       gl.uniform1f(uniforms.part, crowd.progress())
-      // Below the screen's ratio while the picture moves.
+      // The ratio is below the screen's while the picture moves.
       const { width, clientWidth } = map.getCanvas()
       gl.uniform1f(uniforms.ratio, clientWidth === 0 ? 1 : width / clientWidth)
       gl.uniform1f(uniforms.grow, crowd.grow(view.metresPerPixel))

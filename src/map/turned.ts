@@ -69,7 +69,7 @@ export function lookOver(
     bearings.toSorted((a, b) => {
       const gain = fit(b).perMetre / fit(a).perMetre
       if (isLying) return fit(b).right - fit(a).right || Math.abs(a) - Math.abs(b)
-      // A small gain does not justify losing north.
+      // a small gain does not justify losing north
       return gain > 1.12 ? 1 : gain < 1 / 1.12 ? -1 : Math.abs(a) - Math.abs(b)
     })[0] ?? 0
   const bearing = best + turn

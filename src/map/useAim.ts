@@ -8,7 +8,7 @@ import { depthOf, lookOver, zoomAround, type Padding } from './turned.ts'
 export interface Focus {
   key: string
   at: { longitude: number; latitude: number }
-  /** Metres around it to show too. Omit for the zoom of a single object. */
+  /** Metres to show around the object. Omit for the zoom of a single object. */
   metres?: number | undefined
 }
 
@@ -88,7 +88,7 @@ export function useAim({
   /** The map's present target. Null once the user has moved the map. */
   const goal = useRef<Goal | null>(null)
   // When the covered part changes, centres the target in the visible part. A view chosen by the
-  // user keeps its zoom and gets the new middle.
+  // user keeps its zoom.
   useEffect(() => {
     if (kept.current === padding) return
     kept.current = padding

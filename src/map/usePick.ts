@@ -19,7 +19,7 @@ interface Stage {
   crowd: Crowd
   heights(): { marks(on: number): number }
   floor: Floor
-  /** The origin of the crowd's metres, and the same in degrees. */
+  /** Origin of the crowd's metres, and the same point in degrees. */
   origin: Origin
   spot: { longitude: number; latitude: number }
   isApart: boolean

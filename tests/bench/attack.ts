@@ -27,8 +27,8 @@ interface Tally {
 }
 
 /**
- * Each public endpoint with a guesser's input. The right password comes at the fortieth try, when
- * the limit should refuse to check it.
+ * Each public endpoint with a guesser's input. The right password comes at the fortieth attempt,
+ * when the limit should refuse to check it.
  */
 const doors: Record<string, (turn: number) => { path: string; body: object; from: string }> = {
   'one password list, one address': (turn) => ({
@@ -102,7 +102,7 @@ async function measureDoors(backend: Backend): Promise<Row[]> {
       body: JSON.stringify(body),
     })
   try {
-    // so that there is a code to guess
+    // requests a code first, so that there is one to guess
     await post('request-otp', { email: 'staff@plantroom.demo' }, '203.0.113.9')
     const rows: Row[] = []
     for (const [door, guess] of Object.entries(doors)) {

@@ -22,7 +22,7 @@ export interface Backend {
   dataDir: string
   /** `watch`: a module for Node that watches the loop. Defaults to loopWatch.mjs. */
   start(env?: Record<string, string>, watch?: string): Promise<ServerProcess>
-  /** URL for the owner. Undefined for the embedded database. */
+  /** Database URL for the owner. Undefined for the embedded database. */
   databaseUrl?: string
   /** The database itself; no server may run meanwhile. */
   withPool<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T>

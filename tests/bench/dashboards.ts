@@ -15,7 +15,7 @@ import { percentiles, type Row, timed } from './measures.ts'
 const THINGS = 10_000
 const LOGS = 1_000_000
 const CALLS = 30
-/** The same as plain SQL takes up to half a minute each. */
+/** Calls per question as plain SQL, because one takes up to half a minute. */
 const PLAIN_CALLS = 3
 
 export async function measureDashboards(): Promise<Row[]> {

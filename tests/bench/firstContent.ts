@@ -108,7 +108,7 @@ async function arrive(browser: Browser, url: string, typing: number): Promise<Ar
   await page.goto(url, { waitUntil: 'commit' })
   await page.locator('input[name=password]').waitFor()
   const shown = performance.now() - begun
-  // the demo's people are what the form's script adds
+  // the form's script adds the demo's people
   await page.locator('section[aria-labelledby=demo-title]').waitFor()
   const answers = performance.now() - begun
   const bytesToForm = bytes

@@ -35,7 +35,7 @@ export async function measureHistory(): Promise<Row[]> {
       from: new Date(Date.now() - 86_400_000).toISOString(),
       to: new Date().toISOString(),
     }
-    const [equipmentId, floorId] = [7 as never, 1 as never] // ids as the fill makes them
+    const [equipmentId, floorId] = [7 as never, 1 as never]
     const questions: Record<string, (scope: Scope) => Promise<unknown>> = {
       'who met one thing in a day': (scope) =>
         nearestHistory(scope, { equipmentId, ...day, limit: 100 }),
@@ -82,8 +82,8 @@ async function asked<T>(pool: pg.Pool, work: (scope: Scope) => Promise<T>): Prom
 }
 
 /**
- * In the first company. Each equipment changes rooms about every forty minutes, mostly on its own
- * floor, and is recorded continuously.
+ * Fills the first company. Each equipment changes rooms about every forty minutes, mostly on its
+ * own floor, and is recorded continuously.
  */
 export async function fillPositions(pool: pg.Pool, positions: number): Promise<void> {
   const write = (statement: string) => asSystem(pool, (db) => db.execute(sql.raw(statement)))

@@ -215,7 +215,7 @@ async function measureCircles(
             JSON.stringify(points),
           )
           .catch(() => 0),
-      ) // defined in the page, below
+      ) // the page defines this function, see below
       await new Promise((done) => {
         setTimeout(done, Math.max(0, 1_000 - (performance.now() - began)))
       })

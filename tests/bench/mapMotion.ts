@@ -161,7 +161,7 @@ async function turned(
   await page.context().close()
 }
 
-/** From the press until the camera rests: number of frames, and the longest. */
+/** Records a motion from the press until the camera rests: number of frames, and the longest. */
 const motion = (page: Page) =>
   page.evaluate<{ frames: number; longest: number; there: number }>(`(() => {
     const frames = window.plantroomFrames.filter(({ at }) => at >= window.plantroomPressed && at < window.plantroomPressed + ${SETTLED})

@@ -82,7 +82,10 @@ export function locate(
 
 type Standing = { anchor: Anchor; reading: UsedReading }
 
-/** Ceilings attenuate: chooses the floor with the largest sum of amplitudes, not of gateways. */
+/**
+ * Chooses the floor with the largest sum of amplitudes instead of gateways, because ceilings
+ * attenuate.
+ */
 function loudestFloor(standing: readonly Standing[]): number | null {
   const loudness = new Map<number, number>()
   for (const { anchor, reading } of standing)

@@ -17,7 +17,7 @@ export interface Recording {
   anchors: Anchor[]
   measuredPower: number
   readings: { at: number; tag: number; gatewayId: number; rssi: number }[]
-  /** Once a second per tag, in order of time. */
+  /** True positions, once a second per tag, in order of time. */
   truths: Truth[]
   /** Earlier survey points. Empty without a survey. */
   survey: SurveyRecord[]
@@ -40,7 +40,7 @@ function table(folder: string, name: string): Line[] {
   )
 }
 
-/** The flat with six anchors. Null if the real data is absent. */
+/** The flat with six anchors; null without the real data. */
 export function flat(track: 'test_robot_df.csv' | 'calibration_df.csv'): Recording | null {
   const folder = join(recordings, 'kolakowski')
   if (!existsSync(folder)) return null
@@ -63,7 +63,7 @@ export function flat(track: 'test_robot_df.csv' | 'calibration_df.csv'): Recordi
       { x: west, y: north },
     ],
   ]
-  // Rooms of its layout as boxes: the hall with the bath, two rooms, the kitchen.
+  // Rooms of the flat's layout as boxes: the hall with the bath, two rooms, the kitchen.
   const rooms = [
     box(0, 0, 3.88, 2.12),
     box(0, 2.12, 2.64, 7.1),
@@ -93,7 +93,8 @@ export function flat(track: 'test_robot_df.csv' | 'calibration_df.csv'): Recordi
 }
 
 /**
- * Its calibration points as a survey with one point per square metre and a third of a second each.
+ * Calibration points of the recording as a survey: one point per square metre, a third of a second
+ * each.
  */
 export function surveyOf(folder: string, anchors: readonly Anchor[]): SurveyRecord[] {
   const places = new Map<string, Line[]>()

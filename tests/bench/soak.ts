@@ -29,7 +29,7 @@ const MINUTE = 60_000
 interface Soak {
   server: ServerProcess
   isOver: boolean
-  /** Failures while the server is down do not count. */
+  /** True while the server is down, when failures do not count. */
   isAway: boolean
   times: number[]
   adverts: number
@@ -207,7 +207,7 @@ async function countEffects(soak: Soak, job: RuledProcedure): Promise<Record<str
   const begun = performance.now()
   const effects = { lost: 0, doubled: 0 }
   for (const [turn, id] of [...soak.recorded.values()].entries()) {
-    if (turn % 1_000 === 999) api = await enter() // counting an hour's work outlasts a session
+    if (turn % 1_000 === 999) api = await enter() // renews the session, because counting an hour's work outlasts it
     let opened = (await ticketsOf(api, id)).length
     while (opened === 0 && performance.now() - begun < MINUTE) {
       await wait(100)

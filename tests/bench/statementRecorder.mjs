@@ -33,7 +33,7 @@ process.on('message', (word) => {
   if (word !== 'recorded') return
   const all = recorded ?? []
   recorded = undefined
-  // Only a call over HTTP asks in its opening who it is that asks.
+  // Only a call over HTTP loads the actor in its opening statement.
   const question = all.find(({ asked }) => asked.text.includes('"session"'))
   const own = all.filter(({ connection }) => connection === question?.connection)
   const at = own.indexOf(question)

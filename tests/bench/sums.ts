@@ -28,7 +28,6 @@ const zone = 'Asia/Jerusalem'
 
 const cards: { what: string; filters: CardQuestion['filters']; rights?: Partial<Actor> }[] = [
   { what: 'everything', filters: [] },
-  // ids as the fill makes them
   { what: 'one procedure', filters: [{ procedureIds: [1] }] as unknown as CardQuestion['filters'] },
   {
     what: 'three types of equipment',
@@ -146,7 +145,7 @@ async function asked<T>(
   )
 }
 
-/** Without rollups: deleted in a transaction that is rolled back. */
+/** Measures without rollups, by deleting them in a transaction that is rolled back. */
 async function measure(
   pool: pg.Pool,
   question: CardQuestion,

@@ -34,7 +34,7 @@ export async function changeSchedules({ own, ok }: Changer, spareType: number): 
     repeatCount: 4,
   }
   await ok(rrules.updateRrule, { ...of(own.rrule), body: { ...changed, version } })
-  // The same again, with the keys of its JSON in another order than the database returns.
+  // The same update, with JSON keys in another order than the database returns.
   await ok(rrules.updateRrule, {
     ...of(own.rrule),
     body: {

@@ -13,11 +13,11 @@ import type { TestApp } from '#tests/testApp.ts'
 import { userDraft } from '#tests/userDraft.ts'
 
 export const ZONE = 'Pacific/Auckland'
-/** 13:37:21 on Monday there, and 00:37:21 in UTC. */
+/** 13:37:21 on Monday in the company's zone, and 00:37:21 in UTC. */
 export const NOW = '2026-11-23T00:37:21Z'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** The first instant of the seven days that end with the day of NOW there. */
+/** Start of the seven days that end with the day of NOW in the company's zone. */
 const WEEK_START = Date.parse('2026-11-17T00:00:00+13:00')
 
 export type FiguresWorld = Awaited<ReturnType<typeof openFiguresWorld>>

@@ -105,7 +105,7 @@ export const expected: Record<string, ExpectedPlan> = {
     floors: [
       floor(-1, [1, 1, 0, 0], 400),
       floor(0, [1, 1, 0, 0], 400),
-      // The half level counts as the floor below it, and stands above it.
+      // A half level counts as the floor below, and follows it in the list.
       floor(0, [1, 1, 0, 0], 200),
       floor(1, [1, 1, 0, 0], 400),
       floor(2, [1, 1, 0, 0], 400),

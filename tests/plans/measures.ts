@@ -1,4 +1,4 @@
-/** Measures of plans for tests, apart from the product's own rules. */
+/** Measures plans independently of the product's own code. */
 import type { Polygon } from '#contract/venue/shapes.ts'
 
 /** Square metres by Gauss's formula on the ellipsoid's radii. */
@@ -20,7 +20,7 @@ export function squareMetres({ coordinates }: Polygon): number {
   return (outline - holes.reduce((sum, one) => sum + one, 0)) * perLongitude * perLatitude
 }
 
-/** To half a per cent. */
+/** Matches within half a percent. */
 export const within = (value: number): unknown => ({
   asymmetricMatch: (other: unknown) =>
     typeof other === 'number' && Math.abs(other - value) <= value * 0.005,

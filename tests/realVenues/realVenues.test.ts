@@ -66,8 +66,8 @@ describe.each(counts)('the real venue %s', (name, venue) => {
     async () => {
       const { plan } = await read(name)
       if (venue.format === 'imdf') {
-        // The counts name buildings in another language, so buildings are compared in order of
-        // their rooms.
+        // Sorts buildings by their rooms, because the expected counts name buildings in another
+        // language.
         const sorted = <T extends { rooms: number }>(floors: readonly T[][]) =>
           floors.toSorted((one, other) => total(one) - total(other))
         const total = (floors: readonly { rooms: number }[]) =>

@@ -12,7 +12,7 @@ export const changeTicketStateKind: ActionOf<z.infer<typeof changeTicketState>> 
   listedUnder: 'tickets',
   names: { ticketTypeId: 'ticketType', stateId: 'ticketState' },
   fresh: () => ({ kind: 'changeTicketState', ticketTypeId: null, stateId: null }),
-  // The type comes first (spec section 5).
+  // The ticket type comes before its state (spec section 5).
   faults: ({ ticketTypeId, stateId }) =>
     ticketTypeId === null ? ['ticketTypeMissing'] : stateId === null ? ['stateMissing'] : [],
 }

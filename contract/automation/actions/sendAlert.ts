@@ -14,7 +14,7 @@ const recipients = z.strictObject({
   available: z.boolean(),
   followers: z.boolean(),
   /**
-   * Opener and assignee of the tickets this run opened or changed. If there are none, of the open
+   * Opener and assignee of the tickets that this run opened or changed; without any, of the open
    * tickets of the equipment or location.
    */
   opener: z.boolean(),

@@ -13,7 +13,10 @@ export const updateMetadata = z.strictObject({
       questionId: id('surveyQuestion'),
       whenEmpty: z.enum(['remove', 'ignore']),
     }),
-    /** The day this long after completion. The maximum length is checked only for new values. */
+    /**
+     * The day this long after completion of the procedure. The maximum length is checked only for
+     * new values.
+     */
     z.strictObject({
       do: z.literal('fromInterval'),
       amount: z.number().int().min(1).max(10_000),

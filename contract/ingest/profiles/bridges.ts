@@ -45,7 +45,7 @@ export const zigbee2mqtt: Profile = {
 
 const probe = { metric: 'temperature', isOneWire: true, bounds: [-55, 125] } as const
 
-/** The name of the chip stands before its values: `DS18B20.Temperature`, `AM2301.Humidity`. */
+/** Tasmota puts the chip's name before its values: `DS18B20.Temperature`, `AM2301.Humidity`. */
 export const tasmota: Profile = {
   family: 'Tasmota',
   brands: [],

@@ -12,7 +12,7 @@ export const disruptive: Profile = {
     'humidity.temperature': 'temperature',
     'humidity.relativehumidity': 'humidity',
     'waterpresent.state': { metric: 'waterLeak', on: ['present'], off: ['not present'] },
-    /** It faces a lid, which is open if nothing is near. */
+    /** The sensor faces a lid, which is open if nothing is near. */
     'objectpresent.state': { metric: 'contact', on: ['not present'], off: ['present'] },
     'contact.state': 'contact',
     'motion.state': 'motion',

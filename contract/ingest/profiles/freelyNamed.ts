@@ -2,8 +2,8 @@ import { moisture } from './generic.ts'
 import type { Profile } from './profile.ts'
 
 /**
- * ESPHome and Sparkplug B: people name the measurements. The last words of a name say what it is,
- * such as `cold_room_temperature`.
+ * ESPHome and Sparkplug B: users name the measurements. The last words of a name give its meaning,
+ * as in `cold_room_temperature`.
  */
 export const freelyNamed: Profile = {
   family: 'ESPHome, Sparkplug B',

@@ -1,12 +1,12 @@
 import type { Profile } from './profile.ts'
 
-/** hPa, between the top of Everest and the highest air pressure that was measured. */
+/** hPa, from the summit of Everest to the highest air pressure on record. */
 export const AIR = [300, 1_200] as const
 const air = { metric: 'pressure', bounds: AIR } as const
-/** The pressure of the air or of a pipe. */
+/** Air pressure or pipe pressure. */
 export const anyPressure = { metric: 'pressure', unstated: AIR } as const
 
-/** Of a leak. Any other number is the moisture of soil. */
+/** A leak state. Any other number is soil moisture. */
 export const moisture = { metric: 'waterLeak', on: [1, 255], off: [0], isStrict: true } as const
 
 export const generic: Profile = {
@@ -48,7 +48,7 @@ export const generic: Profile = {
     leakdetected: 'waterLeak',
     flood: 'waterLeak',
     wet: 'waterLeak',
-    // The largest number of two bytes stands for a missing value.
+    // The largest two-byte number means a missing value.
     co2: { metric: 'co2', absent: [65_535] },
     co2ppm: { metric: 'co2', absent: [65_535] },
     co2eq: { metric: 'co2', absent: [65_535] },
@@ -120,8 +120,8 @@ export const generic: Profile = {
 }
 
 /**
- * Names that versions before profiles read, in order of preference. Sensors without a chosen
- * measurement keep reading the same one.
+ * Names read before profiles existed, in order of preference. Sensors without a chosen measurement
+ * keep reading the same name.
  */
 export const preferred: readonly string[] = [
   'temperature',

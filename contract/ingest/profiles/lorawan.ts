@@ -6,7 +6,9 @@ const noProbe = [327.67, -327.68, 3_276.7, -3_276.8]
 const probe = { metric: 'temperature', absent: noProbe } as const
 const oneWire = { ...probe, isOneWire: true, bounds: [-55, 125] } as const
 
-/** The alarm flags and counters beside the state repeat it, or count its past. */
+/**
+ * Alarm flags and counters beside the state repeat it or count past events, so they are ignored.
+ */
 export const dragino: Profile = {
   family: 'Dragino',
   brands: ['dragino'],
@@ -54,7 +56,7 @@ export const dragino: Profile = {
     waterleaktimes: null,
     lastwaterleakduration: null,
     lastdooropenduration: null,
-    /** Volts, not percent. */
+    /** In volts, not percent. */
     bat: { metric: 'other', unit: 'V' },
     batv: { metric: 'other', unit: 'V' },
     alarm: null,
@@ -157,7 +159,7 @@ export const elsys: Profile = {
   },
 }
 
-/** `status` means another thing in each model; `battery` is volts. */
+/** `status` has a different meaning in each model; `battery` is in volts. */
 const browanNames = {
   temperature: 'temperature',
   temperatureboard: { metric: 'other', unit: '°C' },
@@ -199,12 +201,12 @@ export const browan: Profile = {
   names: browanNames,
 }
 
-/** Each value stands with its unit. */
+/** Decentlab sends each value with its unit. */
 export const decentlab: Profile = {
   family: 'Decentlab',
   brands: ['decentlab'],
   names: {
-    /** DS18B20 in one model, thermocouples in others. */
+    /** A DS18B20 in one model, thermocouples in others. */
     temperature: { metric: 'temperature', isOneWire: true },
     airtemperature: 'temperature',
     airhumidity: 'humidity',

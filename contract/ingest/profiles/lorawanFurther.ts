@@ -3,8 +3,8 @@ import { milesight } from './lorawan.ts'
 import type { Profile } from './profile.ts'
 
 /**
- * SenseCAP: its decoder for The Things Stack gives numbers of its own list of measurements, the
- * others give names.
+ * SenseCAP: its decoder for The Things Stack sends numeric measurement ids, the other decoders send
+ * names.
  */
 export const sensecap: Profile = {
   family: 'SenseCAP',
@@ -29,7 +29,9 @@ export const sensecap: Profile = {
   },
 }
 
-/** Watt-hours in hundredths of a kilowatt-hour: firmware of version 3 names the power otherwise. */
+/**
+ * Hundredths of a kilowatt-hour, converted to watt-hours. Firmware 3 uses another name for power.
+ */
 export const milesightSocket: Profile = {
   family: 'Milesight WS51x, version 3',
   brands: [],
@@ -54,7 +56,7 @@ export const mclimate: Profile = {
   },
 }
 
-/** In kelvin and pascal. */
+/** Sensaio sends kelvin and pascal. */
 export const sensaio: Profile = {
   family: 'Sensaio',
   brands: ['sensaio'],

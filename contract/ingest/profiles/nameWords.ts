@@ -1,6 +1,6 @@
 /**
- * Names that no profile has, by their words and units: `room_temperature`, `Ambient_Temp_Avg`,
- * `Temperature(°C)`, `energy_kWh`.
+ * Interprets names outside any profile by their words and units: `room_temperature`,
+ * `Ambient_Temp_Avg`, `Temperature(°C)`, `energy_kWh`.
  */
 import { metricFacts } from '#contract/metricFacts.ts'
 import { isChange, type MetricName } from '#contract/metricNames.ts'
@@ -19,18 +19,18 @@ const PLAIN: readonly MetricName[] = [
   'waterLeak',
   'motion',
 ]
-/** Metrics that makers send in several units: the name or the value has to state one. */
+/** Metrics that makers send in several units, so the name or the value must state the unit. */
 const WITH_UNIT: readonly MetricName[] = ['pressure', 'power', 'energy', 'battery', 'voc']
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
-/** Words that make a number a setting, wherever in the path they stand. */
+/** Words that make a number a setting, at any level of the path. */
 const SETTING = words(
   `target set setpoint setpoints setting settings point threshold thresholds treshold limit limits
   alarm alarms alert offset calibration compensation config hysteresis history comfort eco away
   preset holiday protection boost schedule program manual default`.replaceAll(/\s+/g, ' '),
 )
-/** Words beside the measurement that make it a statistic or something about it. */
+/** Words that turn a measurement into a statistic or a property of it. */
 const ABOUT = words(
   `min minimum max maximum peak low high calibrate interval period times count duration delta
   difference diff change changed rate range mode enable enabled error fault previous last trend
@@ -48,7 +48,7 @@ const TRAILING = words(
   intern internal extern external detected status state`.replaceAll(/\s+/g, ' '),
 )
 
-/** Units at the end of a name, as `statedUnit` spells them. */
+/** Units at the end of a name, in the spelling of `statedUnit`. */
 const UNIT_WORDS: ReadonlyMap<string, string> = new Map(
   [
     ['°C', 'c celsius degc °c'],
@@ -73,7 +73,7 @@ const UNIT_WORDS: ReadonlyMap<string, string> = new Map(
 
 export interface NamedMeaning {
   meaning: Meaning
-  /** Empty if neither the name nor the value has one. */
+  /** Empty if neither the name nor the value states a unit. */
   unit: string
 }
 
@@ -105,7 +105,7 @@ export function meaningByWords(
   return isKnown || isStated ? { meaning: found ?? { metric }, unit } : null
 }
 
-/** The number of a state is a code: 1 may be "no leak". */
+/** A number under a state's name is a code: 1 may be "no leak". */
 const isOfAnother = (metric: MetricName, own: readonly string[], value: unknown): boolean =>
   own.some((word) => NOT_OF[metric]?.has(word) ?? false) ||
   (own.some((word) => CODE.has(word)) && (!isChange(metric) || typeof value === 'number'))
@@ -116,8 +116,8 @@ function genericNamed(name: string): Meaning | null {
 }
 
 /**
- * `heating.Room_TemperatureC` → room, temperature and °C, within heating. A last level that says
- * nothing by itself, as in `temperature.avg`, belongs to the level before.
+ * Splits `heating.Room_TemperatureC` into room, temperature and °C, within heating. A last level
+ * without meaning, as in `temperature.avg`, belongs to the level before.
  */
 function wordsOf(label: string): { path: string[]; own: string[]; unit: string } {
   const levels = label.split('.').map(wordsIn)

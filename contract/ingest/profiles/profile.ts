@@ -1,30 +1,30 @@
-/** What the names in a device's report mean, as its maker uses them. Data; `meaningOf` looks it up. */
+/** Meaning of the names in a maker's reports. Pure data; `meaningOf` looks names up. */
 import type { MetricName } from '#contract/metricNames.ts'
 import type { DeviceUnit } from '../units.ts'
 
 export interface Meaning {
   metric: MetricName
-  /** The name that other gateways give the same measurement. */
+  /** The name of the same measurement at other gateways. */
   as?: string
   /** The unit that the device sends, if it is converted. */
   from?: DeviceUnit
-  /** The unit of a metric that has none of its own. */
+  /** The unit, for a metric without a fixed unit. */
   unit?: string
   /** Values that mean "not available". */
   absent?: readonly number[]
-  /** Bounds of the probe; those of the metric apply otherwise. */
+  /** Bounds of the probe; if omitted, the metric's bounds apply. */
   bounds?: readonly [minimum: number, maximum: number]
   /**
-   * Range of the metric's values if the report states no unit but measures the air. Other values
-   * have an unknown unit, since the pressure in a pipe differs from that of the air.
+   * Range in which a value without a unit is taken as air pressure. Outside this range the unit is
+   * unknown, since pipe pressure differs.
    */
   unstated?: readonly [minimum: number, maximum: number]
-  /** A 1-Wire probe: −127 means disconnected, and 85 is what it reads after power-on. */
+  /** A 1-Wire probe: −127 means disconnected, and 85 is its power-on value. */
   isOneWire?: boolean
-  /** The maker's values for yes and no, beside the words of `words.ts`. */
+  /** The maker's values for yes and no, in addition to `words.ts`. */
   on?: readonly (string | number | boolean)[]
   off?: readonly (string | number | boolean)[]
-  /** Other numbers than those for yes and no measure something else. */
+  /** Numbers other than those for yes and no measure something else. */
   isStrict?: boolean
 }
 
@@ -33,11 +33,11 @@ export interface Profile {
   /** The brand as networks and gateways write it, in lower case. */
   brands: readonly string[]
   /**
-   * Names that identify the family if all of them occur. Without marks, the family is recognised
-   * only by its brand; if omitted, by the number of its names.
+   * Names that identify the device family if all occur. Empty: recognised by brand only. Omitted:
+   * by the number of matching names.
    */
   marks?: readonly string[]
-  /** People name the measurements: the last words of a name tell its meaning. */
+  /** Users name the measurements: the last words of a name give its meaning. */
   isNamedFreely?: boolean
   /**
    * Plain name → meaning. A metric alone means `{ metric }`; null marks a known name without a use.
@@ -46,8 +46,8 @@ export interface Profile {
 }
 
 /**
- * `WATER_LEAK_STATUS`, `Water_leak_status` and `waterLeakStatus` are one name; `pm1_0` and `pm10` are
- * two.
+ * Normalises names: `WATER_LEAK_STATUS`, `Water_leak_status` and `waterLeakStatus` are equal;
+ * `pm1_0` and `pm10` differ.
  */
 export const plainName = (name: string): string =>
   name
@@ -55,7 +55,7 @@ export const plainName = (name: string): string =>
     .replace(/(\d)_(?=\d)/g, '$1.')
     .replace(/[\s_-]+/g, '')
 
-/** Returns undefined for an unknown name, and null for a known one that measures nothing. */
+/** Returns undefined for an unknown name, and null for a known name without a measurement. */
 export function meaningOf(profile: Profile, plain: string): Meaning | null | undefined {
   for (const name of [plain, plain.replace(instance, ''), plain.split('.').at(-1) ?? plain]) {
     const found = own(profile, name) ?? own(profile, unnumbered(name))
@@ -75,7 +75,7 @@ const own = (profile: Profile, name: string) =>
 const unnumbered = (name: string): string => name.replace(numbered, '')
 const numbered = /(chn|ch|channel|probe|sensor)?:?(\d+)$/
 
-/** The key of a measurement, under the name that all gateways share if it has one. */
+/** The key of a measurement: the name shared by all gateways, or else the plain name. */
 export function keyOf({ as }: Meaning, plain: string): string {
   if (as === undefined) return plain
   const number = numbered.exec(plain)?.[2]

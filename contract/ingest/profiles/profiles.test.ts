@@ -16,7 +16,7 @@ const cases = profiles.flatMap((profile) =>
 const numeric = cases.filter(([, , , { metric }]) => !isChange(metric))
 const yesNo = cases.filter(([, , , { metric }]) => isChange(metric))
 
-/** A pressure is that of the air beside another measurement of the air. */
+/** A pressure counts as air pressure beside another air measurement, so one is added. */
 const toldBy = (profile: Profile, name: string, value: unknown) => {
   const beside = meaningOf(profile, name)?.unstated === undefined ? {} : { co2: 400 }
   const { values } = valuesIn({ [name]: value, ...beside }, profile)
@@ -30,12 +30,12 @@ const metricOf = (profile: Profile, name: string, value: number) => {
   const one = toldBy(profile, name, value)
   return one === undefined || 'fault' in one ? null : one.metric
 }
-/** Where physics sets none: what a value may be at all, in the unit of the metric. */
+/** Bounds of values where physics sets none, in the metric's unit. */
 const WIDEST = [-1e9, 1e9] as const
 const boundsOf = ({ bounds, unstated, metric }: Meaning) =>
   bounds ?? unstated ?? metricFacts[metric].physical
 
-/** A value in the unit that the device sends. All conversions are straight lines. */
+/** Converts a value to the unit that the device sends. All conversions are linear. */
 function asSent(value: number, { from }: Meaning): number {
   if (from === undefined) return value
   const zero = conversions[from](0)
@@ -49,7 +49,7 @@ describe.each(numeric)('%s: %s', (_family, name, profile, meaning) => {
   it('is read at both ends of what it measures, and set aside beyond', () => {
     const [low, high] = bounds ?? WIDEST
     const range = high - low
-    // an end itself may be lost in rounding a conversion
+    // tolerance: converting may round a bound beyond itself
     const inside = meaning.from === undefined ? 0 : range * 1e-9
     for (const value of [low + inside, high - inside])
       if (!isSentinel(meaning, asSent(value, meaning)))

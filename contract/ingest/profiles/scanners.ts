@@ -1,12 +1,12 @@
 import type { Profile } from './profile.ts'
 
-/** 0x8000 and 0xFFFF of Ruuvi, as the decoder passes them on. */
+/** Invalid values of Ruuvi, 0x8000 and 0xFFFF, as the decoder passes them on. */
 const ruuviTemperature = [-163.84]
 const ruuviHumidity = [163.837_5, 163.84]
 
 /**
- * Theengs Gateway and OpenMQTTGateway. `tempf` repeats `tempc`, and the radio's own facts measure
- * nothing.
+ * Theengs Gateway and OpenMQTTGateway. `tempf` repeats `tempc`; fields about the radio contain no
+ * measurements.
  */
 export const theengs: Profile = {
   family: 'Theengs Gateway, OpenMQTTGateway',
@@ -83,7 +83,7 @@ export const shellyBlu: Profile = {
   },
 }
 
-/** Minew's gateways decode their own tags. Everything else they send is about the radio. */
+/** Minew's gateways decode their own tags. All other fields are about the radio. */
 export const minew: Profile = {
   family: 'Minew gateways',
   brands: ['minew'],

@@ -7,7 +7,10 @@ const voltAmperes = { metric: 'other', unit: 'VA' } as const
 const hertz = { metric: 'other', unit: 'Hz' } as const
 const factor = { metric: 'other' } as const
 const wattHours = { metric: 'energy', from: 'Wh' } as const
-/** Energy fed into the grid. It is not consumption, so sensors read it only if chosen. */
+/**
+ * Energy fed into the grid. Returned energy is not consumption, so a sensor reads it only if
+ * chosen.
+ */
 const returned = { metric: 'other', unit: 'Wh' } as const
 const chip = { metric: 'other', unit: '°C' } as const
 

@@ -39,7 +39,7 @@ export const statusBatchRow = tenantTable(
   ],
 )
 
-/** Values that were moved from a fact or metadata field into a field, so that they can go back. */
+/** Values moved from a fact or metadata field into a field, stored for undo. */
 export const identifierMove = tenantTable(
   'internal',
   'identifier_move',
@@ -49,7 +49,7 @@ export const identifierMove = tenantTable(
     factName: text('fact_name'),
     metadataFieldId: integer('metadata_field_id').$type<Id<'metadataField'>>(),
     value: text('value').notNull(),
-    /** False if the field said the same before. */
+    /** False if the field already had this value. */
     isSet: boolean('is_set').notNull(),
   },
   (table) => [

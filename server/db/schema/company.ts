@@ -38,7 +38,7 @@ export const companySettings = tenantTable(
     textMessagesADay: integer('text_messages_a_day').notNull().default(200),
     /** Days by kind. The default applies to a missing kind. */
     retention: jsonb('retention').notNull().default({}).$type<RetentionDays>(),
-    /** A change takes effect a day later. */
+    /** When `retention` was changed. A change takes effect a day later. */
     retentionSetAt: timestamp('retention_set_at', { withTimezone: true }),
     targets: jsonb('targets').notNull().default({}).$type<CompanySettings['targets']>(),
   },
@@ -51,7 +51,7 @@ export const companySettings = tenantTable(
 
 /**
  * An email domain that the company claims. Several companies may claim a domain, but only one may
- * have proved it.
+ * have verified it.
  */
 export const companyDomain = tenantTable(
   'companyDomain',
@@ -64,7 +64,7 @@ export const companyDomain = tenantTable(
     lapsedAt: timestamp('lapsed_at', { withTimezone: true }),
     lastCheckedAt: timestamp('last_checked_at', { withTimezone: true }),
     lastFault: text('last_fault').$type<DomainFault>(),
-    /** For a proved domain: start of the current series of failed checks. */
+    /** For a verified domain: start of the current series of failed checks. */
     failingSince: timestamp('failing_since', { withTimezone: true }),
   },
   (table) => [
@@ -82,11 +82,11 @@ export const holidayCalendar = tenantTable(
   'internal',
   'holiday_calendar',
   {
-    /** Some providers make it secret. */
+    /** Encrypted, because some providers treat the URL as a secret. */
     url: sealedText('url', PURPOSES.calendarAddress).notNull(),
     days: jsonb('days').notNull().default([]).$type<FollowedCalendar['rows']>(),
     left: jsonb('left_out').notNull().$type<FollowedCalendar['left']>(),
-    /** The first year of `days`. A new year needs the whole file. */
+    /** The first year of `days`. A new year requires reading the whole file again. */
     readYear: integer('read_year'),
     etag: text('etag'),
     lastModified: text('last_modified'),

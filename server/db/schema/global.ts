@@ -170,7 +170,8 @@ export const resetLink = pgTable('reset_link', {
     .references(() => person.id, { onDelete: 'cascade' }),
   purpose: text('purpose').notNull().default('reset').$type<LinkPurpose>(),
   /**
-   * The address it was sent to. `address` makes it the person's. Null in rows of earlier versions.
+   * The address that received the link. Using the link assigns the address to the person. Null in
+   * rows of earlier versions.
    */
   email: text('email'),
   companyId: integer('company_id')
@@ -198,7 +199,7 @@ export const calendarFeed = pgTable(
     userId: integer('user_id').notNull().$type<Id<'user'>>(),
     createdAt: at('created_at').notNull(),
     lastReadAt: at('last_read_at'),
-    /** The moment of the upgrade to other UIDs. Null if the address was made after it. */
+    /** When UIDs changed in an upgrade. Null if the address was created later. */
     formerUidsUntil: at('former_uids_until'),
   },
   (table) => [uniqueIndex('calendar_feed_of').on(table.companyId, table.userId)],

@@ -20,7 +20,7 @@ export const listExport = tenantTable(
     bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
     storageKey: text('storage_key'),
     cancelRequested: boolean('cancel_requested').notNull().default(false),
-    /** Written with each step; an older one of a running export means that its server stopped. */
+    /** Updated with each step. An old value in a running export means that its server stopped. */
     heardAt: timestamp('heard_at', { withTimezone: true }).notNull(),
     endedAt: timestamp('ended_at', { withTimezone: true }),
   },

@@ -46,7 +46,7 @@ export const location = tenantTable(
     timezone: text('timezone'),
     orgEntityId: integer('org_entity_id').$type<Id<'orgEntity'>>(),
     details: jsonb('details').notNull().default([]).$type<Details>(),
-    /** For servers older than `folded`. */
+    /** For servers of versions before `folded`. */
     search: text('search')
       .notNull()
       .generatedAlwaysAs((): SQL => searchFrom(locationFields, location)),
@@ -75,7 +75,7 @@ export const equipmentType = tenantTable(
     name: text('name').notNull(),
     manufacturer: text('manufacturer'),
     model: text('model'),
-    /** Of the product that this type describes. Digits only. */
+    /** GTIN of the product that this type describes. Digits only. */
     gtin: text('gtin'),
   },
   (table) => [uniqueIndex('equipment_type_name').on(table.companyId, table.name)],

@@ -56,8 +56,8 @@ export const procedure = tenantTable(
     isActive: boolean('is_active').notNull().default(true),
     isSigned: boolean('is_signed').notNull().default(false),
     /**
-     * The version that set the current questions. A log begun with an earlier version is validated
-     * against the questions of its version (`formerQuestions`).
+     * The version of the current questions. A log begun with an earlier version is validated
+     * against that version's questions (`formerQuestions`).
      */
     questionsSince: integer('questions_since').notNull().default(1),
     /**

@@ -119,7 +119,7 @@ export const importJob = tenantTable('import', 'import_job', {
   kind: text('kind').notNull().$type<ImportJob['kind']>(),
   fileName: text('file_name').notNull(),
   storageKey: text('storage_key').notNull(),
-  /** The rows as UTF-8 text, if the file is not text. Null if the file is. */
+  /** Storage key of the rows as UTF-8 text; null if the file itself is text. */
   tableKey: text('table_key'),
   reading: jsonb('reading').$type<ImportJob['reading']>(),
   status: text('status').notNull().$type<ImportJob['status']>(),
@@ -152,7 +152,7 @@ export const importedRow = tenantTable(
   'imported_row',
   {
     importId: integer('import_id').notNull().$type<Id<'import'>>(),
-    /** What the row is. Null if an earlier version wrote it: then the import's kind. */
+    /** Kind of the created row. Null in rows of earlier versions: the import's kind. */
     kind: text('kind').$type<RowKind | MadeKind>(),
     entityId: integer('entity_id').notNull(),
     action: text('action').notNull().$type<'create' | 'update'>(),

@@ -47,11 +47,14 @@ export const sensor = tenantTable(
     typeId: integer('type_id').notNull().$type<Id<'sensorType'>>(),
     metric: text('metric').notNull().$type<MetricName>(),
     deviceId: text('device_id'),
-    /** The key of the measurement it reads; empty for the device's first of its metric. */
+    /** Key of the measurement to read; empty for the device's first measurement of the metric. */
     measurement: text('measurement').notNull().default(''),
-    /** Without a choice, the measurement that the last reading came from. */
+    /** Without a chosen measurement: the measurement of the last reading. */
     readsKey: text('reads_key'),
-    /** Keys of the measurements that last said yes, such as a wet probe. For yes and no only. */
+    /**
+     * Keys of the measurements that last reported yes, such as a wet probe. For boolean metrics
+     * only.
+     */
     raisedBy: text('raised_by').array().notNull().default([]),
     locationId: integer('location_id').$type<Id<'location'>>(),
     equipmentId: integer('equipment_id').$type<Id<'equipment'>>(),
@@ -66,7 +69,7 @@ export const sensor = tenantTable(
     measuredAt: at('measured_at'),
     outside: text('outside').$type<Side>(),
     outsideSince: at('outside_since'),
-    /** When the device last said that it has no value. Null after a newer reading. */
+    /** When the device last reported "no value". Null after a newer reading. */
     unavailableAt: at('unavailable_at'),
     unavailableValue: doublePrecision('unavailable_value'),
     /** The gateway that last forwarded a reading. No foreign key: it may be deleted. */
@@ -90,7 +93,7 @@ export const sensor = tenantTable(
   ],
 )
 
-/** What a device sent last, at most 50 measurements each, whether or not a sensor reads them. */
+/** A device's latest measurements, at most 50, whether or not a sensor reads them. */
 export const deviceMeasurement = tenantTable(
   'deviceMeasurement',
   'device_measurement',
@@ -100,7 +103,7 @@ export const deviceMeasurement = tenantTable(
     label: text('label').notNull(),
     metric: text('metric').notNull().$type<MetricName>(),
     unit: text('unit').notNull().default(''),
-    /** Null if the device said that it has none. */
+    /** Null if the device reported "no value". */
     value: doublePrecision('value'),
     position: integer('position').notNull().default(0),
     heardAt: at('heard_at').notNull(),
@@ -119,14 +122,14 @@ export const deviceKey = tenantTable(
     deviceId: text('device_id').notNull(),
     /** 32 hexadecimal digits. */
     key: sealedText('key', PURPOSES.deviceKey).notNull(),
-    /** Of the last packet that it opened. An older packet is a replay. */
+    /** Counter of the last decrypted packet. An older packet is a replay. */
     counter: bigint('counter', { mode: 'number' }),
     setAt: at('set_at').notNull(),
   },
   (table) => [uniqueIndex('device_key_device').on(table.companyId, table.deviceId)],
 )
 
-/** The last birth of a Sparkplug edge node, or of a device behind it: what its aliases mean. */
+/** The last birth of a Sparkplug edge node or device, which defines its aliases. */
 export const sparkplugBirth = tenantTable(
   'internal',
   'sparkplug_birth',

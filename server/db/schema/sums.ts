@@ -20,8 +20,8 @@ export const summedSpan = tenantTable(
     to: date('to_day').notNull(),
     zone: text('zone').notNull(),
     /**
-     * The first instant of `from` and of `to`. A change of zone data moves them, which makes the
-     * rollup outdated. Null: made by a server that let the database convert days.
+     * The first instants of `from` and `to`. New zone data moves them, which makes the rollup
+     * outdated. Null if an older server made the rollup.
      */
     beginsAt: timestamp('begins_at', { withTimezone: true }),
     endsAt: timestamp('ends_at', { withTimezone: true }),

@@ -16,7 +16,7 @@ export const venueImport = tenantTable('venueImport', 'venue_import', {
   plan: jsonb('plan').notNull().$type<VenuePlan>(),
   faults: jsonb('faults').notNull().$type<VenueFault[]>(),
   faultCount: integer('fault_count').notNull(),
-  /** Of the plan as it is corrected. Null for plans of older versions. */
+  /** Checks of the corrected plan. Null for plans of older versions. */
   checks: jsonb('checks').$type<PlanChecks>(),
   corrections: jsonb('corrections').notNull().default({}).$type<z.input<typeof corrections>>(),
   appliedAt: at('applied_at'),

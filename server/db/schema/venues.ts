@@ -106,7 +106,7 @@ export const room = tenantTable(
   {
     floorId: integer('floor_id').notNull().$type<Id<'floor'>>(),
     name: text('name').notNull(),
-    /** In the languages of the imported file. Readers of others see `name`. */
+    /** Names in the languages of the imported file. Readers of other languages see `name`. */
     names: jsonb('names').notNull().default({}).$type<Names>(),
     code: text('code'),
     kind: text('kind').notNull().$type<RoomKind>(),

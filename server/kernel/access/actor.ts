@@ -109,7 +109,7 @@ const lacksSecondStep = sql`(${tables.session.idp} is null
     where ${tables.authenticator.personId} = ${tables.session.personId}
     and ${tables.authenticator.confirmedAt} is not null))`
 
-/** Every company of the person chose the provider of this session. */
+/** True if every company of the person chose this session's provider. */
 const isTrustedByAll = sql`(not exists (select from ${tables.user} as other
   join ${tables.company} as chosen on chosen.id = other.company_id
   where other.person_id = ${tables.session.personId} and chosen.idp is distinct from ${tables.session.idp}))`

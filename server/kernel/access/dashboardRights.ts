@@ -4,8 +4,8 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from './scope.ts'
 
 /**
- * All for users who may edit dashboards; otherwise those shared with the user or one of the user's
- * roles.
+ * All dashboards for users who may edit dashboards; for others, those shared with them or one of
+ * their roles.
  */
 export function visibleDashboards({ actor, can }: Scope, ...conditions: (SQL | undefined)[]): SQL {
   const self = actor.userId ?? 0

@@ -7,25 +7,28 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Actor } from './actor.ts'
 
-/** Each returns the WHERE of visible rows, combined with the caller's conditions. */
+/** Each function returns the WHERE of visible rows, combined with the caller's conditions. */
 export interface From {
   equipment(...conditions: (SQL | undefined)[]): SQL
   locations(...conditions: (SQL | undefined)[]): SQL
   procedures(...conditions: (SQL | undefined)[]): SQL
   /**
-   * Visible to those who see the procedure and the equipment or location. Occurrences and rollups
+   * Visible to users who see the procedure and the equipment or location. Occurrences and rollups
    * follow the same rule. Uses subqueries, so no join is needed.
    */
   procedureLogs(...conditions: (SQL | undefined)[]): SQL
   occurrences(...conditions: (SQL | undefined)[]): SQL
   summedCells(...conditions: (SQL | undefined)[]): SQL
   tickets(...conditions: (SQL | undefined)[]): SQL
-  /** By the equipment and location that they watch. Uses subqueries, so no join is needed. */
+  /**
+   * Visible with the equipment and location that the sensor monitors. Uses subqueries, so no join
+   * is needed.
+   */
   sensors(...conditions: (SQL | undefined)[]): SQL
   /** Visible with their procedure. No join is needed. */
   automations(...conditions: (SQL | undefined)[]): SQL
   rrules(...conditions: (SQL | undefined)[]): SQL
-  /** Permitted types. All of them for people who manage types or grant them (decision 18). */
+  /** Permitted types; all types for users who manage or grant types (decision 18). */
   equipmentTypes(...conditions: (SQL | undefined)[]): SQL
   locationTypes(...conditions: (SQL | undefined)[]): SQL
   procedureTypes(...conditions: (SQL | undefined)[]): SQL

@@ -18,7 +18,7 @@ export interface Scope {
   /** Throws on a public endpoint, which has no actor. */
   readonly actor: Actor
   readonly clock: Clock
-  /** Of this installation, as labels have it. Without it, no address is recognized. */
+  /** This installation's URL as printed on labels. Without it, no address is recognised. */
   readonly publicUrl: string | undefined
   /** The company's rows, in the request's transaction. Throws if the endpoint opened none. */
   readonly db: Db
@@ -46,7 +46,7 @@ export interface Scope {
    */
   attempt<T>(work: () => Promise<T>, otherwise: (error: unknown) => T): Promise<T>
   causedBy(cause: Cause): Scope
-  /** A transaction of its own, for endpoints with `transaction: 'none'`. */
+  /** Opens a separate transaction, for endpoints with `transaction: 'none'`. */
   transaction<T>(work: (scope: Scope) => Promise<T>): Promise<T>
 }
 

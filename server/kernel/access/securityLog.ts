@@ -78,7 +78,7 @@ export async function recordSuccess(
       : path.startsWith('/api/account')
         ? actor.userId
         : null
-  if (does === 'query' && userId === actor.userId && userId !== null) return // their own data
+  if (does === 'query' && userId === actor.userId && userId !== null) return // repeated reads of a user's own data are not recorded
   if (
     kind === 'personalDataViewed' &&
     !isNews(`${actor.companyId}:${actor.userId}:${path}:${id}`, kernel.clock)
@@ -120,7 +120,7 @@ export async function recordRefusal(
 }
 
 type OfPerson = Omit<SecurityFacts, 'companyId' | 'userId' | 'byUserId'> & {
-  /** True if the person was signed in; otherwise somebody may only claim to be them. */
+  /** True if the person was signed in; otherwise a caller may only claim to be this person. */
   isOwn?: boolean
 }
 

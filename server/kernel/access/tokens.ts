@@ -4,7 +4,7 @@ import { tokenClaims, type TokenClaims } from '#contract/auth/auth.ts'
 import type { Clock } from '#ports/clock.ts'
 import { notSignedIn } from '#kernel/http/errors.ts'
 
-/** A token for another purpose under the same secret opens nothing here. */
+/** The issuer. Tokens for another purpose under the same secret are rejected. */
 const ISSUER = 'plantroom'
 const AUDIENCE = 'plantroom-api'
 

@@ -9,7 +9,7 @@ interface Facts {
   columns: readonly ExportColumn[]
 }
 
-/** The facts of the rows, most frequent first. Those beyond `atMost` share the last column. */
+/** The facts of the rows, most frequent first. Facts beyond `atMost` share the last column. */
 export async function factsOf(
   { db }: Scope,
   {

@@ -7,7 +7,7 @@ import { conflict } from '#kernel/http/errors.ts'
 import { exportWord, isExportWord, type ExportWord } from './exportWords.ts'
 
 /**
- * A value of a file. An instant is in milliseconds. A word is translated for people; machines read
+ * A value of a file. An instant is in milliseconds. A word is translated for people; programs read
  * its key.
  */
 export type ExportCell =
@@ -21,8 +21,8 @@ export type ExportCell =
   | { key: string; word: ExportWord }
 
 /**
- * A heading is a word of the product, or a name that people gave (a fact, a question), or a word
- * about such a name.
+ * A heading: a word of the product, a name chosen by users (a fact, a question), or a word about
+ * such a name.
  */
 export interface ExportColumn {
   key: string
@@ -39,7 +39,7 @@ export interface OpenExport {
   columns: readonly ExportColumn[]
   parts: readonly string[]
   total: number
-  /** Reads one part under the rights that the scope's actor has by now. */
+  /** Reads one part, with the current rights of the scope's actor. */
   read(scope: Scope, part: string): Promise<ExportCell[][]>
 }
 
@@ -51,11 +51,11 @@ export const column = (key: string, word: ExportWord): ExportColumn => ({ key, t
 
 export const instantCell = (at: Date | null): ExportCell => (at === null ? null : { at: +at })
 
-/** The key alone if no word has this name. */
+/** A word cell, or the key alone if the word has no translation. */
 export const wordCell = (key: string, word: string): ExportCell =>
   isExportWord(word) ? { key, word } : key
 
-/** Rows that are read in one transaction: some 10 ms of work of the event loop. */
+/** Rows read per transaction: about 10 ms of event loop time. */
 const ROWS_A_PART = 250
 
 interface Listed {
@@ -66,8 +66,8 @@ interface Listed {
 }
 
 /**
- * The ids of a list in its order, read in one statement. The database joins them to texts, which
- * takes a tenth of the memory and time of a row each.
+ * The ids of a list in order, read in one statement. The database joins the ids to texts, which
+ * needs a tenth of the memory and time.
  */
 export async function idsInParts(
   { db }: Scope,
@@ -87,7 +87,7 @@ export async function idsInParts(
   return { total, parts: rows.map(({ ids }) => ids) }
 }
 
-/** The rows of a part, by one parameter instead of hundreds. */
+/** Condition for the rows of a part, with one parameter instead of hundreds. */
 export const isIn = (id: AnyPgColumn, part: string): SQL => sql`${id} = any(${`{${part}}`}::int[])`
 
 export const sizeOf = (part: string): number => part.split(',').length

@@ -16,7 +16,6 @@ export function insertRows<T extends PgTable>(table: T, rows: readonly T['$infer
   const columnOf = (key: string) => columns[key]?.name ?? key
   const names = sql.raw(keys.map((key) => `"${columnOf(key)}"`).join(', '))
   const documents = rows.map((row) =>
-    // A row of a generic table, by key.
     Object.fromEntries(
       keys.map((key) => [columnOf(key), (row as Record<string, unknown>)[key] ?? null]),
     ),
@@ -43,7 +42,6 @@ export function withDefaults<T extends PgTable>(
   return rows.map((row) =>
     Object.fromEntries(
       keys.map((key) => {
-        // A row of a generic table, by key.
         const value = (row as Record<string, unknown>)[key]
         return [key, value === undefined ? defaultOf(key) : value]
       }),

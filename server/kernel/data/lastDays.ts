@@ -2,8 +2,8 @@ import { addAmount, endOfSpan } from '#contract/recurrence/zone.ts'
 import type { Actor } from '#kernel/access/actor.ts'
 
 /**
- * The company's calendar days that end with the day of `moment`. A figure over them counts the rows
- * that its list shows from the first day to the last.
+ * The company's calendar days up to the day of `moment`. A figure over them counts the rows that
+ * its list shows for the same days.
  */
 export function lastDays(
   { timezone }: Pick<Actor, 'timezone'>,

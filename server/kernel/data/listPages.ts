@@ -81,8 +81,8 @@ async function askPage<T extends Keyed>(db: Db, asked: Asked<T>, from: SQL): Pro
 const MAX_ORDERED_AT_ONCE = 1_000
 
 /**
- * The same for a table with a trigram index. Matches are looked up in a query of their own: with
- * row-level security, the planner would not use the index and misestimates the matches.
+ * As `pageOf`, for a table with a trigram index. Matches are looked up in a separate query: with
+ * row-level security, the planner would not use the index.
  */
 export async function searchedPageOf<T extends SearchedTable>(
   scope: Scope,
@@ -130,6 +130,6 @@ const idsOf = ({ table, joins, where, order, limit, offset }: Asked<Keyed>, from
     order by ${sql.join(order, sql`, `)} limit ${limit}::int offset ${offset}::int)`
 
 const pageFrom = <T extends Keyed>(row: Found | undefined, bound: number): Page<T> => ({
-  ids: (row?.ids ?? []) as IdOf<T>[], // ids of the queried table
+  ids: (row?.ids ?? []) as IdOf<T>[],
   total: totalOf(row?.counted ?? 0, bound),
 })

@@ -26,7 +26,7 @@ export function orderOf<S extends string>(
 ): SQL[] {
   if (sort === undefined) return otherwise
   const descending = sort.startsWith('-')
-  // The contract's enum allows only these.
+  // the contract's enum allows only these names
   const column = columns[(descending ? sort.slice(1) : sort) as S]
   const ordered = is(column, PgText) ? byName(reader, column) : column
   return descending
@@ -81,7 +81,7 @@ interface Named {
 }
 
 /**
- * Every word must stand in one of the names. Folds each name once, however many rows refer to it.
+ * Every word must occur in one of the names. Folds each name once, however many rows refer to it.
  */
 export function searchInNames(
   companyId: number,
@@ -140,8 +140,8 @@ const given = <T>(list: readonly T[] | undefined): list is readonly T[] =>
   list !== undefined && list.length > 0
 
 /**
- * Owned by one of these or by one below it. A parent is of the same company, so ids of another
- * company match nothing.
+ * Rows owned by one of these units or a unit below. A parent is in the same company, so ids of
+ * another company match nothing.
  */
 export const ownedBy = (column: SQLWrapper, ids: readonly number[]): SQL =>
   sql`${column} in (with recursive below(id) as (
@@ -270,7 +270,10 @@ export function placeFilter(
   )
 }
 
-/** One parameter for all, because each value of an `in` list costs several times as much. */
+/**
+ * Compares with one array parameter, because each value of an `in` list costs several times as
+ * much.
+ */
 export const isAnyText = (column: SQLWrapper, texts: readonly string[]): SQL =>
   sql`${column} = any(${sql.param([...texts])}::text[])`
 export const isAnyId = (column: SQLWrapper, ids: readonly number[]): SQL =>

@@ -1,4 +1,4 @@
-/** A language that a company or user begins to use gets its indexes of names while the server runs. */
+/** Creates indexes of names, at run time, for languages that a company or user starts to use. */
 import type pg from 'pg'
 import { createNameIndexes } from '#db/nameOrder.ts'
 import { startJob } from '#kernel/work/jobs.ts'
@@ -6,7 +6,10 @@ import type { Kernel } from '#kernel/kernel.ts'
 
 const EVERY_MILLISECONDS = 10 * 60_000
 
-/** `sessions` lends whole sessions, because the time-out of statements is lifted for one. */
+/**
+ * `sessions` lends whole sessions, because index creation needs a session without a statement
+ * timeout.
+ */
 export function startNameIndexes(kernel: Kernel, sessions: pg.Pool): void {
   startJob(kernel, {
     name: 'indexes of names',

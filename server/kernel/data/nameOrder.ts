@@ -10,11 +10,11 @@ export interface Reader {
 /** What a list sorts by in place of the name. Ascending unless it is wrapped in `desc`. */
 export const byName = ({ actor }: Reader, name: SQLWrapper): SQL => orderedAs(actor.language, name)
 
-/** Two spellings are never equal, so that lists can be compared. */
+/** Two different spellings never compare as equal, so sorted lists can be compared. */
 export const nameComparison = (reader: Reader): ((one: string, other: string) => number) => {
   const { compare } = nameCollator(reader)
   return (one, other) => compare(one, other) || byCode(one, other)
 }
 
-/** For rows that a handler has whole. Such rows are never a page of a longer list. */
+/** Sorts rows that a handler has completely, never a page of a longer list. */
 export const nameCollator = ({ actor }: Reader): Intl.Collator => nameOrder(actor.language)

@@ -91,7 +91,7 @@ describe('a text pattern', () => {
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (chosen) => {
         const pattern = chosen.join('')
         const size = sizeOf(pattern)
-        // Each piece compiles to a few steps: its own, and those of the repetitions around it.
+        // Each piece compiles to a few steps: its own, plus those of surrounding repetitions.
         if (size !== null)
           expect(size).toBeLessThanOrEqual(10 + 8 * (pattern.length + piecesOf(pattern)))
       }),

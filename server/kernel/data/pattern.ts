@@ -4,7 +4,7 @@ import { badInput } from '#kernel/http/errors.ts'
 
 export type PatternFault = 'unreadable' | 'tooSlow'
 
-/** Back references and look-arounds, which RE2 lacks: other engines have them and become slow. */
+/** Back references and look-arounds, which RE2 lacks. Engines that support them can become slow. */
 const LOOKS_BACK_OR_AROUND = /\\[1-9k]|\(\?(?:[=!]|<[=!])/
 
 /**
@@ -47,8 +47,8 @@ export function piecesOf(pattern: string): number {
       ;[before, last] = [0, 0]
     } else if (piece === ')') {
       const around = outer.pop() ?? { before: 0, last: 0, isFlag: false }
-      // `(?i)` counts as no piece: a repetition behind it repeats the piece in front. An empty
-      // group counts as one, since it is captured each time.
+      // `(?i)` is not a piece: a repetition after it repeats the piece before. An empty group is
+      // one piece, since each repetition captures it.
       const group = Math.max(1, before + last)
       before = around.before + (around.isFlag ? 0 : around.last)
       last = around.isFlag ? around.last : group
@@ -81,7 +81,7 @@ function compiledOnce(pattern: string): RE2JS {
   return kept
 }
 
-/** Matches texts against stored patterns. A pattern that cannot run any more accepts everything. */
+/** Matches texts against stored patterns. A pattern that cannot run accepts everything. */
 export function patternsWithin(path: string, most = MAX_STEPS): Fits {
   let steps = 0
   return (pattern, text) => {

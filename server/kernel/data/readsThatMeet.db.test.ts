@@ -3,7 +3,7 @@ import { equipment } from '#contract/equipment/equipment.ts'
 import { createFixtures } from '#tests/fixtures.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
-// The embedded database has one session, so nothing waits there.
+// PostgreSQL only: the embedded database has one session, so no reader waits.
 describe.runIf(inject('database').kind === 'postgres')('a list query', () => {
   let testApp: TestApp
   beforeAll(async () => {

@@ -84,7 +84,7 @@ async function hasCaughtUp(
   }
 }
 
-/** A refusal or a statement time-out: the database would answer the same. */
+/** True for a refusal or a statement timeout: the primary would give the same result. */
 const isOfTheQuestion = (error: unknown): boolean =>
   error instanceof Refusal ||
   (error instanceof Error &&

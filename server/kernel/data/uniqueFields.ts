@@ -1,5 +1,6 @@
 /**
- * Unique constraints and the field of a call that a form marks. Null if nobody chooses the value.
+ * Unique constraints, with the field of a call that a form marks. Null if the value is not user
+ * input.
  */
 const fieldOf: Readonly<Record<string, string | null>> = {
   alert_gateway_open: null,

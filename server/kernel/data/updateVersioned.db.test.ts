@@ -58,7 +58,7 @@ const refusalOf = async (work: Promise<unknown>): Promise<Refusal> => {
   if (!(error instanceof Refusal)) throw new Error('Not refused')
   return error
 }
-/** As a page that read the row earlier, or another transaction, would write it. */
+/** Writes the row as another page or transaction would. */
 const bump = ({ db }: Scope, { id }: Row) =>
   db.update(table).set(nextVersion(table)).where(eq(table.id, id))
 

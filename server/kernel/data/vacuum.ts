@@ -17,7 +17,7 @@ interface Worn {
   isFullOfDead: boolean
 }
 
-/** Table by table, so that others wait for one table at most. */
+/** One statement per table, so that other queries wait for one table at most. */
 export async function vacuumTables(
   pool: Pick<pg.Pool, 'query'>,
   ending?: AbortSignal,

@@ -32,14 +32,14 @@ function wallSeconds(at: PgColumn | SQL, zone: string, days: Days): SQL {
     startOfDay(days.to, zone),
   )
   const seconds = offsets.map((offset) => Math.round(offset / 1000))
-  // date_part is twice as fast as extract, which answers a numeric.
+  // date_part is twice as fast as extract, which returns a numeric.
   const epoch = sql`date_part('epoch', ${at})`
   return changes.length === 0
     ? sql`(${epoch} + ${seconds[0] ?? 0}::int)`
     : sql`(${epoch} + (${`{${seconds.join(',')}}`}::int[])[1 + width_bucket(${at}, ${instants(changes)})])`
 }
 
-/** A multiple of 7, so that days before 1970 have a weekday too. */
+/** Weeks in days: a multiple of 7, so that days before 1970 get a weekday too. */
 const WEEKS = 70_000
 const THURSDAY = 4
 

@@ -11,14 +11,14 @@ import { asSystem } from './transaction.ts'
 export interface ZoneDifference {
   zone: string
   isKnown: boolean
-  /** The first day on which it differs, and both offsets in minutes east of UTC. */
+  /** The first day on which the runtime's data differs, and both offsets in minutes east of UTC. */
   runtime: OffsetDiffers | null
   database: OffsetDiffers | null
 }
 interface OffsetDiffers {
   from: Date
   pinned: number
-  /** Null if the zone is unknown there. */
+  /** Offset in that data; null if it lacks the zone. */
   found: number | null
 }
 

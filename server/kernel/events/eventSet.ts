@@ -50,7 +50,7 @@ export interface SetOutcome {
   hasEmitted: boolean
 }
 
-/** `taken` is filled once the events are selected, so that a caller can name them in an error. */
+/** `taken` is filled once the events are selected, so that the caller can name them in an error. */
 export async function answerSet(
   kernel: Kernel,
   reactions: Reactions,
@@ -99,8 +99,8 @@ export const isInOtherHands = (error: unknown): boolean => errorCodeOf(error) ==
 const LOCK = sql.raw(`hashtext('outbox')`)
 
 /**
- * In order. Empty if another worker holds the company: its events are processed in order, by one
- * worker at a time.
+ * Selects events in order. Empty if another worker holds the company: one worker at a time
+ * processes a company's events.
  */
 function take(db: Db, { companyId, limit, only }: SetOrder, now: Date) {
   return db

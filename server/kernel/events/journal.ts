@@ -89,7 +89,7 @@ function partsBetween(field: string, before: Parts, after: Parts): JournalChange
     const [old, fresh] = [then.get(key)?.value ?? null, now.get(key)?.value ?? null]
     return part === undefined || isSame(old, fresh)
       ? []
-      : [{ field, part: part.of as NonNullable<JournalChange['part']>, before: old, after: fresh }] // set below
+      : [{ field, part: part.of as NonNullable<JournalChange['part']>, before: old, after: fresh }]
   })
 }
 
@@ -154,7 +154,6 @@ export async function journalStatement(
       byId: actor.cause.id,
       byName: actor.cause.name,
       isOverwriting: entry.isOverwriting && before !== null,
-      // the same shape
       changes:
         unnamed.length === 0 ? entry.changes : (withNames(entry.changes, names) as JournalChange[]),
     })),

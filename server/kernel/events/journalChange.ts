@@ -23,5 +23,5 @@ export async function journalChange<R extends { id: number }, E extends JournalE
     name: nameOf(row),
     before: before && fieldsOf(before),
     after: after && fieldsOf(after),
-  } as Change) // `E` is one entity
+  } as Change)
 }

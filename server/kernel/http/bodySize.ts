@@ -16,7 +16,7 @@ const tooLarge = () =>
     'The request holds more values, or deeper ones, than any request needs.',
   )
 
-/** Scans two megabytes in milliseconds. Leaves invalid JSON to the parser. */
+/** Scans two megabytes within milliseconds. Invalid JSON is left to the parser. */
 export function refuseHugeText(text: string): void {
   let [depth, opened, commas] = [0, 0, 0]
   for (let at = 0; at < text.length; at += 1) {

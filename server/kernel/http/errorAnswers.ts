@@ -45,7 +45,7 @@ export function answerFaults(app: FastifyInstance, log: Log): void {
         message,
         errors,
         ...(current !== undefined && { current }),
-        // Names the log line; the header carries it with every answer.
+        // the id of the log line; a header carries it with every response
         ...(status >= FAILED && { reference: request.id }),
       })
   })
@@ -125,7 +125,7 @@ export function isDatabaseAway(error: unknown): boolean {
   // Failures of other servers are wrapped without a query.
   if (cause !== undefined && query === undefined) return false
   const { code, syscall, message } = fields(cause ?? error)
-  // A caller that disconnects in the middle of a body has such a code as well, but no syscall.
+  // A caller that disconnects while sending a body has such a code too, but no syscall.
   const isOurs = query !== undefined || syscall !== undefined
   return (
     (typeof code === 'string' && (AWAY.test(code) || (isOurs && isNotReached(code, syscall)))) ||
@@ -133,7 +133,7 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
-/** A local socket that is gone gives ENOENT. */
+/** A removed local socket gives ENOENT. */
 const isNotReached = (code: string, syscall: unknown): boolean =>
   NOT_REACHED.includes(code) || (code === 'ENOENT' && syscall === 'connect')
 
@@ -185,7 +185,7 @@ export function reasonOf(error: unknown): string {
   return typeof message === 'string' ? message : String(error)
 }
 
-/** The database ended one of two transactions that waited for each other. It did nothing. */
+/** True if the database ended one of two deadlocked transactions. The ended one changed nothing. */
 export const isEndedForAnother = (error: unknown): boolean =>
   ['40001', '40P01'].includes(errorCodeOf(error) ?? '')
 

@@ -44,7 +44,7 @@ export const secondStepRequired = () =>
 /** Missing, or another company's; the answer does not tell which. */
 export const notThere = (what: string, path = '') =>
   new Refusal(404, `This ${what} is not there.`, [{ path, code: 'notThere', message: what }])
-/** The page words it by its code. `message` serves callers without a page. */
+/** The page translates the code. `message` is for callers without a page. */
 export const conflict = (
   message: string,
   errors: readonly [Fault<ConflictCode>, ...Fault<ConflictCode>[]],

@@ -5,7 +5,7 @@ import type { LiveMessage } from '#contract/live.ts'
 type Listener = (message: LiveMessage) => void
 
 export interface Live {
-  /** `by`: the named call that made the change, and the tags that its answer carries. */
+  /** `by`: the named call that made the change, and the tags covered by its response. */
   publish(companyId: number, tags: readonly Tag[], by?: Writer): void
   /** Returns the unsubscribe function. */
   subscribe(companyId: number, listener: Listener): () => void
@@ -29,7 +29,7 @@ export function makeLive(connectBus: (deliver: (text: string) => void) => Bus): 
   const listeners = new Map<number, Set<Listener>>()
   const observers: Listener[] = []
   const bus = connectBus((text) => {
-    // Written by `publish` below.
+    // written by `publish` below
     const { companyId, message } = JSON.parse(text) as { companyId: number; message: LiveMessage }
     for (const listener of listeners.get(companyId) ?? []) listener(message)
     for (const observer of observers) observer(message)
@@ -120,7 +120,7 @@ export const postgresBus =
         .catch(warn)
     }
     return {
-      // In a burst many changes share one NOTIFY.
+      // In a burst, many changes share one NOTIFY.
       send: (text) => {
         unsent.push(text)
         if (unsent.length === 1) timer = setTimeout(() => void send(), GATHERING_MILLISECONDS)

@@ -59,7 +59,6 @@ export function mount<C extends Contract>(
 ): void {
   for (const name of Object.keys(contract)) {
     const endpoint: Endpoint | undefined = contract[name]
-    // The parameter's type pairs names and handlers; indexing by a string loses that.
     const handler = handlers[name] as Handler<Endpoint> | undefined
     if (!endpoint || !handler) throw new Error(`No handler for ${name}`)
     mounted.push({ name, endpoint })
@@ -129,8 +128,8 @@ async function answerAgain(arrival: Arrival): Promise<Answered> {
 }
 
 /**
- * The actor is loaded in the message that opens the call's transaction, or in a message of its own
- * if the call opens none.
+ * The actor is loaded in the message that opens the call's transaction, or in a separate message
+ * without one.
  */
 async function answer(arrival: Arrival): Promise<Answered> {
   const { kernel, endpoint, request, reply } = arrival
@@ -257,7 +256,7 @@ const callOf = ({ headers, method, url }: FastifyRequest, body: unknown) => ({
   key: headers[idempotencyHeader],
 })
 
-/** The page's name of this call. Malformed names are ignored. */
+/** The id that the page gave this call. Malformed ids are ignored. */
 function writerOf({ headers }: FastifyRequest, tags: readonly Tag[]): Writer | undefined {
   const call = headers[callHeader]
   return typeof call === 'string' && /^[\w.-]{8,80}$/.test(call) ? { call, tags } : undefined
@@ -289,7 +288,8 @@ async function refuseCrowd(
 }
 
 /**
- * The actor of a session's token. Throws 401 for any other. For public calls that a setting closes.
+ * Loads the actor of a session's token. Throws 401 for other tokens. For public calls that a
+ * setting can close.
  */
 export async function actorOfToken(kernel: Kernel, token: string | null): Promise<Actor> {
   if (token === null) throw notSignedIn('noToken')
@@ -304,8 +304,8 @@ async function claimsOf(kernel: Kernel, request: FastifyRequest): Promise<TokenC
 }
 
 /**
- * The actor. The page also gets a fresh token if its token ages or its claims changed, so that a
- * new or removed role shows with the next call.
+ * Renews the page's token if it ages or its claims changed, so that a role change takes effect with
+ * the next call.
  */
 async function renewed(
   kernel: Kernel,
@@ -344,7 +344,6 @@ function admit(kernel: Kernel, actor: Actor, endpoint: Endpoint): void {
   kernel.rates.take(['person', `${actor.companyId}.${actor.userId}`], ['company', actor.companyId])
   if (actor.mustSetUpSecondStep && !endpoint.duringSetUp) throw secondStepRequired()
   if (!endpoint.access.startsWith('can:')) return
-  // Access is built from this union.
   const group = endpoint.access.slice('can:'.length) as PermissionGroup
   if (!actor.permissions.has(group)) throw notAllowed(group)
 }
@@ -362,7 +361,7 @@ function parse(schema: z.ZodType, given: unknown, part: 'params' | 'body'): unkn
   )
 }
 
-/** A custom rule of the contract may have a code that the page words. */
+/** The code of the contract's own refinement, which the page translates. */
 const ownCode = (params: Record<string, unknown> | undefined): InputCode =>
   valueCodes.find((code) => code === params?.['code']) ?? 'custom'
 

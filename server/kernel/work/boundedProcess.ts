@@ -30,7 +30,7 @@ export class BoundedProcess extends EventEmitter {
     this.#child.on('error', (error) => this.#fail(error))
     this.#child.on('exit', (code, signal) => {
       if (this.#isEnding) return
-      // SIGKILL comes from its own memory watch or from the system; V8 aborts.
+      // SIGKILL comes from the memory watch or the system; SIGABRT comes from V8.
       const isMemory = signal === 'SIGKILL' || signal === 'SIGABRT' || code === 134
       if (isMemory) this.#fail(Object.assign(new Error('Out of memory'), { code: OUT_OF_MEMORY }))
       else this.emit('exit', code)

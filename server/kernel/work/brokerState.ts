@@ -51,7 +51,7 @@ export interface Broker {
   of(companyId: Id<'company'>): Tally | null
 }
 
-/** Outcomes without loss: ingested now, or earlier. */
+/** Outcomes without loss: the message was ingested now, or earlier. */
 const WELL: readonly Outcome[] = ['taken', 'again']
 
 /** The broker connection in use. `lanes` changes when servers join or leave. */

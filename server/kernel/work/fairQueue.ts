@@ -11,9 +11,9 @@ export interface FairQueue {
 
 interface Limits {
   atOnce: number
-  /** Of one company. Omit for no other limit than `atOnce`. */
+  /** Limit per company. If omitted, only `atOnce` applies. */
   perCompany?: number
-  /** Calls of one company that wait. Omit where the caller bounds them. */
+  /** Maximum waiting calls per company. Omit if the caller bounds them. */
   waiting?: number
 }
 

@@ -147,7 +147,7 @@ function observeDatabase({ pool, health }: Observed, gauge: MakeGauge): void {
 }
 
 function observeWork({ health, jobs, streams }: Observed, gauge: MakeGauge): void {
-  // Omitted while the database is away; `ready` says why.
+  // Omitted while the database is unreachable; `ready` states the reason.
   const unlessAway = async (set: (waiting: Awaited<ReturnType<Health['waiting']>>) => void) => {
     const waiting = await health.waiting().catch(() => null)
     if (waiting !== null) set(waiting)

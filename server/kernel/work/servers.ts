@@ -8,8 +8,8 @@ import { joinServers, type ServerLocks, type Sessions } from './serverLocks.ts'
 
 export interface Servers {
   /**
-   * Returns those companies whose engine this server runs: its own, and unowned ones that it
-   * acquires, including those of a dead server.
+   * Returns the companies whose engine this server runs: those it owns, and unowned companies that
+   * it acquires, including those of a dead server.
    */
   own<N extends number>(companyIds: readonly N[]): Promise<ReadonlySet<N>>
   /** True if this server still owns it. Check right before a write. */

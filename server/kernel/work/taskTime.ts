@@ -1,6 +1,6 @@
 /**
- * How long a task has worked. A limit of time on the clock would refuse on a busy machine what it
- * allows on an idle one, so limits count the processor's time that the task can have used.
+ * Processor time of a task. A wall-clock limit would refuse on a busy machine what an idle one
+ * allows, so limits count processor time.
  */
 import { readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
@@ -8,10 +8,9 @@ import { performance } from 'node:perf_hooks'
 export type Meter = () => number
 
 /**
- * Meter of one of `workers()` busy threads of this process. Node 20 does not tell the time of a
- * single thread, so the process's time without the main thread's is shared equally. The main
- * thread counts as using the processor while its event loop is active, hence a thread is rather
- * given too much time than too little.
+ * Meter of one of `workers()` busy threads of this process. Node 20 does not report a thread's
+ * time, so process time without the main thread's is shared equally. The main thread counts as
+ * running while its event loop is active, which favours the task.
  */
 export function meterOfThread(workers: () => number): Meter {
   const begin = process.cpuUsage()
@@ -30,7 +29,9 @@ export function meterOfThread(workers: () => number): Meter {
 /** Linux counts a process's time in hundredths of a second. */
 const MILLISECONDS_A_TICK = 10
 
-/** Meter of another process; where the system does not tell its time, the time on the clock. */
+/**
+ * Meter of another process. Uses wall-clock time where the system does not report processor time.
+ */
 export function meterOfProcess(pid: number | undefined): Meter {
   const begun = performance.now()
   const first = ticksOf(pid)
@@ -42,7 +43,7 @@ export function meterOfProcess(pid: number | undefined): Meter {
   }
 }
 
-/** The fields follow the program's name in brackets, which may hold brackets and spaces itself. */
+/** The fields follow the program's name, whose parentheses may contain parentheses and spaces. */
 function ticksOf(pid: number | undefined): number | null {
   if (pid === undefined) return null
   try {
@@ -55,9 +56,11 @@ function ticksOf(pid: number | undefined): number | null {
   }
 }
 
-/** A task that the machine does not get to is given up after this many times its limit. */
+/**
+ * Multiple of the limit in wall-clock time after which a task without processor time is abandoned.
+ */
 const MAX_WAIT = 20
-/** A meter is read again after the task's remaining time, but not more often than this. */
+/** Minimum pause before a meter is read again; otherwise the task's remaining time. */
 const MIN_PAUSE_MILLISECONDS = 20
 
 export type TimeVerdict =
@@ -66,8 +69,8 @@ export type TimeVerdict =
   | { kind: 'goOn'; nextMilliseconds: number }
 
 /**
- * What becomes of a task that has worked for `worked` milliseconds and existed for `elapsed`.
- * `busy`: the machine, not the task, took the time.
+ * Decides on a task with `worked` milliseconds of processor time and `elapsed` of wall-clock time.
+ * `busy`: the machine, not the task, caused the delay.
  */
 export function judgeTime(worked: number, elapsed: number, limit: number): TimeVerdict {
   if (worked >= limit) return { kind: 'tooLong' }

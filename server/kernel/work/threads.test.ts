@@ -104,7 +104,7 @@ describe('reading a file in a thread', () => {
     })
     expect(await codeOf(read('long.geojson', long, impatient))).toBe('tooMuchWork')
     watch.disable()
-    // It was minutes. Another test holds the strict bound on a server of its own.
+    // Parsing took minutes before. Another test checks the strict bound on its own server.
     expect(watch.max / 1e6).toBeLessThan(500)
     expect(await codeOf(read('x.geojson', '{', impatient))).not.toBe('tooMuchWork')
   })
@@ -145,7 +145,7 @@ describe('reading a file in a thread', () => {
         done.push(code === 'tooMany' ? 'refused' : `company ${company}`)
       })
     await Promise.all([...Array.from({ length: 12 }, () => asked(1)), asked(2)])
-    // One works and eight wait; the ninth is refused at once.
+    // One task runs and eight wait; the ninth is refused at once.
     expect(done.slice(0, 3)).toEqual(Array.from({ length: 3 }, () => 'refused'))
     // The first turn came before the other company, and one call already waited for the next.
     expect(done.slice(3, 7)).toEqual(['company 1', 'company 1', 'company 2', 'company 1'])
@@ -180,7 +180,7 @@ describe('scaling a picture in a bounded process', () => {
     const look = setInterval(() => (peak = Math.max(peak, peakOfProcesses())), 2)
     expect(await codeOf(tight.run(scaleTask, 1, picture))).toBe('tooMuchWork')
     clearInterval(look)
-    expect(peak).toBeLessThan(MEGABYTES * 1.5) // 0 if the system does not report it
+    expect(peak).toBeLessThan(MEGABYTES * 1.5) // 0 if the system does not report the peak
     expect(await codeOf(threads.run(scaleTask, 1, picture))).toBe('done')
   })
 })
@@ -194,7 +194,7 @@ function peakOfProcesses(): number {
       const works = isOwn && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('threadWorker')
       return works ? Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024 : 0
     } catch {
-      return 0 // it has ended, or is not a process
+      return 0 // the process has ended, or the worker is a thread
     }
   })
   return Math.max(0, ...peaks)

@@ -14,7 +14,7 @@ import { BoundedProcess, type Entry } from './boundedProcess.ts'
 import { judgeTime, type Meter, meterOfProcess, meterOfThread } from './taskTime.ts'
 
 /**
- * `quick` tasks answer while somebody types, `long` ones read files, `apart` ones decode or draw
+ * `quick` tasks run while a user types, `long` tasks read files, `apart` tasks decode or draw
  * pictures. Lanes never wait for each other.
  */
 export type Lane = 'quick' | 'long' | 'apart'
@@ -34,15 +34,15 @@ interface Hand {
 export interface Task<In, Out> {
   name: string
   lane: Lane
-  /** Never read; ties the types to the name. */
+  /** Never read; binds the types to the name. */
   readonly types?: (given: In) => Out
 }
 export const task = <In, Out>(name: string, lane: Lane): Task<In, Out> => ({ name, lane })
 
 export interface Threads {
   /**
-   * Passes on a `Refusal` that the task throws. Throws 400 if the task is too long or too large,
-   * 429 if the queue is full or the machine does not get to the task. Companies take turns.
+   * Runs a task; companies take turns. Rethrows the task's `Refusal`. Throws 400 if the task takes
+   * too long or too much memory, 429 if the queue is full or the machine too busy.
    */
   run<In, Out>(task: Task<In, Out>, companyId: number, given: In): Promise<Out>
   close(): Promise<void>
@@ -50,17 +50,15 @@ export interface Threads {
 
 export interface LaneLimits {
   threads: number
-  /**
-   * How many of them one company may hold. Fewer than all, so that another company finds one free.
-   */
+  /** Maximum threads per company. Fewer than all, so that another company finds a free thread. */
   threadsEach: number
   waiting: number
   waitingEach: number
-  /** Of the processor, so that a busy machine refuses no more than an idle one. */
+  /** Processor time, so that a busy machine refuses no more than an idle one. */
   milliseconds: number
-  /** Of a thread's heap, or of a process's whole memory. */
+  /** Limit of a thread's heap, or of a process's whole memory. */
   megabytes: number
-  /** An idle one ends after this. Omit to keep it. */
+  /** Idle threads end after this. Omit to keep them. */
   idleMilliseconds?: number
 }
 export const laneLimits: Readonly<Record<Lane, LaneLimits>> = {
@@ -139,7 +137,6 @@ export function makeThreads({
   return {
     run<In, Out>(which: Task<In, Out>, companyId: number, given: In) {
       orders += 1
-      // `Task` ties the two types.
       return lanes[which.lane].run(companyId, {
         id: orders,
         task: which.name,
@@ -174,7 +171,7 @@ class LaneOfThreads<H extends Hand> {
   readonly #startMeter: (hand: H) => Meter
   readonly #idle: H[] = []
   readonly #all = new Set<H>()
-  /** Ordered by turn: the next company comes first. */
+  /** Ordered by turn: the company at the front is next. */
   readonly #shares = new Map<number, Share>()
   #busy = 0
 
@@ -265,7 +262,7 @@ class LaneOfThreads<H extends Hand> {
       const end = (isAlive: boolean, tell: () => void) => {
         clearTimeout(timer)
         for (const event of ['message', 'error', 'exit'] as const) worker.removeAllListeners(event)
-        worker.on('error', () => undefined) // idle or ending: its next order reports the error
+        worker.on('error', () => undefined) // the thread is idle or ending, and its next order reports the error
         worker.unref()
         tell()
         if (isAlive) return done(true)

@@ -8,7 +8,7 @@ beforeEach(() => {
   time = 0
 })
 
-/** Others that need the event loop: one turn after the other, a millisecond each. */
+/** Simulates other users of the event loop: one turn after the other, a millisecond each. */
 function others(turns: number) {
   const done = { turns: 0 }
   const end = (async () => {

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 const SLICE_MILLISECONDS = 5
-/** A pause lasts while others keep the event loop busy, up to this long. */
+/** Maximum pause while other work keeps the event loop busy. */
 const TURNS_MILLISECONDS = 10
 /** A turn of the event loop that did any work takes longer than this. */
 const EMPTY_TURN_MILLISECONDS = 0.2

@@ -12,14 +12,14 @@ export interface BrokerSettings {
   times?: Partial<BrokerTimes>
 }
 
-/** Milliseconds. */
+/** All times are in milliseconds. */
 export interface BrokerTimes {
-  /** Maximum for the test message that detects shared subscriptions. */
+  /** Maximum wait for the test message that detects shared subscriptions. */
   checkPatience: number
-  /** Pause between connection attempts, first and longest. */
+  /** Pauses between connection attempts: the first and the longest. */
   firstPause: number
   longestPause: number
-  /** How long attempts stay frequent after a working connection ended. */
+  /** How long attempts stay frequent after a working connection was lost. */
   hopeful: number
   /** Interval of test messages through the installation's own subscription. */
   loopbackEvery: number

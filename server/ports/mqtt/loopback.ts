@@ -1,9 +1,8 @@
 /**
- * Test messages through the installation's own subscription. Only delivery proves a subscription:
- * another client in the share group receives its share of messages unnoticed.
- *
- * A server publishes to LOOPBACK/probe/LANE/ID. The server that receives it answers to
- * LOOPBACK/answer/LANE/ID, unless the lane is its own. The doctor uses a name instead of LANE.
+ * Test messages through the installation's own subscription: another client in the share group
+ * would steal messages unnoticed. A server publishes to LOOPBACK/probe/LANE/ID. The receiving
+ * server answers to LOOPBACK/answer/LANE/ID, unless the lane is its own. The doctor uses a name
+ * instead of LANE.
  */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'

@@ -36,7 +36,7 @@ export function forgetWithSession(store: Store): void {
     if (now === owner) return
     const isFirst = owner === undefined
     owner = now
-    if (isFirst && now === null) return // Deleted at the last sign-out
+    if (isFirst && now === null) return // answers were deleted at the last sign-out
     if (!isFirst) forgetRecents()
     quietly(
       inDatabase().then(({ deleteAnswersOfOthers }) => deleteAnswersOfOthers(now, Date.now())),

@@ -5,7 +5,7 @@ export type RoundCall =
   | { what: 'procedure'; id: number }
   | { what: 'equipment'; id: number }
   | { what: 'location'; id: number }
-  /** Includes its timeline. */
+  /** A ticket with its timeline. */
   | { what: 'ticket'; id: number }
 
 /** More than one shift's work. Further answers load when their check starts. */

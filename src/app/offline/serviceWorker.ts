@@ -64,7 +64,7 @@ registerRoute(
 )
 
 self.addEventListener('message', (event) => {
-  const message = event.data as ToWorker // Only this page sends messages
+  const message = event.data as ToWorker
   if (message.kind === 'takeOver') event.waitUntil(self.skipWaiting())
   else event.waitUntil(keepAll(message, event))
 })

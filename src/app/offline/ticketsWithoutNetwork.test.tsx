@@ -77,7 +77,7 @@ beforeEach(() => {
   const write = (path: string, answer: (body: Record<string, unknown>) => Response) =>
     http.all(`*${path}`, async ({ request }) => {
       if (network === 'gone') return HttpResponse.error()
-      const body = (await request.json()) as Record<string, unknown> // Sent by this page
+      const body = (await request.json()) as Record<string, unknown>
       sent.push({ path, body })
       return network === 'mute' ? HttpResponse.error() : answer(body)
     })
@@ -166,7 +166,7 @@ it('an offline report is kept with its photo, says that it waits, and is sent on
   await press('Send')
   await screen.findByText('Your report waits on this device')
   await screen.findByRole('button', { name: '1 entry waits to be sent', hidden: true })
-  // A sent report is not a draft any more.
+  // a sent report is no longer a draft
   expect(Object.keys(localStorage).filter((key) => key.includes('reports'))).toEqual([])
 
   network = 'mute'

@@ -59,7 +59,7 @@ async function keepAll(
   dispatch: Dispatch,
   signal: AbortSignal,
 ): Promise<boolean> {
-  // A problem report needs the ticket types.
+  // a problem report needs the ticket types
   const types = dispatch(
     ticketCalls.endpoints.getTicketTypes.initiate(undefined, { subscribe: false }),
   )

@@ -10,8 +10,8 @@ import styles from './NetworkStrip.module.css'
 const { useGetSessionQuery } = injectContract(auth)
 
 /**
- * Account notices: invitations without an answer, and a password reset link made by an
- * administrator. The latter cannot be closed: a person who misused the link could hide it.
+ * Account notices: unanswered invitations, and a password reset link made by an administrator. The
+ * second notice cannot be closed, because a person who misused the link could hide it.
  */
 export function AccountStrips() {
   const { t } = useTranslation('shell')

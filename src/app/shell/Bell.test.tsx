@@ -40,7 +40,7 @@ it('the bell goes to the next unread alert, and stays in the list after the last
       return HttpResponse.json({ count: 2, rows, unseen: 2 - seen.size })
     }),
     http.post('*/api/alerts/see', async ({ request }) => {
-      const { alertIds } = (await request.json()) as { alertIds: number[] } // Sent by this list
+      const { alertIds } = (await request.json()) as { alertIds: number[] }
       for (const id of alertIds) seen.add(id)
       return HttpResponse.json({ seen: alertIds.length })
     }),

@@ -22,7 +22,7 @@ export function CompanyMenu({ company }: { company: Company | undefined }) {
   const items = useCompanyItems(companies)
   const handleKey = useMenuLinks()
   const shown = <CompanyName company={company} />
-  // On a phone the other companies stand in the person's menu.
+  // on a phone, the user's menu lists the other companies
   if (company === undefined || companies.length < 2 || isPhone)
     return <span className={styles.topCompany}>{shown}</span>
   return (

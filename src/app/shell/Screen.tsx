@@ -54,7 +54,7 @@ function UntilThere({ children }: { children: ReactNode }) {
   )
 }
 
-const names = Object.keys(routes) as RouteName[] // The keys of a constant
+const names = Object.keys(routes) as RouteName[]
 
 function Shape({ pathname }: { pathname: string }) {
   const { t } = useTranslation('titles')
@@ -66,9 +66,7 @@ function Shape({ pathname }: { pathname: string }) {
   )
 }
 
-/**
- * Without the right to open a screen, shows that instead of a form that the server would refuse.
- */
+/** Shows a missing permission instead of a form whose save the server would refuse. */
 export function ForWhoMay({ route, children }: { route: RouteName | null; children: ReactNode }) {
   const permissions = useClaims()?.permissions ?? []
   if (route === null || opens({ needs: needsOf(route) }, permissions)) return children

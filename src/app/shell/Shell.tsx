@@ -76,7 +76,7 @@ function Dressed({ children }: { children: ReactNode }) {
   const weekStart = useGetSessionQuery().data?.company.weekStart ?? null
   const zoneChanges = useZoneChanges()
   return (
-    // Other offsets write every time on the screen again.
+    // Remounts the page after a change of UTC offsets, so that all times are formatted again.
     <CalendarProvider key={zoneChanges} timeZone={timeZone} weekStart={weekStart}>
       <AntdProvider>
         <LeaveHost />
@@ -91,7 +91,7 @@ function WithNavigation() {
   const { t } = useTranslation('shell')
   const title = useScreenTitle()
   const groups = useNavigationGroups()
-  const isPhone = useIsPhone() // Only one of the two bars renders
+  const isPhone = useIsPhone() // only one of the two bars is rendered
   const live = useLive()
   useServiceWorker()
   useKeepRound()

@@ -30,7 +30,7 @@ import { useShortcuts } from './useShortcuts.ts'
 import styles from './shell.module.css'
 import marksStyles from '#ui/page/marks.module.css'
 
-// A key opens them at any time, so they load after the first screen.
+// Loads after the first screen, because a keyboard shortcut may open the palette at any time.
 const SearchPalette = latePart(() =>
   import('./palette/SearchPalette.tsx').then((file) => ({ default: file.SearchPalette })),
 )
@@ -52,7 +52,7 @@ export function TopBar({ live }: { live: LiveState }) {
     const open = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      // An open dialog comes first: it would cover the screen that was found.
+      // An open dialog takes precedence: it would cover the screen that was found.
       const { target } = event
       const isAsked = target instanceof Element && target.closest('[aria-modal=true]') !== null
       setIsSearching((before) => !before && !isAsked)

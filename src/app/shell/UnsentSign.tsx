@@ -26,7 +26,7 @@ export function UnsentSign() {
   const [isOpen, setIsOpen] = useState(false)
   useClosesAtBack(isOpen, () => setIsOpen(false))
   const [decided, setDecided] = useState<UnsentTicketWork | null>(null)
-  // Outside the list, which disappears with the last entry.
+  // Rendered outside the list, which disappears with the last entry.
   const decision = decided !== null && (
     <Suspense fallback={null}>
       <RefusedWork item={decided} onClose={() => setDecided(null)} />

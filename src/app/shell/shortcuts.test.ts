@@ -34,7 +34,7 @@ describe('a shortcut of g and a second key', () => {
 
 describe('the key of a shortcut', () => {
   it('is what it types, whatever its place', () => {
-    expect(keyLetter({ key: 'a', code: 'KeyQ' })).toBe('a') // AZERTY
+    expect(keyLetter({ key: 'a', code: 'KeyQ' })).toBe('a') // AZERTY layout
     expect(keyLetter({ key: 'G', code: 'KeyG' })).toBe('g')
   })
   it('is its place if the layout types another script', () => {

@@ -22,7 +22,7 @@ type Destination = (typeof goKeys)[keyof typeof goKeys]
 
 const letters = Object.fromEntries(
   Object.entries(goKeys).map(([letter, route]) => [route, letter]),
-) as Partial<Record<RouteName, string>> // The table above, inverted
+) as Partial<Record<RouteName, string>>
 
 /** For display: 'G then T'. Undefined if the screen has no key. */
 export function keysOf(route: RouteName): string | undefined {

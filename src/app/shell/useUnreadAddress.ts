@@ -4,7 +4,7 @@ import { useDispatch } from 'react-redux'
 import { onUnread } from '#lib/unreadAddress.ts'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 
-/** Time to read it and to look at the address. */
+/** Seconds to read the notice and look at the address. */
 const SECONDS = 12
 
 export function useUnreadAddress(): void {

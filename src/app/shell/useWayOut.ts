@@ -13,7 +13,7 @@ export function useWayOut(): void {
         screens.logout?.(),
         screens.login?.(),
         i18n.loadNamespaces(['auth']),
-      ]).catch(() => undefined) // Retried when needed
+      ]).catch(() => undefined) // the router retries when needed
     const timer = setTimeout(fetchAhead, 1_000) // The current screen loads first
     window.addEventListener('online', fetchAhead)
     return () => {

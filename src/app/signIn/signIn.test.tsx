@@ -104,7 +104,7 @@ describe('the sign-in page with its own script', () => {
     expect(window.location.search).toBe('?next=%2Fequipment%3Fq%3Dpump')
     expect(screen.getByLabelText('Password')).toHaveValue('Mine1234')
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
-    expect(prepare).toHaveBeenCalledOnce() // Beside the call, not after it
+    expect(prepare).toHaveBeenCalledOnce() // runs in parallel with the call
     await waitFor(() => expect(start).toHaveBeenCalledOnce())
     expect(asked).toEqual([{ email: 'me@here.test', password: 'Mine1234', source: 'web' }])
     expect(takeHandedOver()).toMatchObject({ token: tokenFor(), next: '/equipment?q=pump' })

@@ -39,7 +39,7 @@ interface Props {
     | { id: number }
 }
 
-/** Runs with their outcome and its reason. */
+/** Lists runs with their outcome and reason. */
 export function RunList({ of }: Props) {
   const { t } = useTranslation('automations')
   const format = useFormat()
@@ -61,7 +61,7 @@ export function RunList({ of }: Props) {
     return (
       <p className="quiet">{'automationId' in of ? t('runs.noneYet') : t('runs.nothingRan')}</p>
     )
-  // Runs of one rule are in order of time; for one event, executed runs come first.
+  // Runs of one rule are sorted by time; for one event, executed runs come first.
   const isApart = outcome === 'all' && !('automationId' in of)
   const shown = isApart ? data.rows.filter(hasRun) : data.rows
   const rest = isApart ? data.rows.filter((run) => !hasRun(run)) : []
@@ -115,7 +115,7 @@ export function RunList({ of }: Props) {
   )
 }
 
-/** A run whose rule did not apply is not a failure: grey, and folded. */
+/** True if the rule applied. Other runs are not failures: they are grey and collapsed. */
 const hasRun = ({ outcome }: Run): boolean => outcome === 'done' || outcome === 'failed'
 
 interface LineProps {

@@ -125,4 +125,4 @@ const blanksOf = (
       name,
       blank({ part, index, blank: name }, words),
     ]),
-  ) // Only blanks of the clause are its keys
+  )

@@ -6,8 +6,8 @@ type ReferenceKey<V> = {
 }[keyof V & string]
 
 /**
- * The key of a reference, or of a list of them: the editor picks from the kind that the contract
- * names. `own`: a control of its own in features/automations/editor, which the compiler asks for.
+ * Key of a reference or list of references: the editor uses the picker of that kind. `own`: a
+ * control in features/automations/editor, which the compiler requires.
  */
 type BlankControl<V> = 'own' | ReferenceKey<V>
 

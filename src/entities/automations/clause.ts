@@ -7,7 +7,7 @@ import { isFilterKind, type FilterKind } from '#contract/automation/filters.ts'
 
 export interface BlankText {
   words: string
-  /** The object is deleted: the text is its last name. */
+  /** The object is deleted, and the text is its last name. */
   isMissing?: boolean
   isOpen?: boolean
 }

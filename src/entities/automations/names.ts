@@ -14,7 +14,7 @@ export interface Names {
   isLoading?: boolean
   /** Null if the name is unknown or still loading. */
   of(kind: ReferenceKind, id: number): string | null
-  /** True if it is deleted; the name is then its last. */
+  /** True if the entity is deleted; the name is then its last name. */
   isMissing(kind: ReferenceKind, id: number): boolean
   anyMissing(filter: FilterObject): boolean
 }

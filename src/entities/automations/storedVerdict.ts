@@ -2,7 +2,6 @@
 export type Box = Record<string, unknown>
 
 export const boxOf = (value: unknown): Box =>
-  // An object; its fields are checked one by one.
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Box) : {}
 export const idsOf = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((id) => typeof id === 'number') : []

@@ -9,9 +9,9 @@ type ChoiceIn<K> = K extends `choose.${infer Choice}` ? Choice : never
 type Choice = ChoiceIn<Key<'automations'>>
 
 export interface Naming {
-  /** `choose`: the request if nothing is chosen. */
+  /** The name. `choose`: the text while nothing is chosen. */
   one(kind: ReferenceKind, id: number | null, choose: Choice): BlankText
-  /** `all`: the text if nothing is chosen. */
+  /** The names. `all`: the text if nothing is chosen. */
   oneOrAll(kind: ReferenceKind, id: number | null, all: 'anyType' | 'anyItem'): BlankText
   many(
     kind: ReferenceKind,

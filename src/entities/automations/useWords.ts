@@ -24,7 +24,7 @@ export interface ActionWords {
   format: Format
   names: Names
   naming: Naming
-  /** A number of units of time: '8 hours'. */
+  /** Formats a span, such as '8 hours'. */
   span: ReturnType<typeof useScheduleLabels>['span']
 }
 

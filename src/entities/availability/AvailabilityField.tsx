@@ -30,7 +30,7 @@ export function AvailabilityField({
       value={value.choice}
       onChange={(event) =>
         onChange?.({ ...value, choice: event.target.value as AvailabilityDraft['choice'] })
-      } // One of the values below
+      }
     >
       {now?.kind === 'until' && (
         <Radio value="keep">{t('availability.until', { at: format.dateTime(now.until) })}</Radio>

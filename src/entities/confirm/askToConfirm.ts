@@ -29,13 +29,13 @@ export function askToConfirm(): Promise<boolean> {
   return promise
 }
 
-/** The open question, or null. */
+/** The open question; null without one. */
 export const presentQuestion = () => open
 
 export function listenForQuestions(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) open?.answer(false) // Its screen has unmounted
+    if (listeners.size === 0) open?.answer(false) // The screen of the dialog has unmounted.
   }
 }

@@ -22,15 +22,15 @@ export interface DueHereOf {
   id: number
 }
 
-/** The number of checks shown at first; the full list is on the page. */
+/** Checks shown at first; the entity's page has the full list. */
 const SHOWN = 10
-/** A short list; the page has the rest. */
+/** Maximum procedures offered; the entity's page has the others. */
 const MAX_OFFERED = 5
 
 export const pageOf = ({ kind, id }: DueHereOf): string =>
   pathTo(kind === 'equipment' ? 'equipment' : 'locations', undefined, { id })
 
-/** `whenIdle`: shown if nothing is due and no procedure is made for it. */
+/** `whenIdle`: shown if nothing is due and no procedure applies specifically. */
 export function DueHere({ thing, whenIdle }: { thing: DueHereOf; whenIdle?: ReactNode }) {
   const { t } = useTranslation('scan')
   const { one, failure, retry, isWaiting, checks, made } = useInFront(thing)
@@ -154,10 +154,10 @@ function useInFront({ kind, id }: DueHereOf) {
     failure: asked.error,
     retry: () => void asked.refetch(),
     checks,
-    // The due checks may fail to load: the rest is shown all the same.
+    // Due checks may fail to load; the rest is still shown.
     isWaiting:
       procedures.isLoading || (mayPerform && checks === undefined && due.error === undefined),
-    // Procedures for any equipment are on its page.
+    // Procedures for any equipment are listed on the equipment's own page.
     made: (answerToShow(procedures)?.rows ?? []).filter((each) =>
       each.equipmentTypeIds.some((made) => Number(made) === typeId),
     ),

@@ -8,7 +8,7 @@ interface EquipmentGlyphProps {
   typeName: string
   /** The status colour. Null draws a quiet ring. */
   colour: Colour | null
-  /** It has no position on any map. */
+  /** True for equipment without a position on any map. */
   isFaint?: boolean
   size?: number
 }

@@ -60,5 +60,5 @@ export const glyphPaths: Record<EquipmentGlyphName, GlyphPath> = {
 }
 
 export const glyphSheet: readonly GlyphPath[] = equipmentGlyphs.map((name) => glyphPaths[name])
-/** People have marks of another shape. */
+/** Glyph numbers of people, whose marks have another shape. */
 export const peopleGlyphs: readonly number[] = [equipmentGlyphs.indexOf('person')]

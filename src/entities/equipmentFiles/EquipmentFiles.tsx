@@ -31,7 +31,7 @@ const STEP = 20
 const first = (equipmentId: number, limit = STEP) =>
   ({ body: { equipmentId, limit, sort: '-createdAt' } }) as const
 
-/** For a heading. Shares the list's query. */
+/** Number of files, for a heading. Shares the list's query. */
 export const useFileCount = (equipmentId: number): number | undefined =>
   equipmentFileCalls.useListEquipmentFilesQuery(first(equipmentId)).data?.count
 

@@ -18,7 +18,7 @@ const pictures = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 const isPicture = (mime: string) => pictures.includes(mime)
 const isPdf = (mime: string) => mime === 'application/pdf'
 
-/** Most phone browsers cannot show PDF inline. */
+/** True if the browser can show a PDF inline. Most phone browsers cannot. */
 const drawsPdf = () => navigator.pdfViewerEnabled
 
 export const isShownInPage = ({ mime }: Stored): boolean => isPicture(mime) || isPdf(mime)

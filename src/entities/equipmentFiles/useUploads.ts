@@ -14,7 +14,7 @@ interface Going {
   key: string
   name: string
   percent: number
-  /** As text. Null while uploading. */
+  /** Error text; null while uploading. */
   fault: string | null
 }
 

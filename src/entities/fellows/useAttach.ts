@@ -7,7 +7,7 @@ export interface Held {
   id: number
   name: string
   isTaken: boolean
-  /** Dragged by the pointer: the layout must not shift under it. */
+  /** True if dragged by pointer: the layout must not move under the pointer. */
   isDragged?: true
 }
 export interface Owner {

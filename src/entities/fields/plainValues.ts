@@ -34,7 +34,7 @@ export const plainValues = <F extends EntityFields>(fields: F, shown?: PlainShow
       key,
       shown?.[key] ?? (isTyped(fields[key] as EntityFields[string]) ? '' : null),
     ]),
-  ) as PlainValues<F> // By kind, as its type says
+  ) as PlainValues<F>
 
 /** The request body. Cleared fields become null. */
 export const plainBody = <F extends EntityFields>(fields: F, values: PlainValues<F>) =>
@@ -44,7 +44,7 @@ export const plainBody = <F extends EntityFields>(fields: F, values: PlainValues
       if (fields[key]?.kind === 'name') return [key, value]
       return [key, typeof value === 'string' ? value.trim() || null : (value ?? null)]
     }),
-  ) as PlainBody<F> // By kind, as its type says
+  ) as PlainBody<F>
 
 export const plainInWords = <F extends EntityFields>(
   fields: F,

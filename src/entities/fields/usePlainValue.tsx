@@ -5,7 +5,7 @@ import { useFormat } from '#lib/format.tsx'
 export function usePlainValue() {
   const format = useFormat()
   return ({ kind }: EntityField, value: string | number | null | undefined): ReactNode => {
-    // An answer that an earlier version kept on the device lacks newer fields.
+    // A response cached by an earlier version lacks newer fields.
     if (value === undefined || value === null || value === '') return null
     if (typeof value === 'number')
       return <bdi className="numbers">{format.number(value, { maximumFractionDigits: 6 })}</bdi>

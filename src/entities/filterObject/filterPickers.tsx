@@ -25,7 +25,7 @@ interface ManyPickerProps {
 type ManyPicker = ComponentType<ManyPickerProps>
 
 export const filterPickers: Record<FilterKey, ManyPicker> = {
-  equipmentIds: EquipmentPicker as ManyPicker, // Here a picker is always multiple
+  equipmentIds: EquipmentPicker as ManyPicker,
   equipmentTypeIds: EquipmentTypePicker as ManyPicker,
   equipmentStatusIds: EquipmentStatusPicker as ManyPicker,
   locationIds: LocationTreePicker as ManyPicker,

@@ -123,7 +123,7 @@ function Attempt({
   )
 }
 
-/** Errors of the network are shown as the system writes them. */
+/** A network error in the system's own words. */
 function CallError({ error }: { error: string }) {
   const { t } = useTranslation('hooks')
   const known = hookFaults.find((fault) => fault === error)

@@ -41,7 +41,7 @@ function useFieldLabel(): (entity: JournalEntity, field: string) => string {
   const { t, i18n } = useTranslation(['entities', 'schedules'])
   return (entity, field) => {
     const key = labelKeys(entity, field).find((one) => i18n.exists(one))
-    return key === undefined ? field : t(key as 'entities:field_name') // It exists, as just checked
+    return key === undefined ? field : t(key as 'entities:field_name')
   }
 }
 

@@ -35,7 +35,6 @@ interface ValueProps {
 export const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === ''
 
-/** The server writes each field in the contract's shapes; a test over all entities checks that. */
 export function ChangedValue({ entity, field, value }: ValueProps): ReactNode {
   const { t } = useTranslation(['entities', 'common'])
   const format = useFormat()
@@ -86,7 +85,7 @@ function Thing({ of: { kind, id, name } }: { of: Reference & { name: string } })
 
 function Word({ of: { ns, key } }: { of: NonNullable<ReturnType<typeof wordOf>> }): string {
   const { t } = useTranslation(['common', ns])
-  return t(`${ns}:${key}` as 'common:yes') // From the table, which a test checks
+  return t(`${ns}:${key}` as 'common:yes')
 }
 
 function NumberValue({ field, value }: { field: string; value: number }): ReactNode {
@@ -101,7 +100,7 @@ function NumberValue({ field, value }: { field: string; value: number }): ReactN
   return <bdi>{format.number(value, { maximumFractionDigits: 6 })}</bdi>
 }
 
-/** Formats moments and days; other text is user input. */
+/** Formats dates and times; other text is user input and stays unchanged. */
 function Text({ field, value }: { field: string; value: string }): ReactNode {
   const { t } = useTranslation('entities')
   const format = useFormat()

@@ -168,7 +168,10 @@ export const Entry = memo(function Entry({ entry, showsName }: EntryProps) {
   )
 })
 
-/** These may have no name; a missing name of any other entity means that it is hidden. */
+/**
+ * Entities that may have no name. For other entities, a missing name means that the entity is
+ * hidden.
+ */
 const unnamed = ['automation', 'rrule', 'company'] as const
 
 function EntryName({ entry: { entity, entityId, entityName, change } }: { entry: JournalEntry }) {

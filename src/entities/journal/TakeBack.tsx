@@ -22,7 +22,7 @@ export function TakeBack({ entry }: { entry: JournalEntry }) {
         before: [{ statusId: before, equipmentIds: [entry.entityId] }],
       },
     })
-    if (data === undefined) return // The failure's toast says so
+    if (data === undefined) return // the failure's toast has informed the user
     dispatch(
       toastAdded(
         data.left === 0

@@ -8,7 +8,7 @@ interface Props {
   className?: string | undefined
 }
 
-/** Modules of white that readers need around a code. */
+/** White modules that readers need around a code. */
 const QUIET = { square: 2, bars: 10 }
 
 /** Black on white in every theme, because cameras need it. The bars of a barcode are stretched. */

@@ -12,9 +12,9 @@ export const labelsAddress = {
   alone: inAddress.flag(),
   size: inAddress.oneOf(labelSizes, 'L7160'),
   code: inAddress.oneOf(labelCodes, 'qr'),
-  /** Of a label printer, in dpi. */
+  /** Resolution of a label printer, in dpi. */
   dpi: inAddress.oneOf(printerResolutions, '203'),
   from: inAddress.count(1),
-  /** The batch, counted from 1: labels are printed in batches. */
+  /** The batch to print, counted from 1. */
   part: inAddress.count(1),
 }

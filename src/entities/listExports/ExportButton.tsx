@@ -10,7 +10,7 @@ const ExportDialog = latePart(() =>
 )
 
 interface Props {
-  /** What the screen shows. Procedure logs offer two layouts of the same. */
+  /** The exports that the screen offers. Procedure logs have two layouts. */
   lists: readonly [ExportedInput, ...ExportedInput[]]
   size?: 'small'
 }

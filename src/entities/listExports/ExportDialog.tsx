@@ -83,7 +83,6 @@ export function ExportDialog({ lists, onClose }: Props) {
             aria-label={t('format')}
             className={styles.group}
             value={format}
-            // antd returns one of the options
             onChange={({ target }) => setFormat(target.value as ExportFormat)}
             options={exportFormats.map((value) => ({ value, label: t(`format_${value}`) }))}
           />

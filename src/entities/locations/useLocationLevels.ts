@@ -9,7 +9,7 @@ import type { LevelRow } from '#contract/locations/locations.ts'
 import type { Failure } from '#ui/feedback/states.tsx'
 import { locationCalls } from '#entities/calls.ts'
 
-/** A location's id, or null for the root level. */
+/** Parent of a level: a location's id, or null for the root. */
 export type Outer = number | null
 export interface Level {
   rows: LevelRow[]

@@ -9,7 +9,7 @@ import { api } from '#api/api.ts'
 import { openedAtFirst, useLocationTree, type Branch } from './useLocationTree.tsx'
 
 const server = pretendServer()
-/** Renders all expanded rows, without the tree's virtual window. */
+/** Renders all expanded rows instead of the tree's virtual window. */
 function Bare({ currentId }: { currentId: number | null }) {
   const { branches, expanded, onExpand, currentKey } = useLocationTree({ currentId, opensUpTo: 4 })
   const drawn = (branch: Branch) => (

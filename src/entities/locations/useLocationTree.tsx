@@ -17,7 +17,7 @@ export interface Branch {
 
 interface Asked {
   currentId?: number | null
-  /** A root level with at most so many locations starts expanded. */
+  /** A root level with at most this many locations starts expanded. */
   opensUpTo: number
   /** Further levels start expanded while all rows together stay within this. */
   rowsAtFirst?: number
@@ -55,7 +55,7 @@ export function useLocationTree({
       : [
           ...current.path.map((place, index) => ({
             ...place,
-            typeName: '', // Unknown for an ancestor that no loaded page contains
+            typeName: '', // unknown for an ancestor that no loaded page contains
             inside: 1,
             path: current.path.slice(0, index),
           })),
@@ -177,7 +177,7 @@ function useRows({ more, retry }: { more(outer: Outer): void; retry(outer: Outer
             {t('errorTitle')} {button(t('tryAgain'), () => retry(outer))}
           </>,
         )
-      // Opens like a branch, so that the keyboard reaches it in a picker of locations.
+      // Opens like a branch, so that the keyboard reaches the remaining rows in a picker.
       return remaining > 0
         ? row(
             `${MORE}${outer}`,

@@ -22,7 +22,7 @@ interface NamesakesProps {
   parentId?: number | null | undefined
 }
 
-/** Says what has the typed name already, as search compares names. It never blocks. */
+/** Warns if an entity of the typed name exists, as search compares names. Never blocks the save. */
 export function Namesakes({ kind, name, exceptId, parentId }: NamesakesProps) {
   const { t } = useTranslation(['entities', 'common'])
   const typed = prefix(name.trim(), MAX_LETTERS)
@@ -67,7 +67,10 @@ export function Namesakes({ kind, name, exceptId, parentId }: NamesakesProps) {
   )
 }
 
-/** The same for a form with the field `name`. An existing row's name is compared once it changes. */
+/**
+ * `Namesakes` for a form with the field `name`. An existing row is compared only after its name
+ * changes.
+ */
 export function NamesakesOfForm({ kind, exceptId }: Pick<NamesakesProps, 'kind' | 'exceptId'>) {
   const form = Form.useFormInstance()
   const name: unknown = Form.useWatch('name', form)

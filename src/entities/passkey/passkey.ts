@@ -13,7 +13,6 @@ export const canUsePasskeys = (): boolean => typeof window.PublicKeyCredential =
 /** Asks for a passkey's signature. Null if the person cancels or no passkey answers. */
 export async function askPasskey(options: PasskeyOptions): Promise<PasskeyAnswer | null> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  // Made by the same library on the server.
   const optionsJSON = options as unknown as Options<typeof startAuthentication>
   const answer = await startAuthentication({ optionsJSON }).catch(() => null)
   return answer && { ...answer, clientExtensionResults: { ...answer.clientExtensionResults } }
@@ -27,7 +26,6 @@ export type NoPasskey = 'noAnswer' | 'passkeyHere'
 
 export async function makePasskey(options: PasskeyOptions): Promise<PasskeyMade | NoPasskey> {
   const { startRegistration } = await import('@simplewebauthn/browser')
-  // Made by the same library on the server.
   const optionsJSON = options as unknown as Options<typeof startRegistration>
   try {
     const made = await startRegistration({ optionsJSON })

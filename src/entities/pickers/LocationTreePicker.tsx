@@ -14,7 +14,7 @@ import styles from './LocationTreePicker.module.css'
 const SHOWN = 30
 const MAX_CHOSEN = 500
 
-/** `found`: the search text, so that the first result is highlighted. */
+/** `found`: the search text, which highlights the first result. */
 type Offered = Branch & { found?: string }
 interface Chosen {
   value: string
@@ -77,7 +77,7 @@ export function LocationTreePicker(props: LocationPickerProps) {
     return <ChosenNames of={chosen.map((id) => ({ id, name: nameOf(id) }))} />
   const chosenOf = (id: number): Chosen => ({ value: String(id), label: nameOf(id) })
   if (props.multiple === true) {
-    const change = onChange as ((value: number[]) => void) | undefined // The `multiple` half
+    const change = onChange as ((value: number[]) => void) | undefined
     const handleMany = (next: Chosen[]) => {
       setTyped('')
       change?.(next.map((one) => Number(one.value)))
@@ -93,7 +93,7 @@ export function LocationTreePicker(props: LocationPickerProps) {
       />
     )
   }
-  const change = onChange as ((value: number | null) => void) | undefined // The single half
+  const change = onChange as ((value: number | null) => void) | undefined
   const handleOne = (next: Chosen | undefined) => {
     setTyped('')
     change?.(next === undefined ? null : Number(next.value))

@@ -45,15 +45,14 @@ interface Common {
   variant?: 'outlined' | 'borderless' | 'filled'
   size?: 'small' | 'middle' | 'large'
   className?: string
-  /** Names that the caller already has; offline the server cannot provide them. */
+  /** Names that the caller already knows, for use offline. */
   known?: readonly { id: number; name: string }[]
-  /** Shown but disabled: already taken. */
+  /** Ids shown but disabled, because they are already used. */
   taken?: readonly number[]
   /** Shown if a search is needed before choices appear. */
   hint?: string
   /**
-   * Enter chooses the only or only exact match, even if the answer comes later: a scanner does not
-   * wait.
+   * Enter selects an exact or only match even before the response arrives: a scanner does not wait.
    */
   takesOnlyMatch?: boolean
 }
@@ -69,7 +68,7 @@ interface Options {
   chosen?: readonly Option[]
   isFetching: boolean
   isNaming?: boolean
-  /** `found` answers the present search. */
+  /** True if `found` belongs to the current search. */
   isAnswered: boolean
   hasFailed?: boolean
   count?: number
@@ -100,7 +99,7 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
   const [typed, setTyped] = useState('')
   const [isOpened, setIsOpened] = useState(defaultOpen === true)
   const isTooLong = typed.length > LONGEST_SEARCH
-  // The server would refuse it without naming the field.
+  // The server would refuse a longer text without naming the field.
   const search = useDebounced(isTooLong ? '' : typed, 180)
   const chosen =
     props.multiple === true
@@ -110,8 +109,8 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
         : [props.value]
   const answer = useOptions(search, chosen, isOpened || chosen.length > 0)
   const { isFetching, count, filtersItself, hasFailed = false, isNaming = isFetching } = answer
-  // Nothing can be chosen until the typed search is answered: a scanner's Enter comes before the
-  // answer.
+  // Selection is blocked until the typed search is answered, because a scanner's Enter arrives
+  // earlier.
   const isPending = !filtersItself && typed !== '' && (typed !== search || !answer.isAnswered)
   const isAway = useSyncExternalStore(onNetwork, knownSince) !== null
   const options = isTooLong || (hasFailed && isPending) ? [] : optionsFor(answer, typed)
@@ -155,7 +154,7 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
       name ?? nameless(value),
     filterOption: filtersItself ? foundBy('text') : false,
     onInputKeyDown: (event: KeyboardEvent) => {
-      // Otherwise antd closes the list and drops the text.
+      // Without this, antd would close the list and drop the text.
       if (!isPending || event.key !== 'Enter') return
       event.stopPropagation()
       entered.current = typed

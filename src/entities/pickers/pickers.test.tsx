@@ -115,7 +115,7 @@ it('a picker takes nothing until its text has been answered, and says so when it
   answer = 'never'
   fireEvent.change(box, { target: { value: 'bed' } })
   await screen.findByText(/The search could not be answered/)
-  act(() => showedKept(Date.now())) // By now the page is known to be offline
+  act(() => showedKept(Date.now())) // from here on, the page knows that it is offline
   await screen.findByText(/There is no network, and a search needs one/)
   enter()
   expect(choose).not.toHaveBeenCalled()

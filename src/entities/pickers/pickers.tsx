@@ -200,7 +200,7 @@ type NameKey =
 function makePicker(key: NameKey, useOptions: UseOptions) {
   return function NamedPicker(props: Named) {
     const { t } = useTranslation('entities')
-    // The union's two halves survive the spread; the compiler does not see it.
+    // The cast is safe: a spread keeps the union's two halves, which the compiler does not see.
     const whole = { ...props, label: props.label ?? t(key) } as PickerProps
     return <Picker {...whole} useOptions={useOptions} />
   }

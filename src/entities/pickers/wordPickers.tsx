@@ -41,7 +41,6 @@ function makePicker(
 ) {
   return function WordPicker(props: Named) {
     const { t } = useTranslation('entities')
-    // The union's two halves survive the spread; the compiler does not see it.
     const whole = { ...props, label: props.label ?? t(key) } as PickerProps
     return <Picker {...whole} useOptions={useOptions} />
   }
@@ -70,6 +69,6 @@ export function TicketStatePicker({ ticketTypeId, ...props }: Named & { ticketTy
       filtersItself: true,
     }
   }
-  const whole = { ...props, label: props.label ?? t('ticketState') } as PickerProps // As above
+  const whole = { ...props, label: props.label ?? t('ticketState') } as PickerProps
   return <Picker {...whole} useOptions={useStateOptions} />
 }

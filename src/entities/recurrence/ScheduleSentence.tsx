@@ -11,7 +11,7 @@ export type ScheduleTiming = Pick<
   'kind' | 'rule' | 'every' | 'start' | 'onHoliday' | 'onNonWorkingDay'
 >
 
-/** A schedule as text. A text that is not a valid rule is shown verbatim. */
+/** Formats a schedule. Text that is not a valid rule is shown unchanged. */
 export function ScheduleSentence({ of: timing }: { of: ScheduleTiming }) {
   const { t } = useTranslation('schedules')
   const words = useScheduleLabels()

@@ -125,11 +125,11 @@ export function phraseWriter(t: T, format: Format): (phrase: Phrase) => string {
 interface Ordinals {
   weekday(weekday: Weekday, ordinal: number): string
   position(position: number): string
-  /** The form before 'day'. */
+  /** The form of a position before 'day'. */
   dayPosition(position: number): string
-  /** 15th, 15-го, 15. */
+  /** A day of the month, such as 15th, 15-го, 15. */
   monthDay(day: number): string
-  /** The number in 'the 20th Monday'. */
+  /** The number in 'the 20th Monday', for example. */
   number(value: number): string
 }
 
@@ -164,7 +164,7 @@ function ordinalName(ordinal: number) {
 }
 const isNamed = (ordinal: number): ordinal is Named => ordinal in ordinalNames
 
-/** 'on the 1st and 15th and on the last day of the month'. */
+/** Formats days of the month: 'on the 1st and 15th and on the last day of the month'. */
 export function monthDays(among: readonly number[], t: T, format: Format): string {
   const nth = ordinalWriter(t, format)
   const days = inOrder(among)
@@ -185,7 +185,7 @@ export function monthDays(among: readonly number[], t: T, format: Format): strin
   return format.list([...phrases, ...fromEnd])
 }
 
-/** From the start forward, then from the end backward. */
+/** Sorts positions from the start first, then positions from the end. */
 const inOrder = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => (a < 0 === b < 0 ? a - b : b - a))
 
@@ -214,7 +214,7 @@ function inWeek(days: readonly Weekday[], { weekStart }: Format): Weekday[] {
   return days.toSorted((a, b) => place(a) - place(b))
 }
 
-/** 'Friday or Saturday'. */
+/** Joins days with "or": 'Friday or Saturday'. */
 export function oneOf(days: readonly Weekday[], format: Format): string {
   return format.list(
     inWeek(days, format).map((day) => weekdayName(day, format)),

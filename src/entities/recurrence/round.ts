@@ -19,7 +19,7 @@ const write = (rest: readonly RoundPlace[]): string =>
     .map(({ kind, id }) => `${letters[kind]}${id}`)
     .join('.')
 
-/** Format: `e12.e15.l3`. */
+/** Format in the address: `e12.e15.l3`. */
 export const roundField: AddressField<RoundPlace[]> = {
   read: (raw) =>
     (raw ?? '')

@@ -1,4 +1,4 @@
-/** The same rules in six languages; each sentence was proofread aloud. */
+/** Compares the same rules in six languages. Native readers proofread each sentence. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DayOffRules } from '#contract/recurrence/calendar.ts'
 import { parseRule } from '#contract/recurrence/rule.ts'

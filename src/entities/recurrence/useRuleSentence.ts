@@ -15,7 +15,7 @@ export interface RecurringRule {
   dayOff?: DayOffRules
 }
 
-/** 'Every second Tuesday at 08:00, except holidays, until 31 Dec 2026'. */
+/** Formats a rule: 'Every second Tuesday at 08:00, except holidays, until 31 Dec 2026'. */
 export function useRuleSentence(): (rule: RecurringRule) => string {
   const { t } = useTranslation('recurrence')
   const format = useFormat()

@@ -23,9 +23,9 @@ export function useScheduleLabels() {
     const { long, wall } = momentsIn(format)
     return {
       span,
-      /** Tue, 1 Dec 2026, 08:00. */
+      /** Formats an instant as Tue, 1 Dec 2026, 08:00. */
       moment: (at: string): string => long.format(new Date(at)),
-      /** A local minute in the company's time zone. */
+      /** Formats a local minute in the company's time zone. */
       wall: (local: string): string => wall.format(new Date(`${local.slice(0, 16)}Z`)),
       day: (local: string): string =>
         dateFormat(format.locale, {

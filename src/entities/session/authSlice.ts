@@ -10,7 +10,7 @@ import type { TokenClaims } from '#contract/auth/auth.ts'
 interface LoginState {
   email: string
   codeSentTo: string | null
-  /** Epoch milliseconds; a new code may be requested after that. */
+  /** When a new code may be requested, in epoch milliseconds. */
   codeAgainAt: number | null
 }
 

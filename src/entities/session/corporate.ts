@@ -101,7 +101,7 @@ function isFrom(provider: CorporateProvider, iss: string | null): boolean {
 export function takeJourney(state: string): Journey | null {
   const kept = sessionStorage.getItem(`${KEY}.${state}`)
   sessionStorage.removeItem(`${KEY}.${state}`)
-  // Written by leaveFor in this tab.
+  // `leaveFor` wrote the value in this tab.
   return kept === null ? null : (JSON.parse(kept) as Journey)
 }
 

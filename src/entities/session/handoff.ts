@@ -34,7 +34,7 @@ function fromServer(): HandedOver | null {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="plantroom:handed-over"]')
   if (meta === null || meta.content === '') return null
   const { content } = meta
-  meta.remove() // A later script must not find the token
+  meta.remove() // the token must not stay readable for later scripts
   try {
     return JSON.parse(content) as HandedOver
   } catch {

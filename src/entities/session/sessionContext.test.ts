@@ -15,7 +15,7 @@ const claims = {
   iat: 1,
   exp: 2,
   jti: 'j',
-} as unknown as TokenClaims // Plain numbers for branded ids
+} as unknown as TokenClaims
 const at = (day: string) => Date.parse(`${day}T10:00:00Z`)
 
 it('the session context has its reach, its zone with the present offset, and no map if there is none', () => {

@@ -33,7 +33,7 @@ export function PhotoField({ photos, onChange, isDisabled = false }: Props) {
 
   async function handlePicked({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
     const picked = [...(target.files ?? [])]
-    target.value = '' // Allows picking the same file again
+    target.value = '' // clears the input, so that the same file can be picked again
     const added: DevicePhoto[] = []
     const refused: Fault[] = []
     for (const original of picked) {

@@ -74,7 +74,7 @@ function RefusedReport({ item, onClose }: Props) {
   )
 }
 
-/** The short form has neither field, so the user could not correct a missing one. */
+/** Drops references that are gone. The short form has no field to correct them. */
 function withoutWhatIsGone(more: MoreOfTicket, { errors = [] }: UnsentTicketWork): MoreOfTicket {
   const isRefused = (field: string) => errors.some(({ path }) => path === `body.${field}`)
   return {
@@ -145,7 +145,7 @@ function Refused({
   )
 }
 
-/** The text may be needed elsewhere if its ticket is gone. */
+/** A copy button, because the user may need the text elsewhere if the ticket is gone. */
 function CopyWords({ text }: { text: string }) {
   const { t } = useTranslation()
   const [isCopied, setIsCopied] = useState(false)
@@ -163,7 +163,7 @@ function CopyWords({ text }: { text: string }) {
   )
 }
 
-/** Somebody changed the ticket meanwhile: shows both versions and the choice. */
+/** Another user changed the ticket meanwhile: shows both versions and lets the user choose. */
 function RefusedChange({ item, change, onClose }: Props & { change: TicketChange }) {
   const { t } = useTranslation('tickets')
   const userId = useClaims()?.userId ?? null

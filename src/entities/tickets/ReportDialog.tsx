@@ -27,13 +27,13 @@ import styles from './tickets.module.css'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { useMovable } from '#ui/panel/useMovable.tsx'
 
-/** Enough for a thumb to choose from; the full ticket form has all types. */
+/** Types offered, few enough for a phone. The full ticket form has all types. */
 const KINDS = 6
 
 interface Sent {
   title: string
   clientKey: string
-  /** Null while it waits. */
+  /** Null while the report waits on the device. */
   ticketId: number | null
 }
 
@@ -142,7 +142,7 @@ function Report({ about, onSent }: { about: About; onSent(sent: Sent): void }) {
   const offered = kindsToOffer(kinds.data.rows, draft.ticketTypeId)
   const chosen = offered.find(({ id }) => id === draft.ticketTypeId) ?? offered[0]
   if (chosen === undefined) return <Alert type="info" showIcon title={t('report.noKinds')} />
-  // Titles have one line.
+  // A title is a single line, so line breaks become spaces.
   const title = draft.words.replace(/\s+/g, ' ').trim()
 
   async function handleSend(ticketTypeId: number): Promise<void> {
@@ -179,7 +179,7 @@ function Report({ about, onSent }: { about: About; onSent(sent: Sent): void }) {
         <Input.TextArea
           id="report-what"
           dir="auto"
-          // A phone's keyboard would cover the camera.
+          // On a phone the keyboard would cover the camera button.
           autoFocus={!isPhone}
           autoSize={{ minRows: 2, maxRows: 6 }}
           maxLength={200}

@@ -7,7 +7,10 @@ type Due = Pick<TicketRow, 'state' | 'respondBy' | 'dueBy' | 'isOverdue'>
 
 interface Props {
   ticket: Due
-  /** For narrow columns: the target is only read aloud, and an overdue time stands alone. */
+  /**
+   * For narrow columns: the target is only for screen readers, and an overdue time is shown without
+   * it.
+   */
   isBrief?: boolean
 }
 

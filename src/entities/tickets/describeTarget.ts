@@ -1,7 +1,7 @@
 import type { Translate } from '#lib/i18n/translate.ts'
 import type { TicketTarget } from '#contract/rules/ticketDue.ts'
 
-/** "High: taken up within 4 hours, done within 24 hours". */
+/** Formats a target: "High: taken up within 4 hours, done within 24 hours". */
 export function describeTarget(
   { priority, respondHours, resolveHours }: TicketTarget,
   t: Translate<'tickets'>,

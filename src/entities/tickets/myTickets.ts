@@ -1,7 +1,7 @@
 import type { Input } from '#contract/endpoint.ts'
 import type { tickets } from '#contract/tickets.ts'
 
-/** The user's open tickets. Everywhere the same query, so that the cache is shared. */
+/** Query of the user's open tickets. Shared by all screens, so that the cache is shared. */
 export const MY_TICKETS: Input<typeof tickets.listTickets> = {
   body: {
     assigned: 'me',

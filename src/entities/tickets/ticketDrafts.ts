@@ -7,7 +7,7 @@ import type { DevicePhoto, MoreOfTicket } from '#entities/unsent/device.ts'
 
 export interface ReportDraft {
   words: string
-  /** Null means the most used type. */
+  /** Null stands for the most used type. */
   ticketTypeId: number | null
   equipmentId: number | null
   locationId: number | null
@@ -56,7 +56,7 @@ export function saveReport(owner: DraftOwner, about: About, draft: ReportDraft):
   else saveDraft(owner, 'reports', nameOf(about), draft)
 }
 
-/** Another release may have stored it. */
+/** Validates a stored draft, which may come from another release. */
 function isReport(value: unknown): value is ReportDraft {
   return (
     typeof value === 'object' &&

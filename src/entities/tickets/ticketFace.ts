@@ -2,7 +2,10 @@ import type { Colour } from '#contract/colours.ts'
 import type { TicketRow } from '#contract/tickets.ts'
 import { DAY_MS } from '#contract/timeZones/wallTime.ts'
 
-/** Rules without a title write "Pump check: Pump 12"; removes the name if it stands beside. */
+/**
+ * Rules without a title write "Pump check: Pump 12". Removes the name if it is shown next to the
+ * title.
+ */
 export function titleBeside({
   title,
   equipment,

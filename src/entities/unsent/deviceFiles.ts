@@ -101,9 +101,9 @@ async function noteSent(key: string, sent: NonNullable<DeviceBytes['sent']>): Pr
   try {
     const database = await device()
     const kept = await database.get('files', key)
-    // Unless it was deleted meanwhile.
+    // the file may have been deleted meanwhile
     if (kept !== undefined) await database.put('files', { ...kept, sent })
   } catch {
-    // Only costs another upload.
+    // a failed update only costs another upload
   }
 }

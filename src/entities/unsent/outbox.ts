@@ -21,7 +21,7 @@ export type SendOne<Item> = (item: Item, fileIds: ReadonlyMap<number, number>) =
 
 interface Kind<Item> {
   shelf: Shelf<Item>
-  /** When it was done. Items are sent in this order. */
+  /** When the work was done. Items are sent in this order. */
   at(item: Item): string
   /** Updates waiting items after this item was recorded. */
   afterRecorded?(item: Item, rest: readonly Item[]): readonly Item[]
@@ -56,7 +56,9 @@ export function makeOutbox<Item extends Waits>({ shelf, at, afterRecorded }: Kin
     return standing.unsent
   }
 
-  /** Returns false if the device stores nothing: send it at once or not at all. */
+  /**
+   * Stores an item. Returns false if the device stores nothing: then send it at once or not at all.
+   */
   async function keep(item: Item): Promise<boolean> {
     try {
       await shelf.put(item)
@@ -67,7 +69,7 @@ export function makeOutbox<Item extends Waits>({ shelf, at, afterRecorded }: Kin
     return true
   }
 
-  /** Keeps its files, for a later edit. */
+  /** Deletes an item but keeps its files, for a later edit. */
   async function drop(clientKey: string): Promise<void> {
     await shelf.drop(clientKey).catch(() => undefined)
     await read()

@@ -16,7 +16,7 @@ interface Sender {
   userId: number
   send: Send
   sendTicketWork: SendTicketWork
-  /** `name`: the work's subject. */
+  /** Called after a successful send. `name`: the work's subject. */
   onRecorded(name: string): void
 }
 
@@ -61,7 +61,7 @@ async function alone(work: () => Promise<void>): Promise<void> {
 
 /** Sends in order of time. The first network failure ends the round. */
 async function sendAll(sender: Sender): Promise<void> {
-  // Skips work that a form is sending and reports itself.
+  // True for this user's work to send. Skips work that a form is sending and reports itself.
   const isMine = ({ clientKey, companyId, userId, refused }: Waits) =>
     companyId === sender.companyId &&
     userId === sender.userId &&

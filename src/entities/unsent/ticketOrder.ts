@@ -35,7 +35,7 @@ export const afterChange = <I extends Item>(recorded: I, rest: readonly I[]): I[
   return change === null ? [] : onVersion(rest, recorded, change.version, change.version + 1)
 }
 
-/** The same after the person retries a change on the version that they saw. */
+/** Sets the version after the user retries a change on the version that was shown. */
 export const onVersion = <I extends Item>(
   all: readonly I[],
   base: Item,
@@ -54,7 +54,7 @@ export const onVersion = <I extends Item>(
       : [{ ...one, work: { ...change, version: to } }]
   })
 
-/** Later than all waiting work, whatever the clock says. */
+/** A time later than all waiting work, whatever the clock says. */
 export function timeAfter(all: readonly Pick<Item, 'at'>[], now: Date): string {
   const last = all.reduce((latest, { at }) => (at > latest ? at : latest), '')
   const at = now.toISOString()

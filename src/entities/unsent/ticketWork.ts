@@ -29,7 +29,7 @@ export async function sendTicketWork(
   return item === undefined || waitsForAnother(item, unsent) ? null : outbox.send(item, send)
 }
 
-/** Items that a form is sending; it reports the result itself. */
+/** Items currently sent by a form, which reports the result itself. */
 const inHand = new Set<string>()
 export const isInHand = (clientKey: string): boolean => inHand.has(clientKey)
 

@@ -68,7 +68,7 @@ const usePlace = (locationId: number | null) =>
 export function PlaceOnMap({ locationId }: { locationId: number }) {
   const place = usePlace(locationId)
   const floor = useFloor(place?.floorId ?? null)
-  // A floor without the room would only name the building.
+  // A map of a floor without the room would only repeat the building's name.
   if (place === undefined || floor === undefined) return null
   if (place.isAbove && place.roomId === null) return null
   return (
@@ -85,7 +85,7 @@ interface InNeed {
   id: number
   lateThings: number
 }
-/** The first drawn floor in order of need, with all needy locations on it. */
+/** The first drawn floor, in order of need, with all its locations in need. */
 export function NeedOnMap({ places }: { places: readonly InNeed[] }) {
   const [first, second, third] = places
   const a = usePlace(first?.id ?? null)

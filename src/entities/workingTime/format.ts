@@ -28,7 +28,7 @@ function runsOfDays(
     }))
 }
 
-/** `Mon–Fri 08:00–12:00, 13:00–17:00`. */
+/** Formats working hours: `Mon–Fri 08:00–12:00, 13:00–17:00`. */
 export function formatHours(spans: readonly WorkingSpan[], format: Format): string[] {
   const hoursOf = (day: number): string =>
     spans
@@ -62,8 +62,8 @@ export function holidayDate(
 }
 
 /**
- * `15 Nisan`. The runtime names the month, but its Islamic calendar may be a day off, so the day is
- * our own and the name is that of the middle of the month.
+ * Formats a day such as `15 Nisan`. The runtime names the month. Its Islamic calendar may be a day
+ * off, so the day is our own.
  */
 function dayOfCalendar(date: Date, calendar: YearlyCalendar, locale: string): string {
   const own = Number(/\d+$/.exec(yearlyKey(date.toISOString().slice(0, 10), calendar) ?? '')?.[0])
@@ -77,7 +77,7 @@ function dayOfCalendar(date: Date, calendar: YearlyCalendar, locale: string): st
 export function formatHoliday(
   holiday: Holiday,
   format: Format,
-  /** `hours`: the day's own hours, empty if it has the usual ones. */
+  /** Formats a working day. `hours`: its own hours, or empty for the usual hours. */
   asWorkingDay: (day: string, hours: string) => string,
 ): string {
   const day = `${holidayDate(holiday, format)}: ${holiday.name}`

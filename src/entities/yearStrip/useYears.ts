@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Id } from '#contract/ids.ts'
 import { yearStripCalls } from './calls.ts'
 
-/** The limit of one call; a list's page has no more rows. */
+/** Maximum ids of one call; a list's page has no more rows. */
 const MAX_ASKED = 100
 const none: ReadonlyMap<number, string> = new Map()
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { askToConfirm } from '#entities/confirm/askToConfirm.ts'
 
 /**
- * One company's provider opened this session, so the person's own data is shown after another
- * proof.
+ * One company's provider opened this session, so the page asks for another proof before it shows
+ * the user's own data.
  */
 export function OwnProof({ text, onProved }: { text: string; onProved(): void }) {
   const { t } = useTranslation('account')

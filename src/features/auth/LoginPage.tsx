@@ -268,7 +268,7 @@ function PasswordForm({
     >
       <input type="hidden" name="next" value={next} />
       <input type="hidden" name="source" value={source} />
-      {/* The language and the company of the address; filled in by the server. */}
+      {/** language and company of the address, filled in by the server */}
       <input type="hidden" name="lang" value="" />
       <input type="hidden" name="company" value="" />
       {message !== null && (
@@ -347,7 +347,7 @@ function useSignIn(next: string, source: string, onSecondStep: (step: PendingSte
   const { t } = useTranslation('notices')
   const tooMany = useTooMany()
   const [login, { isLoading }] = useLoginMutation()
-  // The failure without its text, because the text follows the language.
+  // The failure without its text, because the text depends on the language.
   const [failed, setFailed] = useState<{ status: number | null } | null>(null)
   const entered = useEntered(next)
 

@@ -27,7 +27,7 @@ export function LogoutPage() {
   const [hasAsked, setHasAsked] = useState(false)
   const [isSure, setIsSure] = useState(false)
   if (waiting === null) return <p className={styles.authWait} role="status" />
-  // After the question only an answer signs out: another tab may have sent the rest and be in use.
+  // Once the user was asked, only the user's answer signs out: another tab may have sent the work.
   if (waiting > 0 && !hasAsked) setHasAsked(true)
   return isSure || !(hasAsked || waiting > 0) ? (
     <Leaving />
@@ -78,7 +78,7 @@ function StillWaiting({ count, onLeave }: { count: number; onLeave(): void }) {
   )
 }
 
-/** Another tab may send or add entries. */
+/** Refreshes the list, because another tab may send or add entries. */
 function useLooksAgain(): void {
   useEffect(() => {
     const handleLook = () => void look()

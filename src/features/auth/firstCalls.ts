@@ -9,7 +9,7 @@ export const publicPaths = {
   loginPasskey: '/api/public/passkey-login',
 }
 
-/** Null without an answer. */
+/** HTTP status; null without a response. */
 class CallFailed extends Error {
   constructor(readonly status: number | null) {
     super(`The call failed: ${status ?? 'no answer'}`)
@@ -26,7 +26,7 @@ async function call<T>(path: string, init: RequestInit): Promise<T> {
     throw new CallFailed(null)
   })
   if (!answer.ok) throw new CallFailed(answer.status)
-  // The contract's answer. A captive portal's page is not JSON.
+  // Parses the contract's response. A captive portal's page is not JSON.
   return (await answer.json().catch(() => {
     throw new CallFailed(null)
   })) as T

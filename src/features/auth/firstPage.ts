@@ -93,13 +93,13 @@ function takeAddress(): { next: string; source: string } {
   return { next: safeNext(address.searchParams.get('next')), source }
 }
 
-/** In redux-persist's format (app/store). */
+/** True if a session is stored, in redux-persist's format (app/store). */
 function hasSession(): boolean {
   try {
     const kept = JSON.parse(localStorage.getItem('persist:plantroom') ?? '{}') as { auth?: string }
     return (JSON.parse(kept.auth ?? '{}') as { token?: string | null }).token != null
   } catch {
-    return false // Storage is refused
+    return false
   }
 }
 

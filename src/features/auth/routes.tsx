@@ -4,7 +4,7 @@ import type { FeatureRoutes } from '#lib/paths.ts'
 async function loginPage() {
   const { LoginPage, fetchWay } = await import('./LoginPage.tsx')
   const query = typeof window === 'undefined' ? null : new URL(window.location.href).searchParams
-  await fetchWay(query?.get('way') ?? null).catch(() => undefined) // Retried on rendering
+  await fetchWay(query?.get('way') ?? null).catch(() => undefined) // rendering retries a failed load
   return { Component: LoginPage }
 }
 

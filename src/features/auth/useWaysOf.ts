@@ -41,7 +41,7 @@ export function useWaysOf(email: string, company: string | undefined) {
   return {
     ways: data ?? unknown,
     /**
-     * Until then the form is unknown. After a failure passwords are offered, which every
+     * The form is unknown until then. After a failure, passwords are offered, which every
      * installation supports.
      */
     isLoaded: data !== undefined || error !== undefined,

@@ -197,7 +197,7 @@ function AutomationFacts({ automation }: { automation: Automation }) {
   )
 }
 
-/** The shown sentence is in force; an unsaved draft is kept separately. */
+/** Notes that the shown sentence is in force and an unsaved draft is stored separately. */
 function DraftNote({ automation }: { automation: Automation }) {
   const { t } = useTranslation('automations')
   const companyId = useClaims()?.companyId ?? 0
@@ -219,7 +219,7 @@ function DraftNote({ automation }: { automation: Automation }) {
   )
 }
 
-/** Off, because something it names is deleted (spec section 4). */
+/** Notes that the automation is off, because an entity in it was deleted (spec section 4). */
 function ReviewNote({ automation }: { automation: Automation }) {
   const { t } = useTranslation('automations')
   return (

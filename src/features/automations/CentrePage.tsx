@@ -67,7 +67,7 @@ export function CentrePage({ centre }: { centre: Centre }) {
     void navigate(
       centrePath(next === 'ticketCenter' ? 'ticketCenter' : 'automationCenter', params, scope),
     )
-  // Keeps the list; only the panel opens, changes or closes.
+  // Keeps the list while the panel opens, changes or closes.
   const list = params['automationId'] === undefined ? pathname : pathTo('automationCenter')
   const beside = (id: number | null) => list + queryWith({ id, tab: 'facts' })
   const handleClose = () => void navigate(beside(null))

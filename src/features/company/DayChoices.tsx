@@ -74,7 +74,7 @@ function Listed({ row, isTaken: isKnown, isChosen, onToggle }: ListedProps) {
     <li>
       <Checkbox checked={isKnown || isChosen} disabled={isKnown} onChange={onToggle}>
         <bdi>{row.name}</bdi>
-        {/* Several days can have one name. */}
+        {/** several days can have one name */}
         <span className="visually-hidden">
           {' '}
           <Day date={row.date} />
@@ -100,7 +100,7 @@ function Listed({ row, isTaken: isKnown, isChosen, onToggle }: ListedProps) {
   )
 }
 
-/** With the weekday, which shows if a holiday falls on a day off. */
+/** Shows the weekday, so that users see if a holiday falls on a day off. */
 function Day({ date }: { date: string }) {
   const { language } = useFormat()
   return <>{formatFor(language, 'UTC').day(date)}</>

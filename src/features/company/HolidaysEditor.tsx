@@ -125,7 +125,7 @@ export function HolidaysEditor({ value = [], onChange, id }: Props) {
   )
 }
 
-/** Omits what is usual: no own hours, the Gregorian calendar. */
+/** Omits defaults: no own hours, the Gregorian calendar. */
 function withoutUsual({ hours, calendar, ...holiday }: Holiday): Holiday {
   return {
     ...holiday,
@@ -183,7 +183,7 @@ function NewHoliday({ onAdd }: { onAdd(holiday: Holiday): void }) {
   const { t } = useTranslation(['company', 'common'])
   const [holiday, setHoliday] = useState<Holiday>(emptyHoliday)
   const isWhole = holiday.date !== '' && holiday.name.trim() !== ''
-  // Not in the list yet: a save would omit it.
+  // True while a typed holiday is not in the list, because a save would omit it.
   const isLoose = holiday.date !== '' || holiday.name.trim() !== ''
   const [isTold, setIsTold] = useState(false)
   const told = useId()

@@ -10,7 +10,7 @@ interface Props {
   span: Hours
   fault: SpanFault | null
   name: string
-  /** An empty field is not an error until the save. */
+  /** True to mark an empty field as an error, which happens at the save. */
   showsEmpty: boolean
   onChange(hours: Hours): void
   onRemove(): void

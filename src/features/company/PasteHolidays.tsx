@@ -73,7 +73,7 @@ export function PasteHolidays({
   function handleAdd(): void {
     onAdd(holidays)
     if (unread.length === 0) onClose()
-    // The lines that were not added stay, to be corrected.
+    // Lines that were not added stay in the field for correction.
     else setText(unread.map(({ line }) => line).join('\n'))
   }
   return (
@@ -205,7 +205,7 @@ function Lines({
   )
 }
 
-/** Friday, 25 December 2026, or 24–26 December 2026. */
+/** Formats the parsed days: Friday, 25 December 2026, or 24–26 December 2026. */
 function writtenDays({ first, last }: ReadLine, format: Format): string {
   if (first === last) return formatFor(format.language, 'UTC').day(first)
   const days = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const

@@ -25,8 +25,8 @@ export function SwitchPage() {
 
 function Way({ companyId }: { companyId: number }) {
   const here = useClaims()?.companyId
-  // As at the first render: after the switch the page reloads, and must not render another screen
-  // before.
+  // Remembers the first render: after the switch the page reloads, and must not render another
+  // screen first.
   const [wasThere] = useState(here === companyId)
   return wasThere ? <Navigate to={pathTo('home')} replace /> : <Switching companyId={companyId} />
 }

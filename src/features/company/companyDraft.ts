@@ -106,7 +106,7 @@ export function changesOf(draft: CompanyDraft, settings: CompanySettings): Chang
   ) satisfies Change
 }
 
-/** The database does not keep the order of an object's keys. */
+/** Compares as sorted JSON, because the database does not keep the order of keys. */
 const inKeyOrder = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

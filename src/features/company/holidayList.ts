@@ -15,13 +15,13 @@ export const isTaken = (
   )
 
 export interface ListChanges {
-  /** Listed days that are not taken over and were not shown before. */
+  /** Listed days that are neither adopted nor shown before. */
   fresh: ListedHoliday[]
-  /** Days taken over from an earlier version of the list that are not in it any more. */
+  /** Adopted days that the current list no longer contains. */
   gone: Holiday[]
 }
 
-/** `seen`: the days of the list at the company's last decision. */
+/** `seen`: the listed days at the company's last decision. */
 export function changesOfList(
   rows: readonly ListedHoliday[],
   holidays: readonly Holiday[],
@@ -41,7 +41,7 @@ export function changesOfList(
   }
 }
 
-/** Days chosen at first: neither proposals nor days decided before. */
+/** Days selected initially: neither proposals nor days decided before. */
 export const chosenAtFirst = (
   rows: readonly ListedHoliday[],
   holidays: readonly Holiday[],

@@ -8,7 +8,7 @@ import {
 export { MAX_CALENDAR_BYTES, type CalendarFault } from '#contract/company/calendarFile.ts'
 
 export interface ReadCalendar extends Omit<CalendarFile, 'spans'> {
-  /** `2026-12-24 – 2026-12-26 Christmas`. */
+  /** Lines such as `2026-12-24 – 2026-12-26 Christmas`. */
   lines: string[]
 }
 

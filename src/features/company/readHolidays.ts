@@ -25,14 +25,14 @@ interface Reading {
 const MAX_LINE = 1_000
 export const MAX_NAME = 200
 /**
- * Characters of a text: a thousand lines, which are read in about 30 ms at each change. Longer text
- * is not read at all.
+ * Maximum characters: about a thousand lines, parsed in 30 ms at each change. Longer text is
+ * refused.
  */
 export const MAX_PASTED = 50_000
 
 /**
- * `2026-12-25 Christmas`, `25. prosince 2026; 1. svátek`, `24.12.2026 - 26.12.2026 Christmas`, also
- * with digits and months of Arabic.
+ * Parses `2026-12-25 Christmas`, `25. prosince 2026; 1. svátek` or `24.12.2026 - 26.12.2026
+ * Christmas`, also with Arabic digits and months.
  */
 export function readHolidays(text: string, { isDayFirst }: Reading): ReadHolidays {
   const order = orderOf(text, isDayFirst)
@@ -59,10 +59,7 @@ function readLine(
   return { name, first: days.first, last: days.last }
 }
 
-/**
- * Columns behind the name belong to it. A name has no tabs, no other control characters and no
- * quotes of a CSV file.
- */
+/** The name: the rest of the line with its columns, without control characters and CSV quotes. */
 const nameOf = (rest: string): string =>
   rest
     .replace(/"?\s*\t\s*"?|"\s*[,;]\s*"?|"$/g, ', ')

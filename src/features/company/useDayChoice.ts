@@ -22,7 +22,7 @@ export function useDayChoice(
   holidays: readonly Holiday[],
   seen: readonly string[],
 ): DayChoice {
-  /** Choices that differ from the first proposal. */
+  /** Days whose choice differs from the initial selection. */
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
   const first = useMemo(
     () => (rows === undefined ? new Set<string>() : chosenAtFirst(rows, holidays, seen)),

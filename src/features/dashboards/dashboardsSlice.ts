@@ -21,7 +21,7 @@ export interface BoardEdit {
   /** The base version. Undefined in drafts of older releases. */
   from?: DashboardDraft
   isDirty: boolean
-  /** Deleted after the dashboard is saved without them. */
+  /** Ids of cards to delete after saving the dashboard without them. */
   removedIds: number[]
   /** The base dashboard's version. Null for a new one. */
   version: number | null
@@ -29,7 +29,7 @@ export interface BoardEdit {
 
 export interface DashboardsState {
   open: string | null
-  /** By the dashboard's id, or 'new'. Includes unsaved dashboards that are not on screen. */
+  /** By dashboard id, or 'new'. Includes unsaved dashboards that are not on screen. */
   boards: Partial<Record<string, History<BoardEdit>>>
 }
 
@@ -98,7 +98,7 @@ export const dashboardsSlice = createSlice({
       ...state,
       open: key,
     }),
-    /** After a successful create or save. */
+    /** Dispatched after a successful create or save. */
     draftSaved: (state, { payload: version }: PayloadAction<number>): DashboardsState =>
       onOpen(state, ({ now }) =>
         historyFrom({ ...now, from: now.draft, version, isDirty: false, removedIds: [] }),

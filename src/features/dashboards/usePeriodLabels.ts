@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { addDays, type CardRange } from '#contract/dashboards/periods.ts'
 import { useFormat } from '#lib/format.tsx'
 
-/** Calendar days without a time zone. */
+/** A calendar day without a time zone, as a UTC date. */
 const at = (date: string): Date => new Date(`${date}T00:00:00Z`)
 
 export interface PeriodText {

@@ -6,7 +6,7 @@ import { useLasted } from '#lib/useLasted.ts'
 import { ColourTag, Count } from '#ui/page/marks.tsx'
 import styles from './devices.module.css'
 
-/** Seconds. Smaller deviations do not matter in the list. */
+/** Seconds. Smaller clock deviations are not marked in the list. */
 const MARKED = 60
 
 export function ClockMark({ row: { clockBehind } }: { row: GatewayRow }) {

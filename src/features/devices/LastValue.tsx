@@ -3,7 +3,7 @@ import { metricFacts } from '#contract/metricFacts.ts'
 import type { DeviceMeasurement } from '#contract/sensors.ts'
 import { useReading } from '#entities/sensors/useReading.ts'
 
-/** "Temperature, no. 2" of a name that repeats in a packet. */
+/** Name of a measurement, with a number if it repeats in a packet: "Temperature, no. 2". */
 export function MeasurementName({
   of: { label, metric, key },
 }: {
@@ -16,7 +16,7 @@ export function MeasurementName({
   return <bdi>{isNumbered ? t('numbered', { name, number: Number(number) }) : name}</bdi>
 }
 
-/** "Temperature: −18.5 °C", or "TempC_DS: −18.5 °C" beside others of its kind. */
+/** Formats a value: "Temperature: −18.5 °C", or "TempC_DS: −18.5 °C" beside others of its kind. */
 export function LastValue({
   of: { key, label, metric, unit, value },
   byLabel = false,

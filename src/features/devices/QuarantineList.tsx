@@ -47,7 +47,7 @@ function PushedOut({ of }: { of: readonly PushedOutReports[] }) {
   )
 }
 
-/** Faults to fix with the encryption key of the device's sensors. */
+/** Faults whose remedy is the device's encryption key. */
 const ofKeys: readonly string[] = ['noKey', 'wrongKey', 'replayed', 'notEncrypted']
 
 const ofSpare: readonly string[] = [
@@ -57,11 +57,11 @@ const ofSpare: readonly string[] = [
   'unknownNames',
   'notKept',
 ]
-/** A sensor of the device would read it. */
+/** True if a new sensor of the device would read the measurement. */
 const makesSensor = (row: Quarantined): row is Quarantined & { device: string } =>
   row.device !== null && ofSpare.includes(row.reason)
 
-/** "A84041FF00AA01 · Not a number: co2", or the report's own text. */
+/** Formats the subject: "A84041FF00AA01 · Not a number: co2", or the report's own text. */
 function About({
   row: { about, device, isOfFurther, fault, names, format },
 }: {
@@ -96,7 +96,7 @@ function About({
   )
 }
 
-/** "Temperature 21.5 °C · Humidity 50 % · and 2 more" */
+/** Formats the last values: "Temperature 21.5 °C · Humidity 50 % · and 2 more". */
 function SentLast({ row: { measurements, moreMeasurements } }: { row: Quarantined }) {
   const { t } = useTranslation('gateways')
   const isRepeated = ({ metric, label }: Quarantined['measurements'][number]) =>

@@ -112,7 +112,7 @@ function useFigure({ measure }: WidgetDraft['dataSource']): (value: number) => s
 
 /** The legend's height in pixels. */
 const LEGEND = 24
-/** The most bars that can be distinguished. */
+/** Maximum bars that remain distinguishable. */
 const DRAWN = 24
 
 interface InsideProps<K extends WidgetData['kind']> {

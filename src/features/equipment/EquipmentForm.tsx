@@ -154,7 +154,7 @@ function describer(
 
 const order = inOrder(keysOf(fields), ['name', 'type'])
 
-/** Nothing was sent: the form stays, without an error. */
+/** Thrown if the user cancels: the form stays open, without an error. */
 const notMoved: ApiFailure = { status: 400, message: '', errors: [] }
 
 interface FormProps {
@@ -175,8 +175,8 @@ export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) 
   const { data } = useGetEquipmentMetadataQuery()
 
   /**
-   * Section 5: a move affects all who use the location, so the form asks. It does not ask if
-   * somebody else moved it.
+   * Section 5: a move affects all who use the location, so the form asks. It does not ask about
+   * another user's move.
    */
   async function mayMove(values: Values, from: Values): Promise<boolean> {
     if (detail === undefined || values.locationId === from.locationId) return true

@@ -52,7 +52,10 @@ interface PanelProps {
   onClose(): void
 }
 
-/** Milliseconds. It may move while somebody reads; a form is not refetched. */
+/**
+ * Milliseconds between refetches while the panel is read. A form is not refetched, because
+ * equipment may move during the edit.
+ */
 const LOOKS_AGAIN = 20_000
 
 export function EquipmentPanel({ id, tab, isEditing, onTab, onMode, onClose }: PanelProps) {

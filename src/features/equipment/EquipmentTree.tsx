@@ -16,7 +16,7 @@ import { answerToShow } from '#ui/list/listQuery.ts'
 import styles from './EquipmentTree.module.css'
 
 const STEP = 50
-/** The limit of one answer. */
+/** Maximum rows of one response. */
 const MAX_ROWS = 500
 
 interface Props {
@@ -134,7 +134,7 @@ function BranchName({
   )
 }
 
-/** Outermost first; a very deep path shows the outermost and the last two. */
+/** The path, outermost first. A very deep path shows the outermost and the last two. */
 function Way({ path }: Pick<EquipmentGroup, 'path'>) {
   const isFolded = path.length > 4
   const shown = isFolded ? [...path.slice(0, 1), ...path.slice(-2)] : path

@@ -23,7 +23,7 @@ export function Channels({ sends }: { sends: HealthAnswer['sends'] }) {
             key: 'sms',
             label: t('sms'),
             value: sends.sms ? t('channelOn') : '—',
-            // Not an error: mail alone is enough.
+            // Not an error, because email alone is enough.
             hint: sends.sms ? undefined : t('smsOff'),
           },
         ]}

@@ -5,7 +5,7 @@ interface Fact {
   key: string
   label: string
   value: ReactNode
-  /** The remedy; its presence marks the fact. */
+  /** Remedy. If set, the fact is marked as a problem. */
   trouble?: ReactNode
   hint?: ReactNode
 }

@@ -47,7 +47,7 @@ function Health() {
   )
 }
 
-/** Yellow only if somebody must act. */
+/** True if a person must act; shown in yellow. */
 function needsLook({ checks, queue, jobs, broker, sends }: HealthAnswer): boolean {
   return (
     readinessChecks.some((check) => checks[check] === false) ||

@@ -6,7 +6,7 @@ import { Section } from '#ui/page/Page.tsx'
 import { ScrollRegion } from '#ui/page/ScrollRegion.tsx'
 import styles from './health.module.css'
 
-/** The server's English job names, as in its log. */
+/** Labels of jobs, by their English name on the server. */
 const words = {
   events: 'jobName.events',
   schedules: 'jobName.schedules',

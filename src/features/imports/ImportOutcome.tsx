@@ -137,7 +137,7 @@ function Tile({ colour, value, label }: { colour: Colour; value: number; label: 
   )
 }
 
-/** New entries of reference lists: usually intended, sometimes a wrong column. */
+/** New entries of reference lists: usually intended, sometimes caused by a wrong column. */
 function NewWords({ job }: { job: ImportJob }) {
   const { t } = useTranslation(['imports', 'entities'])
   if (job.newWords.length === 0) return null
@@ -241,11 +241,11 @@ const actionColours = {
 function Preview({ job }: { job: ImportJob }) {
   const { t } = useTranslation(['imports', 'entities', 'common'])
   const format = useFormat()
-  /** A known field's label; a free fact keeps its heading. */
+  /** Label of a known field; a free fact keeps its heading. */
   const fields: readonly string[] = [
     ...importFields[job.kind],
     ...importExtras[job.kind],
-    // A workbook of several kinds of rows has spare parts, too.
+    // A joined workbook has spare parts too.
     ...(job.reading?.parts === undefined ? [] : importFields.stock),
   ]
   const fieldName = (field: string): string =>

@@ -57,7 +57,7 @@ export function ImportPage() {
   const query = useGetImportQuery({ params }, { pollingInterval: isWaiting ? LOOK_AGAIN : 0 })
   const { error, refetch } = query
   const job = answerToShow(query)
-  // Polls for progress; the event stream reports the end sooner.
+  // Polls for progress; the event stream reports the end earlier.
   const busy = job !== undefined && isBusy(job)
   if (busy !== isWaiting) setIsWaiting(busy)
   useTellOthers(job)
@@ -119,7 +119,7 @@ function Steps({ job }: { job: ImportJob }) {
       <ProgressJob
         label={t('undoing')}
         done={job.progress}
-        // Undone rows move from one count to the other; remaining rows are in both.
+        // Undone rows move from one count to the other, while remaining rows are in both.
         total={job.undoable + job.progress - job.undoLeft}
         onCancel={() => void cancel({ params })}
       />
@@ -137,7 +137,7 @@ function Steps({ job }: { job: ImportJob }) {
   if (job.status === 'uploaded' || isMapping)
     return (
       <MappingEditor
-        // Another reading has other columns.
+        // A new key per reading, because another reading has other columns.
         key={JSON.stringify([job.reading, job.headings])}
         job={job}
         isChecking={checking.isLoading}

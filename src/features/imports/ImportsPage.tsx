@@ -62,7 +62,7 @@ function FilesIn({ page }: { page: 'import' | 'iotImport' }) {
   )
 }
 
-/** Importing needs the same right as creating by hand. */
+/** Shows the drop field only to users who may create such entities by hand. */
 function MayDrop({ kind, onMade }: { kind: ImportKind; onMade(id: number): void }) {
   return useMay(rightOf[kind]) ? <FileDrop kind={kind} onMade={onMade} /> : null
 }

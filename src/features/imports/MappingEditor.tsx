@@ -60,7 +60,7 @@ export function MappingEditor({
     skip: job.kind !== 'equipment',
   })
   const metadataNames = new Map(metadata?.rows.map(({ id, name }) => [Number(id), name]))
-  /** A column's target; key columns say so. */
+  /** Label of a column's target. Key columns are marked. */
   const word = (target: Target) =>
     isMetadata(target)
       ? (metadataNames.get(metadataFieldOf(target) ?? 0) ?? '…')

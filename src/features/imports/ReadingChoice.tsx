@@ -14,7 +14,7 @@ export function ReadingChoice({ job }: { job: ImportJob }) {
   const { reading } = job
   if (reading === null) return null
   const { heading: _heading, ...said } = readingSaid(reading)
-  // Another encoding, separator or sheet may have its heading elsewhere.
+  // Resets the heading: another encoding, separator or sheet may have it elsewhere.
   const again = (body: Reread) =>
     void reread({ params: { id: job.id }, body: { ...said, ...body } })
   return (
@@ -83,7 +83,7 @@ function TextChoice({
           id={ids.encoding}
           value={encoding}
           loading={isLoading}
-          // The delimiter may be another character there.
+          // The separator may be another character in that encoding.
           onChange={(value) => onChange({ encoding: value, delimiter: undefined })}
           style={{ inlineSize: '100%' }}
           options={encodings.map((value) => ({ value, label: t(`encoding_${value}`) }))}

@@ -21,7 +21,7 @@ export const listOf = {
   sensors: pathTo('sensors'),
 } as const satisfies Record<ImportKind, string>
 
-/** The list of this import's rows. Null if the list has no such filter. */
+/** Address of the list of imported rows. Null if the list has no such filter. */
 export const writtenBy = ({ kind, id }: Pick<ImportJob, 'kind' | 'id'>): string | null =>
   kind === 'equipment' || kind === 'locations' ? pathTo(kind, undefined, { import: id }) : null
 
@@ -33,7 +33,7 @@ export const kindsOf = {
 export const pageOf = (kind: ImportKind): 'import' | 'iotImport' =>
   deviceImportKinds.some((one) => one === kind) ? 'iotImport' : 'import'
 
-/** The right in addition to importing: the same as for creating by hand. */
+/** The permission required in addition to importing: that of creating by hand. */
 export const rightOf = {
   equipment: 'editor|equipment',
   locations: 'editor|locations',

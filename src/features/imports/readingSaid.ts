@@ -1,6 +1,6 @@
 import type { ImportJob } from '#contract/imports.ts'
 
-/** How the file is read now, for a call that changes only a part of it. */
+/** The current reading options, for a call that changes only one of them. */
 export const readingSaid = (reading: ImportJob['reading']) => ({
   ...(reading?.format === 'csv' && { encoding: reading.encoding, delimiter: reading.delimiter }),
   ...(reading?.format === 'xlsx' && { sheet: reading.sheet }),

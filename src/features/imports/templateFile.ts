@@ -45,7 +45,7 @@ const samplesIn = (t: Words) =>
       code: 'CARD',
       name: t('templateSample.departmentName'),
       kind: t('templateSample.department'),
-      // Omits parents and people, because unknown ones would fail if the sample is imported.
+      // Omits parents and people, because unknown ones would fail in an import of the sample.
     },
     gateways: {
       mac: 'AC:23:3F:C0:00:01',

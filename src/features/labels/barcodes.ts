@@ -41,7 +41,7 @@ function unused(): never {
   throw new Error('these codes have no such shapes')
 }
 
-/** Outlines within outlines are white, by the even-odd rule. */
+/** Contours inside contours are holes, by the even-odd rule. */
 const insideOf =
   (outlines: readonly Point[][]) =>
   (column: number, row: number): boolean => {

@@ -4,7 +4,7 @@ import { CODE_128_QUIET, type CodedLabel } from './labelCode.ts'
 import { wrapText } from './wrapText.ts'
 import { bytesInRow, type Picture } from './zpl.ts'
 
-/** Between code and text, and between two texts, in millimetres. */
+/** Millimetres between code and text, and between two texts. */
 const GAP = 2
 const TEXT_GAP = 0.6
 const LINE_HEIGHT = 1.2
@@ -17,7 +17,10 @@ interface Box {
   height: number
 }
 
-/** `dots`: in a millimetre. Where the code lies, and each module as whole dots, so that no edge is blurred. */
+/**
+ * Position of the code. Modules have whole dots, so that no edge is blurred. `dots`: dots per
+ * millimetre.
+ */
 export function codeBox(
   { columns, rows }: Modules,
   size: LabelSize,
@@ -91,7 +94,7 @@ function drawText(
     { words: number, height: text.other, weight: 600, most: 1 },
     { words: place, height: text.other, weight: 400, most: isBars ? 1 : text.placeLines },
   ]
-  // Below bars, the first text is what they contain.
+  // below bars, the first text is the content of the bars
   const ordered = isBars ? [1, 0, 2].flatMap((at) => parts[at] ?? []) : parts
   const lines = ordered.flatMap(({ words, height, weight, most }) => {
     const font = `${weight} ${height * dots}px ${fontFamily}`
@@ -122,7 +125,7 @@ function drawText(
   }
 }
 
-/** Darker than half is black: printers have no grey. */
+/** Pixels darker than half become black, because label printers have no grey. */
 function pictureOf({ width, height, data }: ImageData): Picture {
   const row = bytesInRow(width)
   const bits = new Uint8Array(row * height)

@@ -15,7 +15,7 @@ export type Encoders = typeof import('./barcodes.ts')
 
 /** The narrowest bar in millimetres: two dots of a printer with 203 dpi. */
 const NARROWEST = 0.25
-/** Modules of white that readers need on both sides of Code 128. */
+/** White modules that readers need on both sides of Code 128. */
 export const CODE_128_QUIET = 10
 
 /** QR and DataMatrix contain the address, Code 128 the number, because it would be too wide. */

@@ -6,7 +6,7 @@ import { drawLabel } from './drawLabel.ts'
 import type { CodedLabel } from './labelCode.ts'
 import { zplLabel } from './zpl.ts'
 
-/** Milliseconds of drawing before the page may answer. */
+/** Milliseconds of drawing between two yields. */
 const AT_ONCE = 30
 
 interface LabelFile {

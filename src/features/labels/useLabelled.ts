@@ -22,7 +22,7 @@ export interface Label {
 
 interface Labelled {
   labels: Label[] | undefined
-  /** Number of all requested labels. Those beyond the bound are omitted. */
+  /** Number of all requested labels, including omitted ones beyond the bound. */
   count: number
   error: Failure | undefined
   retry(): void

@@ -3,7 +3,7 @@
  * it prints as shown, in every script, whatever fonts the printer has.
  */
 
-/** One bit a dot, from the left and top; rows begin at a byte. A set bit is black. */
+/** One bit per dot, from the left and top. Rows begin at a byte. A set bit is black. */
 export interface Picture {
   width: number
   height: number
@@ -20,9 +20,8 @@ export function zplLabel({ width, height, bits }: Picture): string {
 }
 
 /**
- * The compression of hexadecimal data of the ZPL II Programming Guide: `:` repeats the row above,
- * `,` fills a row with 0, and a count stands before a repeated digit. `!` is not used: the guide says
- * that it fills with "ones", and interpreters disagree whether these are bits or digits.
+ * Compresses hexadecimal data as in the ZPL II guide: `:` repeats the row above, `,` fills with 0,
+ * a count precedes a repeated digit. Avoids `!`, which interpreters read differently.
  */
 function compressed(bits: Uint8Array, row: number): string {
   const rows: string[] = []
@@ -45,7 +44,7 @@ function rowOf(line: string): string {
   return runs.map((run) => countOf(run.length) + (run[0] ?? '')).join('') + end
 }
 
-/** `g` to `z` count 20 to 400, `G` to `Y` 1 to 19; they add up. */
+/** Repeat count: `g` to `z` stand for 20 to 400, `G` to `Y` for 1 to 19. Signs add up. */
 function countOf(length: number): string {
   if (length === 1) return ''
   if (length > 400) return `z${countOf(length - 400)}`

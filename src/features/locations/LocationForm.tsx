@@ -53,7 +53,7 @@ const bodyOf = (values: Values) => ({
  */
 const order = inOrder(keysOf(fields), ['name', 'type', 'parent'])
 
-/** The user changed their mind; the input stays. */
+/** Thrown if the user cancels; the input stays. */
 const unsaved: ApiFailure = { status: null, message: '', errors: [] }
 
 function describer(t: Translate<['locations', 'common', 'entities']>) {

@@ -154,7 +154,7 @@ function Path({ path, onOpen }: { path: Detail['path']; onOpen(id: number): void
 function LocationFacts({ detail }: { detail: Detail }) {
   const { t } = useTranslation(['locations', 'common', 'entities'])
   const plainValue = usePlainValue()
-  // The panel's head shows its name and its path.
+  // The panel's head already shows name and path.
   const special: Record<SpecialKey<LocationFields>, { label: string; value: ReactNode }[]> = {
     type: [{ label: t('common:type'), value: <bdi>{detail.type.name}</bdi> }],
     parent: [{ label: t('equipmentCount'), value: <EquipmentInside id={detail.id} /> }],
@@ -185,8 +185,7 @@ function LocationFacts({ detail }: { detail: Detail }) {
 }
 
 /**
- * Includes everything in the locations inside it. The number and the list that it opens use the
- * same query.
+ * Equipment in the location and everything inside it. The number and its list use the same query.
  */
 function EquipmentInside({ id }: { id: number }) {
   const { t } = useTranslation('locations')

@@ -63,7 +63,7 @@ export function LocationTree({
   )
 }
 
-/** The tree draws only the rows that fit, so it needs the height. */
+/** Measures the height, because the tree draws only the rows that fit. */
 function useHeight(frame: React.RefObject<HTMLDivElement | null>): number {
   const [height, setHeight] = useState(480)
   useEffect(() => {

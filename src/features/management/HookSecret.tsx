@@ -40,8 +40,8 @@ export function HookSecret({ id }: { id: number }) {
 }
 
 /**
- * Scrolls to the secret, which appears below the button, where the form's footer would cover it. A
- * stable function, so that React calls this ref once per mount.
+ * Scrolls to the secret below the button, where the footer would cover it. A stable function, so
+ * that React calls this ref once per mount.
  */
 const bringIntoView = (shown: HTMLElement | null): void =>
   shown?.scrollIntoView({ block: 'nearest' })

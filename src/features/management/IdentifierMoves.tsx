@@ -105,7 +105,7 @@ export function IdentifierMoves({ onClose }: { onClose(): void }) {
   )
 }
 
-/** Sends one step after another, until the last or until the user stops. */
+/** Sends one step after another, to the end or until the user stops. */
 function useSteps() {
   const [move] = useMoveIdentifiersMutation()
   const [undo] = useUndoIdentifierMoveMutation()

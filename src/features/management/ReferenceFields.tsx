@@ -16,7 +16,7 @@ import { StatesField, statesRule } from './StatesField.tsx'
 import { StepsField } from './StepsField.tsx'
 import { TargetsField, targetsRule } from './TargetsField.tsx'
 
-/** Whether the server stores a secret, or more, that the form does not show. */
+/** True if the server stores a secret, or a longer URL, that the form does not show. */
 interface Kept {
   hasSecret: boolean
   hasMore: boolean
@@ -119,7 +119,7 @@ function OneField({
             }))}
           />
         </Form.Item>
-      ) // every option has a translation, or is the same in all languages (POST)
+      )
     case 'list':
       return (
         <Form.Item {...shared} rules={[{ required: true, message: t('common:required') }]}>

@@ -48,7 +48,7 @@ export function DiscardedDoses({ row }: { row: ReferenceItem }) {
 
 const SIZE = 50
 const DAY = 86_400_000
-/** Days back. If null, all time. */
+/** Days to look back; null for all time. */
 const spans = { month: 30, year: 365, ever: null } as const
 type Span = keyof typeof spans
 

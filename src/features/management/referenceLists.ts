@@ -174,7 +174,7 @@ function hooksOf(contract: Contract, one: string, many: string): ReferenceListHo
     useUpdate: hook(`useUpdate${one}Mutation`),
     useRemove: hook(`useDelete${one}Mutation`),
     useReplace: hook(`useReplace${one}Mutation`),
-  } as ReferenceListHooks // RTK Query generates these from the same six calls; only the drafts' fields differ
+  } as ReferenceListHooks
 }
 
 export const hookSecretCalls = injectContract(referenceData)

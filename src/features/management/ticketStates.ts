@@ -1,4 +1,4 @@
-/** Moves and removes states and updates the indexes that other states refer to. Pure. */
+/** Moves and removes states, and updates their indexes in other states. Pure. */
 interface Placed {
   next: readonly number[] | null
 }

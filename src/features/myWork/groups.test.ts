@@ -30,6 +30,6 @@ it('my work puts late checks first, then the day’s on the company’s clock, t
   const ids = (zone: string) =>
     Object.values(groupWork(rows, now, zone)).map((group) => group.map(({ id }) => Number(id)))
   expect(ids('UTC')).toEqual([[1], [3], [2, 4, 5]])
-  // In Prague the 11th began half an hour ago, and the deadline is today.
+  // In Prague the 11th began half an hour ago, so the deadline is today.
   expect(ids('Europe/Prague')).toEqual([[1], [2, 3], [4, 5]])
 })

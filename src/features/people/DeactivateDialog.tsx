@@ -44,7 +44,7 @@ export function DeactivateDialog({ detail, onClose }: { detail: UserDetail; onCl
       body: { version: detail.version, ...ticketsTo },
     })
     if (answer.error === undefined) return onClose()
-    // so that the user decides with current data
+    // reloads, so that the user decides with current data
     await Promise.all([fetchPerson({ params: { id: detail.id } }), refetch()])
   }
   const isOpen = impact?.hindrance === null
@@ -173,7 +173,7 @@ function WhatBreaks({ impact, userId, handOver, onHandOver }: BreaksProps) {
             }
           >
             {' '}
-            {/* one of the values below */}
+            {/* one choice for each button */}
             {(['keep', 'unassign', 'give'] as const).map((choice) => (
               <Radio key={choice} value={choice}>
                 {t(`handOver.${choice}`)}

@@ -29,7 +29,7 @@ import { Dialog } from '#ui/dialog/Dialog.tsx'
 interface Source {
   blob: Blob
   name: string
-  /** Null until it is stored. */
+  /** Null until the picture is stored. */
   fileId: number | null
 }
 interface Props {

@@ -99,7 +99,7 @@ export function PlanStage(props: Props) {
   )
 }
 
-/** A line each metre, or each 10 or 100 m if that is too dense. */
+/** A grid with a line per metre, or per 10 or 100 m if too dense. */
 function GroundGrid({ looking: { view, pixel } }: { looking: Looking }) {
   const step = pixel < 0.06 ? 1 : pixel < 0.6 ? 10 : 100
   return (

@@ -14,7 +14,7 @@ export function PointPane({
 }: {
   label: string
   looking: Looking
-  /** In the view's metres, y up. Null until set. */
+  /** Points in the view's metres, y up. Null until set. */
   points: readonly (Metres | null)[]
   isLine?: boolean
   current: number

@@ -14,7 +14,7 @@ import type { Drawing } from './useDrawing.ts'
 import styles from './plans.module.css'
 
 const SHOWN = 100
-/** A usual room size in metres. */
+/** Initial size of a new room, in metres. */
 const NEW = { wide: 4, deep: 5 }
 
 export function RoomsPanel({

@@ -8,7 +8,7 @@ import { alignedByLength, alignedByPoints, type PointRow } from './alignment.ts'
 const plan = emptyPlan({ name: 'Ground', shortName: '0', ordinal: 0 })
 const frame = { longitude: 0, latitude: 0, turn: 0, metres: 'wgs84' as const }
 const size = { width: 800, height: 600 }
-/** The picture is rotated by half a radian, at 0.1 m a unit. */
+/** The true placement: rotated by half a radian, at 0.1 m per unit. */
 const truth = sheetOf({ longitude: 14.4, latitude: 50.05, turn: 0.5, metres: 'wgs84' })
 const row = (x: number, y: number): PointRow => {
   const { latitude, longitude } = truth.toDegrees({ x: x / 10, y: (600 - y) / 10 })

@@ -5,7 +5,7 @@ import type { Plan, PlanPicture } from './drawing/plan.ts'
 import { boxOf } from './drawing/shapes.ts'
 
 export interface PointRow {
-  /** In the picture's units, y down. Null until set. */
+  /** Point in the picture's units, y down. Null until set. */
   picture: Metres | null
   ground: string
 }
@@ -22,7 +22,7 @@ export interface Aligned {
 const isBlank = ({ rooms, parts, outline, gateways }: Plan): boolean =>
   rooms.length + parts.length + gateways.length === 0 && outline === null
 
-/** Puts the lower edge along the sheet, at its corner or at the drawing's. */
+/** Aligns the picture's lower edge with the sheet, at the corner of the sheet or drawing. */
 export function alignedByLength(
   size: Size,
   [a, b]: readonly [Metres | null, Metres | null],
@@ -36,7 +36,7 @@ export function alignedByLength(
   const from = { x: box?.x ?? 0, y: (box?.y ?? 0) + size.height * scale }
   return { from, to: { x: from.x + size.width * scale, y: from.y }, frame }
 }
-/** The largest extent of a sheet in metres. */
+/** Maximum extent of a sheet in metres. */
 const MAX_M = 4_000
 
 function fitOfRows(rows: readonly PointRow[], frame: Frame): Fit | null {
@@ -74,7 +74,7 @@ export function alignedByPoints(
   }
 }
 
-/** A sheet far from its origin would be distorted, so it starts at the first point. */
+/** A frame near the first point, because a sheet far from its origin would be distorted. */
 function frameNear(rows: readonly PointRow[], before: Frame): Frame {
   const place = rows.map(({ ground }) => coordinatesOf(ground)).find((one) => one !== null)
   if (place === undefined || place === null) return before

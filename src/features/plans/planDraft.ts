@@ -21,7 +21,7 @@ export function keptSketch(owner: DraftOwner, key: string): Sketch | null {
   return isSketch(kept) ? kept : null
 }
 
-/** Another release may have stored it. */
+/** Validates a stored sketch, which may come from another release. */
 function isSketch(value: unknown): value is Sketch {
   return (
     isGroup(value) &&

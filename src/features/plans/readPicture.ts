@@ -11,7 +11,7 @@ export type PictureFault = 'tooLarge' | 'wrongKind' | 'locked' | 'unreadable' | 
 
 export const PICTURE_KINDS = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'] as const
 const MAX_PAGES = 500
-/** Pixels of a rendered page: sharp enough to trace, small enough for a tablet. */
+/** Pixels of a rendered page's longer side: sharp enough to trace, small enough for a tablet. */
 const PAINTED_SIDE = 3_200
 const PAINTED_PIXELS = 9_000_000
 
@@ -38,7 +38,9 @@ export function faultOfFile({ size, type }: { size: number; type: string }): Pic
 export const shownPicture = (file: Blob, page: number): Promise<ShownPicture> =>
   file.type === 'application/pdf' ? shownPage(file, page, STORED_PIXELS) : shownImage(file)
 
-/** Applies the present limits; pictures already under a plan are always shown. */
+/**
+ * Renders a new picture within the current limits. Existing pictures under a plan are always shown.
+ */
 export async function newPicture(file: Blob, page: number): Promise<ShownPicture> {
   const told = sizeOf(new Uint8Array(await file.arrayBuffer()))
   const early = told === null ? null : faultOfSize(told)
@@ -73,13 +75,14 @@ async function shownImage(file: Blob): Promise<ShownPicture> {
   return { address, pages: 1, width, height }
 }
 
-/** The PDF reader's error for an image inside; without `stopAtErrors` it omits the image. */
+/**
+ * True for the PDF reader's error about an image inside. Without `stopAtErrors`, the reader omits
+ * the image.
+ */
 const isTooLargeInside = (error: unknown): boolean =>
   error instanceof Error && error.message.includes('exceeded maximum allowed size')
 
-/**
- * Files with small mistakes are shown without the faulty part, but never without an oversized plan.
- */
+/** Renders a page without its faulty parts, but never without an oversized plan. */
 const shownPage = (file: Blob, number: number, pixels: number): Promise<ShownPicture> =>
   paintedPage(file, number, pixels, true).catch((error: unknown) => {
     if (error instanceof Unreadable && error.fault !== 'unreadable') throw error

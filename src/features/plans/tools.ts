@@ -22,7 +22,7 @@ export const signOf = (tool: Tool): RoomKind | null =>
 
 /** Usual widths in metres. */
 export const OPENING_M = { door: 1, window: 1.5 } as const
-/** Metres: nobody measures more exactly. */
+/** Metres. Users do not measure more exactly. */
 export const GRID_M = 0.1
 export const REACH_PX = 10
 

@@ -52,7 +52,7 @@ export function useDrawing(initial: Plan): Drawing {
     },
     [restart],
   )
-  // Undo may remove selected items.
+  // Undo may remove selected items, so the selection is filtered.
   const there = useMemo(
     () => new Set([...plan.rooms, ...plan.parts].map(({ key }) => key)),
     [plan.rooms, plan.parts],

@@ -41,7 +41,7 @@ export function usePlanDocument(begun: Sketch, kept: Sketch | null) {
     begin(floor: FloorPlan): Plan {
       const next = frameAlong(floor.outline)
       const drawn = planFrom(floor, sheetOf(next))
-      // New locations keep the chosen type.
+      // new locations keep the chosen type
       const from = { ...drawn, placeTypeId: plan.placeTypeId }
       restart({ plan: from, frame: next, version: floor.version, buildingName: '' })
       return from

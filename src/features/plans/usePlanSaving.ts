@@ -78,7 +78,7 @@ export function usePlanSaving(order: Order) {
     conflict,
     forgetConflict,
     lack,
-    /** Faults of this plan only; later changes are checked at the save. */
+    /** Faults of the saved plan only; later changes are checked at the save. */
     impossible: impossible?.of === sketch.plan ? impossible.faults : [],
     isSaved,
     setIsSaved,

@@ -22,7 +22,7 @@ interface Props {
   tool: Tool
   gateway: { equipmentId: number; name: string } | null
   makesPlaces: boolean
-  /** Read-only: a finger pans. */
+  /** Read-only, where a finger pans. */
   isReadOnly: boolean
   onGatewayPlaced(): void
 }
@@ -47,7 +47,7 @@ export interface PointerTools {
     onKeyDown(event: KeyboardEvent): void
   }
 }
-/** Pixels: below a click, above a drag. */
+/** Pixels: a shorter movement is a click, a longer one a drag. */
 const DRAG_PX = 5
 let drags = 0
 const groupOfPress = pressGroups()
@@ -292,7 +292,7 @@ function useBegun(tool: Tool) {
   }
 }
 
-/** Moved items do not snap to themselves. */
+/** Snap targets without the moved items, which must not snap to themselves. */
 function heldWithout(plan: Plan, keys: readonly string[]) {
   const rooms = plan.rooms.filter(({ key }) => !keys.includes(key))
   const parts = plan.parts.filter(({ key }) => !keys.includes(key))

@@ -105,7 +105,7 @@ function ComparedRow({
   other: ProcedureLogDetail
 }) {
   const { t } = useTranslation('procedureLogs')
-  // The wording of a title or choice may have changed between the two logs.
+  // Questions by id, because a title or choice may have changed between the two logs.
   const asked = (of: ProcedureLogDetail) =>
     of.questions.find(({ id }) => id === question.id) ?? question
   const view = (of: ProcedureLogDetail, answer: GivenAnswer | undefined) => (

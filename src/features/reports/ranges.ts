@@ -49,13 +49,13 @@ export const isReversed = ({ from, to }: RangeDraft): boolean =>
 export const rangesToSend = (ranges: readonly RangeDraft[]): RangeDraft[] =>
   ranges.filter((range) => range.from !== '' && range.to !== '' && !isReversed(range))
 
-/** Returns an empty text if the day does not exist. */
+/** Returns the day, or an empty text if it does not exist. */
 const dayOf = (text: string | undefined): string =>
   text !== undefined && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text ? text : ''
 
 const written = /^(\d{4}-\d{2}-\d{2})?_(\d{4}-\d{2}-\d{2})?$/
 
-/** `2026-01-01_2026-12-31.2025-01-01_2025-12-31` */
+/** Format: `2026-01-01_2026-12-31.2025-01-01_2025-12-31`. */
 export const rangesField: AddressField<RangeDraft[]> = {
   read: (raw) =>
     (raw ?? '')

@@ -61,7 +61,8 @@ const heard = (from: string, to: string, times: readonly string[]): MetricRange 
 })
 
 it('a series keeps six o’clock on six o’clock if the clock changed between the ranges', () => {
-  // Prague: winter time starts on 25 October 2026. 27 October and 29 September are both Tuesdays.
+  // Prague returns to winter time on 25 October 2026. 27 October and 29 September are both
+  // Tuesdays.
   const november = heard('2026-10-27', '2026-10-28', [
     '2026-10-26T23:00:00Z',
     '2026-10-27T05:00:00Z',

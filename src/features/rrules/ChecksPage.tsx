@@ -103,7 +103,7 @@ const pathOfCheck = (row: OccurrenceRow): string =>
 
 type ListBody = Input<typeof rrules.listOccurrences>['body']
 
-/** The same percentage as on Today, independent of the outcome filter. */
+/** The percentage as on Today, independent of the outcome filter. */
 function Share({ body }: { body: ListBody }) {
   const { t } = useTranslation('schedules')
   const format = useFormat()

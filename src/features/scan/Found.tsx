@@ -17,7 +17,7 @@ import styles from './scan.module.css'
 
 const { useFindByCodesQuery } = injectContract(search)
 
-/** Redirects to its page unless something is due there or a procedure applies. */
+/** Redirects to the entity's page unless work is due there or a procedure applies. */
 const FoundThing = ({ thing }: { thing: DueHereOf }) => (
   <DueHere thing={thing} whenIdle={<Navigate to={pageOf(thing)} replace />} />
 )
@@ -84,7 +84,7 @@ const isDueHereOf = (row: FoundByCode): row is FoundByCode & DueHereOf => row.ki
 const addressOf = (row: FoundByCode): string =>
   isDueHereOf(row) ? pageOf(row) : pathTo('inventory', undefined, { id: row.id })
 
-/** Separators of labels are control characters. */
+/** Removes separators of labels, which are control characters. */
 const printable = (text: string): string =>
   text
     .replace(/^\][A-Za-z]\w/, '')
@@ -110,7 +110,7 @@ const fieldOf: Partial<Record<(typeof labelKeys)[number], IdentifierKey>> = {
   producedOn: 'producedOn',
 }
 
-/** Of a manufacturer's label each part; of another code its text. Named in the reader's words. */
+/** Facts for display: the parts of a manufacturer's label, or the text of another code. */
 function factsOf(label: Label, codes: readonly ScannedCode[], t: Translate<'scan'>): Fact[] {
   if (label === null) return codes.map(({ text }) => ({ key: t('code'), value: printable(text) }))
   return labelKeys.flatMap((key) => {

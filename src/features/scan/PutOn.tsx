@@ -1,4 +1,4 @@
-/** Writes what an unknown label says into the equipment, so that the next scan finds it. */
+/** Stores the content of an unknown label in the equipment, so that the next scan finds it. */
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -71,4 +71,4 @@ type Change = ReturnType<typeof changeByLabel>
 
 const valuesBefore = (before: Output<typeof equipment.getEquipment>, change: Change) =>
   Object.fromEntries(keysOf(change).map((key) => [key, before[key]]))
-const keysOf = (change: Change) => Object.keys(change) as (keyof Change)[] // its own keys
+const keysOf = (change: Change) => Object.keys(change) as (keyof Change)[]

@@ -10,7 +10,7 @@ import type { FromReader, ToReader } from './reader.ts'
 
 declare const self: DedicatedWorkerGlobalScope
 
-// From our own build. By default the library fetches it from another host.
+// Served from our own build. By default the library fetches it from another host.
 prepareZXingModule({ overrides: { locateFile: () => program } })
 
 self.onmessage = ({ data }: MessageEvent<ToReader>) => {
@@ -21,7 +21,7 @@ async function read(picture: ToReader): Promise<FromReader> {
   try {
     return { codes: await readPicture(picture) }
   } catch {
-    return { failed: true } // the WebAssembly did not load or cannot run here
+    return { failed: true } // the WebAssembly did not load, or cannot run here
   } finally {
     picture.close()
   }

@@ -2,8 +2,8 @@ import { readBarcodes, type ReadInputBarcodeFormat, type ReadResult } from 'zxin
 import { CODES_MAXIMUM, type ScannedCode } from '#contract/search.ts'
 
 /**
- * `Code39Std` reads what is printed. `Code39` also tries Full ASCII, Code 32 and PZN, and reads
- * AHU/B2 as AHU"2 and 100001 as A033554433.
+ * `Code39Std` returns the printed text. `Code39` also tries Full ASCII, Code 32 and PZN, and so
+ * misreads AHU/B2 as AHU"2.
  */
 const formats: ReadInputBarcodeFormat[] = [
   'QRCode',
@@ -23,7 +23,7 @@ const formats: ReadInputBarcodeFormat[] = [
 /** Symbology identifiers of symbols that hold GS1 element strings. */
 const GS1_SYMBOLS = new Set([']C1', ']d2', ']Q3', ']e0', ']z3', ']J1'])
 
-/** Every code in the picture. Throws if the WebAssembly did not load or cannot run here. */
+/** Decodes every code in the picture. Throws if the WebAssembly did not load or cannot run here. */
 export async function readPicture(picture: ImageBitmap | ImageData): Promise<ScannedCode[]> {
   const found = await readBarcodes('data' in picture ? picture : pixelsOf(picture), {
     formats,

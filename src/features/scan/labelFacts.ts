@@ -11,8 +11,8 @@ type Stored = Readonly<Partial<Record<IdentifierKey, string | null>>> & {
 }
 
 /**
- * Fills the empty fields. What has no field, or another value in it, becomes a fact, so that no
- * value is lost.
+ * Fills empty fields. A value without a field, or with an occupied field, becomes a fact, so that
+ * no value is lost.
  */
 export function changeByLabel(stored: Stored, label: readonly Fact[]) {
   const fields: Partial<Record<IdentifierKey, string>> = {}

@@ -7,7 +7,9 @@ export type CameraState = 'starting' | 'on' | 'noCamera' | 'noReader'
 /** Milliseconds between frames; decoding takes less on a phone. */
 const LOOKS_EVERY = 150
 
-/** Milliseconds after the first code: the others of a label may be read in a later frame. */
+/**
+ * Milliseconds to wait after the first code, because other codes of a label may need a later frame.
+ */
 const GATHERS_FOR = 450
 
 type OnRead = (codes: readonly ScannedCode[]) => void
@@ -58,7 +60,7 @@ async function look(
       const picture = await createImageBitmap(video.current)
       worker.postMessage(picture, [picture])
     } catch {
-      later() // no frame yet
+      later() // the camera has no frame yet
     }
   }
   const later = (): void => {
@@ -82,7 +84,7 @@ async function look(
 
 async function openCamera(): Promise<MediaStream | null> {
   try {
-    // Undefined without https, despite its type.
+    // undefined without https, although its type says otherwise
     const devices = navigator.mediaDevices as MediaDevices | undefined
     return (
       (await devices?.getUserMedia({

@@ -7,8 +7,8 @@ import { useFormat } from '#lib/format.tsx'
 const bluetooth = /^[0-9A-F]{12}$/
 
 /**
- * The encryption key of the device. Written only. A name with "secret" is never stored with an
- * interrupted form.
+ * The device's encryption key. Write-only. Interrupted forms never store a name that contains
+ * "secret".
  */
 export function KeyField({ setAt }: { setAt: string | null }) {
   const { t } = useTranslation('sensors')

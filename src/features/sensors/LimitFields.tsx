@@ -20,7 +20,7 @@ export function LimitFields({ types }: { types: readonly Type[] }) {
     return <p className="quiet">{t(`tellsAlways_${metric}`)}</p>
   if (type !== undefined && isChange(type.metric)) return <TellsWhenField type={type} />
   const shown = type === undefined ? {} : { step: type.step, addonAfter: type.unit || null }
-  // A full battery needs no alert.
+  // Batteries have no upper limit by default, because a full battery needs no alert.
   const isBattery = metric === 'battery' && upper == null
   return (
     <>
@@ -77,7 +77,7 @@ function TellsWhenField({ type }: { type: Type }) {
   )
 }
 
-/** Limits that fit the metric: a former type may have left others. */
+/** Limits valid for the metric; a former type may have left others. */
 export function fittingLimits<
   V extends { lowerLimit: number | null; upperLimit: number | null; offset: number | null },
 >(values: V, metric: Type['metric'] | undefined): V {

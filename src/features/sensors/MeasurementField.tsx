@@ -78,7 +78,7 @@ export function MeasurementField({
   )
 }
 
-/** "Temperature, no. 2: −18.5 °C · TempC_DS" */
+/** Formats a measurement: "Temperature, no. 2: −18.5 °C · TempC_DS". */
 function useMeasurementWords(): (
   row: DeviceMeasurement,
   rows: readonly DeviceMeasurement[],

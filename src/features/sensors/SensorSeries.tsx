@@ -81,7 +81,7 @@ function Drawn({
   const reading = useReading()
   const values = range.series[0]?.values ?? []
   const say = (value: number) => reading(row.type, value)
-  // A sensor's own reporting interval is not a gap. Without a step, nothing is.
+  // A gap is longer than the sensor's own reporting interval. Without a step, there are no gaps.
   const due = Math.max(step ?? Infinity, row.type.everyMinutes * 60)
   const points = withGaps(values, due)
   const [last] = values.slice(-1)

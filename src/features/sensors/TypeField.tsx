@@ -1,4 +1,4 @@
-/** The type of a sensor. Once a measurement is chosen, only types that can read it are listed. */
+/** The sensor's type. Once a measurement is chosen, only types that can read it are listed. */
 import { Form, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'

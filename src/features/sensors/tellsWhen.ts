@@ -6,7 +6,7 @@ interface Limits {
   upperLimit: number | null
 }
 
-/** A limit that 0 and 1 never pass does not alert. */
+/** Describes when the sensor alerts. A limit that 0 and 1 never pass does not alert. */
 export function tellsWhen({ lowerLimit, upperLimit }: Limits): TellsWhen {
   if (upperLimit !== null && upperLimit >= 0 && upperLimit < 1) return 'on'
   return lowerLimit !== null && lowerLimit > 0 && lowerLimit <= 1 ? 'off' : 'never'

@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 const answers = (faults: object[] = []) =>
   http.post('http://localhost/api/signed-logs/check', async ({ request }) => {
-    const { after } = (await request.json()) as { after: number } // this page's own request
+    const { after } = (await request.json()) as { after: number }
     asked.push(after)
     const reached = Math.min(after + 200, 450)
     const isDone = reached === 450

@@ -202,7 +202,7 @@ function wordsOf(
       return `${format.number(answer.value, { maximumFractionDigits: 6 })} ${question.unit ?? ''}`
     case 'text':
       return answer.text
-    // A calendar day has no time zone.
+    // formatted in UTC, because a calendar day has no time zone
     case 'date':
       return dateFormat(format.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
         new Date(answer.date),

@@ -64,7 +64,7 @@ export function TicketSteps({ ticket: now, waiting }: Props) {
   })
   const taking = stepOfTaking(ticket, userId)
   const onwards = stepOnwards(ticket)
-  // for an unassigned ticket, moving to that state and taking the ticket are the same step
+  // for an unassigned ticket, taking it and moving it to that state are one step
   const others = ticket.nextStates.filter(({ id }) => ticket.assignee !== null || id !== taking?.id)
   const takenStepTo = (after: State): Step => ({
     kind: 'taken',

@@ -19,7 +19,7 @@ import journalStyles from '#entities/journal/Journal.module.css'
 import styles from './TicketPanel.module.css'
 
 const STEP = 50
-/** The server returns at most this many. */
+/** Maximum entries that the server returns. */
 const MAX_ENTRIES = 500
 
 export function TicketTimeline({

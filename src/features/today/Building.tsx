@@ -13,7 +13,7 @@ import { lateOfPlace, openTicketsOfPlace } from './rowsOf.ts'
 import styles from './today.module.css'
 
 const SHOWN = 12
-/** The call's limit. */
+/** Maximum locations per call. */
 const MAX_PLACES = 200
 
 export function Building() {

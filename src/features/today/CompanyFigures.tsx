@@ -20,7 +20,7 @@ export function CompanyFigures() {
   const statuses = answerToShow(
     referenceListCalls.useGetEquipmentStatusesQuery(undefined, { skip }),
   )
-  // Without its filter a figure would link to all rows.
+  // Without the statuses, the figure's link would have no filter and open all rows.
   if (answer === undefined || statuses === undefined) return null
   const unusable = statuses.rows.flatMap(({ id, isUsable }) => (isUsable ? [] : [id]))
   const hasTarget = answer.figures.some(({ target }) => target !== null)
@@ -52,7 +52,7 @@ function Figure({ figure, unusable }: { figure: CompanyFigure; unusable: number[
   const course = courseOf(key, weeks)
   const isMet = meetsTarget(key, now, target)
   const change = now === null || before === null ? 0 : Math.round(now) - Math.round(before)
-  // Isolated: otherwise the sign changes sides in right-to-left text.
+  // Isolated, because the sign would change sides in right-to-left text.
   const changed = `\u2066${format.number(change, { signDisplay: 'exceptZero' })}\u2069`
   return (
     <Link

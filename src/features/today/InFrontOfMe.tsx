@@ -54,7 +54,7 @@ const optionOf = ({ kind, id, name, hint }: Offered, typed: string) => ({
   ),
 })
 
-/** The user's queue is on the device: offered first, and searchable offline. */
+/** Suggests the user's queue from the device first, which also works offline. */
 const useThingsAndPlaces: UseOptions = (typed) => {
   const q = prefix(typed.trim(), MAX_LETTERS)
   const queue = answerToShow(rruleCalls.useListOccurrencesQuery(MY_QUEUE))
@@ -82,7 +82,7 @@ export function InFrontOfMe() {
   return (
     <section className={styles.here} aria-label={t('here')}>
       <Picker
-        // The choice is shown below, so the field resets for the next.
+        // The choice is shown below, so the field resets for the next one.
         key={here === null ? 0 : asValue(here)}
         className={styles.hereSearch ?? ''}
         label={t('here')}

@@ -70,11 +70,11 @@ export function TodayPage() {
       </Page>
     )
   }
-  // The server still counts work that is waiting on this device.
+  // Work waiting on this device, which the server still counts.
   const gone = (isOne: (check: OccurrenceRow) => boolean) =>
     asked.rows.filter(isOne).length - checks.rows.filter(isOne).length
   const isNothing = checks.count + tickets.count + alerts.count === 0
-  // Users without late work see the company's state first; others their work.
+  // Users without late work see the company's state first; other users see their work first.
   const isFree = late.count + tickets.count === 0
   // A separate column would end halfway down the page.
   const hasWideBuilding = isNothing && seesCompany

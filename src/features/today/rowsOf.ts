@@ -27,7 +27,7 @@ export function rowsOfFigure(
     case 'overdueTickets':
       return pathTo('tickets', undefined, { overdue: '1' })
     case 'unusable':
-      return unusable.length === 0 // No status counts: link to the screen that changes that
+      return unusable.length === 0 // If no status counts as unusable, links to the screen that changes this.
         ? pathTo('equipmentStatus')
         : pathTo('equipment', undefined, filterSearch({ equipmentStatusIds: unusable }))
     case 'score':

@@ -5,14 +5,14 @@ import { useDebounced } from '#lib/useDebounced.ts'
 import { isComplete, questionOf, type Values } from './ruleValues.ts'
 import styles from './zones.module.css'
 
-/** From this number on it is a warning. */
+/** Number of alerts from which the preview warns. */
 const MANY = 10
 
 export function Preview() {
   const { t } = useTranslation('zones')
   const form = Form.useFormInstance<Values>()
   const watched = Form.useWatch<Values | undefined>([], form)
-  // Hidden fields keep their values.
+  // Includes hidden fields, which keep their values.
   const values = { ...(form.getFieldsValue(true) as Values), ...watched }
   const question = useDebounced(JSON.stringify(isComplete(values) ? questionOf(values) : null), 400)
   const asked = JSON.parse(question) as ReturnType<typeof questionOf> | null

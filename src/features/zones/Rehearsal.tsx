@@ -20,7 +20,7 @@ export function Rehearsal() {
     try {
       await form.validateFields([...names])
     } catch {
-      return // The field shows what is missing
+      return // the field itself shows what is missing
     }
     await ask({ body: questionOf(values) })
   }

@@ -130,7 +130,7 @@ function Question() {
         <Select
           options={zoneRuleKinds.map((value) => ({ value, label: t(`kind_${value}`) }))}
           onChange={() =>
-            // Errors of the former kind do not apply any more.
+            // Clears errors of the former kind, which no longer apply.
             form.setFields([
               { name: 'locationId', errors: [] },
               { name: 'areaId', errors: [] },

@@ -82,7 +82,7 @@ const numbersInWords: FormatterModule = {
 }
 
 function dressDocument(language: string): void {
-  // There is no document where the build renders the sign-in page.
+  // the build renders the sign-in page without a document
   if (!isLanguage(language) || typeof document === 'undefined') return
   document.documentElement.lang = localeOf(language).split('-u-')[0] ?? language
   document.documentElement.dir = directionOf(language)

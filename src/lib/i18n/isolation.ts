@@ -23,8 +23,8 @@ export function isolated(text: string, direction: 'ltr' | 'rtl'): string {
 }
 
 /**
- * A name as `Intl.ListFormat` has to see it: Hebrew writes ו before a Hebrew letter and ו- before
- * everything else, and neither an isolate nor a quote is the first letter.
+ * The form of a name that `Intl.ListFormat` needs: Hebrew writes ו before Hebrew and ו- before
+ * other text, so isolates and quotes are dropped.
  */
 export const firstLetters = (text: string): string =>
   text.replace(/[\u2066-\u2069]/g, '').replace(/^[\s"'“”„‘’«»(]+/u, '') || text

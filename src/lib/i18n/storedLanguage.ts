@@ -8,7 +8,7 @@ export function storedLanguage(): Language | null {
     const kept = localStorage.getItem(KEY)
     return isLanguage(kept) ? kept : null
   } catch {
-    return null // the window refuses storage
+    return null
   }
 }
 
@@ -16,7 +16,7 @@ export function saveLanguage(language: Language): void {
   try {
     localStorage.setItem(KEY, language)
   } catch {
-    // it holds until the window closes
+    // the language applies until the window closes
   }
   // The server renders the sign-in page in this language before any script runs.
   document.cookie = `${languageCookie}=${language}; path=/; samesite=lax; max-age=31536000`
@@ -26,7 +26,7 @@ export function browserLanguage(): Language {
   for (const wanted of navigator.languages) {
     const short = wanted.slice(0, 2).toLowerCase()
     if (isLanguage(short)) return short
-    if (short === 'iw') return 'he' // the former code, which some browsers still send
+    if (short === 'iw') return 'he' // a former code that some browsers still send
   }
   return 'en'
 }

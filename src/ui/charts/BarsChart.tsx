@@ -25,7 +25,7 @@ export interface Bars {
     notes?: readonly string[]
   }[]
   format(value: number): string
-  /** The scale's end. Omit to use the largest value. */
+  /** End of the scale. Omit to use the largest value. */
   top?: number
   height?: number
   onOpen?(label: number, series: number): void
@@ -39,7 +39,7 @@ interface TickProps {
   payload?: { value?: string | number }
 }
 
-/** Names of many bars do not fit side by side: they hang, and differ to their ends. */
+/** Names of many bars do not fit side by side, so they hang vertically. */
 const HANGING = { from: 9, letters: 14, height: 76 } as const
 const hang = (labels: readonly string[]): boolean =>
   labels.length >= HANGING.from && labels.some((label) => label.length > 5)
@@ -61,7 +61,7 @@ function Tick({
       ? label.length
       : Math.max(3, Math.floor((Number(width ?? 600) / count - 6) / 6.6))
   const place = isHanging
-    ? // Toward the scale, to leave room for the outermost.
+    ? // toward the scale, to leave room for the outermost bar
       {
         textAnchor: isRtl ? ('start' as const) : ('end' as const),
         transform: `translate(${Number(x ?? 0) + (isRtl ? -4 : 4)} ${Number(y ?? 0) + 6}) rotate(${isRtl ? 45 : -45})`,

@@ -24,7 +24,7 @@ export interface Lines {
     key: string
     name: string
     colour: string
-    /** [x, value]. Null is a gap. */
+    /** [x, value] pairs. A null value is a gap. */
     points: readonly (readonly [number, number | null])[]
     /** An SVG dash array. Omit for a solid line. */
     dash?: string | undefined
@@ -43,7 +43,7 @@ export interface Lines {
   height?: number
   /** The upper bound of the axis and of all values: 100 for a percentage. */
   most?: number
-  /** Draws a dot at each value, for few values with little meaning between them. */
+  /** Draws a dot at each value, for a few values with little between them. */
   hasPoints?: boolean
   /** For booleans: the line keeps its value until the next point. */
   isStepped?: boolean

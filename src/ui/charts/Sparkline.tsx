@@ -1,4 +1,4 @@
-/** The course of a number as a line without axes. The number and its text stand beside it. */
+/** A number's history as a line without axes. Number and text are beside it. */
 import { sparklineOf } from './sparklineOf.ts'
 import styles from './Sparkline.module.css'
 

@@ -108,7 +108,7 @@ export async function savePng(
   if (blob !== null) download(fileName(title, 'png'), blob)
 }
 
-/** Puts as many names in a row as fit. Each carries its offset. */
+/** Arranges names in rows, as many per row as fit. Each has its offset. */
 export function legendRows(
   legend: readonly LegendEntry[],
   widthOf: (name: string) => number,

@@ -1,6 +1,6 @@
 /**
- * Isolates text in a chart, which is drawn left to right: on right-to-left pages dates fall apart
- * otherwise (`2611/`).
+ * Isolates text in a chart, which is drawn left to right: right-to-left pages would otherwise
+ * reorder dates (`2611/`).
  */
 export const ownWay = (words: string, isRtl: boolean): string =>
   isRtl ? `\u2067${words}\u2069` : words

@@ -43,7 +43,7 @@ export function timeAxis(
   const places = walls
     .map((wall) => instantOf(wall, timeZone) / 1000)
     .filter((x) => x >= from && x <= to)
-  const ticks = [...new Set(places)] // An hour that the clock skips becomes the next one.
+  const ticks = [...new Set(places)] // an hour that the clock skips becomes the next one
   return ticks.length < 2 ? { formatX } : { ticks, formatX }
 }
 

@@ -47,7 +47,7 @@ export function RangeField({
           {...typed}
           // A sliding keyboard would cover the calendar.
           inputReadOnly={window.matchMedia('(pointer: coarse)').matches}
-          // A range with one end is complete. Otherwise Escape discards a half-chosen range.
+          // A range with one end is complete; otherwise Escape discards a half-chosen range.
           {...(mayBeOpen && { needConfirm: false })}
           allowEmpty={[mayBeOpen, mayBeOpen]}
           minDate={firstDay}

@@ -1,7 +1,7 @@
 /**
- * Wraps a field for typed dates. Unreadable text stays with the reason and blocks the form: a
- * silently dropped date is a key that never expires. Enter takes the text and does not submit the
- * form.
+ * Wraps a field for typed dates. Unreadable text stays with an error and blocks the form, because a
+ * silently dropped date could mean a key that never expires. Enter accepts the text without
+ * submitting.
  */
 import {
   type FocusEvent,
@@ -30,7 +30,7 @@ interface TypedMomentProps {
   earliest?: string | undefined
   isWide?: boolean | undefined
   onEmptied(index: number): void
-  /** The first or the second field holds a value that only this component could parse. */
+  /** Called when the first or second field holds a value that only this component could parse. */
   onCompleted(index: number, wire: string): void
   /**
    * Called with true while the typed text is unreadable or empty, also during typing. False: the
@@ -66,9 +66,9 @@ export function TypedMoment({
   const [drawn, setDrawn] = useState(0)
 
   const fields = () => [...(shell.current?.querySelectorAll('input') ?? [])]
-  /** By field. The picker replaces a date out of bounds by its own. */
+  /** Typed text by field. The picker replaces a date out of bounds. */
   const typed = useRef(new Map<number, string>())
-  /** The browser does not submit a form while a field has a validity message. */
+  /** Sets a validity message, because the browser then does not submit the form. */
   const judge = (): TypedFault | null => {
     const faults = fields().map((field, index) => {
       const found = faultOfTyped(
@@ -167,7 +167,7 @@ export function TypedMoment({
       {children({
         key: drawn,
         preserveInvalidOnBlur: true,
-        // Otherwise a pointer over the calendar would overwrite the text.
+        // Without this, hovering over the calendar would overwrite the text.
         previewValue: false,
         format: typedFormats[kind],
         ...(fault !== null && { status: 'error', 'aria-describedby': said }),

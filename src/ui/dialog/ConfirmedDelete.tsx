@@ -16,8 +16,8 @@ interface Props<Id extends number> {
 }
 
 /**
- * Deletes a panel's row for good, after a confirmation. Rare and red, so it stands in a menu, away
- * from daily actions.
+ * A menu entry that deletes a panel's row permanently after a confirmation. In a menu, because it
+ * is rare.
  */
 export function ConfirmedDelete<Id extends number>({
   row,

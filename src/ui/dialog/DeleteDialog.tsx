@@ -41,7 +41,7 @@ export function DeleteDialog({
   name: string
   okText?: string
   isBusy: boolean
-  /** Something else prevents the deletion. */
+  /** Another entity prevents the deletion. */
   isHeld?: boolean
   uses: { data?: object | undefined; error?: Failure | undefined; refetch(): unknown }
   onDelete(): Promise<void>

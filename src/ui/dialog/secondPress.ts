@@ -14,7 +14,7 @@ export interface Press {
    * dialog.
    */
   isBack: boolean
-  /** It submits the dialog: the main button, or Enter in a field. */
+  /** True if the press submits the dialog: the main button, or Enter in a field. */
   answers: boolean
 }
 

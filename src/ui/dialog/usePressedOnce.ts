@@ -20,7 +20,7 @@ export function usePressedOnce(): void {
     let lastClick: Press | null = null
     let opener: EventTarget | null = null
 
-    /** A chain of quick presses is judged by its first. */
+    /** In a chain of quick presses, each is judged against the first. */
     const judge = (event: Event, last: Press | null, isHeld = false): Press => {
       const press = { ...pressOf(event), isBack: event.type === 'click' || event.target === opener }
       if (!isHeld && !isSecondPress(press, last)) return press
@@ -35,7 +35,7 @@ export function usePressedOnce(): void {
       else lastKey = judge(event, lastKey, event.repeat && isOn(target, `${button}, ${field}`))
     }
     const handleClick = (event: MouseEvent): void => {
-      if (event.detail === 0) return // A click from a key
+      if (event.detail === 0) return // a click caused by a key
       lastClick = judge(event, event.detail > 1 ? lastClick : null)
     }
     const noteOpener = ({ target, relatedTarget: from }: FocusEvent): void => {

@@ -67,7 +67,7 @@ export function ErrorState({
   // The request is invalid, so a retry would fail as well.
   const isRefused = status === 400
   const errors = isRefused && isApiFailure(failure) ? failure.errors : []
-  // A malformed request is the page's own fault; a person cannot fix it.
+  // A malformed request is the page's own fault, which a user cannot fix.
   const why = errors.filter(({ code }) => valueCodes.some((one) => one === code))
   const usual = isRefused
     ? why.length === 0

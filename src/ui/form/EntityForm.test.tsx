@@ -256,7 +256,7 @@ it('a form keeps another user’s change when ours is saved at the second try on
   await press('Save')
   await screen.findByRole('dialog')
   await press('Save mine')
-  // The caller can see that this person did not move it.
+  // the caller can see that this user did not move it
   expect(save.mock.lastCall?.[2].place).toBe('Room 2')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await press('Save')

@@ -75,7 +75,7 @@ export function EntityForm<V extends object>({
   const [isDirty, setIsDirty] = useState(back !== null)
   const [isSaving, setIsSaving] = useState(false)
   const [conflict, setConflict] = useState<{ mine: V; theirs: Versioned<V> } | null>(null)
-  // The values that editing began from: a refetch may replace the row meanwhile.
+  // The values at the start of the edit, because a refetch may replace the row meanwhile.
   const [base, setBase] = useState(initial)
   const latest = useRef(back?.version ?? version)
   useLeaveGuard(isDirty && !isSaving && !isLeaving, draft && { hint: draft.hint, isKept: true })
@@ -83,7 +83,7 @@ export function EntityForm<V extends object>({
   useEffect(() => {
     fresh.current = initial
   })
-  // A newer row appears while the form is clean. Input stays and meets it at the save.
+  // Adopts a newer row while the form is clean. Typed input stays and is compared at the save.
   useEffect(() => {
     if (version === undefined || isDirty || isSaving || version <= (latest.current ?? version))
       return
@@ -126,7 +126,7 @@ export function EntityForm<V extends object>({
     }
   }
 
-  /** The input stays. Saving again repeats the error, or compares. */
+  /** Shows the failure; the input stays. Saving again repeats the error, or compares. */
   function tell(failure: ApiFailure): void {
     const notice = failureNotice(failure, {})
     if (notice !== null) dispatch(toastAdded(notice))
@@ -154,7 +154,7 @@ export function EntityForm<V extends object>({
   function keepMine(): void {
     if (conflict === null) return
     latest.current = conflict.theirs.version
-    // The next save may fail too, so it compares with the newest row.
+    // the next save may fail too, so it compares with the newest row
     setBase(conflict.theirs.values)
     putInto(form, conflict.mine)
     setConflict(null)

@@ -7,10 +7,7 @@ interface Props {
   children: ReactNode
 }
 
-/**
- * Locks fields during their save: later input would be in no save and lost with the answer.
- * Restores the focus afterwards.
- */
+/** Locks fields during a save, because later input would be lost. Restores the focus afterwards. */
 export function Locked({ isLocked, className, children }: Props) {
   const whole = useRef<HTMLDivElement>(null)
   const held = useRef<HTMLElement | null>(null)

@@ -6,8 +6,8 @@ interface Props extends Omit<NumberInputProps, 'value' | 'onChange' | 'isNeeded'
 }
 
 /**
- * A number that is never empty, as inside a sentence. The field may be empty during typing; left
- * empty, it shows an error and restores the former value.
+ * A number that is never empty, for use in a sentence. An emptied field shows an error and restores
+ * the former value on blur.
  */
 export function NeededNumber({ onChange, ...props }: Props) {
   return (

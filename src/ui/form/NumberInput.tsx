@@ -44,7 +44,7 @@ export function NumberInput({ isNeeded = false, defaultValue, ...props }: Number
   useEffect(() => {
     latest.current = value
   }, [value])
-  /** The value before typing began; a half-typed number is never meant. */
+  /** The value before typing, because a half-typed number is never meant. */
   const before = useRef(value)
   /** Null if nothing was typed since the field was last left. */
   const typed = useRef<string | null>(null)
@@ -134,8 +134,8 @@ export function NumberInput({ isNeeded = false, defaultValue, ...props }: Number
 }
 
 /**
- * antd labels its arrows in English only. They serve the mouse; a spinbutton has its own keys, so
- * screen readers skip them.
+ * Hides antd's arrows from screen readers: their labels are English only, and a spinbutton has its
+ * own keys.
  */
 const hide = (icon: HTMLElement | null) =>
   icon?.closest('[role="button"]')?.setAttribute('aria-hidden', 'true')

@@ -25,7 +25,7 @@ export interface Column<Row> {
   roomy?: boolean
   /** Its position on a phone's card; `hidden` omits it. Default: `line`. */
   phone?: 'title' | 'line' | 'aside' | 'hidden'
-  /** The cell names itself, as a button does: a card shows no label beside it. */
+  /** True if the cell labels itself, as a button does; a card then shows no label. */
   saysItself?: boolean
 }
 
@@ -90,7 +90,7 @@ export function EntityTable<Row extends { id: number }>(props: EntityTableProps<
   )
 }
 
-/** An old link or deleted rows: the page lies beyond the last. */
+/** True if the page lies beyond the last, after an old link or a deletion. */
 const isBeyond = ({ count, rows }: { count: number; rows: readonly unknown[] }, { page }: Paging) =>
   rows.length === 0 && count > 0 && page > 1
 

@@ -23,7 +23,7 @@ function Filters({
   end,
   onAct,
 }: Pick<FilterBarProps, 'children' | 'onClear' | 'end'> & {
-  /** A button at the far end was clicked: close the sheet, because its target lies on the page. */
+  /** Called when a button with its target on the page was clicked: closes the sheet. */
   onAct(): void
 }) {
   const { t } = useTranslation()

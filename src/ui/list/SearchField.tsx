@@ -26,7 +26,7 @@ export function SearchField({
     sent.current = settled
     onChange(settled)
   }, [settled, onChange])
-  // The address changed otherwise: by Back, or a cleared filter.
+  // The address changed by other means: Back, or a cleared filter.
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value

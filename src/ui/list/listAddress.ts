@@ -8,8 +8,8 @@ import { inAddress, useAddressState, type AddressField } from '#lib/addressState
 import type { Paging } from './TableFoot.tsx'
 
 /**
- * `columns`: the server's sort keys; a leading minus sorts descending. `kind`: of the rows' ids;
- * omitted if one screen lists several kinds.
+ * Fields of a list. `columns`: the server's sort keys; a leading minus sorts descending. `kind`:
+ * kind of the rows' ids; omit if the screen lists several kinds.
  */
 export function listAddress<C extends string, K extends IdKind = IdKind>(
   columns: readonly C[],
@@ -43,7 +43,7 @@ export type ListShape<S> = {
 export interface ListQuestion<S> {
   limit: number
   offset: number
-  /** If omitted, the server shows what was searched exactly first, then sorts by name. */
+  /** If omitted, the server lists exact matches first, then sorts by name. */
   sort?: SortOf<S>
   search?: string
 }
@@ -51,7 +51,7 @@ type SortOf<S> = S extends { sort: AddressField<infer T> } ? T : never
 
 /**
  * Returns the address as state, the paging for EntityTable, and the server's limit, offset, search
- * and sort. `hasNearest`: the server sorts a search by closeness if no other order is asked for.
+ * and sort. `hasNearest`: by default, the server sorts a search by closeness.
  */
 export function useListAddress<S extends ListShape<S>>(shape: S, { hasNearest = false } = {}) {
   const [state, change, queryWith] = useAddressState(shape)

@@ -2,7 +2,7 @@ import { isApiFailure } from '#api/http.ts'
 import type { Failure } from '#ui/feedback/states.tsx'
 
 export interface ListQuery<Answer> {
-  /** The last answer, also to an earlier query. */
+  /** The last response, possibly to an earlier query. */
   data?: Answer | undefined
   currentData?: Answer | undefined
   isFetching: boolean

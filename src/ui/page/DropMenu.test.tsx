@@ -38,7 +38,6 @@ async function opened() {
   await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Your account' })).toHaveFocus())
   return { router, button }
 }
-/** antd still reads `keyCode`. */
 const press = (which: number, held: { ctrlKey?: boolean; metaKey?: boolean } = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { which, keyCode: which, ...held })
 const [ENTER, DOWN] = [13, 40]
@@ -47,7 +46,7 @@ it('a drop-down menu is walked through and pressed by the keyboard', async () =>
   const { router } = await opened()
   press(DOWN)
   await waitFor(() => expect(screen.getByRole('link', { name: 'Sign out' })).toHaveFocus())
-  // The key must not also press the link or the button.
+  // the key must not press the link or button as well
   expect(press(ENTER)).toBe(false)
   await waitFor(() => expect(router.state.location.pathname).toBe('/logout'))
 })

@@ -1,4 +1,4 @@
-/** A one-colour icon on a 24 × 24 grid: lines and filled shapes. */
+/** Path of a one-colour icon on a 24 × 24 grid: lines and filled shapes. */
 export interface GlyphPath {
   line?: string
   fill?: string

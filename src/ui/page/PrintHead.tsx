@@ -18,7 +18,7 @@ export function PrintHead({ lines }: { lines: readonly string[] }) {
   const { data } = useGetSessionQuery()
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    // The browser prints the page as it is when this returns.
+    // The browser prints the page in the state at the return of this handler.
     const handlePrint = (): void => flushSync(() => setNow(new Date()))
     window.addEventListener('beforeprint', handlePrint)
     return () => window.removeEventListener('beforeprint', handlePrint)

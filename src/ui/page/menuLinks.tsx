@@ -9,7 +9,10 @@ export const menuLink = (to: string, label: ReactNode, icon?: ReactNode) => ({
   label: <Link to={to}>{label}</Link>,
 })
 
-/** For the menu around them: by keyboard antd presses the entry, not the link in it. */
+/**
+ * Click handler for the menu of such entries: by keyboard, antd activates the entry instead of its
+ * link.
+ */
 export function useMenuLinks(): NonNullable<MenuProps['onClick']> {
   const navigate = useNavigate()
   return ({ key, domEvent }) => {

@@ -39,7 +39,7 @@ it.each([undefined, 'multiple' as const])(
       expect(screen.getByRole('combobox')).toHaveAttribute('aria-expanded', 'true'),
     )
     await userEvent.keyboard('{ArrowDown}')
-    // As a browser sends it. False if the focus would not move.
+    // Presses a key as a browser sends it. Returns false if the focus would not move.
     expect(fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Tab', keyCode: 9 })).toBe(true)
     await userEvent.tab()
     expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus()
@@ -53,7 +53,7 @@ it.each([undefined, 'multiple' as const])(
 it.each(languages)('the calendar has weekdays that fit in %s', async (language) => {
   const { DatePicker } = await loadAntdLocale(language)
   expect(DatePicker?.lang.locale.slice(0, 2)).toBe(language)
-  expect(DatePicker?.lang.shortWeekDays).toBeUndefined() // dayjs has them, of one or two characters
+  expect(DatePicker?.lang.shortWeekDays).toBeUndefined() // dayjs has weekday names of one or two characters
 })
 
 function MovesOrNot() {

@@ -9,7 +9,8 @@ let sheet: Promise<void> | null = null
 
 export function antdSheet(): Promise<void> {
   const address = antdSheetAddress
-  // Served with the page (build/antd.ts) and loaded before any script.
+  // True if the page was served with the style sheet (build/antd.ts), which loads before any
+  // script.
   const isThere = document.querySelector<HTMLLinkElement>('link[data-antd]')?.sheet != null
   sheet ??=
     address === null || isThere ? Promise.resolve() : untilLoaded(() => putFirst(address), 'part')

@@ -1,4 +1,4 @@
-/** Colours that antd derives from the tokens are as readable as the tokens. */
+/** Checks that colours derived by antd are as readable as the tokens. */
 import { theme } from 'antd'
 import { expect, it } from 'vitest'
 import { antdThemeOf } from './antdTheme.ts'

@@ -34,7 +34,7 @@ export function startTheme(): void {
     const kept = localStorage.getItem(KEY)
     choice = schemeChoices.find((known) => known === kept) ?? 'system'
   } catch {
-    // Storage is refused: the system's choice applies.
+    // without storage, the system's choice applies
   }
   if (typeof matchMedia === 'function')
     for (const query of ['(prefers-color-scheme: dark)', 'print'])

@@ -376,7 +376,7 @@ describe('a role that requires a second step', () => {
       body: { version, secondStepRoleIds: [foreign?.id ?? (0 as Id<'role'>)] },
     })
     expect(refused.status).toBe(404)
-    // Even if it were stored, it would have no effect.
+    // Even a stored value would have no effect.
     await asSystem(testApp.pool, (db) =>
       db
         .update(tables.companySettings)

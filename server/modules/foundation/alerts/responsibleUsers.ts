@@ -30,8 +30,8 @@ export const isResponsibleFor = (right: PermissionGroup, locationId: Id<'locatio
       and ${tables.equipmentFollower.equipmentId} = thing.id)))`)
 
 /**
- * For a location and optionally a type. Followers are not counted, because they follow single
- * equipment.
+ * Counts responsible users of a location and optionally a type. Followers are not counted, because
+ * they follow single equipment.
  */
 export async function countResponsible(
   { db, actor: { companyId } }: Scope,

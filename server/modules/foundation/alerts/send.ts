@@ -58,7 +58,7 @@ export async function publishAlerts(
 
 function messagesOf({ people, news: { channels, event, ...news } }: Telling): OutgoingMessage[] {
   return people.flatMap(({ language, email, phone, sees }): OutgoingMessage[] => {
-    // A message has one reader, so it names what that user may see.
+    // A message has one reader, so it names only what that user may see.
     const their: Event = { ...event, thing: sees.thing ? event.thing : '' }
     const [subject, done] = sees.procedure
       ? [words[language].subject(their), words[language].done(their)]

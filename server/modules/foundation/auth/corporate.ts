@@ -45,9 +45,9 @@ interface Choice {
 }
 
 /**
- * The choices of the requested company, and every provider that any company chose. Reads nothing
- * about people, so the response cannot reveal whether an address has an account (decision 57). A
- * company's own sign-in address takes precedence over the domain.
+ * Sign-in choices of the requested company, plus every provider chosen by any company. Reads
+ * nothing about people, so the response cannot reveal an account (decision 57). A company's own
+ * sign-in address takes precedence over the domain.
  */
 async function choicesOf(
   db: Db,

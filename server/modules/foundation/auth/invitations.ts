@@ -141,7 +141,7 @@ async function invitationOf(db: Db, link: Link): Promise<Invitation | undefined>
     )
   if (!found) return undefined
   const { companyId, userId, isAccepted, ...rest } = found
-  // Its holder need not own the mailbox, and the account has a password by now.
+  // The holder need not own the mailbox, and the account already has a password.
   if (isAccepted && isHandedOver(link)) return undefined
   return {
     ...rest,
@@ -168,8 +168,8 @@ export async function readInvitation(kernel: Kernel, token: string, caller: Call
 }
 
 /**
- * `signIn`: the address has an account, and its owner accepts there. The holder of a mailed link
- * may accept at once, because the link proves the mailbox.
+ * `signIn`: the address has an account, whose owner accepts after sign-in. The holder of a mailed
+ * link may accept at once, because the link proves the mailbox.
  */
 function wayOf({ link, owner, isProviderOnly }: Invitation) {
   if (owner !== undefined) return isHandedOver(link) ? ('signIn' as const) : ('accept' as const)

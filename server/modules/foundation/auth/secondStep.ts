@@ -85,7 +85,7 @@ async function finish(kernel: Kernel, { id, answer }: Given, wire: Wire): Promis
     caller: wire,
     hasSecondStep: true,
   })
-  if (token === null) throw tookTooLong() // every company removed the person between the two steps
+  if (token === null) throw tookTooLong() // all companies removed the person between the two steps
   return token
 }
 

@@ -1,4 +1,6 @@
-/** Text messages cost money, so each company has a limit per calendar day in its time zone. */
+/**
+ * Daily limit of text messages per company, by its calendar day, because text messages cost money.
+ */
 import { calendarDay } from '#contract/formatters.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'

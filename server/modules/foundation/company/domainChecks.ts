@@ -16,8 +16,8 @@ type Known = Pick<Kernel, 'pool' | 'clock'>
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /**
- * A proof lapses after the record was missing for three days. Missing answers may be caused by our
- * own name server, so they take ten times as long.
+ * A verified domain lapses after the record was missing for three days. No answer may be our own
+ * name server's fault, so the limit is ten times as long.
  */
 const LAPSES_AFTER = { noRecord: 3 * DAY, noAnswer: 30 * DAY } as const
 /** Domains checked in one run; an unanswered query takes seconds. */
@@ -45,7 +45,7 @@ export async function saveCheck(
 ): Promise<void> {
   const now = clock.now()
   await asSystem(pool, async (db) => {
-    // Serialises two companies that prove one domain concurrently.
+    // Serialises two companies that verify one domain concurrently.
     await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`domain ${row.domain}`}))`)
     const [current] = await db
       .select()
@@ -103,7 +103,7 @@ export function stateAfter(
     : { provedAt: null, lapsedAt: now, failingSince: null }
 }
 
-/** Checks proved domains whose last check is a day old. */
+/** Checks verified domains whose last check is a day old. */
 export async function checkProvedDomains(
   kernel: Known & Pick<Kernel, 'dns' | 'log'>,
   ending?: AbortSignal,

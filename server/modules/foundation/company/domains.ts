@@ -25,7 +25,7 @@ const CHECKS_A_QUARTER_HOUR = 40
 
 /** At least two labels, the last not numeric: neither a local host nor an IP address. */
 const registrable = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
-/** With the record's label in front, the name must fit into 253 characters. */
+/** Maximum characters. With the record's label in front, the name must fit into 253. */
 const LONGEST_DOMAIN = 240
 
 export function companyDomainHandlers(kernel: Kernel): Handlers<typeof contract> {

@@ -171,7 +171,7 @@ async function write(
   { name, timezone, language, idp, forceSso, ...settings }: Change,
 ): Promise<void> {
   const { db, actor, clock } = scope
-  // An empty word would match every type.
+  // An empty word would match every type, so it is stored as null.
   if (settings.roomEquipmentTypeWord === '') settings.roomEquipmentTypeWord = null
   await writeVersioned({ db, actor, clock }, tables.companySettings, { version, set: settings })
   const own = Object.fromEntries(

@@ -3,7 +3,7 @@ import { offsetAt, zoneNames, zoneRelease } from '#contract/timeZones/pinnedOffs
 import type { Handlers } from '#kernel/http/mount.ts'
 import { formerNames, isFormerName } from './formerNames.ts'
 
-/** Without names such as `EST5EDT`, `GB-Eire` and `US/Pacific`, which the release keeps for old data. */
+/** Excludes legacy names such as `EST5EDT`, `GB-Eire` and `US/Pacific`. */
 const chosen =
   /^(?:UTC$|(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/)/
 const offered = zoneNames().filter((zone) => chosen.test(zone) && !isFormerName(zone))

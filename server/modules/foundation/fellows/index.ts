@@ -8,7 +8,7 @@ import type { Db } from '#kernel/data/transaction.ts'
 
 type Row = Belonging & Follows
 
-/** Everything below these, whatever the user may see: fellows always follow. */
+/** Everything below the given equipment, whatever the user may see: fellows always follow. */
 export async function fellowsBelow(
   db: Db,
   companyId: Id<'company'>,
@@ -18,7 +18,7 @@ export async function fellowsBelow(
   return (await rowsBelow(db, companyId, sql`${tables.fellow.ownerId} in ${ids}`)).map(asRow)
 }
 
-/** The whole trees of these: outermost owners and everything below. */
+/** The whole trees that contain the given equipment: outermost owners and everything below. */
 export async function fellowsAround(
   db: Db,
   companyId: Id<'company'>,

@@ -5,7 +5,10 @@ import { tooMany } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 const MAX_UNKEPT = { ofPerson: 300 * 1024 ** 2, ofCompany: 3 * 1024 ** 3 } as const
-/** Unused uploads are deleted within a day, so a retry in an hour may succeed. */
+/**
+ * Seconds for Retry-After. Unused uploads are deleted within a day, so a retry in an hour may
+ * succeed.
+ */
 const LOOK_AGAIN_SECONDS = 3_600
 
 /**

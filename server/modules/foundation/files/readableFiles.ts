@@ -8,7 +8,7 @@ import type { Scope } from '#kernel/access/scope.ts'
  */
 const AROUND = sql`interval '1 hour'`
 
-/** Whether a record of a module above, which the actor may see, uses the file of the row. */
+/** Condition that a record of a higher module, visible to the actor, uses the file. */
 export type FileUse = (scope: Scope) => SQL
 
 export function readableFiles(scope: Scope, uses: readonly FileUse[]): SQL | undefined {

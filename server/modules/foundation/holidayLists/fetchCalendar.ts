@@ -1,4 +1,4 @@
-/** Fetches a public calendar through the hook client: its networks, time and size are guarded. */
+/** Fetches a public calendar through the hook client, which guards networks, time and size. */
 import type { CalendarFetchFault } from '#contract/company/followedCalendar.ts'
 import { MAX_CALENDAR_BYTES } from '#contract/company/calendarFile.ts'
 import { NotReachable, type HookAnswer, type HookClient } from '#ports/hookClient.ts'
@@ -20,7 +20,7 @@ const failed = (code: CalendarFetchFault, status: number | null = null): Fetched
   status,
 })
 
-/** `known` are the validators of the file that is stored. Each redirect is guarded as the first. */
+/** `known`: the validators of the stored file. Each redirect is guarded like the first request. */
 export async function fetchCalendar(
   hooks: HookClient,
   { address, companyUuid, known }: { address: string; companyUuid: string; known: Known },
@@ -66,5 +66,5 @@ export async function fetchCalendar(
   return failed('noAnswer')
 }
 
-/** Calendars are published as webcal:, which is https: for a program that subscribes. */
+/** Published webcal: addresses mean https: for a subscribing program. */
 const overHttps = (address: string): string => address.trim().replace(/^webcal:/i, 'https:')

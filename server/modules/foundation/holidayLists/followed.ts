@@ -112,7 +112,7 @@ async function daysIn(
   }
 }
 
-/** Has the whole calendar read soon: its times fall on other days in another time zone. */
+/** Schedules a full read soon: in another time zone, the calendar's times fall on other days. */
 export async function readAgainSoon({ db, actor, clock }: Scope): Promise<void> {
   const now = clock.now()
   await db
@@ -121,7 +121,7 @@ export async function readAgainSoon({ db, actor, clock }: Scope): Promise<void> 
     .where(ofCompany(tables.holidayCalendar, actor.companyId))
 }
 
-/** Several servers share the due calendars. */
+/** Reads due calendars. Several servers share the work. */
 export async function readDueCalendars(kernel: Needs, ending?: AbortSignal): Promise<void> {
   for (let done = 0; done < A_RUN && ending?.aborted !== true; done += 1) {
     const now = kernel.clock.now()

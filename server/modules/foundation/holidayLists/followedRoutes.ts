@@ -12,7 +12,7 @@ import type { Handlers } from '#kernel/http/mount.ts'
 import { hostOf } from '../hooks/index.ts'
 import { calendarOf, readFollowed, viewOf } from './followed.ts'
 
-/** Limited, because each reads a stranger's server. */
+/** Limited, because each read contacts a third-party server. */
 const READS_A_QUARTER_HOUR = 40
 
 type View = z.input<typeof contract.followCalendar.response>

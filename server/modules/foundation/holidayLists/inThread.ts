@@ -1,4 +1,4 @@
-/** Reads a calendar in a worker thread, because strangers write it. */
+/** Reads a calendar in a worker thread, because the file comes from strangers. */
 import {
   daysOfSpans,
   readCalendarFile,

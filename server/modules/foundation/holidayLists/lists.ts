@@ -11,7 +11,7 @@ interface Region {
   removed?: string[]
 }
 interface Country {
-  /** Our languages in which the list has names. */
+  /** The product's languages in which the list has names. */
   languages: Language[]
   names: Names[]
   days: Day[]
@@ -143,10 +143,16 @@ const officialDays = (
     certainty: 'official',
   }))
 
-/** A Czech reader gets Slovak names if there are no Czech ones, and vice versa. */
+/**
+ * Substitute languages: a Czech reader gets Slovak names if there are no Czech names, and vice
+ * versa.
+ */
 const alsoReads: Partial<Record<Language, Language>> = { cs: 'sk', sk: 'cs' }
 
-/** Falls back to the local name in a language of the list, and to English in others. */
+/**
+ * Falls back to the local name if the reader's language is one of the list's, and otherwise to
+ * English.
+ */
 function nameIn(names: Names, languages: readonly Language[], language: Language): string {
   const read = [language, alsoReads[language]].find(
     (one) => one !== undefined && languages.includes(one),

@@ -42,7 +42,7 @@ export async function deliverHooks(kernel: Kernel): Promise<number> {
 }
 
 /**
- * Starts due calls concurrently, so that a dead hook does not delay others. Returns the number
+ * Starts due calls concurrently, so that a dead hook does not delay other hooks. Returns the number
  * started.
  */
 async function dispatch(kernel: Kernel, running: Running, onFree: () => void): Promise<number> {

@@ -60,7 +60,7 @@ export async function queueDelivery(scope: Scope, facts: NewDelivery): Promise<I
   return id ?? neverKept()
 }
 
-/** Inserts several in one statement. Returns their ids in order. */
+/** Inserts several deliveries in one statement. Returns their ids in order. */
 export async function queueDeliveries(
   { db, actor, clock, changed }: Scope,
   calls: readonly NewDelivery[],

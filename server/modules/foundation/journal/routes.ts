@@ -96,7 +96,7 @@ export const journalExport: ExportSource<Question> = {
           .from(tables.journalEntry)
           .where(
             and(
-              // Again: the reader may have lost the right meanwhile.
+              // checks again, because the reader may have lost the right meanwhile
               await whereOf(inner, question),
               isIn(tables.journalEntry.id, part),
             ),

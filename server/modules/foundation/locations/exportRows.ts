@@ -25,7 +25,7 @@ const head: ExportColumn[] = [
 ]
 const foot = [column('equipmentCount', 'equipmentCount'), column('updatedAt', 'updatedAt')]
 
-/** Columns that every file has, by which an import knows it again. */
+/** Columns of every exported file, by which an import recognises it. */
 export const exportColumns: readonly ExportColumn[] = [...head, ...foot]
 
 export const locationExport: ExportSource<Question> = {

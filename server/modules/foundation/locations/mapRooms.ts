@@ -13,7 +13,7 @@ export interface NamedRoom {
   name: string
 }
 
-/** `Main building / Ground floor / 0.12`: by its number, else by its name. */
+/** A room as `Main building / Ground floor / 0.12`: by its number, or else its name. */
 export const roomText = ({ id, building, floor, code, name }: NamedRoom): string =>
   [building, floor, [code?.trim(), name.trim()].find(Boolean) ?? `#${id}`].join(' / ')
 

@@ -102,8 +102,8 @@ function wayTo(
 }
 
 /**
- * Locations by type, as spec section 3 describes every tree. Beyond the maximum, the outermost are
- * returned, which a picker needs first.
+ * Locations by type, in the tree format of spec section 3. Beyond the maximum, only the outermost
+ * are returned, which a picker needs first.
  */
 export async function wholeTree({ db, from, actor }: Scope): Promise<TreeNode[]> {
   const [total] = await db.select({ count }).from(tables.location).where(from.locations())

@@ -92,7 +92,7 @@ const noMailServer = (path: string) =>
     { path, code: 'noMailServer', message: 'mail' },
   ])
 
-/** The phone is stored as unproved. It gets no codes until the person confirms one. */
+/** Stores the phone as unproved. No codes go to it until the person confirms one. */
 async function changePhone(
   kernel: Kernel,
   system: Db,

@@ -66,7 +66,7 @@ export async function explainRights(
   }
 }
 
-/** Asking about others requires the users permission. Users may always ask about themselves. */
+/** Users with the users permission may ask about others; all users may ask about themselves. */
 async function asked(scope: Scope, id: Parameters<typeof one>[1]): Promise<Selected> {
   if (id !== scope.actor.userId) scope.must('editor|users')
   return one(scope, id)

@@ -20,7 +20,7 @@ export async function permissionsOfRoles({ db, actor }: Scope, roleIds: readonly
   return permissionsOf(found)
 }
 
-/** `told`: the field to name in the error, if it is not one of the permission fields. */
+/** `told`: the field to name in the error, unless it is a permission field. */
 export async function refuseBeyond(
   { actor }: Scope,
   before: Selected | null,

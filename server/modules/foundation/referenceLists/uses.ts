@@ -63,7 +63,7 @@ export const listedBy = (facts: Facts, key: string, column: AnyPgColumn): Use =>
   }),
 })
 
-/** A JSON object keyed by ids. If both keys exist, `to` keeps its value. */
+/** A JSON object keyed by ids. If both keys exist, the value of `to` stays. */
 export const keyedBy = (facts: Facts, key: string, column: AnyPgColumn): Use => ({
   ...facts,
   carries: (id) => sql`jsonb_exists(${column}, (${id})::text)`,

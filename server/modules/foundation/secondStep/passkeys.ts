@@ -82,7 +82,6 @@ export async function verifyNew(
   { challenge, party }: Challenge,
 ): Promise<Made | null> {
   const checked = await verifyRegistrationResponse({
-    // the same shape, with plain strings
     response: whole(response) as RegistrationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
@@ -121,7 +120,6 @@ export async function verifyAnswer(
     counter: known.counter,
   }
   const checked = await verifyAuthenticationResponse({
-    // the same shape, with plain strings
     response: whole(response) as AuthenticationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: party.origin,

@@ -21,7 +21,7 @@ interface Counted extends Record<string, unknown> {
   week: number
 }
 
-/** The caller must have checked that the user may see the ids. */
+/** The caller must have checked that the user may see these ids. */
 export async function yearsOf(
   scope: Scope,
   whose: Whose,

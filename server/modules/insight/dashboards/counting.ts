@@ -11,7 +11,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { visibleDashboards } from '#kernel/access/dashboardRights.ts'
 
-/** More than a company has. */
+/** Maximum dashboards read, more than any company has. */
 const MAX_BOARDS = 1_000
 
 export interface CountedThing {

@@ -231,7 +231,7 @@ async function totals(
 }
 
 /**
- * Rows the rollups do not cover: gaps, and due occurrences inside covered periods, whose outcome
+ * Rows that rollups do not cover: gaps, plus due occurrences inside covered periods, whose outcome
  * depends on the current time.
  */
 function rowArms(

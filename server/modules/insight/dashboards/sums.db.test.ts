@@ -444,7 +444,7 @@ describe('the numbers of cards with rollups', () => {
       return n
     }
     const before = await count()
-    if (testApp.database.kind === 'pglite') return // one session: nothing runs concurrently
+    if (testApp.database.kind === 'pglite') return // the embedded database has one session, so nothing runs concurrently
     const client = await testApp.pool.connect()
     try {
       await client.query(

@@ -165,7 +165,8 @@ async function makeNext(db: Db, company: Home, source: tables.SummedSource): Pro
 }
 
 /**
- * Every past month, and every year with all its months. Newest first, because they are read most.
+ * Every past month, and every year with all of its months. Newest first, because recent ones are
+ * read most.
  */
 async function wantedSpans(
   db: Db,

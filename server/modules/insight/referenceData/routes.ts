@@ -40,7 +40,6 @@ const fields = referenceListHandlers<Columns<'createMetadataField'>>({
   lists: { equipmentTypeIds: 'equipmentType' },
   uses: [keyedBy(things('metadata'), 'metadata', tables.equipment.metadata)],
   async check(scope, whole) {
-    // a table row, or a draft that the contract parsed
     const [fault] = fieldFaults(whole as unknown as FieldShape)
     if (fault !== undefined)
       throw badInput('body.choices', fault, 'The choices do not fit the data type.')

@@ -19,7 +19,7 @@ interface Sums {
 const lines = sql`${tables.procedureLog}
   cross join lateral jsonb_array_elements(${tables.procedureLog.used}) as line`
 const item = sql`(line ->> 'itemId')::int`
-/** Most logs use nothing; a partial index covers those that do. */
+/** Most logs use no items; a partial index covers the others. */
 const usesAnything = sql`${tables.procedureLog.used} <> '[]'::jsonb`
 const sums = sql`coalesce(sum((line ->> 'amount')::float8), 0) as "affectedAmount",
   coalesce(sum((line ->> 'discardedDoses')::int), 0)::int as "discardedDoses",

@@ -36,11 +36,14 @@ interface Candidate {
   place: string | null
   expiresOn: string | null
   values: Values
-  /** Of the product, if it is known. */
+  /** GTIN of the record's product, if known. */
   gtin: string | null
 }
 
-/** First what identifies one piece; then lots and products; then numbers written differently. */
+/**
+ * Sorts by precision: identifiers of one piece, then lots and products, then numbers written
+ * differently.
+ */
 export async function findByCodes(scope: Scope, codes: readonly ScannedCode[]) {
   const wanted = wantedOf(codes, (await calendarOf(scope)).today)
   const { numbers, serials, lots, products, macs, label } = wanted
@@ -81,7 +84,7 @@ export async function findByCodes(scope: Scope, codes: readonly ScannedCode[]) {
   }
 }
 
-/** The rows of both queries that are not of another product. Undefined if there are none. */
+/** The rows of both queries, without rows of another product. Undefined if no row is left. */
 async function someOf(
   wanted: Wanted,
   queries: readonly Promise<Candidate[]>[],
@@ -108,8 +111,8 @@ const containsOneOf = (column: SQLWrapper, values: readonly string[]) =>
 type Asked = Readonly<Partial<Record<LabelMeaning | 'fact' | 'macs', readonly string[]>>>
 
 /**
- * By columns that say these values on labels, by facts and metadata, by the product of the type,
- * and by beacons that are attached.
+ * Finds equipment by label columns, facts and metadata, the product of its type, and attached
+ * beacons.
  */
 async function equipmentWith(
   scope: Scope,
@@ -144,7 +147,7 @@ const isFactOneOf = (values: readonly string[] | undefined) =>
     : sql`exists (select from jsonb_array_elements(${tables.equipment.details}) as fact
         where ${inArray(sql`lower(trim(fact ->> 'value'))`, [...values])})`
 
-/** Until they are moved to the fields, metadata fields may hold the same numbers. */
+/** Metadata fields may hold numbers too, until users move them to the fields. */
 async function isMetadataOneOf(
   { db, actor }: Scope,
   columns: Partial<Record<LabelMeaning, readonly string[]>>,

@@ -16,7 +16,7 @@ type Question = z.output<typeof contract.findNamesakes.body>
 type Answer = z.input<typeof contract.findNamesakes.response>
 
 const MAX_SHOWN = 3
-/** Shorter names are common, so the search would compare every row. */
+/** Minimum characters. Shorter names are common, so the search would compare every row. */
 const MIN_LETTERS = 2
 
 interface Named {
@@ -37,7 +37,7 @@ export async function findNamesakes(scope: Scope, question: Question): Promise<A
   const { kind, name, exceptId } = question
   if (fold(name).replaceAll(/\s/g, '').length < MIN_LETTERS) return { count: 0, rows: [] }
   const { table, name: column, visible, hint, first } = namedBy(scope, question)
-  // The trigram index finds the few that contain every word.
+  // The trigram index finds the few rows that contain every word.
   const indexed =
     kind === 'equipment' ? tables.equipment : kind === 'location' ? tables.location : undefined
   const order = [...(first === undefined ? [] : [first]), byName(scope, column), sql`${table.id}`]

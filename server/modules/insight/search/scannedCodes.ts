@@ -16,7 +16,7 @@ export interface Wanted {
   gtins: readonly string[]
   /** Radio addresses in upper case, as stored. */
   macs: readonly string[]
-  /** What the labels say together, of their first readings. */
+  /** The combined content of the labels, from the first reading of each. */
   label: LabelContent | null
 }
 
@@ -33,7 +33,7 @@ const meanings: Readonly<Record<string, 'serials' | 'lots'>> = {
   batch: 'lots',
 }
 
-/** `today`: yyyy-mm-dd in the company's time zone. */
+/** Collects the values to search for. `today`: yyyy-mm-dd in the company's time zone. */
 export function wantedOf(codes: readonly ScannedCode[], today: string): Wanted {
   const found = {
     numbers: new Set<string>(),
@@ -81,7 +81,7 @@ export function wantedOf(codes: readonly ScannedCode[], today: string): Wanted {
     ),
   }
 }
-/** A code, and what it may mean: in UTF-8, or in another keyboard layout if it was typed. */
+/** A code and its possible meanings: decoded as UTF-8, or from another keyboard layout if typed. */
 function asMeant(code: ScannedCode): ScannedCode[] {
   const others = [
     ...[readUtf8(code.text)].filter((text) => text !== null),
@@ -89,7 +89,7 @@ function asMeant(code: ScannedCode): ScannedCode[] {
   ]
   return [code, ...others.map((text) => ({ text }))]
 }
-/** Columns and facts hold no longer numbers. */
+/** Maximum characters. Columns and facts hold no longer numbers. */
 const NUMBER_MAXIMUM = 200
 
 /** The text of a Code 39 label without its check character, or null if it has none. */
@@ -130,7 +130,7 @@ export function matchOf(wanted: Wanted, values: Values): { by: Match; value: str
     : { by: 'number', value: values.number?.[0] ?? '' }
 }
 
-/** How many of serial number, lot and product agree with the row. */
+/** Counts how many of serial number, lot and product agree with the row. */
 export function agreementOf({ serials, lots, products }: Wanted, values: Values): number {
   const stored = new Set(Object.values(values).flatMap((each) => each.map(normal)))
   return [serials, lots, products].filter((asked) => asked.some((each) => stored.has(each))).length
@@ -138,7 +138,7 @@ export function agreementOf({ serials, lots, products }: Wanted, values: Values)
 
 const normal = (value: string): string => value.trim().toLowerCase()
 
-/** Two products may have the same serial or lot number. */
+/** True if the GTINs differ: two products may share a serial or lot number. */
 export const isOtherProduct = ({ gtins }: Wanted, gtin: string | null): boolean =>
   gtin !== null && gtins.length > 0 && !gtins.includes(gtin)
 

@@ -46,7 +46,7 @@ export async function companyFigures(scope: Scope): Promise<Answer> {
   }
 }
 
-/** A table of `at` and `place` (from 1) of each moment. */
+/** SQL for a table of moments, with `at` and `place` (from 1). */
 const momentTable = (moments: readonly Date[]): SQL =>
   sql`unnest(array[${sql.join(
     moments.map((moment) => sql`${moment.toISOString()}::timestamptz`),
@@ -62,7 +62,10 @@ const byPlace = (
   return moments.map((_, index) => values.get(index + 1) ?? otherwise)
 }
 
-/** A table of `since`, `until` and `place` (from 1): the seven calendar days before each moment. */
+/**
+ * SQL for a table of the seven calendar days before each moment, with `since`, `until` and `place`
+ * (from 1).
+ */
 function weekTable({ actor }: Scope, moments: readonly Date[]): SQL {
   const weeks = moments.map((moment) => lastDays(actor, WEEK_DAYS, moment))
   const instants = (end: 'from' | 'to') =>
@@ -87,8 +90,8 @@ async function onTime(scope: Scope, moments: readonly Date[]): Promise<Weeks> {
 }
 
 /**
- * A check was late from its deadline until it was done, or until the next occurrence of its
- * schedule.
+ * Counts equipment with late checks. A check is late from its deadline until done, or until the
+ * schedule's next occurrence.
  */
 async function lateThings(scope: Scope, moments: readonly Date[]): Promise<Weeks> {
   const { db, from } = scope
@@ -152,7 +155,10 @@ async function tickets(
   }
 }
 
-/** Over existing equipment. Reverts later status changes by the journal. */
+/**
+ * Counts existing unusable equipment at each moment, by reverting later status changes in the
+ * journal.
+ */
 async function unusable({ db, from, actor }: Scope, moments: readonly Date[]): Promise<Weeks> {
   const [found] = await db
     .select({ count: sql<number>`count(*)::int` })
@@ -177,7 +183,7 @@ async function unusable({ db, from, actor }: Scope, moments: readonly Date[]): P
   return byPlace(moments, rows, 0).map((since) => Math.max(0, now - (since ?? 0)))
 }
 
-/** Over seven calendar days, because the list behind the figure filters by day. */
+/** Mean scores over seven calendar days, because the list behind the figure filters by day. */
 async function scores(scope: Scope, moments: readonly Date[]): Promise<Weeks> {
   const { db, from, actor } = scope
   const [first = new Date(0)] = moments

@@ -102,7 +102,7 @@ const steps: Record<
   automations: { may: 'editor|automations', table: tables.automation },
 }
 
-/** Over the whole company: a hidden record is not missing. */
+/** Set-up steps not done in the whole company: a hidden record is not missing. */
 async function missing({ db, actor, can }: Scope): Promise<SetUpStep[]> {
   const asked = setUpSteps.filter((step) => can(steps[step].may))
   if (asked.length === 0) return []

@@ -82,7 +82,7 @@ export async function belongingsOf(
     check(read) {
       const said = read.values['owner']
       if (said === undefined) return
-      // Owners are sorted first, so their errors are known: a failed one will not exist.
+      // Owners are sorted first, so their errors are known: a failed owner will not exist.
       if (read.faults.length === 0 && (read.below?.faults.length ?? 0) > 0)
         fault(read, 'owner', 'unknownEquipment')
       const [own, outer] = [read.values['type'], read.below?.values['type']]
@@ -114,7 +114,10 @@ async function typeRules({ db, actor }: Scope): Promise<(owner: string, own: str
   }
 }
 
-/** Attaches what was written to its owners. Where that is not possible, the owner becomes a fact. */
+/**
+ * Attaches written equipment to its owners. Where that is impossible, the owner's name becomes a
+ * fact.
+ */
 export async function attachRows(
   scope: Scope,
   reads: readonly ReadRow[],

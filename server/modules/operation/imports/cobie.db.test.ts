@@ -254,7 +254,7 @@ describe('a COBie workbook', () => {
     const again = await check((await upload('equipment', workbook('Clinic A'))).body)
     expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 266, failed: 0 })
     const other = await check((await upload('equipment', workbook('Clinic B'))).body)
-    // Its components have the same numbers, so they would move.
+    // Components of the other file have the same numbers, so they would move.
     expect(other).toMatchObject({ created: 64, updated: 200, unchanged: 2, failed: 0 })
   })
 

@@ -1,7 +1,7 @@
 /**
- * Joins the sheets of a COBie 2.4 workbook into one table: its locations from the outside in, its
- * components, each with what its type, systems, zones, documents and attributes say, then its spare
- * parts and job plans. Pure.
+ * Joins the sheets of a COBie 2.4 workbook into one table: locations from the outside in,
+ * components with their type, systems, zones, documents and attributes, spare parts and job plans.
+ * Pure.
  */
 import { warrantyEnd } from '#contract/rules/warrantyEnd.ts'
 import {
@@ -50,7 +50,7 @@ export const isCobie = (sheets: readonly NamedSheet[]): boolean =>
     ),
   )
 
-/** COBie writes n/a where it has no value. */
+/** Returns an empty value for n/a, which COBie writes for "no value". */
 const said = (cell: string | undefined) => {
   const text = (cell ?? '').trim()
   return /^n\/?a$/i.test(text) ? '' : text
@@ -161,7 +161,7 @@ export function joinCobie(given: readonly NamedSheet[]): { rows: string[][]; use
       made.set(keyOf(sheet, name), row_)
       uses.take(sheet, row)
     }
-  /** The way to a space, or to a floor if a component names one. */
+  /** The path to a space, or to a floor if a component names one. */
   const pathTo = (name: string): string => {
     const space = spaces.get(name.toLowerCase())
     const floor = space?.['FloorName'] ?? ''
@@ -286,7 +286,7 @@ const columnsOfWork = {
   [COBIE_SCHEDULE]: ['Start', 'TaskStartUnit', 'Frequency', 'FrequencyUnit'],
 } as const
 
-/** Tags are separated by semicolons, which names of systems may hold. */
+/** Tags are separated by semicolons, which a system's name may contain. */
 function addTag(table: Table, row: Map<string, string>, name: string): void {
   const tag = name.replaceAll(/[;|]/g, ',')
   const old = row.get('Tags')?.split('; ') ?? []

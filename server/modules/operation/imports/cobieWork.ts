@@ -7,7 +7,7 @@ export interface Joined {
   from: readonly Row[]
 }
 
-/** Between names in one cell that may hold commas and semicolons. */
+/** Separates names in one cell, because names may contain commas and semicolons. */
 const SEPARATOR = '\n'
 export const INDENT = '  '
 export const COBIE_SPARE = 'Spare'
@@ -62,8 +62,8 @@ interface Plan {
 }
 
 /**
- * Tasks of one job become one procedure. Tasks of different intervals become several, and the same
- * tasks for several types one. `byName`: resources by their name in lower case.
+ * Turns tasks into procedures: one per job and interval. Equal tasks of several types share a
+ * procedure. `byName`: resources by lower-case name.
  */
 export function jobRows(
   rows: readonly Row[],
@@ -131,7 +131,9 @@ export function jobRows(
   }
 }
 
-/** Tasks by interval. One without an interval has that of the others, if they have only one. */
+/**
+ * Groups tasks by interval. A task without an interval joins the others if they share one interval.
+ */
 function byInterval(job: readonly Row[]): Map<string, Row[]> {
   const said = unique(job.map(intervalOf))
   const [only = ''] = said.length === 1 ? said : []
@@ -155,8 +157,8 @@ const units: readonly [RegExp, number, 'M' | 'D' | 'TH'][] = [
 ]
 
 /**
- * 3 and `month` as `P3M`, as exports write a span. Null if it is not a whole number of months, days
- * or hours, or the unit is not a time (`as required`).
+ * Converts 3 and `month` to `P3M`, the span format of exports. Null if the amount is not whole, or
+ * the unit is not a time (`as required`).
  */
 export function spanOf(amount: string, unit: string): string | null {
   const known = units.find(([words]) => words.test(unit.trim()))
@@ -172,7 +174,10 @@ export function spanOf(amount: string, unit: string): string | null {
 
 const DAY = /^\d{4}-\d{2}-\d{2}(?=$|T)/
 
-/** A day, or a span after the import. The earliest of the tasks, if they have a day. */
+/**
+ * The start as a day, or as a span after the import. The earliest day of the tasks, if any has a
+ * day.
+ */
 function startOf(tasks: readonly Row[]): string {
   const days = tasks.flatMap((row) => DAY.exec(text(row, 'Start'))?.[0] ?? [])
   if (days.length > 0) return days.toSorted(byCode)[0] ?? ''
@@ -218,8 +223,8 @@ export const listedIn = (cell: string, known: { has(name: string): boolean }): s
         .filter((name) => name !== '')
 
 /**
- * Each task after those that it names as prior. Otherwise by task number, then as in the sheet. Tasks
- * in a circle keep that order.
+ * Orders tasks after the tasks they name as prior; otherwise by task number, then by row. Cycles
+ * keep that order.
  */
 export function inOrder<T extends Row>(tasks: readonly T[]): T[] {
   const numbers = new Set(tasks.map((row) => numberKey(text(row, 'TaskNumber'))))
@@ -245,7 +250,7 @@ export function inOrder<T extends Row>(tasks: readonly T[]): T[] {
   return ordered
 }
 
-/** `01` is `1`, and `1.0` of a workbook too. */
+/** Normalises a task number: `01`, `1` and a workbook's `1.0` are equal. */
 const numberKey = (said: string): string => {
   const number = said.trim()
   return /^\d+(\.0+)?$/.test(number) ? String(Number(number)) : number.toLowerCase()

@@ -11,7 +11,10 @@ import { delimiterOf, firstLine, textOf, withoutSeparatorLine } from './textFile
 /** `row` counts from 1, as in a spreadsheet. Empty lines are skipped but counted. */
 export type Table = Headed
 
-/** Properties found earlier. Omitted ones are detected; `first` is the first row with content. */
+/**
+ * Properties detected earlier. Omitted properties are detected now; `first` is the first row with
+ * content.
+ */
 export interface Known {
   delimiter?: Delimiter | undefined
   heading?: Heading | 'first' | undefined

@@ -8,7 +8,7 @@ const LOOKED_AT = 64 * 1024
 
 interface Language {
   encoding: CodePage
-  /** Its characters beyond ASCII, the most frequent first. */
+  /** Characters of the language beyond ASCII, the most frequent first. */
   letters: string
   isLatin: boolean
   never?: RegExp
@@ -21,7 +21,7 @@ const languages: readonly Language[] = [
     encoding: 'windows-1255',
     letters: 'יהולארבמתשנדקפחעצגזטסכםןךףץ',
     isLatin: false,
-    // A final form inside a word, or points without a base character.
+    // Impossible sequences: a final form inside a word, or points without a base character.
     never: /[םןךףץ](?=[א-ת])|[\u05b0-\u05c7]/gu,
     often: /[םן](?![א-ת])/gu,
   },
@@ -80,7 +80,7 @@ export function encodingOf(bytes: Uint8Array, reader?: Reader): CodePage {
     }
   const own = usual[reader ?? 'en']
   const points = own === undefined ? 0 : (scores.get(own) ?? 0)
-  // Without points, it is not plausible in that language at all.
+  // without points, the text is implausible in that language
   return own !== undefined && points > 0 && most - points <= ALIKE ? own : best
 }
 

@@ -209,7 +209,7 @@ async function equipmentInUse(
   return used
 }
 
-/** Those with an owner or fellow that the same import did not create. */
+/** Equipment with an owner or fellow that this import did not create. */
 async function fellowsOfOthers(
   db: Scope['db'],
   companyId: Id<'company'>,

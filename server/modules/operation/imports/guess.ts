@@ -147,11 +147,11 @@ function weightsOf(
 
 /**
  * Columns of the product's own exports that are not fields, such as the time of change. They do not
- * become details.
+ * become facts.
  */
 function knownBesides(kind: Kind, headings: readonly string[]): ReadonlySet<number> {
   const own = exported[kind]?.find((all) => all.every((heading) => headings.includes(heading)))
-  // Facts stand between the first columns and the last, and may have the same names.
+  // Facts are between the first and last columns, and may have the same names as columns.
   return new Set(
     own?.map((heading, place) =>
       place < own.length / 2 ? headings.indexOf(heading) : headings.lastIndexOf(heading),

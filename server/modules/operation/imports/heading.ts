@@ -8,7 +8,7 @@ export interface TableRow {
 }
 
 const LOOKED_AT = 30
-/** Bounds of what is kept of the rows above the heading. */
+/** Limits for the stored rows above the heading. */
 const ABOVE = { rows: 20, letters: 300 } as const
 const JOINT = ' – '
 
@@ -20,8 +20,7 @@ const knownIn = ({ cells }: TableRow) =>
   new Set(cells.filter(isFilled).map(asLine).filter(isKnownHeading)).size
 
 /**
- * The row with the most known headings, if there are two of them; otherwise the first row that is
- * not a title, which is narrow.
+ * The row with the most known headings, at least two; otherwise the first row wider than a title.
  */
 function findHeading(rows: readonly TableRow[]): Heading | undefined {
   const top = rows.slice(0, LOOKED_AT)
@@ -49,10 +48,10 @@ function findHeading(rows: readonly TableRow[]): Heading | undefined {
     : { first: row.row, last: row.row }
 }
 
-/** Whether the upper row names groups of the columns below: `Identification, , Warranty`. */
+/** True if the upper row names groups of the columns below: `Identification, , Warranty`. */
 function isGroupRow(upper: TableRow, lower: TableRow): boolean {
   const columns = upper.cells.flatMap((cell, column) => (isFilled(cell) ? [column] : []))
-  // Most groups span several columns, so that a gap follows their name.
+  // Most groups span several columns, so empty cells follow a group's name.
   const spanning = columns.filter((column) => !isFilled(upper.cells[column + 1]))
   return (
     upper.row === lower.row - 1 &&
@@ -68,7 +67,7 @@ function isGroupRow(upper: TableRow, lower: TableRow): boolean {
 const UNIT =
   /^[[(]?(?:[munkM]?(?:m|g|l|L|W|V|A|J|s|Hz|Pa|bar|Wh)|kVA|VA|cm|mm|t|kg|m2|m3|m²|m³|°C|°F|K|%|h|min|rpm|dB|lx|€|\$|£|EUR|USD|CZK|Kč|ILS|₪|RUB|₽)(?:\/(?:h|min|s))?[\])]?$/
 
-/** Whether the lower row continues the heading: columns of a group, or units. */
+/** True if the lower row continues the heading, with columns of a group or with units. */
 function isSubRow(upper: TableRow, lower: TableRow): boolean {
   const filled = lower.cells.filter(isFilled)
   if (lower.row !== upper.row + 1 || filled.length === 0 || isFilled(lower.cells[0])) return false

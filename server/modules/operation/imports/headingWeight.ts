@@ -32,7 +32,7 @@ export const WORST = LONE_NOUN
 const bareId = /^(id|מזהה|(ال)?معرّ?ف|ид|идентификатор|identifikátor)$/i
 const loneNoun = /^(asset|equipment|device|machine|inventory)$/i
 const description = /^(description|label|bezeichnung)$/i
-/** Words for a part of a location, which a heading for the location itself beats. */
+/** Words for a part of a location. A heading for the location itself takes precedence. */
 const vaguePlace = /^(area|site|building|floor)$/i
 
 const withNoun: Partial<Record<ImportKind, Partial<Record<string, RegExp>>>> = {
@@ -67,7 +67,10 @@ export function headingWeight(kind: ImportKind, field: Field, heading: string): 
   return vaguePlace.test(typed) ? VAGUE : USUAL
 }
 
-/** Buildings, floors and groups, which a heading of the field itself beats. */
+/**
+ * True for headings of buildings, floors and groups. A heading of the field itself takes
+ * precedence.
+ */
 const isVague = (kind: ImportKind, field: Field): boolean =>
   field === 'type' || field === 'parent' || (field === 'location' && kind !== 'stock')
 

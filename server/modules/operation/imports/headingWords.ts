@@ -20,13 +20,13 @@ type Target = ImportMapping['columns'][number]
 
 const locales = { en, he, ar, ru, cs, sk } satisfies Record<Language, unknown>
 
-/** `equipmentId`, `Equipment ID` and `equipment_id` are equal. */
+/** Normalises names: `equipmentId`, `Equipment ID` and `equipment_id` are equal. */
 export const bare = (name: string): string =>
   headingAsTyped(name)
     .toLowerCase()
     .replaceAll(/[\s_-]/g, '')
 
-/** A heading without case, marks, spaces and punctuation: `Umisteni` is `Umístění`. */
+/** Removes case, marks, spaces and punctuation of a heading: `Umisteni` equals `Umístění`. */
 export const plain = (heading: string): string => fold(bare(heading)).replaceAll(/\p{P}/gu, '')
 
 const words = new Map<string, ReadonlySet<string>>()

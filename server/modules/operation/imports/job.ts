@@ -122,7 +122,7 @@ export async function run(kernel: Kernel, key: Key): Promise<void> {
           table: target.undo.table,
           written,
         })
-        // Several rows may be of one record.
+        // Several rows may belong to one record.
         if (written.length !== next.undoable - tally.undoable) {
           next.undoable = tally.undoable + written.length
           await report(scope, job, 'running', { undoable: next.undoable })
@@ -205,7 +205,7 @@ export async function tableOf(
   })
 }
 
-/** Each step has rows of one kind. Takes them out of `rows`, so that their memory can be freed. */
+/** Splits rows into steps of one kind each. Removes them from `rows` to free their memory. */
 function* steps(rows: ReadRow[]): Generator<ReadRow[]> {
   while (rows.length > 0) {
     const kind = rows[0]?.kind
@@ -214,7 +214,7 @@ function* steps(rows: ReadRow[]): Generator<ReadRow[]> {
   }
 }
 
-/** Rows of another kind need the right to create them by hand, too. */
+/** Rows of another kind also require the permission to create that kind by hand. */
 function planStep(scope: Scope, job: Job, step: readonly ReadRow[]): Promise<Planned[]> {
   const target = targetOf(job.kind, step[0]?.kind)
   if (step[0]?.kind !== undefined && !scope.can(target.editor))
@@ -256,7 +256,7 @@ export const tagsOf = ({ kind, mapping, reading }: Job): readonly Tag[] =>
       ? [...targets[kind].tags, ...targets.locations.tags]
       : targets[kind].tags
 
-/** The permission needed beside the import permission: the same as for creating one by hand. */
+/** The permission required in addition to the import permission: that of creating one by hand. */
 export const editorOf = (kind: Job['kind']) => targets[kind].editor
 
 async function importerOf(kernel: Kernel, job: Job): Promise<Actor> {
@@ -363,7 +363,7 @@ export async function guarded(
       db
         .update(tables.importJob)
         .set(
-          // What was undone stays undone, and the rest can be retried.
+          // Undone rows stay undone, and the remaining rows can be retried.
           job.status === 'undoing'
             ? { status: undoEnded }
             : { status: 'failed', faults: [why], faultCount: 1 },

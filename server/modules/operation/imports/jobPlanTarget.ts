@@ -43,7 +43,7 @@ export const jobPlanTarget: Target = {
       )
         fault(read, 'procedure', 'tooLong', read.key)
       const old = planOf(stored, read)
-      // Someone may have edited the draft since, so it stays.
+      // A user may have edited the draft since, so the draft stays.
       if (
         old !== undefined &&
         !isSame(
@@ -102,7 +102,7 @@ export const jobPlanTarget: Target = {
   },
 }
 
-/** Lines of a cell, each a task, with what belongs to it in indented lines below. */
+/** Parses a cell into tasks, one per line, with details in indented lines below. */
 function tasksIn({ values }: Pick<ReadRow, 'values'>): { title: string; help: string }[] {
   const tasks: { title: string; help: string }[] = []
   for (const line of (values['tasks'] ?? '').split('\n')) {
@@ -171,7 +171,10 @@ export async function storedPlans(
   }))
 }
 
-/** A plan of the same name, for one of the row's types, or for any equipment if it names none. */
+/**
+ * Finds a plan of the same name for one of the row's types, or for any equipment if the row has no
+ * types.
+ */
 export const planOf = (
   stored: readonly StoredPlan[],
   { key, values }: Pick<ReadRow, 'key' | 'values'>,
@@ -189,7 +192,7 @@ export const planOf = (
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((text, index) => text === other[index])
 
-/** A new type of procedures needs the permission for reference lists. */
+/** Creating a procedure type requires the permission for reference lists. */
 async function refuseProcedureTypes(scope: Scope, rows: readonly ReadRow[]): Promise<void> {
   const { procedureType } = tables
   const known = new Map(

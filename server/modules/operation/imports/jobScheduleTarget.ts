@@ -52,7 +52,7 @@ export const jobScheduleTarget: Target = {
   undo: scheduleTarget.undo,
 }
 
-/** Counts from the last completion, because COBie gives the interval between two. */
+/** Makes a rolling schedule, because COBie gives the interval from the last completion. */
 function draftFor(
   { actor, clock }: Scope,
   { values }: ReadRow,
@@ -71,7 +71,7 @@ function draftFor(
   }
 }
 
-/** A date, or a span from today. Today if empty or in hours. */
+/** The first day: a date, or a span from today. Today if empty or in hours. */
 function firstDay(said: string, today: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(said)) return said
   const span = spanIn(said)

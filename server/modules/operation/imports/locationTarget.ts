@@ -71,7 +71,7 @@ export const locationTarget: Target = {
       if (read.faults.length === 0 && (read.below?.faults.length ?? 0) > 0)
         fault(read, 'parent', 'unknownParent')
       const old = rowOf(match)
-      // Rows inside it need it, also if it does not change.
+      // Rows inside this location need its id, even if it does not change.
       if (old !== undefined) read.id = old.id
       const said = givenText(read, {
         orgEntity: ownerSaid(owners, read),

@@ -23,7 +23,7 @@ export async function mayMakePlaces(scope: Scope): Promise<boolean> {
     : (locationTypeIds?.includes(type.id) ?? true)
 }
 
-/** The name as written, or the last level of a path. */
+/** Missing locations: the name as written, or the last level of a path. */
 const missingIn = (reads: readonly ReadRow[], places: Places): string[] => [
   ...new Set(
     reads.flatMap(({ makesPlaces, place, values }) => {

@@ -14,7 +14,7 @@ import { asCell, type Written } from './target.ts'
 
 const saysRoom = (read: ReadRow) => read.values['mapRoom'] !== undefined
 
-/** Finds the rooms of all rows. Two rows cannot be the same room. */
+/** Finds the rooms of all rows. Two rows cannot refer to the same room. */
 export async function findRooms(scope: Scope, reads: readonly ReadRow[]): Promise<void> {
   const own = reads.filter(saysRoom)
   if (own.length === 0) return
@@ -114,7 +114,7 @@ async function roomsCalled(
   return called
 }
 
-/** A number takes precedence over a name. Floor and building may stand before it. */
+/** Finds rooms by number, or else by name. Floor and building may precede either. */
 function matching(rooms: Rooms, said: string): readonly PlanRoom[] {
   const levels = levelsOf(said).map((level) => level.toLowerCase())
   const [last = '', floor, building, ...others] = levels.toReversed()
@@ -155,7 +155,7 @@ export async function roomingOf(
       const cell = read.values['mapRoom']
       if (rooms === undefined || cell === undefined) return undefined
       const before = id === undefined ? '' : storedText(id)
-      // What an export wrote is not looked up, because names may be ambiguous.
+      // A value written by an export is not looked up, because names may be ambiguous.
       if (asCell(cell).toLowerCase() === asCell(before).toLowerCase()) return before
       const others = rooms.rooms.find(({ locationId }) => locationId !== null && locationId !== id)
       if (rooms.fault !== undefined) fault(read, 'mapRoom', rooms.fault.code, rooms.fault.value)
@@ -209,7 +209,7 @@ export async function linkRows(
 // a written row of locations
 const idOf = (read: ReadRow) => (read.id ?? 0) as Id<'location'>
 
-/** Gives locations their former rooms back. Rooms that became other locations since stay so. */
+/** Restores former rooms of locations. Rooms linked to other locations since stay unchanged. */
 export async function restoreRooms(
   scope: Scope,
   changed: readonly { id: Id<'location'>; roomIds: readonly Id<'room'>[] }[],

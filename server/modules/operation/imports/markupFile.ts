@@ -1,6 +1,6 @@
 /**
- * Tables of markup that is saved as .xls: web pages, which reporting tools write, and the XML
- * spreadsheets of Excel 2003. Runs in a worker thread, because the file is untrusted.
+ * Reads tables from markup saved as .xls: web pages of reporting tools, and XML spreadsheets of
+ * Excel 2003. Runs in a worker thread, because the file is untrusted.
  */
 import { Parser } from 'htmlparser2'
 import { prefix } from '#contract/rules/truncate.ts'
@@ -31,7 +31,10 @@ interface Table {
   spans: Map<number, number>
 }
 
-/** The rows of the largest table as CSV. Of a row or column span, only the first cell is filled. */
+/**
+ * Returns the largest table as CSV. A cell that spans rows or columns fills only its first
+ * position.
+ */
 export function readMarkup(text: string): string {
   const isXml = /<(?:\w+:)?Workbook\b/.test(prefix(text, 64 * 1024))
   const tables = isXml ? tablesOf(text, SHEETS) : tablesOf(text, PAGE)
@@ -91,7 +94,7 @@ function tablesOf(text: string, dialect: Dialect): string[][][] {
   const rowOf = () => open.at(-1)?.rows.at(-1)
   const number = (value: string | undefined) => Math.min(Number(value) || 0, LIMITS.columns)
 
-  /** Steps over cells that reach down from above. */
+  /** Skips positions covered by cells that span down from rows above. */
   function skipSpans(cellsOfRow: string[], spans: Map<number, number>): void {
     for (let left = spans.get(cellsOfRow.length) ?? 0; left > 0;) {
       spans.set(cellsOfRow.length, left - 1)
@@ -136,7 +139,7 @@ function tablesOf(text: string, dialect: Dialect): string[][][] {
           endCell()
           const index = Number(attributes['ss:Index'] ?? 0)
           const rows = open.at(-1)?.rows ?? []
-          // An XML spreadsheet leaves out empty rows.
+          // an XML spreadsheet omits empty rows
           while (index > rows.length + 1 && rows.length < LIMITS.rows) rows.push([])
           rows.push([])
         } else if (cells.includes(name) && rowOf() !== undefined) {

@@ -1,4 +1,4 @@
-/** Limits an import to what the importer may do by hand. Adds an error to every other row. */
+/** Limits an import to the importer's own permissions. Adds an error to every row beyond them. */
 import { eq, sql } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'

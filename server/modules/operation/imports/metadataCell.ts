@@ -61,7 +61,7 @@ function parsed(field: MetadataField, said: string): MetadataValue | { fault: Fa
 const choiceOf = ({ choices }: FieldShape, said: string): string =>
   choices.find((choice) => choice.trim().toLowerCase() === said.toLowerCase()) ?? said
 
-/** The unit of the field may stand behind the number, as may signs of currency and percent. */
+/** Parses a number that may be followed by the field's unit, a currency or a percent sign. */
 function numberOf({ unit }: MetadataField, said: string): number | null {
   const own = unit?.trim().toLowerCase() ?? ''
   const bare =
@@ -72,8 +72,8 @@ function numberOf({ unit }: MetadataField, said: string): number | null {
 const two = (part: string) => part.padStart(2, '0')
 
 /**
- * Parses ISO dates, with or without a time, and dates that end with the year. Day comes before month
- * if points separate them, or if the first is above 12. Returns null if the order is not certain.
+ * Parses ISO dates, with or without a time, and dates that end with the year. The day comes first
+ * with points, or if the first number is above 12. Null if ambiguous.
  */
 function dayOf(said: string): string | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(said)

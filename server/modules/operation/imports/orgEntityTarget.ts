@@ -14,7 +14,7 @@ import { actionOf, beforeOf, changesOf, givenText, type Target, type Written } f
 type Row = typeof tables.orgEntity.$inferSelect
 type Draft = z.output<typeof orgEntities.createOrgEntity.body>
 
-/** Common spellings in the six languages of the product. */
+/** Common words for each kind in the six languages of the product. */
 const kindWords: Readonly<Record<OrgEntityKind, RegExp>> = {
   department: /^(department|dept\.?|division|unit|מחלקה|قسم|отдел|oddělení|oddelenie)$/i,
   costCentre:
@@ -25,7 +25,9 @@ const kindOf = (said: string) =>
   (Object.keys(kindWords) as OrgEntityKind[]).find((kind) => kindWords[kind].test(said))
 
 export const orgEntityTarget: Target = {
-  /** Checks everything here, where all rows are known: children of a failed parent fail too. */
+  /**
+   * Checks everything here, where all rows are known, because children of a failed parent fail too.
+   */
   async order(scope, rows) {
     const tree = await treeOf(scope)
     const people = await peopleNamed(scope, rows)

@@ -38,7 +38,7 @@ const parts: Readonly<Record<string, PartOf>> = {
     facts: false,
   },
 }
-/** Cells that the server itself wrote, so they are read as they are. */
+/** Columns of cells that the server itself wrote, so they are read unchanged. */
 const joined: Readonly<Record<string, string>> = {
   [workColumns.types]: 'types',
   [workColumns.tasks]: 'tasks',

@@ -1,6 +1,6 @@
 /**
- * Imports people. A new one is invited and decides about the membership; nobody gets a right that
- * the importer could not give by hand (decision 56).
+ * Imports people. A new person is invited and must accept. Nobody gets permissions that the
+ * importer could not grant by hand (decision 56).
  */
 import { inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -235,7 +235,7 @@ function languageSaid(read: ReadRow, otherwise: Language | undefined): Language 
   return undefined
 }
 
-/** A membership begins by consent and ends on the person's page. */
+/** Checks the state column only: a membership begins by consent and ends on the user's page. */
 function stateSaid(read: ReadRow, old: SelectedUser | undefined): string | undefined {
   const said = read.values['state']
   const state = said === undefined ? undefined : stateIn(said)
@@ -270,7 +270,7 @@ async function checkRights(
     permissions: await permissionsOfRoles(scope, roleIds),
   }
   for (const field of fieldsBeyond(scope, old, after))
-    // fields of the draft, which a column of the same name says
+    // the draft's fields have columns of the same name
     fault(read, (columnOf[field] ?? field) as ImportField, 'beyondOwnRights')
 }
 

@@ -38,7 +38,7 @@ export interface ReadRow {
   place?: ReadRow
   /** Identifies existing records: number or code, otherwise the name. */
   key: string
-  /** The row has no number or code, so that its name and place identify it. */
+  /** The row has no number or code, so name and location identify it. */
   isByName: boolean
   name: string
   /** Values by field. Empty cells are absent and keep the stored value. */
@@ -59,9 +59,9 @@ export interface ReadFile {
   mapping: ImportMapping
   surplus: ReadonlySet<number>
   metadata: ReadonlyMap<number, MetadataField>
-  /** Of times without an offset. */
+  /** Time zone for times without an offset. */
   zone: string
-  /** Columns of days that hold numbers as Excel counts days. */
+  /** Day columns that hold Excel day numbers. */
   dayNumbers?: ReadonlySet<number>
   isFrom1904?: boolean
 }
@@ -97,7 +97,7 @@ export function readRow(
     if (field === 'detail') {
       if (!hasFacts(kind)) continue
       const heading = headings[index] ?? ''
-      // Named by its heading, because several columns may be details.
+      // Reported by heading, because several columns may be details.
       if (value.length > MAX_FACT)
         faults.push({ row, column: heading, code: 'tooLong', value: truncate(value, MAX_SHOWN) })
       else details.push({ key: truncate(heading, MAX_NAME), value })
@@ -154,7 +154,7 @@ export function readRow(
   const isByName = nameField !== undefined && code === ''
   const key = isByName ? (values[nameField] ?? values['serialNumber'] ?? '') : code
   if (key === '') say(keyOf(kind, mapping), 'required', '')
-  // A known device or ticket needs no type.
+  // A known device or ticket needs no type in the row.
   if (isPlace(kind) && !values['type'] && !mapping.defaults.type) say('type', 'required', '')
   return {
     row,
@@ -200,7 +200,7 @@ const faultOf = (row: number, field: ImportField, code: Fault['code'], value: st
 })
 
 /**
- * Adds an error about a field. `value`: the part of the cell that is wrong; if omitted, all of it.
+ * Adds an error about a field. `value`: the faulty part of the cell; if omitted, the whole cell.
  */
 export function fault(
   read: Pick<ReadRow, 'row' | 'values' | 'faults'>,
@@ -311,7 +311,7 @@ export function markDuplicates(
   }
 }
 
-/** Tells records of one name apart: location, owner and serial number. */
+/** Distinguishes records of one name by location, owner and serial number. */
 const placeSaid = ({ values }: ReadRow): string =>
   [values['location'], values['parent'], values['owner'], values['serialNumber']]
     .join('\n')

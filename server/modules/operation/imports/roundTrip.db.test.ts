@@ -185,7 +185,7 @@ async function fill(): Promise<void> {
     },
   })
   await inCompany(testApp.pool, testApp.here.id, (db) =>
-    // The hour that the clock repeats in autumn, with times that only an offset tells apart.
+    // The hour repeated in autumn, where only the offset distinguishes times.
     db.execute(sql`update ticket set opened_at = '2026-10-25T00:30:05.678Z', respond_by = '2026-10-25T01:30:00Z',
       due_by = '2026-10-26T01:30:00Z', closed_at = '2026-10-25T01:30:05Z' where id = ${opened.id}`),
   )

@@ -214,7 +214,8 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
 }
 
 /**
- * A file may name what only its importer may see. Others can read it only if they see everything.
+ * A file may name records that only its importer may see. Other users can read it only if they see
+ * everything.
  */
 async function one(scope: Scope, id: Id<'import'>): Promise<Job> {
   const [found] = await scope.db
@@ -268,8 +269,8 @@ const fresh = {
 }
 
 /**
- * The mapping by the shape of a known system, or by each heading. Gateways and tickets without a
- * type get the company's first. Without an organisation, matching columns become details.
+ * Guesses the mapping by the shape of a known system, or by heading. Gateways and tickets without a
+ * type get the company's first type. Unmatched columns become facts.
  */
 async function guessed(
   scope: Scope,

@@ -3,16 +3,16 @@ import type { ImportJob } from '#contract/imports.ts'
 import type { NamedRoom } from '../../foundation/locations/index.ts'
 
 export interface PlanRoom extends NamedRoom {
-  /** In the languages of the imported plan. */
+  /** Names in the languages of the imported plan. */
   names: string[]
   floorNames: string[]
   buildingNames: string[]
-  /** Of a location that is not deleted. */
+  /** The linked location, unless deleted. */
   locationId: Id<'location'> | null
 }
 
 export interface SaidRooms {
   rooms: PlanRoom[]
-  /** Why the cell cannot be used, and the part that it is about. */
+  /** Why the cell cannot be used, and the faulty part of it. */
   fault?: { code: ImportJob['faults'][number]['code']; value: string }
 }

@@ -8,9 +8,8 @@ export interface Piece {
 }
 
 /**
- * Pieces that a row may mean, of those with its serial number. Makers reuse serial numbers, and
- * lists contain `n/a`. So the row also needs the piece's name or maker, and must contradict neither
- * maker nor product.
+ * Finds equipment by serial number. Serial numbers repeat, and lists contain `n/a`, so name or
+ * maker must match too, and maker and product must not contradict.
  */
 export function sameSerial<P extends Piece>(
   { values }: Pick<ReadRow, 'values'>,

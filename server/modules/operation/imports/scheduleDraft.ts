@@ -64,7 +64,7 @@ interface Known {
   named: SchedulesNamed
 }
 
-/** `draft` is null if an error leaves nothing to check. */
+/** Builds a schedule from a row. `draft` is null if an error leaves nothing to check. */
 export function scheduleDraft(
   read: ReadRow,
   { old, procedureId, named }: Known,

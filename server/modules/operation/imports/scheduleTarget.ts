@@ -109,7 +109,7 @@ async function performedOf(
   return new Set(rows.map(({ id }) => Number(id)))
 }
 
-/** The same checks as of the form. They only read. */
+/** Runs the form's checks, which only read. */
 async function refuseUnfit(
   scope: Scope,
   read: ReadRow,
@@ -157,7 +157,10 @@ const fieldOfPath: Readonly<Record<string, ImportField>> = {
 const fieldOf = (path: string): ImportField =>
   fieldOfPath[path.replace(/^body\./, '')] ?? 'procedure'
 
-/** By id and procedure; otherwise by procedure and name, or by all that the row says. */
+/**
+ * Finds a schedule by id and procedure; otherwise by procedure and name, or by all values of the
+ * row.
+ */
 function ruleOf({ stored, procedures }: Around, { values, key }: ReadRow) {
   const procedure = (values['procedure'] ?? '').toLowerCase()
   const isOfProcedure = (one: SelectedSchedule) =>

@@ -101,7 +101,7 @@ export const stockTarget: Target = {
     held: () => Promise.resolve(new Set()),
     remove: (scope, ids) => endStocks(scope, ids as readonly Id<'stock'>[]),
     async restore(scope, changed) {
-      // what the import stored as its own movements
+      // ids that the import stored for its own movements
       for (const { id, before } of changed)
         await restoreStock(scope, id as Id<'stock'>, before as StockBefore)
     },
@@ -199,8 +199,8 @@ function textOfStock(
 }
 
 /**
- * Errors for what an import cannot decide: an item with several stocks, and which of several lots
- * changed.
+ * Reports changes that an import cannot decide: an item with several stocks, or which of several
+ * lots changed.
  */
 function checkChanges(
   read: ReadRow,

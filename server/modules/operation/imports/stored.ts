@@ -9,7 +9,7 @@ export interface Stored<Row> {
   taken: ReadonlySet<string>
 }
 
-/** The keys of the rows, or of those that are known by number, or by name. */
+/** The keys of all rows, or only of rows identified by number or by name. */
 export const keysIn = (rows: readonly ReadRow[], isByName?: boolean): string[] => [
   ...new Set(
     rows
@@ -20,8 +20,8 @@ export const keysIn = (rows: readonly ReadRow[], isByName?: boolean): string[] =
 ]
 
 /**
- * The rows that the importer may see, by key, and the keys of hidden ones. A hidden row counts only
- * if the key is unique: names are not.
+ * Visible records by key, and the keys of hidden ones. Hidden records count only if the key is
+ * unique, which names are not.
  */
 export function storedRows<Row>(
   found: readonly { row: Row; isSeen: boolean }[],
@@ -45,8 +45,8 @@ export function storedRows<Row>(
 export type Match<Row> = { row: Row } | 'new' | 'several' | 'taken'
 
 /**
- * Matches rows by number, otherwise by name and place. `at` tells records of one name apart:
- * undefined if the row has none, null if the record has none.
+ * Matches rows by number, or else by name and location. `at` distinguishes records of one name:
+ * undefined if the row has no value, null if the record has none.
  */
 export function matcher<Row>(
   byCode: Stored<Row>,
@@ -58,10 +58,10 @@ export function matcher<Row>(
     pieceOf,
   }: {
     nameOf(row: Row): string
-    /** Null if the row says no place. */
+    /** Null if the row names no location. */
     isAt(read: ReadRow): ((row: Row) => boolean) | null
     isNowhere(row: Row): boolean
-    /** Of equipment. Two records with different serial numbers are not the same. */
+    /** Facts of equipment. Records with different serial numbers are never the same. */
     pieceOf?(row: Row): Piece
   },
 ): (read: ReadRow) => Match<Row> {
@@ -92,7 +92,7 @@ export function matcher<Row>(
       (row) => serial === undefined || serialIn(row) === undefined,
     )
     const isThere = isAt(read)
-    // A row without a place means equipment without a place, or else any of this name.
+    // A row without a location matches equipment without one, or else any equipment of this name.
     const nowhere = isThere === null ? all.filter(isNowhere) : []
     const some = isThere !== null ? all.filter(isThere) : nowhere.length === 1 ? nowhere : all
     const [only, ...others] = some

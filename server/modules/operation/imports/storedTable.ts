@@ -1,10 +1,12 @@
-/** The rows of a workbook, stored as a JSON text a line, which is read in a fifth of the time of CSV. */
+/**
+ * Stores the rows of a workbook as one JSON text per line, which reads five times as fast as CSV.
+ */
 import { slices } from '#kernel/work/yieldToEventLoop.ts'
 import { rowOfCells, tableOfRows, type Known, type Table } from './csvFile.ts'
 import type { TableRow } from './heading.ts'
 import { tooLarge } from './zipFile.ts'
 
-/** A CSV of ours never begins like this, because it quotes a cell with quotes. */
+/** Distinguishes stored rows from our CSV, which would quote this cell. */
 const FIRST_LINE = '{"rows":1}'
 /**
  * Maximum characters of the table. Workbook cells share strings, so a small file can become
@@ -37,7 +39,6 @@ export async function readStoredTable(
   for (let at = FIRST_LINE.length + 1; at < bytes.length;) {
     const next = bytes.indexOf(LINE_BREAK, at)
     const end = next < 0 ? bytes.length : next
-    // as `storedTable` wrote it
     row += 1
     const read = rowOfCells(row, JSON.parse(bytes.toString('utf8', at, end)) as string[])
     if (read !== null) rows.push(read)

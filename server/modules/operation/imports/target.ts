@@ -22,7 +22,7 @@ export interface FieldChange {
   field: string
   before: string
   after: string
-  /** `field` is the name of a fact or metadata field, which may be that of a field, too. */
+  /** `field` is the name of a fact or metadata field, which may equal a field's name. */
   isFact?: true
 }
 
@@ -33,11 +33,11 @@ export interface Planned {
 }
 
 export interface Target {
-  /** Returns what else identifies a record, beside the row's key. */
+  /** Returns a function that identifies a record further, in addition to the row's key. */
   partOf?(scope: Scope): Promise<(read: ReadRow) => string>
   /** Sorts rows so that they can be written: parents before children. Adds errors if impossible. */
   order(scope: Scope, rows: ReadRow[]): Promise<ReadRow[]>
-  /** Decides the action for each row. Reads only. */
+  /** Decides the action for each row without writing. */
   plan(scope: Scope, rows: readonly ReadRow[]): Promise<Planned[]>
   /**
    * Writes the rows as a form would. Skips failed and unchanged ones. Returns what it wrote; undo
@@ -83,9 +83,9 @@ export interface Undo {
     | typeof tables.inventoryItem
   /** Ids of records in use since they were created. */
   held(scope: Scope, ids: readonly number[]): Promise<ReadonlySet<number>>
-  /** Reason reported for those. `inUse` if omitted. */
+  /** Reason reported for records in use; `inUse` if omitted. */
   heldFor?: ImportJob['undoFaults'][number]['reason']
-  /** All or none: throws if one is refused. */
+  /** Deletes all or none: throws if one deletion is refused. */
   remove(scope: Scope, ids: readonly number[]): Promise<void>
   /** Restores former values. Ids must be distinct. */
   restore(scope: Scope, changed: readonly Changed[], kernel: Kernel): Promise<void>
@@ -204,7 +204,7 @@ function mergeDetails(old: tables.Details, said: tables.Details): tables.Details
   const changed = said.filter(({ key, value }) => asCell(joined[key] ?? '') !== asCell(value))
   const merged = new Map(changed.map(({ key, value }) => [key, value]))
   const names = new Set(merged.keys())
-  // The first fact of a name keeps its place.
+  // the first fact of a name keeps its position
   const kept = old.flatMap(({ key, value }) => {
     if (!names.has(key)) return [{ key, value }]
     const now = merged.get(key)

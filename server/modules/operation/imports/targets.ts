@@ -37,7 +37,7 @@ const partTargets = {
   schedules: jobScheduleTarget,
 } satisfies Partial<Record<RowKind, Target>>
 type PartKind = keyof typeof partTargets
-export const partKinds = Object.keys(partTargets) as PartKind[] // own keys
+export const partKinds = Object.keys(partTargets) as PartKind[]
 const isPart = (kind: RowKind): kind is PartKind => kind in partTargets
 
 export function targetOf(importKind: ImportKind, kind: RowKind | undefined): Target {
@@ -48,7 +48,7 @@ export function targetOf(importKind: ImportKind, kind: RowKind | undefined): Tar
 
 const isMade = (kind: RowKind | MadeKind): kind is MadeKind => kind in undoOfMade
 
-export const madeKinds = Object.keys(undoOfMade) as MadeKind[] // own keys
+export const madeKinds = Object.keys(undoOfMade) as MadeKind[]
 
 export const undoOf = (kind: RowKind | MadeKind): Undo =>
   isMade(kind) ? undoOfMade[kind] : writerOf(kind).undo

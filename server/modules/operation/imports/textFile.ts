@@ -87,8 +87,8 @@ export function firstLine(text: string): { line: string; row: number } {
 const LINES = 30
 
 /**
- * The separator that divides the most lines alike, outside quotes; then the most frequent of the
- * first line. A title above the table has others, or none.
+ * Finds the separator that divides the most lines into equally many cells, outside quotes. Ties go
+ * to the most frequent in the first line.
  */
 export function delimiterOf(text: string): Delimiter {
   const said = SEPARATOR_LINE.exec(text)?.[1]

@@ -30,7 +30,7 @@ export function ticketDraft(
   old: SelectedTicket | undefined,
 ): Draft {
   const stored = old && textOfTicket(old)
-  /** A cell that says what is stored needs no look-up. */
+  /** A cell equal to the stored value needs no lookup. */
   const isNew = (field: ImportField) =>
     read.values[field] !== undefined &&
     (stored === undefined || asCell(read.values[field]) !== asCell(stored[field] ?? ''))
@@ -137,7 +137,7 @@ function addPeople(
     fault(read, 'opener', 'cannotChange')
   const assignee = personIn('assignee')
   if (assignee === undefined) return
-  // Former users keep their old tickets but get no open one.
+  // Former users keep closed tickets but get no open ticket.
   if (!assignee.isActive && read.values['closedAt'] === undefined)
     fault(read, 'assignee', 'unknownPerson')
   change.assigneeId = assignee.id
@@ -196,7 +196,7 @@ function addState(
       change.closedAt = at
     return
   }
-  // For a reopened ticket the file may hold the former time of closing, but no new time.
+  // A reopened ticket's row may repeat its former closing time, but not set a new one.
   if (isNew('closedAt')) fault(read, 'closedAt', 'timesReversed')
   if (isMoved && old.ticket.closedAt !== null) {
     change.closedAt = null

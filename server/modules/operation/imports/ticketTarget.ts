@@ -1,6 +1,6 @@
 /**
- * Imports tickets with their history: times stay as the file says them. Nobody is notified, and no
- * automation runs.
+ * Imports tickets with their history: times come from the file. Notifies nobody and runs no
+ * automation.
  */
 import { inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -107,7 +107,7 @@ function withDates(before: object): Partial<ImportedTicket> {
   return change
 }
 
-/** A new priority counts deadlines again, unless the file says others. */
+/** Recomputes deadlines after a new priority, unless the file sets deadlines. */
 async function newDeadlines(
   scope: Scope,
   { ticket, type }: SelectedTicket,
@@ -120,8 +120,8 @@ async function newDeadlines(
 }
 
 /**
- * Matches by id and time of opening, because ids of other systems start at 1 too. Otherwise by
- * title and time of opening.
+ * Matches by id and opening time, because other systems also number from 1; otherwise by title and
+ * opening time.
  */
 function matcherOf(stored: readonly SelectedTicket[]) {
   const byId = new Map(stored.map((one) => [String(one.ticket.id), one]))
@@ -145,7 +145,9 @@ function matcherOf(stored: readonly SelectedTicket[]) {
  * parameters: computed in SQL, they would keep the planner from the index under row-level security.
  */
 function openedIn({ actor }: Scope, seconds: readonly string[]): SQL | undefined {
-  const starts = seconds.map((second) => new Date(second)).filter((at) => !Number.isNaN(at.getTime()))
+  const starts = seconds
+    .map((second) => new Date(second))
+    .filter((at) => !Number.isNaN(at.getTime()))
   if (starts.length === 0) return undefined
   const from = starts.map((at) => at.toISOString())
   const to = starts.map((at) => new Date(at.getTime() + 1_000).toISOString())

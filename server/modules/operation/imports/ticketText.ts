@@ -15,7 +15,7 @@ export type TicketType = typeof tables.ticketType.$inferSelect & {
   firstState: Id<'ticketState'>
 }
 
-/** By the second, as files hold times. */
+/** ISO time to the second, as in files. */
 export const secondOf = (at: Date): string => at.toISOString().replace(/\.\d+Z$/, 'Z')
 const atOrNot = (at: Date | null) => (at === null ? '' : secondOf(at))
 
@@ -90,7 +90,7 @@ const otherCategories: readonly [RegExp, (typeof ticketCategories)[number]][] = 
 export const priorityIn = (said: string) =>
   ownPriority(said) ?? otherPriorities.find(([words]) => words.test(said.trim()))?.[1]
 
-/** The state of this name, or else the first one of the phase that the word means. */
+/** Finds the state of this name, or else the first state of the phase that the word means. */
 export function stateIn({ states }: TicketType, said: string): State | undefined {
   const named = states.find(({ name }) => name.toLowerCase() === said.toLowerCase())
   if (named !== undefined) return named

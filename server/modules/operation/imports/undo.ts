@@ -174,8 +174,8 @@ interface SetOfRows {
 }
 
 /**
- * Undoes a set in a few statements. If refused, bisects, so that only the refused row stays.
- * Returns those, with reasons.
+ * Undoes a set in a few statements. If refused, bisects, so that only refused rows stay. Returns
+ * them with reasons.
  */
 async function takeBackSet(
   scope: Scope,
@@ -184,7 +184,7 @@ async function takeBackSet(
 ): Promise<ReadonlyMap<number, Left['reason']>> {
   const how = undoOf(kind)
   const left = new Map<number, Left['reason']>()
-  // Read for each set, because undoing an earlier one may have moved some of these.
+  // Read for each set, because undoing an earlier set may have moved some equipment.
   const versions = await versionsOf(
     scope,
     how.table,
@@ -298,7 +298,7 @@ async function carryVersions(
       and (${tables.importedRow.kind} = ${kind}
         or ${tables.importedRow.kind} is null and ${inArray(tables.importedRow.importId, alike)})`)
   const taken = new Map(rows.map((row) => [row.entityId, row]))
-  // Rows of this step are in memory already.
+  // rows of this step are already in memory
   for (const older of step) {
     const newer = taken.get(older.entityId)
     const version = now.get(older.entityId)

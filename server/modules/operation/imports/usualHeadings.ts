@@ -1,7 +1,6 @@
 /**
- * Headings that lists of other systems have beside the labels of our fields, in the languages other
- * than English. By field: of each language, words apart by `|`. Compared without case, marks,
- * spaces and punctuation.
+ * Headings used in lists of other systems, in languages other than English. Alternatives are
+ * separated by `|`. Compared without case, marks, spaces and punctuation.
  */
 import type { ImportField, ImportKind } from '#contract/imports.ts'
 import { plain } from './headingWords.ts'

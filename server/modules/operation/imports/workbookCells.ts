@@ -17,7 +17,7 @@ export const withCells = (
   styles: readonly NumberStyle[],
   isFrom1904: boolean,
 ): Unpacked => {
-  // latin1 maps bytes to characters one to one.
+  // latin1 maps each byte to one character
   const before = part.bytes.toString('latin1')
   const after = before.replaceAll(
     CELL,
@@ -55,7 +55,7 @@ function rewrite(
   type: string,
   value: string,
   style: () => NumberStyle | undefined,
-  /** From 1899-12-30 to the day zero of the workbook. */
+  /** Days from 1899-12-30 to the workbook's day zero. */
   daysBefore: number,
 ): { type: 'n' | 'str' | 'b'; value: string } | null {
   if (value === '') return type === 'n' || type === 'str' ? null : { type: 'str', value }

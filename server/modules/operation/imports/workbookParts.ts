@@ -5,7 +5,7 @@
 import { crc32 } from 'node:zlib'
 import type { Unpacked } from './zipFile.ts'
 
-/** `>` is allowed inside quoted values, `<` is not. */
+/** Attributes: `>` is allowed inside quoted values, `<` is not. */
 const ATTRIBUTES = String.raw`\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*`
 export const tagsOf = (name: string) => new RegExp(String.raw`<(?:\w+:)?${name}${ATTRIBUTES}>`, 'g')
 

@@ -65,7 +65,7 @@ export function readFormat(code: string): NumberStyle {
       unit: duration.startsWith('h') ? 'h' : duration.startsWith('m') ? 'm' : 's',
       hasSeconds: /s/i.test(letters) || duration.startsWith('s'),
     }
-  // mm:ss.0 shows tenths of a second; a digit anywhere else makes it a number.
+  // mm:ss.0 shows tenths of a second; any other digit makes it a number.
   const isDate = /[dmyhsegb]/i.test(letters) && !/[0#?]/.test(letters.replaceAll(/s\.0+/gi, 's'))
   if (!isDate) return unitIn(first) ?? { kind: 'number' }
   const [, offset] = OFFSET.exec(first) ?? []

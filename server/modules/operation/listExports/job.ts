@@ -54,7 +54,7 @@ async function asReader<T>(
 export const openList = (kernel: Kernel, scope: Scope, { what }: Pick<Job, 'what'>) =>
   sourceOf(kernel, what.list).open(scope, what.question)
 
-/** Never throws: the row says how it ended. */
+/** Never throws: the row stores the outcome. */
 export async function writeList(
   kernel: Kernel,
   job: Job,

@@ -4,7 +4,7 @@ import { guarded, withoutGuards } from '#contract/rules/csv.ts'
 import { prefix } from '#contract/rules/truncate.ts'
 import { DAY_MS, wallAt } from '#contract/timeZones/wallTime.ts'
 
-/** Rows and characters of a cell at most, in Excel. */
+/** Excel's maximum rows per sheet, and characters per cell. */
 export const MAX_ROWS = 1_048_576
 export const MAX_TEXT = 32_767
 
@@ -23,7 +23,7 @@ const ILLEGAL =
   /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 const LIKE_ESCAPED = /_(?=x[0-9A-Fa-f]{4}_)/g
 
-/** Characters that XML cannot hold are written as `_xHHHH_` (ECMA-376, 22.9.2.19). */
+/** Characters that are invalid in XML are written as `_xHHHH_` (ECMA-376, 22.9.2.19). */
 const xmlText = (text: string): string =>
   text
     .replaceAll(LIKE_ESCAPED, '_x005F_')
@@ -85,7 +85,9 @@ export class SheetParts {
     throw new TypeError('Words are translated before they are written')
   }
 
-  /** The company's wall time. The offset stands in the format, so that the value stays a date. */
+  /**
+   * Writes the company's wall time. The format contains the offset, so that the value stays a date.
+   */
   #instant(place: string, at: number, sheet: string): string {
     // Truncated to the second like CSV; a spreadsheet would round up.
     const wall = Math.floor(wallAt(at, this.#zone) / 1_000) * 1_000
@@ -99,7 +101,7 @@ export class SheetParts {
   }
 
   text(place: string, said: string, sheet: string): string {
-    // Imports remove guards, so text that looks guarded gets another guard.
+    // Imports remove one guard, so text that looks guarded gets another.
     const whole = withoutGuards(said) === said ? said : guarded(said)
     if (whole.length > MAX_TEXT) this.longTexts.push({ sheet, cell: place, text: whole })
     const text = whole.length > MAX_TEXT ? `${prefix(whole, MAX_TEXT - 1)}…` : whole

@@ -98,7 +98,7 @@ it('a workbook keeps every text whole: formulas, control characters, escapes, an
   const { cells } = await readSheet(bytes, undefined)
   const { rows } = tableOfCells(cells)
   expect(rows[0]?.cells).toEqual(texts)
-  // Excel would run it only after an edit, and not with this style.
+  // Excel would run the text only after an edit, and not with this style.
   expect(xmlOf(bytes, 'xl/worksheets/sheet1.xml')).toMatch(/<c r="A2" s="2" t="inlineStr">/)
 
   const long = 'é😀'.repeat(25_000)

@@ -29,7 +29,7 @@ const NAMESPACES =
   'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const [NARROWEST, WIDEST] = [9, 60]
-/** Characters of texts beyond their cells, which are held in memory. */
+/** Maximum characters of texts too long for a cell, which are held in memory. */
 const MAX_LONG_TEXT = 16 * 1024 * 1024
 const CHUNK = 64 * 1024
 
@@ -92,7 +92,7 @@ class RowReader {
     return this.#batch
   }
 
-  /** Call after `isDone` answered false. */
+  /** Call only while `isDone` returns false. */
   next(): readonly ExportCell[] {
     this.#at += 1
     return this.#batch[this.#at - 1] ?? []
@@ -158,7 +158,7 @@ function lengthOf(cell: ExportCell | undefined): number {
   )
 }
 
-/** Texts too long for a cell, whole and in order. */
+/** The texts too long for a cell, in full and in order. */
 async function* longTextsOf(
   { isRightToLeft, words: { longTexts } }: WorkbookOrder,
   parts: SheetParts,

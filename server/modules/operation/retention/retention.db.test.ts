@@ -22,7 +22,7 @@ const count = async (table: string, where = 'true') =>
   Number((await run(`select count(*) as n from ${table} where ${where}`)).rows[0]?.['n'])
 const remove = () => removeExpired(testApp.app.kernel)
 
-/** A recent and an old row of each kind that needs no other table, in both companies. */
+/** A recent and an old row of each kind that depends on no other table, in both companies. */
 beforeEach(async () => {
   await asSystem(testApp.pool, async (db) => {
     await db.delete(tables.companySettings)

@@ -1,7 +1,6 @@
 /**
- * Expired rows by kind. Each step examines only the oldest rows, so its cost does not depend on the
- * table's size. Rows are roughly in order of time; one out of order waits until it is among the
- * oldest.
+ * SQL for expired rows by kind. Each step examines only the oldest rows. Rows are roughly in order
+ * of time; a row out of order waits its turn.
  */
 import { sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'

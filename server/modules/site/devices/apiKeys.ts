@@ -20,7 +20,7 @@ type Row = typeof tables.apiKey.$inferSelect
 type View = z.input<typeof shape>
 type Draft = z.output<typeof devices.createApiKey.body>
 
-/** `unwritten`: calls since the counter was last written. */
+/** The key as returned by the API. `unwritten`: calls not yet added to the stored counter. */
 const view = (row: Row, uuid: string, now: Date, unwritten: Unwritten | null = null): View => ({
   id: row.id,
   topicKey: topicKeyOf(row.hash),

@@ -297,7 +297,7 @@ describe.runIf(hasMosquitto)('the MQTT broker', () => {
       await mosquitto.publish(`${topic}/plantroom`, reading('TWICE-1', 3))
       await soon(async () => (await waiting()) > 0, true)
       await mosquitto.kill('SIGTERM')
-      testApp.clock.advance(1_000) // its time is that of its arrival
+      testApp.clock.advance(1_000) // the message counts from its arrival, so time must pass
       await publishing(async () => {
         await mosquitto.start()
         await holds.query('commit')
@@ -322,7 +322,7 @@ describe.runIf(hasMosquitto)('the MQTT broker', () => {
       .mockImplementation(() => Promise.reject(away) as never) // typed by its callback overload
     const before = counted('taken') + counted('failed')
     await mosquitto.publish(`${topic}/plantroom`, reading('LATER-1', 1))
-    await soon(() => connect.mock.calls.length > 1, true) // it keeps retrying
+    await soon(() => connect.mock.calls.length > 1, true) // the client keeps retrying
     expect(counted('taken') + counted('failed')).toBe(before)
     connect.mockRestore()
     await soon(async () => (await readings(sensorId)).length, 1)
@@ -396,12 +396,12 @@ describe.runIf(hasMosquitto)('the MQTT broker', () => {
       const before = takenBy(one)
       await publish(1)
       await soon(async () => (await readings(sensorId)).length, 24)
-      // Test messages may be among them, so that the two shares need not be equal.
+      // Test messages may be among the received ones, so the shares need not be equal.
       await soon(() => takenBy(one) - before + takenBy(other), 24)
       expect(takenBy(one)).toBeGreaterThan(before)
       expect(takenBy(other)).toBeGreaterThan(0)
       await second.close()
-      await publish(2) // some of it to sessions without a consumer for a moment
+      await publish(2) // some messages go to sessions that briefly have no consumer
       await soon(async () => (await readings(sensorId)).length, 48)
       await soon(() => one.state().connected, 8)
     },

@@ -22,7 +22,7 @@ import { setAside } from './setAside.ts'
 const PAYLOAD_MAXIMUM = 2 * 1024 * 1024
 /** Milliseconds between retries while the database is unavailable. */
 const AGAIN_AFTER = 1_000
-/** Tries after any other error, so that one bad message does not block the rest. */
+/** Attempts after any other error, so that one bad message does not block other messages. */
 const TRIES = 2
 /** Minimum milliseconds between log lines about refused messages. */
 const TELLS_EVERY = 60_000
@@ -137,7 +137,7 @@ async function takePayload(
 }
 
 const TOPIC_MAXIMUM = 200
-/** A state is a number or a word. */
+/** Maximum bytes of a state, which is a number or a word. */
 const STATE_MAXIMUM = 200
 
 async function takeSparkplug(
@@ -171,10 +171,10 @@ function hasTooManyValues(text: string): boolean {
   }
 }
 
-/** Not UTF-8, or with control characters other than white space. */
+/** Matches text that is not UTF-8, or has control characters other than white space. */
 const isBinary = /\ufffd|[^\P{Cc}\t\n\r]/u
 
-/** Text as it is; binary data as the first bytes in hexadecimal. */
+/** Shows text unchanged, and binary data as its first bytes in hexadecimal. */
 function shownOf(payload: Buffer): string {
   const start = payload.subarray(0, 1_000)
   const text = start.toString()
@@ -203,7 +203,7 @@ async function untilTaken(
 export const contentName = ({ topic, payload }: Message): string =>
   createHash('sha256').update(topic).update('\0').update(payload).digest('base64')
 
-/** Keeps the newest few. A broker repeats messages right after a reconnect. */
+/** A cache of the newest few messages. A broker repeats messages right after a reconnect. */
 function recently<V>() {
   const known = new Map<string, V>()
   return {
@@ -219,7 +219,7 @@ function recently<V>() {
 }
 const REMEMBERED = 2_000
 
-/** Logs totals, because outsiders can cause any number of refusals. */
+/** Logs totals at intervals, because outsiders can cause any number of refusals. */
 function teller({ clock, log }: Pick<Kernel, 'clock' | 'log'>): (outcome: Outcome) => void {
   const sums = new Map<Outcome, number>()
   let toldAt = -Infinity

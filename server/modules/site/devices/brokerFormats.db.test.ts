@@ -13,10 +13,10 @@ const isPostgres = inject('database').kind === 'postgres'
 /** Written by sparkplug-payload 1.0.3 (Eclipse Tahu): session 3. */
 const NBIRTH =
   '0880bab8f8ac3312120a0562645365711880bab8f8ac3320045803121a0a144e6f646520436f6e74726f6c2f52656269727468200b700012200a0e537570706c7920566f6c7461676510011880bab8f8ac33200965cdccc0411800'
-/** Cold Room/Temperature is alias 10, −18.5 °C. */
+/** DBIRTH: Cold Room/Temperature is alias 10, −18.5 °C. */
 const DBIRTH =
   '0880bab8f8ac33123b0a15436f6c6420526f6f6d2f54656d7065726174757265100a1880bab8f8ac3320094a120a07656e67556e69741207080c4203c2b04365000094c11801'
-/** −17.25 and an alias without a birth. */
+/** DDATA: −17.25, and an alias without a birth. */
 const DDATA = '0880bab8f8ac331210100a18e08ebcf8ac3320096500008ac1120910632009650000803f1802'
 const NDEATH = '08a0c7bef8ac33120b0a05626453657120045803'
 

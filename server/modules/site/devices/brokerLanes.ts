@@ -12,7 +12,7 @@ import { contentName, ingesterOf } from './broker.ts'
 
 const LANES = 8
 const SETTLES_EVERY = 1_000
-/** Lock id. Servers of versions with guessable client ids do not hold it. */
+/** Lock id held by servers with secret client ids. Servers of earlier versions do not hold it. */
 const SECRET_NAMES = 1_000
 /** Milliseconds. Connections established at the same time are tested together. */
 const TESTS_AFTER = 500

@@ -245,7 +245,7 @@ describe('API keys', () => {
     await asSystem(testApp.pool, (db) =>
       db.execute(sql`update api_key set is_active = false where id = ${id}`),
     )
-    expect((await send(key, report(mac))).status).toBe(200) // unknown to the server
+    expect((await send(key, report(mac))).status).toBe(200) // the server does not know this device
     testApp.app.kernel.live.publish(testApp.here.id, ['ApiKey'])
     await vi.waitUntil(async () => (await send(key, report(mac))).status === 403)
   })
@@ -356,7 +356,7 @@ describe('a report to the ingest endpoint', () => {
     await send(calm.key, report('AC:23:3F:EE:00:03'))
     await send(calm.key, {}, 'morse')
     for (let format = 0; format < 103; format += 1) await send(wild.key, {}, `wild-${format}`)
-    await send(wild.key, {}, 'wild-50') // is stored: it is counted, and displaces nothing
+    await send(wild.key, {}, 'wild-50') // the key already has a report, so this one is counted and displaces nothing
     const { rows, count, pushedOut } = (
       await testApp.call(admin, devices.listQuarantine, { body: { limit: 200, offset: 0 } })
     ).body

@@ -132,7 +132,7 @@ export async function ingestReport(
   const taken = await ingestReadings(kernel, key.companyId, report)
   const faults = [...report.faults, ...taken.faults]
   const isPassing = (device: string) => report.overheard.has(device) && !taken.known.has(device)
-  // A sensor that reads one of the unknown names proves that the device is known.
+  // A sensor that reads an unknown name proves that the device is known.
   const isUsed = report.unused.some(({ label }) => taken.used.has(label))
   const unused = isUsed ? [] : report.unused
   const asides = dueAsides(kernel, key, [
@@ -161,7 +161,10 @@ export async function ingestReport(
   return { ...counts, ignoredBecause, problems }
 }
 
-/** False for adverts alone, and for messages that are known to have no measurements. */
+/**
+ * True if the report contains nothing usable. False for adverts alone, and for messages known to
+ * have no measurements.
+ */
 const hasNothing = (report: Exclude<Read, { fault: unknown }>): boolean =>
   !report.isEvent &&
   report.adverts.length + report.measurements.length + report.faults.length === 0 &&

@@ -100,8 +100,8 @@ export async function admitKey(
 }
 
 /**
- * The same by topic key. A broker does not report the publisher's address, so keys limited to
- * networks are refused.
+ * Authenticates a topic key like `admitKey`. A broker does not report the publisher's address, so
+ * keys limited to networks are refused.
  */
 export async function admitTopicKey(kernel: Kernel, topicKey: string): Promise<Admitted> {
   if (!isTopicKey(topicKey)) throw unknownKey()

@@ -89,7 +89,7 @@ function spareIn(
 ): string | null {
   const { device, names } = unreadAbout(reason, about)
   if (device === null || !offersSensor(reason)) return null
-  // A name may hold a comma itself.
+  // A name may contain a comma.
   const named = `, ${names}, `
   const spare = spares.find((one) => one.deviceId === device && named.includes(`, ${one.label}, `))
   return spare?.key ?? null

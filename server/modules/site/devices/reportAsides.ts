@@ -1,5 +1,6 @@
 /**
- * Selects what of a report is listed under Set aside. Pure, except for the memory of recent writes.
+ * Selects the parts of a report that are listed under Set aside. Pure, except for the memory of
+ * recent writes.
  */
 import { badReadingFaults } from '#contract/devices/unreadReports.ts'
 import type { UnusedName } from '#contract/ingest/devices.ts'
@@ -77,13 +78,13 @@ function byDevice(
   return [...named, { reason, about, times: further }]
 }
 
-/** Milliseconds. */
+/** Milliseconds during which a repeated entry is not written again. */
 const REPEATED = 60_000
 const REMEMBERED = 5_000
 type Written = Map<string, { at: number; count: number }>
 const written = new WeakMap<Kernel, Written>()
 
-/** Leaves out those that were just written. They are counted when they are due again. */
+/** Skips entries written recently. They are counted when due again. */
 export function dueAsides(kernel: Kernel, key: Admitted, asides: readonly Aside[]): Aside[] {
   const known: Written = written.get(kernel) ?? new Map()
   written.set(kernel, known)

@@ -1,6 +1,6 @@
-/** Parses the text of a report. Scripts and printf write NaN and inf, which JSON does not have. */
+/** Parses a report. Scripts and printf write NaN and inf, which JSON lacks. */
 
-/** A string, or a word for a missing number in the place of a value. */
+/** A string, or a word for a missing number where a value should be. */
 const token = /"(?:[^"\\]|\\.)*"|(?<=[:,[]\s*)[-+]?(?:nan|inf(?:inity)?)(?=\s*[,}\]])/gi
 
 /** Returns undefined if the text is not JSON. A number that is missing becomes null. */

@@ -1,4 +1,4 @@
-/** Writes unread reports: each sender, format, reason and subject once, and counted. */
+/** Writes unread reports: one row for each sender, format, reason and subject, with a count. */
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { prefix, truncate } from '#contract/rules/truncate.ts'

@@ -19,13 +19,13 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { inCompany, type Db } from '#kernel/data/transaction.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 
-/** Births of a company. The oldest is dropped beyond. */
+/** Maximum births per company. Beyond it, the oldest is dropped. */
 const KEPT = 2_000
 
 const table = tables.sparkplugBirth
 type Owner = Pick<SparkplugTopic, 'node' | 'device'>
 
-/** `payload` is as `readSparkplugPayload` returns it. Anything else is passed on. */
+/** Resolves a payload from `readSparkplugPayload`. Other payloads are returned unchanged. */
 export async function resolveSparkplug(
   kernel: Kernel,
   companyId: Id<'company'>,

@@ -1,4 +1,4 @@
-/** What `about` of an unread report holds: a device and names of measurements, or other text. */
+/** Content of `about` in an unread report: a device and names of measurements, or other text. */
 import { badReadingFaults, type quarantineReasons } from '#contract/devices/unreadReports.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 
@@ -24,7 +24,7 @@ const ofDevices: readonly Reason[] = [
 ]
 
 export const FURTHER_DEVICES = '…'
-/** Ids of devices do not contain it. */
+/** Separates device and names. Device ids never contain it. */
 const SEPARATOR = ' ·'
 const ABOUT_MAXIMUM = 200
 

@@ -1,6 +1,6 @@
 /**
- * What one uplink asks the database. Each message to it is a round trip, and round trips are the
- * cost of a report: an uplink that needs more fails here.
+ * Counts the database round trips of one uplink, because they dominate its cost. An uplink that
+ * needs more fails here.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSensorApp, type SensorApp } from '#tests/sensorApp.ts'

@@ -13,7 +13,7 @@ import { mustSee } from './fellowRows.ts'
 export interface AttachWish {
   ownerId: Id<'equipment'>
   equipmentId: Id<'equipment'>
-  /** Keeps its own location instead of coming to the owner's. */
+  /** Keeps its own location instead of taking the owner's. */
   isPlaced: boolean
 }
 

@@ -16,7 +16,7 @@ import { restoreStatuses, setStatus } from './statuses.ts'
 export type Batch = typeof tables.statusBatch.$inferSelect
 type Row = typeof tables.statusBatchRow.$inferSelect
 
-/** Rows per transaction. Other requests run in between. */
+/** Rows per transaction. Other requests run between transactions. */
 const STEP = 50
 
 export const runBatch = (kernel: Kernel, batch: Batch): Promise<void> =>

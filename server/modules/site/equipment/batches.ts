@@ -133,13 +133,13 @@ async function one(scope: Scope, id: Id<'statusBatch'>): Promise<Batch> {
 
 interface Judged {
   total: number
-  /** Equipment that has the status already. It does not count towards the maximum. */
+  /** Number of equipment that already has the status. Does not count towards the maximum. */
   same: number
   cut: number
   things: { id: Id<'equipment'>; statusId: Id<'equipmentStatus'> | null; verdict: Verdict }[]
 }
 
-/** Every selected equipment with the result that the batch would have for it. */
+/** Every selected equipment with the result that the batch would have. */
 async function judged(scope: Scope, { which, statusId, progressMapId }: Asked): Promise<Judged> {
   if (statusId !== null)
     await requireRows(scope, tables.equipmentStatus, [statusId], 'status', 'body.statusId')

@@ -170,7 +170,10 @@ const whatBecame = (pairs: readonly { row: Selected; was: Selected }[]) =>
       return Object.keys(became).length === 0 ? [] : [[now.id, became] as const]
     }),
   )
-/** An explicit location or status of a fellow takes precedence over its owner's. */
+/**
+ * Which location and status the caller set: an explicit value of a fellow takes precedence over its
+ * owner's.
+ */
 const whatWasSaid = (
   changes: readonly { before: Selected; change: Partial<Pick<Draft, 'locationId' | 'statusId'>> }[],
 ) =>
@@ -233,8 +236,8 @@ export interface MetadataSet {
 }
 
 /**
- * Writes all in one statement and returns those that changed. Each must be of another equipment.
- * Throws, and writes nothing, if any is missing.
+ * Writes all values in one statement and returns the changed ones. Each must belong to another
+ * equipment. Throws, and writes nothing, if any is missing.
  */
 export async function setMetadata(
   scope: Scope,

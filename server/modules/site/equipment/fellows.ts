@@ -141,8 +141,8 @@ async function attach(kernel: Kernel, scope: Scope, wish: Wish, path: string) {
 }
 
 /**
- * Moves it, with its own fellows, to the owner's location and position. Returns how many fellows
- * followed.
+ * Moves the equipment, with its own fellows, to the owner's location and position. Returns how many
+ * fellows followed.
  */
 export async function bring(
   scope: Scope,

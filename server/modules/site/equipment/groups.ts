@@ -13,7 +13,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 
 type Group = z.input<typeof equipmentGroup>
 
-/** A hidden location has no branch, so equipment there is in none. */
+/** Condition for one branch. A hidden location has no branch, so its equipment is in none. */
 export function inGroup(
   { db, from }: Scope,
   group: z.output<typeof equipmentList>['group'],

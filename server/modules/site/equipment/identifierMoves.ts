@@ -69,7 +69,9 @@ async function sourcesOf(scope: Scope): Promise<Named[]> {
   ]
 }
 
-/** The value in SQL; null without one. Of several facts of one name the first counts. */
+/**
+ * SQL for the source's value; null without one. The first of several facts with one name counts.
+ */
 const valueOf = (source: IdentifierSource): SQL =>
   source.kind === 'fact'
     ? sql`(select fact ->> 'value' from jsonb_array_elements(${tables.equipment.details})
@@ -77,7 +79,7 @@ const valueOf = (source: IdentifierSource): SQL =>
         where fact ->> 'key' = ${source.name} order by place limit 1)`
     : sql`(${tables.equipment.metadata} ->> ${String(source.metadataFieldId)}::text)`
 
-/** By value, because only the field's own rules know which values it accepts. */
+/** Counts by value, because only the field's own rules know which values it accepts. */
 async function countsOf(
   { db, from }: Scope,
   { source, name, field }: Named,

@@ -6,7 +6,7 @@ import { byName } from '#kernel/data/nameOrder.ts'
 import type { Question } from './listWhere.ts'
 import { sortColumns } from './rows.ts'
 
-/** If no order is asked for, a search shows exact matches first. */
+/** Sorts the list. Without a requested order, a search shows exact matches first. */
 export const ordered = (scope: Scope, sort: Question['sort'], search?: string) =>
   orderOf(scope, sort, sortColumns, tables.equipment.id, [
     ...nearestFirst(search, tables.equipment.equipmentId, tables.equipment.name),

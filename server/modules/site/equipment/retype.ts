@@ -7,9 +7,7 @@ import { conflict } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
-/**
- * Refuses types that existing fellow relations would not allow. Call when the types are written.
- */
+/** Refuses types that contradict existing fellow relations. Call when writing the types. */
 export async function refuseForeignFellows(
   { db, actor }: Scope,
   retyped: readonly Id<'equipment'>[],

@@ -60,7 +60,7 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
             .from(tables.equipment)
             .where(scope.from.equipment(inArray(tables.equipment.id, ids)))
             .orderBy(...order)
-    // A search, or a request by ids, returns only what it found.
+    // A search, or a request by ids, returns only the matches.
     const isWhole = body.offset === 0 && body.ids === undefined && (body.search ?? '') === ''
     return { ...total, rows: isWhole ? [noEquipment, ...rows] : rows }
   },

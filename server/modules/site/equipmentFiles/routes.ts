@@ -75,7 +75,7 @@ async function one(
   return found
 }
 
-/** Locks the equipment, so that concurrent additions respect the limit. */
+/** Locks the equipment, so that concurrent additions respect the limit. Returns its files. */
 async function held(
   { db, from, actor }: Scope,
   id: Id<'equipment'>,

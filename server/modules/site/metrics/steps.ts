@@ -14,20 +14,19 @@ export const within = ({ from, to }: ReportRange, zone: string): SQL =>
     and ${tables.sensorReading.at} < ${midnight(addDays(to, 1), zone)}`
 
 /**
- * Days and parts of a day follow the company's clock, so that a day stays a day across clock
- * changes and 6:00 compares with 6:00. Steps of an hour and less, or that do not divide a day,
- * follow elapsed time.
+ * True for days and parts of a day, which follow the company's clock across clock changes. Steps of
+ * an hour or less, or that do not divide a day, follow elapsed time.
  */
 const followsClock = (step: number) => step % DAY === 0 || (step > HOUR && DAY % step === 0)
 
 export interface BucketSpan extends Span {
-  /** Seconds since 1970 that identify the bucket. */
+  /** Identifies the bucket, in seconds since 1970. */
   at: number
 }
 
 /**
- * The buckets as time spans, each with the second that identifies it. When the clock goes back over
- * the beginning of a bucket, the bucket begins with the first of the two. At most `STEP.points`.
+ * The buckets as time spans, at most `STEP.points`. If the clock repeats a bucket's start, the
+ * first of the two counts.
  */
 export function bucketSpans(step: number, { from, to }: ReportRange, zone: string): BucketSpan[] {
   const end = startOfDay(addDays(to, 1), zone)
@@ -50,7 +49,7 @@ function everyStep(from: number, to: number, step: number): number[] {
   return Array.from({ length: count }, (_each, index) => from + index * step * 1000)
 }
 
-/** The number of a reading's bucket among `spans`, from 1 on. */
+/** SQL for the number of a reading's bucket among `spans`, from 1. */
 export function bucketNumber(step: number, spans: readonly BucketSpan[]): SQL {
   const { at } = tables.sensorReading
   if (followsClock(step))

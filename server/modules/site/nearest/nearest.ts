@@ -44,7 +44,7 @@ export async function nearest(
       : sql`${tables.equipment.id} <> ${from.fromEquipmentId}`,
     onlyUsable ? and(free, not(keptForOther(scope))) : undefined,
   )
-  // Beyond the maximum, only the nearest by straight line, the same building first.
+  // Up to the maximum, the nearest by straight line, the same building first.
   const east = sql`(${tables.lastPosition.longitude} - ${start.longitude}) * cos(radians(${start.latitude}))`
   const north = sql`(${tables.lastPosition.latitude} - ${start.latitude})`
   const candidates = await selectMapEquipment(scope, where)
@@ -180,9 +180,7 @@ async function allRuns(scope: Scope, where: SQL | undefined): Promise<RunOf[]> {
   return runs
 }
 
-/**
- * Look-back: equipment that was there when a stay began was written at most two silences earlier.
- */
+/** Look-back: a position that covers the start of a stay is at most two silences older. */
 const EARLIER = 2 * SILENCE
 
 async function heardThere(

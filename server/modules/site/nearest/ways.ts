@@ -128,7 +128,7 @@ export interface Ways {
   way(to: Goal, buildingId: number | null): Way
 }
 
-/** A floor reachable from the start. `shafts` are the lifts and stairs that lead there. */
+/** A floor reachable from the start, and the lifts and stairs (`shafts`) that lead there. */
 interface Reached {
   distances: WalkingDistances
   shafts: { below: Connector; above: Connector }[]

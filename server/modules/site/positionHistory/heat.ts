@@ -83,7 +83,7 @@ export async function heatmap(scope: Scope, question: HeatQuestion) {
   }
 }
 
-/** The beginning of a statement that yields how long each position of a slice counts. */
+/** The beginning of a statement that computes how long each position of a slice counts. */
 function timesOf(
   scope: Scope,
   { filter, equipmentId, from, to }: HeatQuestion,
@@ -140,7 +140,7 @@ const namesOfRooms = async ({ db, actor }: Scope, ids: readonly number[]) =>
           ofCompany(tables.room, actor.companyId, sql`${tables.room.id} = any(${intArray(ids)})`),
         )
 
-/** The floor where the equipment spent most time in the range, or else where it was last heard. */
+/** The floor with the most time of the equipment in the range, or else its last floor. */
 async function mostlyOn(scope: Scope, question: HeatQuestion): Promise<Id<'floor'> | null> {
   const { equipmentId, from, to } = question
   const floors = new Map<Id<'floor'>, number>()

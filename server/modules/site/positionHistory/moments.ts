@@ -54,7 +54,7 @@ async function momentsOf(scope: Scope, heard: readonly number[], asked: LookedAt
       .from(tables.equipmentStatus)
       .where(ofCompany(tables.equipmentStatus, companyId)),
   )
-  // Until now instead of the end of the range, because the next entry names the status before it.
+  // Reads until now instead of the range's end, because the next entry names the status before it.
   const entries = await db
     .select({
       id: tables.journalEntry.entityId,
@@ -151,7 +151,8 @@ async function momentsOf(scope: Scope, heard: readonly number[], asked: LookedAt
 }
 
 /**
- * A deleted status has its name from the journal and no colour. Older entries have only the name.
+ * Statuses by id. A deleted status has its name from the journal and no colour; older entries have
+ * only the name.
  */
 function statusesBy(rows: readonly ({ id: number } & NonNullable<StatusThen>)[]) {
   const known = new Map(rows.map(({ id, name, colour }) => [id, { name, colour }]))

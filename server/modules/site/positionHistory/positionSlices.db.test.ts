@@ -34,7 +34,7 @@ beforeAll(async () => {
     open: (_, work) => inCompany(testApp.pool, id, work),
   })
   const at = (minute: number) => new Date(now() - minute * MINUTE)
-  // Several have the same time, and one is older than the range.
+  // Several positions have the same time, and one is older than the range.
   const times = [70, 50, 40, 40, 40, 40, 40, 30, 20, 20, 10].map(at)
   await asSystem(testApp.pool, async (db) => {
     await db.delete(tables.position)
@@ -97,7 +97,7 @@ describe('readInSlices', () => {
     expect(slices).toBe(2)
   })
 
-  // PostgreSQL serves both at once.
+  // PostgreSQL serves both calls at once.
   it.runIf(inject('database').kind === 'pglite')(
     'lets a transaction of another company in between two slices of the embedded database',
     async () => {

@@ -64,6 +64,6 @@ const row = sql`(${tables.position.at}, ${tables.position.id})`
 const isAfter = ({ at, id }: Cursor): SQL => sql`${row} > (${at}::timestamptz, ${id}::int)`
 const isUntil = ({ at, id }: Cursor): SQL => sql`${row} <= (${at}::timestamptz, ${id}::int)`
 
-/** Milliseconds since 1970. */
+/** SQL for milliseconds since 1970. */
 export const milliseconds = (at: SQL) =>
   sql<number>`floor(extract(epoch from ${at}) * 1000)::float8`

@@ -54,7 +54,7 @@ export async function heardIn(
   )
   return scope.transaction((inner) => namesOf(inner, heard))
 }
-/** Larger, because no rows leave the database. */
+/** Larger than `SLICE`, because no rows leave the database. */
 const HEARD_SLICE = 10_000
 
 interface Fix {
@@ -111,7 +111,7 @@ type Row = Fix & {
   goneLatitude: number
 }
 
-/** Positions of a slice. For a floor, each with the next one if it is on another floor. */
+/** Positions of a slice. On a floor, each includes the next position if it is elsewhere. */
 async function fixesOf(
   scope: Scope,
   { floorId, to }: LookedAt,

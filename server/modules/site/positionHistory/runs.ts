@@ -15,7 +15,7 @@ export interface RunOf extends Run {
 }
 
 /**
- * By equipment, in order of time; at most `most` runs. `where` selects the positions. `newest`
+ * Runs by equipment in order of time, at most `most`. `where` selects the positions. `newest`
  * limits them to the newest, for one equipment only.
  */
 export async function runsOf(

@@ -72,7 +72,7 @@ function readAnew(kernel: Kernel, companyId: Id<'company'>): Promise<Company> {
   const all = readingOf(kernel)
   const fresh = readCompany(kernel, companyId)
     .then((company) => {
-      // Changes during the load may be missing, so it is loaded again.
+      // Facts changed during the load, so the next call loads them again.
       if (all.get(companyId) !== fresh) company.facts.readAt = 0
       return company
     })
@@ -271,7 +271,7 @@ export async function flush(kernel: Kernel): Promise<number> {
       await markGateways(db, companyId as Id<'company'>, gateways)
       await markBeacons(db, companyId as Id<'company'>, batteries, now)
     }).catch((error: unknown) => {
-      // Nothing was written, so all of it becomes due at the next run.
+      // Nothing was written, so all entries become due at the next run.
       dueAgain(company.heardGateways, gateways)
       for (const tracked of company.tracked.values()) tracked.kept = tracked.shown = null
       throw error

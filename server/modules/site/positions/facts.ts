@@ -64,8 +64,8 @@ export function groundOn({ floors }: Pick<Facts, 'floors'>, floorId: number): Gr
 const BESIDE_DEGREES = 0.0005
 
 /**
- * False for a gateway far outside its floor, placed before this was refused or before the venue
- * changed. Such a gateway would distort every position.
+ * False for a gateway far outside its floor, from before this check or a venue change. It would
+ * distort every position.
  */
 function isByFloor(
   outline: Polygon,
@@ -81,7 +81,7 @@ function isByFloor(
   )
 }
 
-/** `known`: the former facts. An unchanged plan keeps its cells. */
+/** Loads the facts. `known`: the former facts. An unchanged plan keeps its cells. */
 export async function readFacts(
   db: Db,
   companyId: Id<'company'>,
@@ -188,7 +188,7 @@ export async function readFacts(
 
 type BeaconRow = [string, Id<'beacon'>, Id<'equipment'>, number]
 
-/** As one JSON document: ten thousand row objects would block the event loop. */
+/** Loads beacons as one JSON document: ten thousand row objects would block the event loop. */
 async function readBeacons(db: Db, companyId: Id<'company'>): Promise<Facts['beacons']> {
   const { rows } = await db.execute<{ all: BeaconRow[] | null }>(sql`select
     json_agg(json_build_array(mac, id, equipment_id, measured_power)) as "all"

@@ -140,7 +140,7 @@ describe.runIf(hasSessions)('one engine for two servers on one database', () => 
   })
 })
 
-// In addition to the above, each process detects the other's death.
+// In this form of the test, each process detects the other's death too.
 describe.runIf(hasSessions && isLongForm)('one engine for two server processes', () => {
   const bundle = '.cache/twoServers'
   const folders: string[] = []
@@ -199,7 +199,7 @@ describe.runIf(hasSessions && isLongForm)('one engine for two server processes',
         [after],
       )
     ).rows
-  /** Sends reports until this server has written that often. Returns the milliseconds. */
+  /** Sends reports until this server has written `times` times. Returns the milliseconds. */
   async function untilWritten(by: string, times: number, after: number, to: SourceServer[]) {
     const begun = performance.now()
     for (;;) {

@@ -93,7 +93,7 @@ async function clear(scope: Scope, equipmentId: Id<'equipment'>) {
   })
 }
 
-/** Moves fellows too. Journals each, and returns how many followed. */
+/** Saves a move together with fellows and journals each. Returns how many followed. */
 async function told(
   scope: Scope,
   equipmentId: Id<'equipment'>,

@@ -49,7 +49,7 @@ export async function readRadio(db: Db, companyId: Id<'company'>): Promise<Radio
 
 type Row = typeof tables.surveyPoint.$inferSelect
 
-/** In metres of the building's plane. */
+/** Point in metres of the building's plane. */
 export const recordOf = (row: Row, { plane }: { plane: Plane }): SurveyRecord & { at: number } => ({
   pointId: row.id,
   floorId: row.floorId,

@@ -33,7 +33,7 @@ export const keptForOther = ({ db, clock, actor }: Scope): SQL =>
       .where(and(isReserved({ clock }), ne(tables.reservation.userId, me(actor)))),
   )
 
-/** The system has no reservations. No user has the id 0. */
+/** The actor's user id. The system has no reservations, so it gets 0, which no user has. */
 const me = ({ userId }: Scope['actor']): Id<'user'> => userId ?? (0 as Id<'user'>)
 
 const select = ({ db }: Scope, where: SQL | undefined) =>

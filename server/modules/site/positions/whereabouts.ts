@@ -21,7 +21,10 @@ export interface LastLook {
   runs: RunOf[]
 }
 
-/** May run in parallel with loading the equipment. Return it only if the user may see that. */
+/**
+ * Loads the last position. May run in parallel with loading the equipment; return it only if the
+ * user may see that equipment.
+ */
 export async function lookFor(scope: Scope, equipmentId: Id<'equipment'>): Promise<LastLook> {
   const [last, runs] = await Promise.all([
     lastPlaced(scope, equipmentId),

@@ -75,7 +75,7 @@ export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
         floorId === undefined &&
         buildingId === undefined &&
         ids === undefined
-      if (asksNothing) return { count: 0, rows: [] } // as the specification requires
+      if (asksNothing) return { count: 0, rows: [] } // the specification requires an empty list here
       const where = scope.from.equipment(
         searchRows(scope, tables.equipment, search),
         equipmentFilter(filter),

@@ -44,7 +44,7 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
     })
     probe = await sensorApp.add()
     leak = await sensorApp.add({ typeId: type.body.id })
-    // Around the night of 25 October, when the company's clock goes back, and today.
+    // Two ranges: the night of 25 October, when the company's clock goes back, and today.
     for (const [from, hours] of [
       ['2026-10-23T00:10:00Z', 96],
       ['2026-11-15T00:10:00Z', 120],
@@ -180,7 +180,7 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
     )
     const company = rows[0]?.uuid ?? ''
     await server.flush()
-    await store.forget({ company, sensorIds: [id] }) // as a crash would
+    await store.forget({ company, sensorIds: [id] }) // deletes from the store only, as a crash would leave it
     await sensorApp.pass(4 * 24 * 60)
     await move()
     expect(await store.samples({ company, sensorIds: [id] }, everAfter)).toEqual([])

@@ -1,7 +1,7 @@
 /**
- * Copies readings to the time-series store, after the transaction that stored them, so that an
- * unavailable store neither delays nor loses any. The database keeps the last days, and older ones
- * until their count in the store was verified (docs/decisions/49).
+ * Copies stored readings to the time-series store afterwards, so that an unavailable store neither
+ * delays nor loses readings. Older readings stay in the database until verified in the store
+ * (docs/decisions/49).
  */
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -67,8 +67,8 @@ async function tellMoved({ pool, log }: Kernel): Promise<void> {
 }
 
 /**
- * A larger id may commit earlier. Writers hold this lock in shared mode, so that the copier waits
- * until no write is in progress.
+ * Writers hold this lock in shared mode, so that the copier waits for writes in progress. Otherwise
+ * a larger id might commit before a smaller one.
  */
 export const beforeReadings = (db: Db, companyId: Id<'company'>): Promise<unknown> =>
   db.execute(sql`select pg_advisory_xact_lock_shared(${LOCKS}, ${companyId})`)
@@ -140,7 +140,7 @@ async function companiesBehind({ pool }: Copier): Promise<Company[]> {
 
 const untilOf = ({ clock }: Copier) => clock.now().getTime() + TAKEN_FOR
 
-/** One server at a time: does nothing if another has begun. */
+/** Runs on one server at a time: does nothing if another server has begun. */
 async function holding(
   kernel: Copier,
   { id }: Company,

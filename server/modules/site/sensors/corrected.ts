@@ -1,10 +1,10 @@
 const DIGITS = 15
-/** Maximum of `toFixed`. */
+/** Maximum argument of `toFixed`. */
 const MAX_PLACES = 100
 
 /**
  * Rounds to 15 significant digits, however small: 0.0000001 is not zero. With an offset, keeps the
- * decimal places of the finer of the two.
+ * decimals of the more precise of the two.
  */
 export function corrected(value: number, offset: number): number {
   const [measured, added] = [settled(value), settled(offset)]

@@ -1,4 +1,4 @@
-/** Encryption keys of devices. Written only: no answer, export or log has them. */
+/** Encryption keys of devices. Write-only: keys never appear in a response, export or log. */
 import { eq, sql } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'

@@ -1,6 +1,6 @@
 /**
- * What each device sent last, for the choice of a sensor's measurement. Collected in memory and
- * written every few seconds, so that a report costs no statement more.
+ * Each device's latest measurements, from which users choose a sensor's measurement. Collected in
+ * memory and written every few seconds, so that a report costs no extra statement.
  */
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -25,10 +25,10 @@ interface Last {
   at: string
 }
 
-/** Measurements that wait in memory, over all companies; newer ones are passed over beyond. */
+/** Maximum measurements waiting in memory, over all companies. Further measurements are dropped. */
 const WAITING_MAXIMUM = 20_000
 const LABEL_MAXIMUM = 120
-/** Measurements of a company, so that radios that pass by do not fill the database. */
+/** Maximum measurements per company, so that passing radios do not fill the database. */
 const KEPT_OF_COMPANY = 20_000
 
 interface Waiting {
@@ -42,7 +42,7 @@ function waitingOf(kernel: Kernel): Waiting {
   return known
 }
 
-/** Collects measurements in memory. Returns those beyond the limit of a device. */
+/** Collects measurements in memory. Returns the measurements beyond the device's limit. */
 export function rememberMeasurements(
   kernel: Kernel,
   companyId: Id<'company'>,
@@ -76,7 +76,7 @@ export function rememberMeasurements(
   return beyond
 }
 
-/** False for buffered old readings and for refused times. */
+/** True for a current measurement. False for buffered old readings and for refused times. */
 function isPresent({ at }: Measurement, now: number): boolean {
   const measured = measuredAt(at, now)
   return typeof measured === 'number' && now - measured < DAY_MS

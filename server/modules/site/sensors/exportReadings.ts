@@ -1,4 +1,4 @@
-/** Export of readings: those of the time-series store first, then those of the database. */
+/** Exports readings: first from the time-series store, then from the database. */
 import { asc, gte, inArray, lt } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { QuestionOf } from '#contract/listExports.ts'
@@ -29,9 +29,9 @@ const columns = [
   column('unit', 'field_unit'),
 ]
 
-/** Days that are read from the store together: some 10,000 readings of a sensor each minute. */
+/** Days read from the store at once: about 10,000 readings of a sensor that reports each minute. */
 const DAYS_A_PART = 7
-/** Such as `store:17:0:604800000`: sensor and span. */
+/** Prefix of a part in the store, such as `store:17:0:604800000`: sensor and span. */
 const STORE = 'store:'
 
 export const readingExport = (stores: ReadingStores): ExportSource<Question> => ({

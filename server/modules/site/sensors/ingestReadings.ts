@@ -1,6 +1,6 @@
 /**
- * Stores readings in sets, each once, whatever errors others of the report have. Updates the
- * sensor's state, so that the watch need not read them again.
+ * Stores readings in sets, each once, despite errors elsewhere in the report. Updates the sensor's
+ * state, so that the watch need not read them.
  */
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { groupBy } from '#contract/rules/groupBy.ts'
@@ -28,7 +28,7 @@ export interface Taken {
   /** Labels of measurements that a sensor reads, in the device's spelling. */
   used: ReadonlySet<string>
   known: ReadonlySet<string>
-  /** Measurements beyond the limit of a device that no sensor reads. */
+  /** Measurements beyond the device's limit, not read by any sensor. */
   notKept: Unread[]
 }
 
@@ -237,7 +237,7 @@ async function keepStandings(
             ? (one.measuredAt?.toISOString() ?? null)
             : iso(Math.min(last.at, now.getTime())),
         battery: said.battery ?? one.battery,
-        // an older "not available" ends; a newer one is written after this
+        // ends an older "not available"; a newer one is written after this
         over: last === undefined || (one.unavailableAt?.getTime() ?? -Infinity) > last.at ? 0 : 1,
         key: said.key ?? one.readsKey,
         raised: [...said.raisedBy],

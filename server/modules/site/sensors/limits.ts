@@ -2,7 +2,7 @@ import { isAlwaysTold, isChange } from '#contract/metricNames.ts'
 import { YES_NO_LIMIT, type Limits } from '#contract/rules/sensors.ts'
 import type * as tables from '#db/schema/index.ts'
 
-/** The limit of a leak or an alarm is fixed. Yes and no have no hysteresis. */
+/** Limits of a sensor. A leak or an alarm has a fixed limit. Boolean metrics have no hysteresis. */
 export const limitsOf = (
   {
     lowerLimit,

@@ -16,11 +16,11 @@ export interface Company {
 const DAY = 86_400_000
 /** Days needed by lists, sparklines and repeated reports. */
 const KEPT_DAYS = 3
-/** Days verified in one run. The first back-fill has years. */
+/** Days verified per run. The first back-fill covers years. */
 const DAYS_A_RUN = 60
 const STEP = 1_000
 const STEPS_A_RUN = 200
-/** Late readings that are verified one by one. */
+/** Late readings verified one by one, per run. */
 const LATE_A_RUN = 500
 
 interface Standing {
@@ -34,8 +34,8 @@ interface Row extends Sample, Record<string, unknown> {
 }
 
 /**
- * Deletes what an earlier run verified (concurrent readers may still use that moment), then
- * verifies further days. Writes again what the store lacks.
+ * Deletes readings verified by an earlier run, because concurrent readers may still use the former
+ * boundary. Then verifies further days, and rewrites readings that the store lacks.
  */
 export async function countOlder(
   kernel: Copier,
@@ -94,7 +94,7 @@ async function firstDay({ pool }: Copier, { id }: Company): Promise<number | nul
 
 const iso = (at: number) => new Date(at).toISOString()
 
-/** By each sensor's index, because there is no index by time alone. */
+/** Reads through each sensor's index, because there is no index by time alone. */
 async function rowsOf(
   { pool }: Copier,
   { id }: Company,
@@ -147,7 +147,7 @@ async function dayIsThere(
   }
 }
 
-/** Readings that arrived after their day was verified. Looks for each in the store. */
+/** Returns whether the store has all readings that arrived after their day was verified. */
 async function lateAreThere(
   kernel: Copier,
   store: TimeSeries,

@@ -20,7 +20,9 @@ function opened(hex: string, { key = KEY, device = '5448E68F80A5' } = {}) {
   )
 }
 
-/** Of bthome.io/encryption, and tests/test_parser_v2.py of bthome-ble 3.20.0 (d55bd3a). */
+/**
+ * Vectors from bthome.io/encryption, and tests/test_parser_v2.py of bthome-ble 3.20.0 (d55bd3a).
+ */
 describe('an encrypted BTHome packet', () => {
   it('of the specification gives 25.06 °C and 50.55 %', () => {
     expect(opened('41a47266c95f730011223378237214')).toEqual([

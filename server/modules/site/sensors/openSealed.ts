@@ -2,13 +2,13 @@ import { createDecipheriv } from 'node:crypto'
 import { readBTHomeObjects } from '#contract/ingest/bthome.ts'
 import type { Said, SealedPacket, SealedReport } from '#contract/ingest/said.ts'
 
-/** The service's id, 0xFCD2, as sent. */
+/** BTHome's service id, 0xFCD2, in the byte order of the packet. */
 const SERVICE = Buffer.from([0xd2, 0xfc])
 
 export const counterOf = ({ packet }: SealedReport): number =>
   Buffer.from(packet.counter).readUInt32LE()
 
-/** `key`: 32 hexadecimal digits. Returns null if it is not the key of this packet. */
+/** Decrypts a packet. `key`: 32 hexadecimal digits. Returns null if the key does not fit. */
 export function openSealed({ device, packet }: SealedReport, key: string): Said | null {
   const address = Buffer.from(packet.address ?? device, 'hex')
   const bytes = Buffer.from(key, 'hex')

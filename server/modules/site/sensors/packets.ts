@@ -1,7 +1,4 @@
-/**
- * Opens encrypted packets with the keys of their devices, and drops packets that were received
- * before.
- */
+/** Decrypts packets with the keys of their devices, and drops packets received before. */
 import { sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { Measurement, Packet, ReadingFault, Unread } from '#contract/ingest/measurements.ts'
@@ -23,7 +20,7 @@ export interface DeviceKey {
   counter: number | null
 }
 
-/** Devices of a server, the least recent is dropped. */
+/** Maximum devices per server. The least recent device is dropped. */
 const DEVICES_MAXIMUM = 20_000
 interface Memory {
   heard: HeardPacket[]
@@ -50,7 +47,9 @@ export interface Admitted {
   forget(): void
 }
 
-/** `keys`: of the devices in question. `known`: devices that have a sensor here. */
+/**
+ * Accepts new packets. `keys`: keys of the devices involved. `known`: devices with a sensor here.
+ */
 export function admitPackets(
   kernel: Kernel,
   companyId: Id<'company'>,

@@ -31,7 +31,7 @@ export interface Placed {
 interface Taker {
   known: Known
   told: Told
-  /** Milliseconds → the measurement that was taken for it. */
+  /** Milliseconds → key of the measurement that gave the value. */
   keys: Map<number, string | null>
   last: { value: number | null; wasSetAside: boolean }
 }
@@ -52,7 +52,7 @@ export function placeReadings(
         battery: null,
         gateways: [],
         key: null,
-        // After a silence, earlier yes values do not count.
+        // after a silence, earlier "yes" values do not count
         raisedBy: new Set(isSilent(known, now) ? [] : known.sensor.raisedBy),
         unavailable: null,
       },
@@ -79,8 +79,8 @@ export function placeReadings(
 }
 
 /**
- * The sensors that read a measurement: those that chose it, and those of its metric without a
- * choice. Unknown names and the battery of a known device are not reported as unread.
+ * The sensors that read a measurement: by explicit choice, or by metric without a choice. Unknown
+ * names, and the battery of a known device, are not reported as unread.
  */
 function sensorsFor(
   one: Measurement,
@@ -105,7 +105,10 @@ function sensorsFor(
   return { takes: [], fault: own.length === 0 ? 'unknownSensor' : 'spareMeasurement' }
 }
 
-/** A sensor that read a pressure without a unit before keeps on, where it can be of the air. */
+/**
+ * True if the sensor already read a pressure without a unit; it continues where the value may be
+ * air pressure.
+ */
 const wasAirPressure = (sensor: Known['sensor'], { key, metric, value }: Measurement): boolean =>
   metric === 'other' &&
   sensor.metric === 'pressure' &&
@@ -116,7 +119,7 @@ const wasAirPressure = (sensor: Known['sensor'], { key, metric, value }: Measure
   value <= AIR[1]
 
 /**
- * A sensor without a choice keeps its measurement as long as that is reported. For yes/no it reads
+ * A sensor without a choice keeps its measurement while the device reports it. For yes/no it reads
  * all measurements, because one wet probe is a leak.
  */
 function readsByItself(known: Known, key: string | null, now: number): boolean {
@@ -129,8 +132,8 @@ const isSilent = ({ sensor, everyMinutes }: Known, now: number): boolean =>
   sensor.lastHeardAt === null || now - sensor.lastHeardAt.getTime() >= silentAfter(everyMinutes)
 
 /**
- * Yes as long as one measurement of the device is yes. A dry probe does not end the leak of a wet
- * one.
+ * Stays yes while any measurement of the device is yes. A dry probe does not end another probe's
+ * leak.
  */
 function raisedAfter(by: Set<string>, { key, value }: Measurement): number {
   if (value !== null && value >= 1) by.add(key ?? '')
@@ -138,7 +141,7 @@ function raisedAfter(by: Set<string>, { key, value }: Measurement): number {
   return by.size > 0 ? 1 : 0
 }
 
-/** Returns null if the sensor took it, else why not. */
+/** Returns null if the sensor accepted the measurement; otherwise the reason. */
 function take(taker: Taker, one: Measurement, now: number): ReadingFault | null {
   const { known, told, keys, last } = taker
   const { sensor, minimum, maximum } = known

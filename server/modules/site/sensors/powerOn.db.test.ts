@@ -89,7 +89,7 @@ describe.runIf(hasSessions)('two servers on one database', () => {
     other = await sensorApp.testApp.beside()
   })
 
-  /** A report as one of the servers hears it. */
+  /** A report received by one of the servers. */
   async function heardBy({ kernel }: App, deviceId: string, TempC_DS: number) {
     const report = readReport('chirpstack', {
       deviceInfo: { devEui: deviceId },
@@ -114,7 +114,7 @@ describe.runIf(hasSessions)('two servers on one database', () => {
     expect(await told(app, 84)).toEqual([84, 'measured'])
     await other.close()
     other = await sensorApp.testApp.beside()
-    // Hot water before the restart of the server: the device did not restart.
+    // Hot water before the server's restart: the device itself did not restart.
     expect(await told(other, 85)).toEqual([85, 'measured'])
     await other.close()
   })

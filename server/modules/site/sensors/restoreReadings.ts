@@ -11,7 +11,7 @@ import type { Sample, Span, TimeSeries } from '#ports/timeSeries.ts'
 const DAY = 86_400_000
 /** Milliseconds per request and transaction: about thirty days of one sensor. */
 const PART = 30 * DAY
-/** Counted first, because most years of most sensors are empty. */
+/** Years are counted first, because most years of most sensors are empty. */
 const YEAR = 365 * DAY
 const ROWS = 5_000
 
@@ -59,7 +59,7 @@ export async function restoreReadings(
   return back
 }
 
-/** Consecutive spans; the last one ends at `until`. */
+/** Consecutive spans of `width`, up to `until`. */
 function spansUpTo(until: number, width: number, from = FIRST_READING): Span[] {
   const spans: Span[] = []
   for (let end = until; end > from; end -= width)

@@ -138,7 +138,9 @@ function viewOf(
   }
 }
 
-/** One value per hour; a leak of some minutes makes the hour wet. One query for the page. */
+/**
+ * One value per hour, in one query for the page. A leak of some minutes makes the whole hour wet.
+ */
 async function recentOf(
   { db, actor: { companyId } }: Scope,
   found: readonly Found[],

@@ -155,8 +155,8 @@ async function check(
 }
 
 /**
- * Finds the chosen measurement by key, or by name as the device or the page writes it. A sensor
- * reads only measurements of its type's kind.
+ * Finds the chosen measurement by key, or by its name on the device or page. A sensor reads only
+ * measurements of its type's kind.
  */
 async function keyOfChoice(
   { db, actor: { companyId } }: Scope,
@@ -186,7 +186,10 @@ async function keyOfChoice(
   return known.key
 }
 
-/** `TempC_DS` → `tempcds`; the number of a repeated name stays apart: `temperature 2`. */
+/**
+ * Normalises a name: `TempC_DS` → `tempcds`. The number of a repeated name stays separate:
+ * `temperature 2`.
+ */
 export const plainKey = (name: string): string => {
   const number = / \d+$/.exec(name)?.[0] ?? ''
   return plainName(name.substring(0, name.length - number.length)) + number
@@ -284,7 +287,9 @@ const withoutChoice = <T extends Partial<Draft>>({
   ...rest
 }: T) => rest
 
-/** After a new device or measurement, the first reading decides again, unless one is chosen. */
+/**
+ * True after a new device or measurement: unless one is chosen, the first reading decides again.
+ */
 const readsAnew = (before: SensorView, { deviceId, measurement }: Partial<Draft>) =>
   (deviceId === undefined || deviceId === before.deviceId) &&
   (measurement === undefined || measurement === before.measurement)

@@ -30,7 +30,7 @@ export async function sensorSeries(
 ) {
   const { metric } = await mustBeSeen(scope, id)
   const { today } = await calendarOf(scope)
-  // Today alone could be almost empty, so yesterday is included.
+  // Includes yesterday, because today alone could be almost empty.
   const ranges = [{ from: addDays(today, -seriesSpans[span]), to: today }]
   const tags = { sensorIds: [id] }
   const step = isChange(metric) ? null : steps[span]

@@ -52,7 +52,7 @@ describe('a limit of a sensor', () => {
     await watch()
     const one = { kind: 'sensorTooHigh', text: '9.5 °C', about: name }
     expect(await told()).toEqual([{ ...one, isOver: false }])
-    // Less than a step back within the limit does not end it.
+    // a value less than a step inside the limit does not end the incident
     await say(deviceId, 7.8)
     await watch()
     expect(await told()).toEqual([{ ...one, isOver: false }])

@@ -117,9 +117,8 @@ async function openIncidents({ db, actor }: Scope, sensorIds: readonly Id<'senso
 }
 
 /**
- * Sensors for which an incident may begin or end now. Unchanged ones are skipped, because a
- * thousand long-silent sensors would be read in every run. SQL selects slightly too many; the rule
- * decides.
+ * Sensors whose incident may begin or end now. Skips unchanged ones, because every run would
+ * otherwise read long-silent sensors. SQL selects slightly too many; the rule decides.
  */
 async function sensorsToLookAt({ db, actor: { companyId } }: Scope, after: number, now: Date) {
   const openOf = (more: SQL) =>

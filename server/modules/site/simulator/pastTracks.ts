@@ -20,7 +20,7 @@ export interface PastPoint extends Degrees {
 const MINUTE = 60_000
 const HOURS = 38
 const SEEN_EVERY = 24 * MINUTE
-const A_CELL = 400 // Half a metre at walking pace, in milliseconds.
+const A_CELL = 400 // Milliseconds per half-metre cell at walking pace.
 const radio = { measuredPower: -59, exponent: 2.6 }
 
 /**

@@ -38,7 +38,7 @@ const stateOf = (kernel: Kernel) => {
   return known
 }
 
-/** Simulated positions only in the demo's own companies, in any mode. */
+/** True for a demo company: positions are simulated only there, in any mode. */
 export async function isSimulated(
   kernel: Kernel,
   { db, actor: { companyId } }: Scope,
@@ -244,7 +244,7 @@ function stay(
 }
 
 const TICK = 2_000
-/** While no page is open, fewer steps suffice. */
+/** Ticks between steps while no page is open. */
 const TICKS_UNSEEN = 15
 
 export async function simulatedCompanies(kernel: Pick<Kernel, 'pool'>): Promise<Id<'company'>[]> {
@@ -266,7 +266,7 @@ export function startSimulator(kernel: Kernel): void {
     if (!stateOf(kernel).isRunning) return
     ticks += 1
     const now = kernel.clock.now()
-    // Only the server that computes the company's positions.
+    // Only the server that computes a company's positions simulates it.
     for (const companyId of await kernel.servers.own(await simulatedCompanies(kernel))) {
       const isSeen = kernel.live.isHeard(companyId)
       if (!isSeen && ticks % TICKS_UNSEEN !== 0) continue

@@ -23,7 +23,7 @@ export interface World {
   random(): number
 }
 
-const PACE = 1.3 // metres per second
+const PACE = 1.3 // Metres per second.
 const ONE_IN_SEVEN = 1 / 7
 
 /** Advances a walker by these seconds. At its goal, it rests for a while. */
@@ -90,7 +90,7 @@ function advance(walker: Walker, plane: Plane, metres: number): void {
   }
 }
 
-const A_CEILING = 17 // dB
+const A_CEILING = 17 // Loss of a ceiling in dB.
 const FAINTEST = -100
 
 /** Signal strength at a gateway in dBm, with noise. Null if it is not heard. */

@@ -13,7 +13,7 @@ let own: Fixtures
 const { devices, equipment, journal, rtls, siteSurvey } = contract
 const MACS = ['AC233FC0F001', 'AC233FC0F002', 'AC233FC0F003', 'AC233FC0F004']
 const plane = planeAt({ longitude: 14, latitude: 50 })
-/** In metres; the floor is about 28 by 33. */
+/** Coordinates in metres; the floor is about 28 by 33. */
 const spots = [
   { x: 2, y: 2 },
   { x: 26, y: 3 },

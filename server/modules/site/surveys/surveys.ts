@@ -33,7 +33,7 @@ import {
 type Shown = z.input<(typeof siteSurvey)['getSurvey']['response']>
 type Body = z.output<(typeof siteSurvey)['beginListening']['body']>
 
-/** Points per floor. The newest of them make its map. */
+/** Maximum stored points per floor. The newest make its map. */
 const MAX_KEPT = 1_000
 const MAX_LISTENINGS = 50
 /** Milliseconds. An older last position is ignored. */

@@ -1,4 +1,4 @@
-/** Files that newcomers give: cut short, empty, in pixels, of another kind. */
+/** Files that newcomers upload by mistake: truncated, empty, in pixels, of another kind. */
 import { describe, expect, it } from 'vitest'
 import { readVenueFile } from './inThread.ts'
 

@@ -283,7 +283,7 @@ const letGo = (db: Scope['db'], companyId: Id<'company'>, fileId: Id<'file'>) =>
       ),
     )
 
-/** Over files: pictures under plans, for users who may edit locations. */
+/** Condition on files: pictures under plans, for users who may edit locations. */
 export const hangsOnFloor = (scope: Scope): SQL =>
   scope.can('editor|locations')
     ? sql`exists (select from ${tables.floor} where ${tables.floor.companyId} = ${tables.file.companyId}

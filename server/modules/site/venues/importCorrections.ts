@@ -19,7 +19,7 @@ export async function saveCorrections(
   const row = await scope.transaction((inside) => oneImport(inside, id))
   refuseApplied(row)
   await refuseStale(version, row)
-  // Between the transactions, because a check of a large plan takes seconds.
+  // Runs between the transactions, because checking a large plan takes seconds.
   const checks = await checksFor(threads, scope, row, made)
   return scope.transaction(async (inside) => {
     refuseApplied(await oneImport(inside, id, true))
@@ -39,7 +39,7 @@ function refuseApplied({ done }: ImportRow): void {
     ])
 }
 
-/** Names change nothing about what a check finds. */
+/** Checks the corrected plan. Renaming does not change the result, so it reuses the earlier one. */
 async function checksFor(
   threads: Kernel['threads'],
   scope: Scope,

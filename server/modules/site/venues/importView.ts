@@ -140,7 +140,7 @@ function featuresOf({ buildings, features = [] }: VenuePlan): View['features'] {
 
 const EARLIER = 20
 
-/** Corrections of another import for the same buildings, or for a file of the same name. */
+/** Finds corrections of another import of the same buildings, or of a file with the same name. */
 async function earlierOf(
   { db, actor }: Scope,
   { id, plan, fileName }: ImportRow,

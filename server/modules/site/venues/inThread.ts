@@ -87,7 +87,7 @@ function filesOf(name: string, bytes: Buffer): { files: VenueFile[]; others: str
     if (typeof data === 'object' && data !== null && 'files' in data && Array.isArray(data.files))
       return { files: data.files.flatMap(named), others: [] }
   } catch {
-    // A file that is cut short or empty is named so, not by its format.
+    // Reports a truncated or empty file as such, not as a wrong format.
     if (!/^[\ufeff\s]*(?:[{[]|$)/.test(text))
       throw badInput('body.file', 'notAPlan', formatOfName(name))
   }

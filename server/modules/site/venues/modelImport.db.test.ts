@@ -69,7 +69,7 @@ describe('a building model', () => {
       })
       const { id } = body as { id: number }
       await testApp.ok(admin, venueImports.applyVenueImport, {
-        params: { id: id as never }, // the id of the answer above
+        params: { id: id as never }, // the id from the response above
         body: {},
       })
     }

@@ -12,7 +12,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import type { ImportRow } from './importView.ts'
 import { knownOf } from './knownPlaces.ts'
 
-/** Decimals of a degree, a millimetre; stored outlines and read ones differ by less. */
+/** Decimals of a degree, about a millimetre. Stored and read outlines differ by less. */
 const DECIMALS = 8
 
 export async function pictureOf(

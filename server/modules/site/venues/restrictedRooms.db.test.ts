@@ -95,7 +95,7 @@ describe('a nonpublic unit of IMDF', () => {
   it('that an earlier version stored as a closed space is a room after the upgrade, in every version', async () => {
     const floorId = await apply((await upload()).id)
     const waiting = await upload()
-    // As earlier versions stored it.
+    // Restricted rooms as earlier versions stored them.
     await asEveryCompany(sql`update room set kind = 'closed' where category = 'nonpublic'`)
     await closeStored()
     expect((await roomsOf(floorId))[0]).toEqual(['Plant room', 'closed', true])
@@ -150,7 +150,7 @@ async function storedKinds(): Promise<Set<string>> {
     if (Array.isArray(value)) value.forEach(look)
     else if (typeof value === 'object' && value !== null) {
       const { category, kind } = value as Partial<Room>
-      // The file's own texts of a room hold its category alone.
+      // The file's own texts of a room contain only its category.
       if (category === 'nonpublic' && kind !== undefined) kinds.push(kind)
       Object.values(value).forEach(look)
     }
@@ -161,7 +161,7 @@ async function storedKinds(): Promise<Set<string>> {
   return new Set(kinds)
 }
 
-/** Like `migrate`: as the tables' owner, with row-level security in force. */
+/** Runs a migration like `migrate`: as the tables' owner, with row-level security in force. */
 async function runMigration(name: string): Promise<void> {
   const folder = join(root, 'server/db/migrations')
   const file = readdirSync(folder).find((one) => one.endsWith(`_${name}.sql`))

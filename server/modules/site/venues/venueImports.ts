@@ -46,7 +46,6 @@ export async function readFiles(
   const at = latitude === undefined || longitude === undefined ? null : { latitude, longitude }
   const upload = await wire.upload(MAXIMUM)
   const chunks: Buffer[] = []
-  // a byte stream
   for await (const chunk of upload.bytes) chunks.push(Buffer.from(chunk as Uint8Array))
   if (upload.tooLarge())
     throw badInput('body.file', 'tooLarge', 'The file is too large: at most 60 MB.')

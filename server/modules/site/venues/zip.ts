@@ -69,7 +69,7 @@ export function entriesOfZip(
     at += 46 + nameLength + extra + comment
     if (start + 30 > bytes.length) return 'broken'
     if (total + size > MAX_BYTES) return 'tooLarge'
-    if ((flags & 1) === 1) return 'broken' // encrypted
+    if ((flags & 1) === 1) return 'broken' // the entry is encrypted
     if (/(^|\/)(__MACOSX|\.)|\/$|manifest\.json$/i.test(name)) continue
     if (!isWanted(name)) {
       others.push(name)

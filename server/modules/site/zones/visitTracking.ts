@@ -34,7 +34,7 @@ const EVERY = 5_000
 const RELOAD = 60_000
 /** Milliseconds. A position being written carries an earlier time. */
 const OVERLAP = 5_000
-/** For a company with positions and no visits yet: the maximum that is read. */
+/** Maximum runs read for a company with positions but no visits yet. */
 const MAX_RUNS = 100_000
 const CAUGHT_UP = 14 * 86_400_000
 const BATCH = 2_000

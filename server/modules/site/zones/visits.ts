@@ -57,7 +57,7 @@ const visitsWhere = (
     ),
   )
 
-/** Until now, if the visit lasts. */
+/** SQL for a visit's length, until now if it is ongoing. */
 const lengthOf = ({ clock }: Scope) =>
   sql<number>`extract(epoch from coalesce(${tables.visit.leftAt}, ${clock.now()}::timestamptz)
     - ${tables.visit.enteredAt})::float8`
@@ -167,7 +167,7 @@ export const visitExport: ExportSource<VisitFilter> = {
   },
 }
 
-/** Includes empty zones, because "empty" is information. */
+/** Zones with their equipment. Includes empty zones, because emptiness is information too. */
 export async function listOccupancy(
   { db, from: rights, clock, actor, actor: { companyId } }: Scope,
   {

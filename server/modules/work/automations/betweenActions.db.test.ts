@@ -281,7 +281,7 @@ describe.runIf(hasSessions)('a set of runs that loses its connection', () => {
       const first = testApp.app.outbox.drain()
       await holder.query('select pg_terminate_backend($1)', [await standing(holder, table)])
       await holder.query('rollback')
-      await first // one at a time now
+      await first // from here on, one at a time
     } finally {
       holder.release()
     }

@@ -37,7 +37,10 @@ interface Verdict {
   saw: unknown
 }
 
-/** Verdicts are stored as they were. An unknown kind has no references. */
+/**
+ * References in a stored verdict, which keeps the verdict's original form. An unknown kind has
+ * none.
+ */
 export function referencesOfVerdict({ kind, expected, saw }: Verdict): Reference[] {
   const sides = [expected, saw].filter(
     (side): side is VerdictSide => typeof side === 'object' && side !== null,

@@ -85,7 +85,7 @@ describe('the effect of a rule on its place', () => {
     expect(doingOf([[tells(false)]])).toBe('adds')
     expect(doingOf([[tells(true)]])).toBe('changes')
     expect(doingOf([[opens, tells(true)]])).toBe('adds')
-    // a ticket of another rule is not its own
+    // a ticket opened by another rule does not belong to this run
     expect(doingOf([[opens], [tells(true)]])).toBe('changes')
   })
 })

@@ -10,7 +10,10 @@ export type Doing = 'nothing' | EffectOnOthers
 
 const strongest: readonly EffectOnOthers[] = ['changesAll', 'changes', 'adds']
 
-/** A ticket opened by one rule is not another's, so each run is judged alone. */
+/**
+ * The combined effect of runs. A ticket opened by one rule does not belong to another, so each run
+ * is judged alone.
+ */
 export function doingOf(runs: readonly (readonly AutomationAction[])[]): Doing {
   const each = runs.flatMap((actions) =>
     actions.map((action, index) => effectOf(action, actions.slice(0, index))),

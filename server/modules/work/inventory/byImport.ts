@@ -10,7 +10,7 @@ import { locked, lotOf, settle, stockAt, write } from './movements.ts'
 export interface StockSet {
   itemId: Id<'inventoryItem'>
   locationId: Id<'location'>
-  /** If undefined, unchanged. */
+  /** Undefined keeps the current value. */
   minimum: number | undefined
   /** The counted amount of a lot. Without an id, the lot is found by name and expiry. */
   counted:
@@ -80,8 +80,8 @@ export async function restoreStock(
 }
 
 /**
- * Ends stocks that an import began, with nothing left in them. Those without another movement are
- * deleted; of the others, movements stay.
+ * Ends empty stocks that an import began. Deletes stocks without other movements; other stocks keep
+ * their movements.
  */
 export async function endStocks(scope: Scope, ids: readonly Id<'stock'>[]): Promise<void> {
   const stocks = await locked(scope, ids)
@@ -113,7 +113,7 @@ export async function endStocks(scope: Scope, ids: readonly Id<'stock'>[]): Prom
   }
 }
 
-/** A stock that ended before has movements that took something out. */
+/** True for a stock that an import began. A stock that ended before has removals. */
 async function isNew({ db, actor }: Scope, id: Id<'stock'>): Promise<boolean> {
   const [other] = await db
     .select({ id: tables.stockMovement.id })

@@ -328,7 +328,7 @@ describe('a procedure log that uses stock', () => {
   it('updates the day on which stock runs out', async () => {
     const { id } = await receive(100)
     await perform(14)
-    // 14 in the shortest examined period, a week: 86 last 43 days.
+    // 14 used in a week, the shortest examined period: 86 last 43 days.
     expect((await one(id)).runsOutOn).toBe('2027-01-02')
   })
 })

@@ -85,7 +85,7 @@ export async function lotOf(
 interface Movement {
   lotId: Id<'stockLot'>
   kind: MovementKind
-  /** Signed. */
+  /** Positive for additions, negative for removals. */
   amount: number
   reason?: string | null
   at?: Date

@@ -17,7 +17,7 @@ const MAX_MEANWHILE = 5
 const other = alias(tables.procedureLog, 'other')
 const otherPerson = alias(tables.user, 'other_person')
 
-/** For a select from `procedure_log`, or a row that is being inserted. */
+/** Subquery for a select from `procedure_log`, or for a row that is being inserted. */
 export function selectDoneMeanwhile({ from }: Scope) {
   const found = sql`coalesce((select json_agg(meanwhile) from (
     select ${other.id} as "id", ${other.doneAt} as "doneAt",

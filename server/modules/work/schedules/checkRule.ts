@@ -135,7 +135,7 @@ async function checkTiming(scope: Scope, draft: RruleDraft): Promise<void> {
     )
 }
 
-/** What is wrong with the timing. Days off are checked only if the rule itself is right. */
+/** Faults of the timing. Days off are checked only if the rule itself is valid. */
 export async function faultsOfTiming(scope: Scope, draft: RruleDraft): Promise<RuleFault[]> {
   const written = timingFaults(draft, scope.actor.timezone)
   return written.length > 0 ? written : dayOffFaults(draft, await timeOf(scope))

@@ -210,7 +210,8 @@ async function madeByRolling(
         inArray(tables.occurrence.equipmentId, [...ids]),
       ),
     )
-    // The newest of each first, so that one with many dates does not crowd out the others.
+    // Ordered by rank within each schedule, so that a schedule with many dates does not crowd out
+    // others.
     .orderBy(
       sql`row_number() over (partition by ${tables.occurrence.rruleId}, ${tables.occurrence.equipmentId}
         order by ${tables.occurrence.at} desc)`,

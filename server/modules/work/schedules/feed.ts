@@ -99,7 +99,7 @@ export async function readFeed(
     }
   })
   const first = await asSystem(kernel.pool, (db) => firstTable(db, read.time.zone))
-  /** Stays the same when the zone data changes. */
+  /** A key that survives changes of the zone data. */
   const lasting = (plannedAt: string): string =>
     first === null
       ? plannedAt
@@ -127,7 +127,7 @@ export async function readFeed(
     ? [
         noticeOf({
           uid: `left-out-${actor.userId}@${company.uuid}`,
-          // Per day, so that an unchanged calendar gives the same response.
+          // The start of the day, so that an unchanged calendar gives the same response all day.
           stamp: new Date(startOfDay(today, read.time.zone)),
           day: today,
           ...leftOutWords(actor.language, left, { coming: coming.isCut }),
@@ -236,7 +236,7 @@ function madeEvent(
   }
 }
 
-/** If there are too many, the schedules with the earliest next date. */
+/** The schedules of the feed. Beyond the limit, those with the earliest next date. */
 async function readRules(scope: Scope) {
   const where = and(eq(tables.rrule.isActive, true), isOnesOwn(scope.actor))
   const rows = await selectRules(scope, where)

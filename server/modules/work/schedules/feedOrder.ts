@@ -2,7 +2,7 @@
 import type { Language } from '#contract/languages.ts'
 import type { CalendarEvent } from './icalendar.ts'
 
-/** Calendar clients cope with this many events. */
+/** Maximum events that calendar clients cope with. */
 export const MAX_EVENTS = 2_000
 
 export interface Groups {

@@ -1,7 +1,7 @@
 /**
- * UIDs of events: unique across installations by the company's uuid, and unchanged when a date
- * becomes due. Older feed addresses keep the former UIDs of their events, because calendar programs
- * would show those twice. Pure.
+ * UIDs of events: unique across installations by the company's uuid, and stable when a date becomes
+ * due. Older feed addresses keep their former UIDs, because calendar programs would otherwise
+ * duplicate events. Pure.
  */
 
 const PUBLISHED_AHEAD = 120 * 86_400_000
@@ -12,7 +12,7 @@ export interface Uids {
   formerUntil: Date | null
 }
 
-/** A date of a schedule. `plannedAt` is the same after every change of the zone data. */
+/** UID of a schedule's date. `plannedAt` does not change with the zone data. */
 export function uidOfDate({ company, formerUntil }: Uids, rruleId: number, plannedAt: string) {
   const name = `rrule-${rruleId}-${plannedAt.replace(/\D/g, '')}`
   const isFormer =
@@ -25,7 +25,7 @@ interface Made {
   rruleId: number
   createdAt: Date
   plannedAt: string
-  /** The first occurrence of its date that the reader sees. It takes over the date's UID. */
+  /** The first occurrence of its date visible to the reader. It takes over the date's UID. */
   isFirst: boolean
 }
 

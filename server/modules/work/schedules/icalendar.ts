@@ -79,7 +79,7 @@ export function writeCalendar(name: string, events: readonly (readonly string[])
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escaped(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
-    // Outlook reads this name (MS-OXCICAL).
+    // Outlook reads this property name (MS-OXCICAL).
     'X-PUBLISHED-TTL:PT1H',
     ...events.flat(),
     'END:VCALENDAR',

@@ -9,7 +9,10 @@ type Data = RruleDraft['rruleData']
 interface Taken {
   data: Data
   objects: RruleDraft['objects']
-  /** Only what the procedure is for is included. Null if none is chosen yet. */
+  /**
+   * Only equipment and locations suitable for the procedure are included. Null if no procedure is
+   * chosen yet.
+   */
   procedureId: Id<'procedure'> | null
 }
 
@@ -27,7 +30,7 @@ const isFor = (procedureId: Id<'procedure'>): SQL =>
     and home.id = ${procedureId} and (home.equipment_type_ids = '{}'
       or ${tables.equipment.typeId} = any(home.equipment_type_ids)))`
 
-/** Over the whole company, because a schedule's reach does not depend on the user. */
+/** All matching objects of the company, because a schedule's reach does not depend on the user. */
 export function allObjects(companyId: number, taken: Taken): SQL {
   return taken.objects === 'equipment'
     ? sql`select ${tables.equipment.id} as id from ${tables.equipment}

@@ -129,7 +129,7 @@ const sortColumns = {
 
 export async function list(scope: Scope, body: Question): Promise<{ count: number; rows: View[] }> {
   const now = scope.clock.now()
-  // History includes the checks of deleted equipment, as its figures do.
+  // History includes the checks of deleted equipment, as figures do.
   const reach = (...conditions: (SQL | undefined)[]) =>
     body.outcome ? scope.from.occurrences(...conditions) : seen(scope, ...conditions)
   const where = reach(

@@ -19,7 +19,7 @@ async function previewed(start: string, zone: string, isMadeUp: boolean) {
   if (!isMadeUp)
     return (await call(rrules.previewRrule, { body: { draft: wanted, id: null, limit: 3 } })).body
       .entries[0]?.at
-  // The thread of the preview has its own copy of the zone data; this is the plan that it computes.
+  // Computes the plan in the preview's thread, which has its own copy of the zone data.
   const [outcome] = planInThread({
     timings: [wanted],
     time: { zone, weekStart: 'MO', calendar: openCalendar },

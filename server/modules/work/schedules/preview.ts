@@ -93,7 +93,7 @@ async function planned(
 }
 
 /**
- * Both plans to their full extent, not only the shown dates: removed dates are mostly after those.
+ * Computes both plans in full, not only the shown dates, because removed dates mostly follow those.
  */
 async function changesOf(
   kernel: Planner,
@@ -236,7 +236,8 @@ async function madeIn(
       ),
     )
     .groupBy(tables.occurrence.rruleId, tables.occurrence.at, tables.occurrence.plannedAt)
-    // The first of each schedule first, so that one with many dates does not crowd out the others.
+    // Ordered by rank within each schedule, so that a schedule with many dates does not crowd out
+    // others.
     .orderBy(
       sql`row_number() over (partition by ${tables.occurrence.rruleId}
         order by ${tables.occurrence.at}, ${tables.occurrence.plannedAt})`,

@@ -38,7 +38,8 @@ const words: Record<
 }
 
 /**
- * Only named assignees who may see the procedure. A schedule without assignees sends no reminders.
+ * Reminds only named assignees who may see the procedure. A schedule without assignees sends no
+ * reminders.
  */
 export async function remindOf(
   scope: Scope,

@@ -239,8 +239,8 @@ async function keptOf(
     .orderBy(sql`${tables.occurrence.at} desc`)
     .limit(50_000)
   const newest = new Map<string, Kept[]>()
-  // A rolling schedule counts its repeats, so it needs all. A calendar schedule needs only the
-  // newest three.
+  // A rolling schedule counts its repeats, so all its occurrences are read. A calendar schedule
+  // needs only the newest three.
   for (const row of over) {
     const known = newest.get(keyOf(row)) ?? []
     if (rule.kind !== 'rolling' && known.length >= 3) continue

@@ -1,4 +1,4 @@
-/** Schedules as texts of a file: names instead of ids, spans as ISO 8601 writes them. */
+/** Schedules as text for a file: names instead of ids, spans in ISO 8601. */
 import { inArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
@@ -20,7 +20,7 @@ const letters: Readonly<Record<Span['unit'], readonly [before: string, after: st
 
 const spanText = ({ amount, unit }: Span): string => letters[unit].join(String(amount))
 
-/** Null if it is not a span of one unit. */
+/** Parses a span; null if it has several units. */
 export function spanIn(text: string): Span | null {
   const said = text.trim().toUpperCase()
   for (const unit of timeUnits) {
@@ -59,7 +59,7 @@ export const withIds = (
   ids: readonly number[],
 ): RruleDraft => {
   const key = lists.find(([column]) => column === field)?.[1]
-  // ids of the list that the field names
+  // ids belong to the list that the field names
   return key === undefined
     ? { ...draft, [field]: ids }
     : { ...draft, rruleData: { ...draft.rruleData, [key]: ids } }

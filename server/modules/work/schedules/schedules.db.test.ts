@@ -32,7 +32,7 @@ describe('a schedule', () => {
     expect((await occurrencesOf(rule.id, { states: ['done'] })).rows).toMatchObject([
       { location: { name: 'A1' }, isLate: false, procedureLogId: expect.any(Number) as number },
     ])
-    await goTo('2026-11-21T22:30:00Z') // 00:30 there
+    await goTo('2026-11-21T22:30:00Z') // 00:30 in the company's time zone
     await run()
     expect(
       (await occurrencesOf(rule.id, { states: ['late'] })).rows.map(
@@ -56,7 +56,7 @@ describe('a schedule', () => {
       start: '2026-12-01T08:00',
       rruleData: { locationIds: [rooms[0] as Id<'location'>] },
     })
-    await goTo('2026-12-08T07:00:00Z') // a week without the runner
+    await goTo('2026-12-08T07:00:00Z') // the runner was down for a week
     await run()
     const { rows } = await occurrencesOf(rule.id)
     expect(rows.map(({ state }) => state)).toEqual([

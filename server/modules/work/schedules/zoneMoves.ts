@@ -32,7 +32,7 @@ type Dates = Pick<Row, 'id' | 'rruleId' | 'plannedAt' | 'at' | 'dueBy' | 'remind
   was: Date
 }
 
-/** Offsets of two releases never differ by more. */
+/** Milliseconds. Offsets of two releases never differ by more. */
 const FARTHEST = 2 * DAY_MS
 const PORTION = 500
 
@@ -159,7 +159,7 @@ async function writeDates(
   now: Date,
 ): Promise<void> {
   const ids = dates.map(({ id }) => id)
-  // Moves the rows out of each other's way first, because the unique index is checked row by row.
+  // Moves the rows in two passes, because the unique index is checked row by row.
   await db
     .update(tables.occurrence)
     .set({ plannedAt: sql`${tables.occurrence.plannedAt} + interval '1000 years'` })
@@ -179,7 +179,7 @@ async function writeDates(
 
 const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
 
-/** `UTC-07:00` */
+/** Formats an offset as `UTC-07:00`. */
 export function offsetText(offset: number): string {
   const minutes = Math.abs(Math.round(offset / 60_000))
   return `UTC${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`

@@ -13,7 +13,7 @@ import { describeUpgrade, firstTable, planZoneUpgrade, upgradeZones } from './zo
 
 const HOUR = 3_600_000
 const ZONE = 'Africa/Casablanca'
-/** Before Morocco left UTC+1. */
+/** Morocco's offset before it left UTC+1. */
 const former = { changes: [], offsets: [60] }
 let testApp: TestApp
 let ruleId: number

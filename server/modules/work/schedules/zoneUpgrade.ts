@@ -25,7 +25,7 @@ const ZONE_TABLES = 'zone tables'
 
 interface StoredZone {
   table: StoredTable
-  /** The offsets stored first. Calendar UIDs are derived from them, so that UIDs do not change. */
+  /** The offsets stored first. Calendar UIDs derive from them and so never change. */
   first: StoredTable
 }
 type StoredZones = Record<string, StoredZone>
@@ -87,7 +87,6 @@ async function readZones(db: Db): Promise<Known> {
   const valueOf = (key: string) => rows.find((row) => row.key === key)?.value
   return {
     release: valueOf(ZONE_RELEASE) ?? null,
-    // written below
     zones: JSON.parse(valueOf(ZONE_TABLES) ?? '{}') as StoredZones,
   }
 }
@@ -150,9 +149,7 @@ function formerTable({ release }: Known, zone: string, now: Date): ZoneTable | n
   return runtimeTable(zone, day - LOOK_BACK, day + RUNTIME_YEARS * 365 * DAY_MS)
 }
 
-/**
- * The first difference that still applies or lies ahead, within the years that both tables cover.
- */
+/** The first difference that still applies or is in the future, within the years of both tables. */
 function changeAhead(before: ZoneTable, after: ZoneTable, now: Date): OffsetDifference | null {
   const at = now.getTime()
   const horizon = at + (RUNTIME_YEARS - 1) * 365 * DAY_MS
@@ -186,13 +183,13 @@ export async function otherRelease(db: Db): Promise<string | null> {
   return found === undefined || found.release === zoneRelease ? null : found.release
 }
 
-/** The offsets from which calendar UIDs of this zone are derived. Null for the present ones. */
+/** The offsets from which calendar UIDs of this zone derive. Null for the current offsets. */
 export async function firstTable(db: Db, zone: string): Promise<ZoneTable | null> {
   const stored = (await readZones(db)).zones[zone]
   return stored === undefined ? null : fromStoredTable(stored.first)
 }
 
-/** A sentence for the start, and for the doctor with `isPlan`. */
+/** Describes the upgrade in a sentence, for the start or, with `isPlan`, for the doctor. */
 export function describeUpgrade(
   { outcome, from, zones, schedules, occurrences }: ZoneUpgrade,
   isPlan = false,

@@ -84,7 +84,7 @@ it('the PDF of a signed log shows 20 of 50 points in this order in every directi
 })
 
 it('the PDF of a signed log draws every letter whatever was drawn before, each read as it is written', async () => {
-  // The font composes ض of ص and a dot: drawing it makes fontkit look up the parts.
+  // The font composes ض from ص and a dot, so drawing it makes fontkit look up the parts.
   await readIn('en', 'ضضض')
   const read = await readIn('ar')
   expect(read).toContain('1 من 1 صفحة')

@@ -16,10 +16,10 @@ import { LostBytes } from '#ports/files.ts'
 import { scaleTask } from './drawTask.ts'
 
 const drawable = new Set(['image/png', 'image/jpeg'])
-/** The photos of one round. Further ones are listed with their hash. */
+/** Maximum photos in a PDF, about one round. Further photos are listed with their hash. */
 const MAX_PICTURES = 24
 const MAX_BYTES = 24 * 1024 * 1024
-/** `SCALED` of scale.ts, which only the process loads. */
+/** Pixel limit, as `SCALED` in scale.ts, which only the process loads. */
 const SCALED_PIXELS = 2_000_000
 
 interface Kept {
@@ -85,8 +85,8 @@ export async function picturesOf(
 }
 
 /**
- * Infinity if the header does not tell. Also for PNG: drawing it may require decoding, and no
- * header bounds its data.
+ * Pixels of a JPEG; Infinity if unknown. Also for PNG, which may need decoding, and whose header
+ * bounds no data.
  */
 function pixelsOfJpeg(bytes: Uint8Array): number {
   const size = bytes[0] === 0xff ? sizeOf(bytes) : null

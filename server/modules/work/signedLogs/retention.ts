@@ -19,9 +19,12 @@ import { append, type Order } from './chain.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Per transaction, during which that company cannot seal. */
+/** Logs per transaction, during which that company cannot seal. */
 const LOGS_A_STEP = 100
-/** Per type and run. The rest waits for the next run, so that one company does not delay others. */
+/**
+ * Steps per type and run. The remaining logs wait for the next run, so that one company does not
+ * delay others.
+ */
 const STEPS_A_RUN = 100
 
 type Type = Pick<typeof tables.procedureType.$inferSelect, 'id' | 'companyId' | 'name'>

@@ -19,7 +19,6 @@ import { addAddendum, rotateKey, sealedLog } from './seal.ts'
 const shownInline = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
 
 export function signedLogHandlers(kernel: Kernel): Handlers<typeof contract> {
-  /** Runs `work` in the token's company, limited to the record that the token names. */
   const opened = <T>(
     { id, token }: { id: Id<'procedureLog'>; token: string },
     work: (db: Db, companyId: Id<'company'>) => Promise<T>,

@@ -8,7 +8,8 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
 
 /**
- * 2 million pixels: 24 of them fit into `DOCUMENT_PIXELS`. Drawn 240 points wide, that is 480 dpi.
+ * 2 million pixels each, so that 24 pictures fit into `DOCUMENT_PIXELS`. Drawn 240 points wide,
+ * that is 480 dpi.
  */
 export const SCALED = { width: 1_600, height: 1_250 } as const
 

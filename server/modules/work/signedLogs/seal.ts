@@ -40,7 +40,7 @@ export async function addAddendum(
 ): Promise<number> {
   const { db, actor, clock } = scope
   const { name } = await sealedLog(scope, id)
-  // Locks out other writers of this company, so that what is read next stays valid.
+  // Locks out other writers of this company, so that the following reads stay valid.
   await lockHead(db, actor.companyId, clock.now())
   const own = await db
     .select({

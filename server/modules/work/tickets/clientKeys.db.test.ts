@@ -99,7 +99,7 @@ describe('a comment with a key', () => {
     await say(id, randomUUID())
     expect((await read(id)).commentCount).toBe(2)
     expect((await say(id, key, technician)).status).toBe(409)
-    // On another ticket, the comment would be lost silently.
+    // on another ticket, the comment would be lost silently
     expect((await say((await opened()).id, key)).status).toBe(409)
   })
 })

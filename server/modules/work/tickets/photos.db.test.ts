@@ -47,7 +47,7 @@ const comments = async (id: number) =>
 describe('photos of a ticket', () => {
   it('come with its opening and with comments, and are read by users who may see the ticket', async () => {
     const [first, second, third] = [await photo(staff), await photo(staff), await photo()]
-    expect(await bytes(admin, first)).toBe(404) // not sent yet
+    expect(await bytes(admin, first)).toBe(404) // the ticket has not been sent yet
     const made = await open([second, first], {}, staff)
     expect(made).toMatchObject({
       status: 200,

@@ -8,16 +8,16 @@ import { conflict } from '#kernel/http/errors.ts'
 
 export interface StateChange {
   at: number
-  /** Of a change: the name of the state that ends, as it was called then. */
+  /** For a state change: the former state's name at that time. */
   left: string | null
   isCreation: boolean
-  /** What happened before the import, in the other system, is unknown. */
+  /** True for an import: the history in the other system is unknown. */
   isImport: boolean
 }
 
 interface Ticket {
   openedAt: number
-  /** When its time ends: when it was closed, or now. */
+  /** End of the measured time: when the ticket was closed, or now. */
   until: number
   state: string
 }

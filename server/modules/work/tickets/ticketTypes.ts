@@ -152,7 +152,7 @@ async function stateNames({ db, actor }: Scope, id: Id<'ticketType'>): Promise<s
 /** On a version conflict, adds the states to the current row. */
 async function withCurrentStates(scope: Scope, error: unknown): Promise<unknown> {
   if (!(error instanceof Refusal) || error.extra.current === undefined) return error
-  const current = await whole(scope, error.extra.current as Row) // as the reference list read it
+  const current = await whole(scope, error.extra.current as Row)
   return new Refusal(error.status, error.message, error.errors, { ...error.extra, current })
 }
 
@@ -196,7 +196,7 @@ async function saveStates(
     if (!kept) throw new Error('The state was not kept')
     ids.push(kept.id)
   }
-  // After all ids are known.
+  // Written after all ids are known.
   for (const [position, { next }] of wanted.entries()) {
     const nextStateIds =
       next === null ? null : next.map((position) => ids[position]).filter((id) => id !== undefined)

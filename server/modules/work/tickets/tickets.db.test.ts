@@ -196,7 +196,7 @@ describe('the comments of a ticket', () => {
     expect((await desk.listed(desk.as.admin)).find(({ id }) => id === made.id)?.commentCount).toBe(
       2,
     )
-    expect((await desk.read(made.id)).version).toBe(made.version) // so that it conflicts with no edit in progress
+    expect((await desk.read(made.id)).version).toBe(made.version) // so that the change conflicts with no edit in progress
   })
 
   it('are refused if they are empty', async () => {

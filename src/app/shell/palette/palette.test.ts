@@ -58,7 +58,7 @@ describe('every screen that opens without a number', () => {
 
   it('is known to the search palette', () => {
     const known = [...inNavigation, ...moreScreens.map(({ route }) => route)]
-    const names = Object.keys(routes) as RouteName[] // The keys of a constant
+    const names = Object.keys(routes) as RouteName[]
     const opening = names.filter(
       (name) => !('access' in routes[name]) && !/:\w+(?!\w|\?)/.test(routes[name].path),
     )

@@ -26,7 +26,7 @@ export function rememberRecent(owner: string, { key, name, hint, to }: Recent): 
   try {
     localStorage.setItem(KEY, JSON.stringify({ owner, recents }))
   } catch {
-    // Nothing is remembered then.
+    // storage is refused, so nothing is remembered
   }
 }
 
@@ -34,7 +34,7 @@ export function forgetRecents(): void {
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // Nothing was remembered.
+    // storage is refused, so nothing was remembered
   }
 }
 

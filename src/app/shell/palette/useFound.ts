@@ -137,7 +137,7 @@ function useRounds(): Found[] {
   const rows = useStillOpen(answerToShow(query))?.rows
   const [knowing, setKnowing] = useState<Today | null>(null)
   useEffect(() => {
-    today().then(setKnowing, () => undefined) // Today itself shows the error
+    today().then(setKnowing, () => undefined) // the Today screen itself shows the error
   }, [])
   if (rows === undefined || knowing === null) return []
   return knowing.roundsOf(rows, currentLanguage()).flatMap((round) => {

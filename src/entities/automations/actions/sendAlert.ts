@@ -7,7 +7,7 @@ export const sendAlert = {
   sentence: ({ recipients, channels, text }, words) => ({
     recipients: recipientsText(recipients, words),
     channels: {
-      // email, sms, email_sms, bell: the test renders each
+      // Keys are email, sms, email_sms and bell; a test renders each.
       words: words.t(`channels.${[...channels].sort().join('_') || 'bell'}` as 'channels.bell'),
     },
     text: {

@@ -4,7 +4,6 @@ import type { FilterPage } from './kind.ts'
 
 export const objects = {
   sentence: ({ filter }, { names, phrases }) => ({
-    // A draft's plain numbers are not branded.
     objects: { words: phrases.objects(filter as FilterObject, names) },
   }),
   blanks: { objects: 'own' },
@@ -16,7 +15,7 @@ export const objects = {
         key,
         key === 'locationIds' ? idsOf(saw[key]).slice(-1) : idsOf(saw[key]),
       ]),
-    ) as FilterObject // A location's label includes its path
+    ) as FilterObject
     return {
       wanted: phrases.objects(expected as FilterObject, names),
       saw: asked.every((key) => idsOf(saw[key]).length === 0)

@@ -20,7 +20,7 @@ export const time = {
   },
 } satisfies FilterPage<'time'>
 
-/** 'Monday to Friday', 'Saturday or Sunday'. */
+/** Formats weekdays: 'Monday to Friday', 'Saturday or Sunday'. */
 export function daysText(
   days: readonly number[],
   { t, format }: Pick<FilterWords, 't' | 'format'>,
@@ -35,7 +35,7 @@ export function daysText(
     : format.list(days.map(name), 'disjunction')
 }
 
-/** 'from 08:00 to 16:00'. */
+/** Formats a time range: 'from 08:00 to 16:00'. */
 function hoursText(from: string | null, to: string | null, { t }: FilterWords): string {
   if (from === null) return to === null ? t('time.anyTime') : t('time.until', { to })
   return to === null ? t('time.from', { from }) : t('time.between', { from, to })

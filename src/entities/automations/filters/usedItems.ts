@@ -1,4 +1,4 @@
-/** What a procedure log used, as text: 'Gloves: 2 and Masks: 1'. */
+/** Formats used items: 'Gloves: 2 and Masks: 1'. */
 import { boxOf, numberOf } from '../storedVerdict.ts'
 import type { FilterWords } from '../useWords.ts'
 

@@ -31,7 +31,7 @@ export function AuthenticatorPart({ since, onAdded }: Props) {
     if (isSure) await remove()
   }
   function handleAdded(codes: readonly string[] | null): void {
-    reset() // the secret is shown while it is set up, and never again
+    reset()
     onAdded(codes)
   }
   return (

@@ -92,7 +92,7 @@ function NewPasskey({ onAdded }: Pick<Props, 'onAdded'>) {
   const [failure, setFailure] = useState<NoPasskey | null>(null)
   const given = (name ?? t('passkeyNameFirst')).trim()
 
-  /** Why the browser created no passkey. Refusals of the server are shown by the toaster. */
+  /** Returns why the browser created no passkey. The toaster shows refusals of the server. */
   async function make(): Promise<NoPasskey | null> {
     const { data: begun } = await begin()
     if (begun === undefined) return null

@@ -21,7 +21,7 @@ import sentenceStyles from '#entities/automations/sentence.module.css'
 const step = 10
 const most = 100
 
-/** Runs on request, then again after every change. */
+/** Runs on request, and again after every change. */
 export function BackTest({ draft, isWhole }: { draft: SentenceDraft; isWhole: boolean }) {
   const { t } = useTranslation('automations')
   const [isAsked, setIsAsked] = useState(false)
@@ -148,7 +148,7 @@ function Tried({ draft }: { draft: SentenceDraft }) {
   )
 }
 
-/** 'Open a ticket ×12: …'. */
+/** Formats a foreseen effect: 'Open a ticket ×12: …'. */
 function Foreseen({ effect }: { effect: BackTestAnswer['effects'][number] }) {
   const { t } = useTranslation('automations')
   const format = useFormat()

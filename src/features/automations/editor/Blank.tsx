@@ -40,7 +40,7 @@ export function Blank({ label, value, isOpenQuestion = false, children }: Props)
     return () => document.removeEventListener('keydown', handleEscape, { capture: true })
   }, [isOpen])
   const content = useStaysInside(isOpen, (to, isByTab) => {
-    if (to instanceof Node && blank.current?.contains(to) === true) return // The press itself closes it
+    if (to instanceof Node && blank.current?.contains(to) === true) return // a press on the blank itself closes the picker
     setState('closed')
     // The picker is at the end of the document; Tab must continue from the blank.
     if (isByTab) blank.current?.focus()

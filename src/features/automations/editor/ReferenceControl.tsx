@@ -53,7 +53,7 @@ function ManyTicketTypes(props: ManyProps) {
 
 interface Props {
   of: ReferenceKind
-  /** True if choosing none stands for all. */
+  /** True if an empty choice stands for all. */
   isAllWithout: boolean
   value: number | null | readonly number[]
   onChange: (next: number | null | number[]) => void

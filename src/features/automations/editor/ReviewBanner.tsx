@@ -115,7 +115,7 @@ function Replacement({ thing, draft, questions, onChosen }: ReplacementProps) {
         <TicketStatePicker {...shared} ticketTypeId={action.ticketTypeId} />
       ) : null
     }
-    // Other references of a rule are in the filter's lists or in an action.
+    // Other references belong to the filter's lists or to an action.
     default: {
       const key = filterKeys.find((one) => kindOfKey[one] === thing.kind)
       if (key === undefined) return null

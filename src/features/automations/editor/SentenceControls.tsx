@@ -167,7 +167,7 @@ function ObjectsBlank({
   // `at` is the index of an object filter.
   const { objects: ObjectsPicker } = filterControls.objects
   const value = (draft.filters[at] ?? freshFilter('objects')) as BlankFilter<'objects'>
-  const filter = value.filter as FilterObject // A draft's plain numbers are not branded
+  const filter = value.filter as FilterObject
   const put = (next: BlankFilter<'objects'>) =>
     onChange({
       ...draft,

@@ -51,7 +51,7 @@ export function sentenceOf(automation: Automation): SentenceDraft {
     name: automation.name ?? '',
     filters: automation.filters as BlankFilter[],
     actions: automation.actions as BlankAction[],
-    // Saving ends the review, and the author usually wants the automation on.
+    // Saving ends the review, and the author usually wants the automation active.
     isActive: automation.isActive || automation.needsReview,
     validFrom: automation.validFrom,
     validTo: automation.validTo,
@@ -156,7 +156,7 @@ export function ofProcedure(draft: SentenceDraft, procedureId: number | null): S
   return {
     ...emptied,
     procedureId,
-    // The comparison depends on the question's kind.
+    // The comparison depends on the question's kind, so it is cleared too.
     filters: emptied.filters.map((filter) =>
       filter.kind === 'answer' ? freshFilter('answer') : filter,
     ),

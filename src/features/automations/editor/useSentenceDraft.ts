@@ -43,7 +43,7 @@ export function useSentenceDraft(key: string, initial: SentenceDraft, updatedAt:
   const finish = useCallback(() => {
     setIsResumed(false)
     restart(null)
-    dispatch(draftDropped(key)) // At once: the page may unmount before the effect
+    dispatch(draftDropped(key)) // Dispatched at once, because the page may unmount before the effect.
   }, [dispatch, restart, key])
   return {
     draft,

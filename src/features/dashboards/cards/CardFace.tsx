@@ -107,7 +107,7 @@ function Figure({
   )
 }
 
-/** The change since the former period, with that number, so that readers can check the arrow. */
+/** Shows the change since the former period together with the former number. */
 function Delta({ number }: { number: CardNumber }) {
   const { t } = useTranslation('dashboards')
   const format = useFormat()
@@ -133,7 +133,7 @@ function Delta({ number }: { number: CardNumber }) {
       </strong>{' '}
       <span className="quiet">
         {t('before', {
-          // A week shows both ends, because one day would look like a single day.
+          // A week shows both ends; one date would look like a single day.
           period: words[number.range === 'WEEK' ? 'long' : 'short'](number.range, previous),
           value: figure(previous.value),
         })}

@@ -36,7 +36,7 @@ export function CardParts({
   const parts = partsOf(number)
   return (
     <>
-      {/* The list below has the same content as text. */}
+      {/** the list below has the same content as text */}
       <div className={styles.split} aria-hidden>
         {splitOf(number).map(({ part, share }) => (
           <span key={part} style={{ flexGrow: share, background: `var(--pr-${colours[part]})` }} />

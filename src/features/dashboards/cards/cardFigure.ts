@@ -1,12 +1,12 @@
 import type { CardNumber } from '#contract/dashboards/dashboardItems.ts'
 
-/** With fewer rows a single row turns the number, so there is no verdict. */
+/** With fewer rows, a single row would change the number, so there is no verdict. */
 const MIN_TELLING_ROWS = 5
 
 export const isOfFew = ({ counted }: { counted: number }): boolean => counted < MIN_TELLING_ROWS
 
 export interface Change {
-  /** In points, to one decimal. */
+  /** Difference in points, to one decimal. */
   by: number
   /** Null if nothing changed, or if one side has too few rows. */
   verdict: 'better' | 'worse' | null

@@ -10,7 +10,7 @@ interface Pull {
   isRtl: boolean
 }
 
-/** A narrower card does not fit its number. */
+/** Minimum columns: a narrower card does not fit its number. */
 export const MIN_COLUMNS = 3
 
 export const boundedWidth = (columns: number): number =>

@@ -57,7 +57,7 @@ export function useCardsMadeAnew(board: Dashboard | null) {
         leftOut.push(card.name)
         continue
       }
-      // At once, so that the next save finds it if this one fails.
+      // Replaced at once, so that the next save finds the new id if this save fails.
       dispatch(cardMadeAnew({ from: card.id, to: id }))
       chapters = withCardId(chapters, card.id, id)
     }
@@ -68,6 +68,6 @@ export function useCardsMadeAnew(board: Dashboard | null) {
   }
 }
 
-/** A permanent refusal; other failures may succeed later. */
+/** True for a permanent refusal; other failures may succeed later. */
 const isRefusal = (error: unknown): boolean =>
   isApiFailure(error) && [400, 403, 404, 409].some((status) => status === error.status)

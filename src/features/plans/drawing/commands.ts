@@ -174,7 +174,7 @@ function reshape(plan: Plan, key: string, change: (corners: Metres[]) => readonl
   return done(withRooms(plan, [key], (one) => ({ ...one, corners })))
 }
 
-/** Corners within this distance are one: a wall between two rooms moves in both. */
+/** Metres. Corners closer than this are equal, so a wall between two rooms moves in both. */
 const SAME_M = 0.01
 
 function moveCorner(plan: Plan, { key, index, to }: Command & { do: 'moveCorner' }): Drawn {
@@ -321,7 +321,7 @@ function addPart(plan: Plan, kind: PartKind, line: readonly Metres[]): Drawn {
   return done({ ...plan, parts: [...plan.parts, part], next: plan.next + 1 }, [key])
 }
 
-/** Usual sizes in metres. */
+/** Initial sizes in metres, by kind. */
 const SIZES: Partial<Record<RoomKind, { wide: number; deep: number }>> = {
   stairs: { wide: 3, deep: 5 },
   lift: { wide: 2, deep: 2 },

@@ -67,7 +67,7 @@ export function planFrom(floor: FloorPlan, sheet: Sheet): Plan {
   }
 }
 
-/** Metres around the rooms, so that equipment on outer walls is on the floor. */
+/** Metres around the rooms, so that equipment on outer walls lies inside the floor. */
 const OFF_M = 0.3
 
 export const outlineOf = (plan: Plan): readonly Metres[] =>
@@ -144,7 +144,7 @@ export function bodyOf(plan: Plan, sheet: Sheet): Body {
   }
 }
 
-/** Room outlines count as walls unless the plan has drawn walls. */
+/** Walls from room outlines, unless the plan has drawn walls. */
 const wallsOfRooms = ({ rooms, parts, roomsAreWalls }: Plan): (readonly Metres[])[] =>
   roomsAreWalls && parts.some(({ kind }) => kind === 'wall')
     ? rooms.flatMap(({ corners }) => ringsOf(corners))

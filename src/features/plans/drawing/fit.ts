@@ -2,19 +2,19 @@
 import { apart, type Metres } from '#contract/venue/plane.ts'
 
 export interface PointPair {
-  /** In the picture's units, y down. */
+  /** Point in the picture's units, y down. */
   picture: Metres
   ground: Metres
 }
 export interface Fit {
-  /** Metres a unit. */
+  /** Metres per unit. */
   scale: number
   /** Radians, counterclockwise. */
   turn: number
   toGround(point: Metres): Metres
   /** The residual of each pair, in metres. */
   errors: number[]
-  /** Their root mean square, in metres. */
+  /** Root mean square of `errors`, in metres. */
   error: number
 }
 
@@ -63,7 +63,7 @@ const meanOf = (points: readonly Metres[]): Metres => ({
   y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
 })
 
-/** Metres a unit from one known length. Null if the input is degenerate. */
+/** Metres per unit from one known length. Null if the input is degenerate. */
 export function scaleOf(a: Metres, b: Metres, metres: number): number | null {
   const units = apart(a, b)
   return units < NEAR || !(metres > 0) || !Number.isFinite(metres / units) ? null : metres / units

@@ -4,12 +4,12 @@ import type { Polygon, Position } from '#contract/venue/shapes.ts'
 import { spherePlaneAt } from '#map/sphere.ts'
 
 export interface Frame extends Degrees {
-  /**
-   * Absent in older drafts, whose metres are not those of the ellipsoid. Their corners stay as
-   * drawn.
-   */
+  /** Radians. Absent in older drafts. */
   turn: number
-  /** Omitted in drafts of before metres were those of the ellipsoid. They keep their corners. */
+  /**
+   * Absent in older drafts, whose metres are not those of the ellipsoid. Their corners stay
+   * unchanged.
+   */
   metres?: 'wgs84'
 }
 

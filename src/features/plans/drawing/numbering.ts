@@ -1,6 +1,6 @@
 const LAST_DIGITS = /(\d+)(?=\D*$)/
 
-/** `A1.10` after `A1.09`; skips used numbers. Empty if the code has no digits. */
+/** The next free code: `A1.10` after `A1.09`. Empty if the code has no digits. */
 export function nextCode(code: string, taken: ReadonlySet<string>): string {
   const digits = LAST_DIGITS.exec(code)?.[1]
   if (digits === undefined) return ''
@@ -12,7 +12,7 @@ export function nextCode(code: string, taken: ReadonlySet<string>): string {
   return ''
 }
 
-/** The first number of a floor: `2.01`. */
+/** The first free code of a floor, such as `2.01`. */
 export const firstCode = (shortName: string, taken: ReadonlySet<string>): string => {
   const first = `${shortName.trim()}.01`
   return taken.has(first) ? nextCode(first, taken) : first

@@ -21,7 +21,7 @@ export function openingAt(
   let [wall, far] = [null as Edge | null, reach]
   for (const edge of wallsOf(plan)) {
     const length = apart(nearestOn(edge, at).at, at)
-    // Of coincident walls the first counts.
+    // of coincident walls, the first counts
     if (length < far - 1e-6) [wall, far] = [edge, length]
   }
   if (wall === null) return null

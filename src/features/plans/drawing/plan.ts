@@ -52,7 +52,7 @@ export interface Plan {
   ordinal: number
   place: Named | null
   placeTypeId: number | null
-  /** Null for the tightest line around all rooms. */
+  /** Null for the hull around all rooms. */
   outline: readonly Metres[] | null
   rooms: readonly DrawnRoom[]
   parts: readonly DrawnPart[]

@@ -6,11 +6,11 @@ export type Edge = readonly [from: Metres, to: Metres]
 export const edgesOf = (corners: readonly Metres[]): Edge[] =>
   corners.map((from, index) => [from, corners[(index + 1) % corners.length] ?? from])
 
-/** Metres: corners this near are one. */
+/** Metres. Corners closer than this are equal. */
 const SAME_M = 0.01
 const partsOfCorners = new WeakMap<readonly Metres[], Metres[][]>()
 
-/** The rings that an outline consists of, without lines between the parts of an import. */
+/** Splits an outline into rings, without the lines that join parts of an import. */
 export function ringsOf(corners: readonly Metres[]): readonly (readonly Metres[])[] {
   const known = partsOfCorners.get(corners)
   if (known !== undefined) return known
@@ -27,7 +27,7 @@ export const sidesOf = (corners: readonly Metres[]): Edge[] => ringsOf(corners).
 const twiceArea = (corners: readonly Metres[]): number =>
   edgesOf(corners).reduce((sum, [a, b]) => sum + (a.x * b.y - b.x * a.y), 0)
 export const areaOf = (corners: readonly Metres[]): number => Math.abs(twiceArea(corners)) / 2
-/** Counterclockwise, as outlines are stored. */
+/** Returns the corners counterclockwise, as outlines are stored. */
 export const wound = (corners: readonly Metres[]): readonly Metres[] =>
   twiceArea(corners) < 0 ? corners.toReversed() : corners
 

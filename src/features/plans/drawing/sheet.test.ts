@@ -105,7 +105,8 @@ describe('the sheet', () => {
     expect(positionOf(drawn, at(100, 100))).toEqual([14.40139753, 50.000898315])
     const now = sheetOf({ longitude: 14.4, latitude: 50, turn: 0, metres: 'wgs84' })
     expect(positionOf(now, at(100, 100))).toEqual([14.401394783, 50.000899046])
-    // What is stored in degrees is drawn elsewhere on the sheet and saved where it was.
+    // A position stored in degrees, which must be saved unchanged although it is drawn elsewhere on
+    // the sheet.
     const saved: [number, number] = [14.40139753, 50.000898315]
     expect(positionOf(now, onSheet(now, saved))).toEqual(saved)
   })

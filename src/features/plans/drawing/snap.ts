@@ -2,7 +2,7 @@ import { apart, nearestOn, type Metres } from '#contract/venue/plane.ts'
 import type { Edge } from './shapes.ts'
 
 export interface Held {
-  /** Metres. */
+  /** Metres within which the pointer snaps. */
   reach: number
   corners: readonly Metres[]
   edges: readonly Edge[]
@@ -49,7 +49,7 @@ function squareTo(from: Metres, at: Metres, reach: number): Metres | null {
   return dx < dy ? { x: from.x, y: at.y } : { x: at.x, y: from.y }
 }
 
-/** Rounded to centimetres, against floating point remainders. */
+/** Snaps to the grid and rounds to centimetres, against floating point remainders. */
 export const onGrid = ({ x, y }: Metres, grid: number): Metres =>
   grid === 0
     ? { x, y }

@@ -19,7 +19,7 @@ import styles from './areas.module.css'
 
 const KEPT = 50
 
-/** The effect of a click on the plan while an area is drawn. Null for none. */
+/** Effect of a click on the plan while an area is drawn; null for none. */
 export type PlanTouch = ((at: Position) => void) | null
 
 export function CornersField({
@@ -156,7 +156,7 @@ export function CornersField({
   )
 }
 
-/** Without the plan: starts from a room's outline, or from a square in it. */
+/** Starts without the plan: from a room's outline, or from a square in the room. */
 function Beginnings({
   floor,
   tape,

@@ -6,7 +6,7 @@ import { useFormat } from '#lib/format.tsx'
 import { tapeOf } from './corners.ts'
 import styles from './areas.module.css'
 
-/** The longer side of the view box, filled by both shapes together. */
+/** Longer side of the view box, which both shapes together fill. */
 const SIDE = 100
 
 export function Outline({

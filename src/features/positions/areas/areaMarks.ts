@@ -13,7 +13,7 @@ type ColourOf = (colour: Colour | null, isStatic: boolean) => string
 
 const NONE: readonly AreaRow[] = []
 
-/** All areas of the floor: a company has fewer than fit one page. */
+/** All areas of the floor; a company has at most one page of areas. */
 export function useFloorAreas(floorId: number | undefined): readonly AreaRow[] {
   const { data } = zoneCalls.useListAreasQuery(
     floorId === undefined ? skipToken : { body: { floorId, limit: MAX_AREAS } },

@@ -26,7 +26,7 @@ const address = {
   floor: inAddress.id('floor'),
   gateway: inAddress.id('gateway'),
 }
-/** Milliseconds. Learnt values change by themselves. */
+/** Milliseconds between refetches, because learnt values change by themselves. */
 const LOOKS_AGAIN = 10_000
 const nothingMoves = stillFeed(moversOf([]))
 

@@ -19,7 +19,7 @@ import { VenueMissing } from '../venue/VenueMissing.tsx'
 import { ZoneHeatLegend } from './ZoneHeat.tsx'
 import styles from '../rtls.module.css'
 
-/** Keeps the rooms muted under the heat. */
+/** Mutes the rooms under the heat. */
 const nothingTold: ReadonlyMap<number, RoomNews> = new Map()
 
 export function HeatmapPage() {

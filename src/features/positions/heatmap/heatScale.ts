@@ -3,7 +3,7 @@
  * occupied all night does not make all others look cold. Pure.
  */
 
-/** Durations for the legend, in seconds. */
+/** Legend durations in seconds. */
 const SAID = [
   10, 20, 30, 60, 120, 180, 300, 600, 900, 1_200, 1_800, 2_700, 3_600, 5_400, 7_200, 10_800, 14_400,
   21_600, 28_800, 43_200, 86_400, 172_800, 604_800,
@@ -15,7 +15,7 @@ export const COUNTED = [
 export const HEAT_STEPS = 5
 
 export interface HeatStep {
-  /** In seconds or as a count: above `over`, up to `upTo`. Null means open. */
+  /** Seconds, or a count: above `over`, up to `upTo`. Null means open-ended. */
   over: number
   upTo: number | null
 }

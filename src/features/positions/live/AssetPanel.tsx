@@ -36,7 +36,7 @@ type Tab = (typeof assetTabs)[number]
 /** The plan's names of the storage location of equipment without a position. */
 export interface KeptNames {
   isRoom: boolean
-  /** Null until the plan has loaded. */
+  /** The room's name; null until the plan has loaded. */
   room: string | null
   floor: string
 }

@@ -61,7 +61,7 @@ export function MapSide({ mapping, hasMap }: Props) {
   )
 }
 
-/** True if one equipment is open, which needs more room than a list. */
+/** True if one equipment is open, which needs more space than a list. */
 export const isPanelOpen = ({ state }: Mapping): boolean => state.id !== null && !state.placing
 
 function ChosenThing({ mapping, hasMap, id }: Props & { id: number }) {

@@ -42,7 +42,7 @@ export function PlacePanel({
   const row = data?.rows[0]
   const name = row?.name ?? ''
 
-  /** Positions are computed from gateways, so moving a gateway moves everything near it. */
+  /** Asks before moving a gateway, because positions near it are computed from it. */
   async function isMeant(): Promise<boolean> {
     if (row?.isGateway !== true || row.position === null) return true
     return confirm({

@@ -15,7 +15,7 @@ export function ReserveButton({
   isPlain = false,
 }: {
   row: Pick<MapEquipment, 'id' | 'name' | 'reservation'>
-  /** Somebody else was faster, so the data is stale. */
+  /** Called if another user reserved it first, so the data is stale. */
   onLost(): void
   isPlain?: boolean
 }) {

@@ -20,7 +20,7 @@ const OVERLAP = 5_000
 
 export class LivePositions {
   readonly table = new PositionTable()
-  private isOld = false // The server knows only the specification's own call
+  private isOld = false // True if the server has only the specification's own call.
   private since: string | null = null
   private listeners = new Set<() => void>()
   private isAsking = false
@@ -43,7 +43,7 @@ export class LivePositions {
       const isAll =
         tags === 'stale' ||
         tags.some((tag) => (typeof tag === 'string' ? tag : tag.type) === 'Equipment')
-      if (isAll) this.since = null // A status may have another colour now
+      if (isAll) this.since = null // a status may have another colour now
       if (isAll || tags.some((tag) => (typeof tag === 'string' ? tag : tag.type) === 'Position'))
         this.soon()
     })
@@ -231,7 +231,7 @@ export function useLiveFeed(
           return movers
         }),
       subscribe: (listener: () => void) => positions?.subscribe(listener) ?? (() => undefined),
-      age, // A new object makes the layers read again
+      age, // A new object makes the layers render again.
     }),
     [positions, floorIds, equipment, staticEquipment, selectedId, dimmedId, colourOf, age],
   )

@@ -17,7 +17,7 @@ interface Colours {
 
 interface Moved {
   id: number | null
-  /** Null if it has no position on this floor. */
+  /** Null if the gateway has no position on this floor. */
   at: Spot | null
   label: string
 }

@@ -6,7 +6,7 @@ import { sensorCalls } from '../calls.ts'
 import type { LivePositions } from './livePositions.ts'
 import { needOfRooms, temperatureOfRooms, type RoomLayer, type RoomNews } from '../map/mapLayers.ts'
 
-/** The call's limit, the worst first. */
+/** Maximum locations per call, the worst first. */
 const PLACES = 200
 const SENSORS = 200
 const LOOKS_AGAIN = { pollingInterval: 60_000, skipPollingIfUnfocused: true } as const

@@ -5,7 +5,7 @@ import styles from '../rtls.module.css'
 
 const sheetHeights = ['low', 'half', 'whole'] as const
 export type SheetHeight = (typeof sheetHeights)[number]
-/** Share of the body's height. `low`: only the handle and the search. */
+/** Height as a share of the body. `low` shows only the handle and the search. */
 const SHARE: Record<SheetHeight, number> = { low: 0, half: 0.46, whole: 0.94 }
 const LOW = 92
 

@@ -30,7 +30,7 @@ export interface Past {
     floorId: number
     longitude: number
     latitude: number
-    /** Metres around it to show too. */
+    /** Metres to show around the object. */
     metres?: number
   } | null
 }
@@ -42,7 +42,7 @@ interface MapViewProps {
   selectedId: number | null
   roomId: number | null
   keptRoomId?: number | null
-  /** The replayed moment. Null for live. */
+  /** The replayed moment; null for live positions. */
   past: Past | null
   /** `reach`: the range of gateways, if a gateway is placed. */
   placing: { spot: Spot | null; reach: readonly Reach[] } | null

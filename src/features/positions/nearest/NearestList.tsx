@@ -30,7 +30,7 @@ export function NearestList({
   way: Way | undefined
   linkTo(id: number): string
   isFetching: boolean
-  /** Null if there are no more. */
+  /** Null if all rows are loaded. */
   onMore: (() => void) | null
   onLost(): void
 }) {

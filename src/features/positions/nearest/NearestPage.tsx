@@ -28,7 +28,7 @@ import { useVenueChoice } from '../venue/useVenueChoice.ts'
 import { extentOfLeg, marksOfWay, type Way } from './way.ts'
 import styles from '../rtls.module.css'
 
-/** The call's limit; a search by type finds farther ones. */
+/** Rows per step, and the call's maximum. A search by type finds farther equipment. */
 const [STEP, MAX_ROWS] = [40, 100]
 const LOOKS_AGAIN = 15_000
 /** Metres to show around even the shortest way. */

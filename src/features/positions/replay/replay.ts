@@ -13,10 +13,10 @@ export interface Track {
   points: readonly TrackPoint[]
 }
 
-/** Milliseconds. In a longer gap the position is unknown, so the last one is shown. */
+/** Milliseconds. In a longer gap the position is unknown, so the last position is shown. */
 const UNKNOWN = 3 * 60_000
 
-/** Null before its first reading. */
+/** Position at a moment; null before the first reading. */
 export function placeAt({ points }: Track, time: number): TrackPoint | null {
   const index = lastBefore(points, time)
   const from = points[index]

@@ -9,7 +9,7 @@ export interface Span {
 }
 
 const HOUR = 3_600_000
-/** The server's limit too. */
+/** Milliseconds; the server has the same limit. */
 const LONGEST = 31 * 24 * HOUR
 
 /** Yesterday is a calendar day in the company's time zone. */
@@ -19,7 +19,7 @@ function spanOf(kind: Exclude<SpanKind, 'own'>, now: number, timeZone: string): 
   return { from: midnightAt(now, timeZone, -1), to: midnightAt(now, timeZone) }
 }
 
-/** In the company's time zone. A day alone begins at midnight. */
+/** Parses a wall time in the company's time zone. A day alone starts at midnight. */
 const wallOf = (text: string): number =>
   /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/.test(text)
     ? Date.parse(`${text.length === 10 ? `${text}T00:00` : text}:00Z`)
@@ -40,7 +40,7 @@ export interface AskedSpan {
   until: string
 }
 
-/** Invalid input gives the last day. */
+/** Returns the chosen range; the last day for invalid input. */
 export function chosenSpan({ kind, since, until }: AskedSpan, now: number, timeZone: string): Span {
   if (kind !== 'own') return spanOf(kind, now, timeZone)
   return ownSpan(since, until, timeZone) ?? spanOf('day', now, timeZone)

@@ -20,9 +20,9 @@ export function ListeningCard({
   const { t } = useTranslation(['siteSurvey', 'common'])
   const format = useFormat()
   const card = useRef<HTMLDivElement>(null)
-  // It lies above the start button, out of sight on a phone.
+  // Scrolls the card into view, because it lies above the start button, out of sight on a phone.
   useEffect(() => {
-    // New browsers return a promise, which is not a valid cleanup.
+    // Braces, because new browsers return a promise, which is not a valid cleanup.
     card.current?.scrollIntoView({ block: 'nearest' })
   }, [listening.state])
   const { state, seconds, readings, gateways, equipment, kind } = listening
@@ -89,7 +89,7 @@ export function ListeningCard({
   )
 }
 
-/** The map's position is far from here, so one of the two is wrong. */
+/** Asks the user if the map's position is far from the spot, because one of them is wrong. */
 function DoubtedPoint({ listening, onEnd }: { listening: SurveyListening; onEnd(): void }) {
   const { t } = useTranslation('siteSurvey')
   const { metres } = useMeasures()

@@ -33,7 +33,7 @@ export function SpotForm({
   tag: number | null
   /** The equipment stands still and was chosen before; nobody carries it. */
   isSighting: boolean
-  /** The spot is the map's position until it is moved. */
+  /** True until the user moves the spot from the map's position. */
   isGuess: boolean
   fault: SpotFault | null
   notBegun: NotBegun | null

@@ -98,7 +98,7 @@ export function SurveyPage() {
     if (listening !== null) end(false)
     const refused = floor === undefined ? null : spotFault(floor, at)
     setFault(refused)
-    // An invalid tap does not discard the former spot.
+    // an invalid tap keeps the former spot
     if (refused === null) setSpot(at)
   }
   const goTo = (next: { building?: number; floor?: number }) => {

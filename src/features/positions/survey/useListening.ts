@@ -8,7 +8,9 @@ const LOOKS = 1_000
 
 type Begun = Parameters<ReturnType<typeof surveyCalls.useBeginListeningMutation>[0]>[0]['body']
 
-/** Why it did not start: offline, or another person measures the tag. */
+/**
+ * Why the measurement did not start: the server is unreachable, or another user measures the tag.
+ */
 export type NotBegun = { kind: 'away' } | { kind: 'tagListened'; by: string }
 
 export function useListening(): {
@@ -46,7 +48,7 @@ export function useListening(): {
       const { error } = await begin({ body })
       setNotBegun(notBegunBy(error))
       if (error === undefined) setIsOn(true)
-      // A refusal may come from a measurement on another device.
+      // The refusal may be caused by a measurement on another device, so load it.
       void query.refetch()
       return error === undefined
     },

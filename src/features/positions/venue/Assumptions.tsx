@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { VenueImport } from '#contract/venue/venueImports.ts'
 import styles from '../rtls.module.css'
 
-/** The reader's assumptions. The plan is imported only after the user confirms them. */
+/** Lists the reader's assumptions. The plan is imported only after the user confirms them. */
 export function Assumptions({
   read: { assumed, buildings },
   isConfirmed,

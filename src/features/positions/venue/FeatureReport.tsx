@@ -9,7 +9,7 @@ import { Section } from '#ui/page/Page.tsx'
 import { changeLayer } from './preview/editCorrections.ts'
 import styles from '../rtls.module.css'
 
-/** Used features come first. */
+/** Maximum kinds shown. Used features come first. */
 const SHOWN = 60
 
 type Feature = VenueImport['features'][number]
@@ -22,7 +22,7 @@ export function FeatureReport({
 }: {
   features: readonly Feature[]
   made: Corrections
-  /** The plan is not taken over yet. */
+  /** True if the plan is not imported yet. */
   isOpen: boolean
   onChange(made: Corrections): void
 }) {
@@ -75,7 +75,7 @@ export function FeatureReport({
   )
 }
 
-/** A line cannot become a room. */
+/** Uses of a line, which cannot become a room. */
 const ofLines: readonly LayerUse[] = ['wall', 'door', 'window', 'leftOut']
 
 function LayerChoice({

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Venue } from './useVenueChoice.ts'
 import styles from '../rtls.module.css'
 
-/** More would cover the map; the list above it has all. */
+/** Maximum chips: more would cover the map, and the list above has all floors. */
 const SHOWN = 8
 
 export function FloorChips({ venue, onFloor }: { venue: Venue; onFloor(id: number): void }) {

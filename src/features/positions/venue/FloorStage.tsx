@@ -28,7 +28,7 @@ export function FloorStage({
   onPick,
 }: {
   venue: Venue
-  /** Null for the live picture. */
+  /** The replayed picture; null for live positions. */
   picture: Past | null
   positions?: LivePositions | null
   drawn?: Marks

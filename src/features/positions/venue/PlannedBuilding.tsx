@@ -90,7 +90,7 @@ export function PlannedBuilding({
   )
 }
 
-/** By floor; of many rooms only the first are named. */
+/** Remarks by floor. Of many rooms, only the first are named. */
 function Remarks({ floors, isApplied }: { floors: readonly Floor[]; isApplied: boolean }) {
   const { t } = useTranslation('venueImport')
   const format = useFormat()

@@ -19,7 +19,7 @@ export function RoomSpot({ floor, onSpot }: { floor: Floor; onSpot(spot: Spot): 
   function handleRoom(next: number): void {
     setRoomId(next)
     const room = floor.rooms.find((one) => one.id === next)
-    // Random, so that several items in one room do not overlap.
+    // random, so that several items in one room do not overlap
     if (room)
       onSpot(
         spotIn(room.outline, { longitude: room.longitude, latitude: room.latitude }, Math.random),

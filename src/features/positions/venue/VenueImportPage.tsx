@@ -50,7 +50,7 @@ export function VenueImportPage() {
   )
 }
 
-/** Also drawings, so that the refusal can name them. */
+/** Includes drawings, so that the server's refusal can name their format. */
 const ACCEPTED = '.ifc,.ifczip,.geojson,.json,.zip,.osm,.xml,.dwg,.dxf,.pdf'
 
 function Drop({
@@ -66,7 +66,7 @@ function Drop({
   }
   return (
     <>
-      {/* The field covers the whole area, so that dropped files fall into it. */}
+      {/** the field covers the whole area, so that files can be dropped anywhere */}
       <label className={styles.venueDrop}>
         <InboxOutlined className={styles.venueDropMark} aria-hidden />
         <strong>{isReading ? t('reading') : t('drop')}</strong>

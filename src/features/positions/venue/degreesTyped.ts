@@ -3,7 +3,10 @@ export interface Place {
   longitude: number
 }
 
-/** Two numbers, latitude first, as maps copy them: `50.088, 14.42`, `50,088; 14,42`, `50.088 14.42`. */
+/**
+ * Parses latitude and longitude as maps copy them: `50.088, 14.42`, `50,088; 14,42`, `50.088
+ * 14.42`.
+ */
 export function degreesTyped(text: string): Place | null {
   const [latitude, longitude, ...others] = text
     .trim()

@@ -22,7 +22,8 @@ export function useVenueChoice(asked: { building: number | null; floor: number |
     find(floors, kept.floorId) ??
     find(floors, floors.find(({ ordinal }) => ordinal === 0)?.id ?? null) ??
     floors[0]
-  // A remembered floor may be gone; this is not reported, because nobody asked for it.
+  // A remembered floor may be gone. This is not reported, because the user did not request that
+  // floor.
   const named = asked.floor === null ? find(buildings, asked.building) : ofFloor
   const isAsked = asked.floor !== null || asked.building !== null
   // Loads the address's floor in parallel with the list of buildings.

@@ -1,4 +1,4 @@
-/** Sends the files of a venue, and keeps them so that they can be read again with other choices. */
+/** Uploads the files of a venue, and holds them for reading again with other options. */
 import { useState } from 'react'
 import { venueImports } from '#contract/venue/venueImports.ts'
 import { injectContract } from '#api/api.ts'

@@ -7,7 +7,7 @@ const question = (id: number, answers: number[]) =>
   ({
     id,
     answers: answers.map((answer) => ({ id: answer, title: '', score: 0 })),
-  }) as unknown as SurveyQuestion // only the fields that the function reads
+  }) as unknown as SurveyQuestion
 const rule = (id: number, filter: object, needsReview = false) =>
   ({ id, needsReview, filters: [filter], actions: [] }) as unknown as Automation
 const asks = (questionId: number, answerIds: number[]) => ({

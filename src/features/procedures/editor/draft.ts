@@ -177,7 +177,7 @@ export function withRules(
   return rules.length === 0 ? null : { ...visibility, rules }
 }
 
-/** Returns the questions whose condition refers to this question, or to this choice of it. */
+/** Returns the questions whose condition refers to this question, or to this choice. */
 export function dependents(
   questions: readonly SurveyQuestion[],
   questionId: number,

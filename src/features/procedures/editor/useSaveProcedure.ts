@@ -27,7 +27,7 @@ export function useSaveProcedure(
   const [conflict, setConflict] = useState<Conflict | null>(null)
   // Not the stored version, which can change during the edit.
   const [before, setBefore] = useState(initial)
-  // Version that the draft is based on; a refetch must not raise it.
+  // Version that the draft is based on. A refetch must not raise it.
   const version = useRef(brought ?? procedure?.version)
 
   /** Resolves to the saved procedure, or null if the server refused; notices show the reason. */

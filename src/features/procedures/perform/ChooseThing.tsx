@@ -1,6 +1,6 @@
 /**
- * Chooses the equipment: first what is due, then all that the procedure applies to, searchable by
- * name or number.
+ * Lets the user choose the equipment: due equipment first, then all that the procedure applies to,
+ * searchable.
  */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -26,7 +26,7 @@ function useGivenInWords({ draft, answers }: Omit<Props, 'head'>) {
   )
   return givenInWords(draft, answers, {
     number: (value) => format.number(value, { maximumFractionDigits: 6 }),
-    // A calendar day has no time zone.
+    // formatted in UTC, because a calendar day has no time zone
     date: (day) =>
       dateFormat(format.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day)),
     person: (userId) =>

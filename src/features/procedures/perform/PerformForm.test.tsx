@@ -198,7 +198,6 @@ it('the perform form tries again with the same key after the network failed', as
 })
 
 it('the perform form keeps what fits when the procedure was changed meanwhile (409), and marks what changed', async () => {
-  // the third question exists
   const changed = { ...questions[2], title: 'Temperature inside' } as SurveyQuestion
   answerWith([
     () => {

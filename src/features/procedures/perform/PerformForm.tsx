@@ -113,7 +113,7 @@ export function PerformForm({
     setIsChecked(false)
     forgetFailure()
   }
-  // A draft with answers stays visible even if its procedure or equipment is gone.
+  // A draft with answers stays visible even without its procedure or equipment.
   if (!isUnderWay(draft) && gone !== null) return gone
   if (!isUnderWay(draft) && !procedure.isActive) return <Retired />
   return (
@@ -158,7 +158,7 @@ export function PerformForm({
           )}
         </p>
       )}
-      {/* Locks the fields during the submission, because it would not include later input. */}
+      {/** Locks the fields during the submission, which would not include later input. */}
       <div className={styles.performFields} inert={isSending || isSettling}>
         <SurveyFilesProvider value={{ ...files, isPreview: false }}>
           <SurveyForm

@@ -106,7 +106,7 @@ function Decision({ one, isUnreachable }: { one: Unsent; isUnreachable: boolean 
       equipmentId === null || equipmentId === undefined
         ? ({ kind: 'location', id: locationId ?? 0 } as const)
         : ({ kind: 'equipment', id: equipmentId } as const)
-    // A draft may exist if the user reopened it in the form earlier.
+    // A draft may exist if the user reopened the submission in the form earlier.
     dropPerformDraft({ companyId, userId, procedureId, place, again: clientKey })
     await dropUnsent(clientKey)
     await dropFiles(filesHere(draft.files).map(({ key }) => key))

@@ -17,8 +17,8 @@ import { performAddress } from './address.ts'
 import type { Place } from './performDraft.ts'
 
 /**
- * `children` renders the form. A form with answers stays if its equipment is deleted. `gone` is
- * what it shows instead while nothing is answered.
+ * `children` renders the form. A form with answers stays if its equipment is deleted; `gone`
+ * replaces it while nothing is answered.
  */
 export function IfFor({
   procedure,
@@ -55,7 +55,7 @@ export function IfFor({
   )
 }
 
-/** `typeId` is for equipment only; procedures do not restrict location types. */
+/** Loads the row. Only equipment has a `typeId`; procedures do not restrict location types. */
 function usePlaceRow({ kind, id }: Place) {
   const isEquipment = kind === 'equipment'
   const { data: item, error: itemError } = equipmentCalls.useGetEquipmentQuery(

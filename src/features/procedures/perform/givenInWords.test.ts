@@ -28,7 +28,7 @@ const questions = kinds.map((kind, index): SurveyQuestion => ({
 const asked = {
   ...beginPerformDraft({ version: 1, questions }, new Date(0), 'key').asked,
   6: 'not json',
-  // As an older release stored it.
+  // Stored in the format of an older release.
   7: JSON.stringify(['singleChoice', 'Is it whole?', [[52, 'Yes']]]),
 }
 const files = [{ id: -1, key: 'a', name: 'a.png', mime: 'image/png' }]

@@ -5,7 +5,7 @@ type Given = Submission['answers'][number]
 
 export interface GivenInWords {
   questionId: number
-  /** Null if this device does not know the question. */
+  /** The question's title; null if this device does not know the question. */
   question: string | null
   answer: string
   files: DeviceFile[]
@@ -18,7 +18,7 @@ interface Words {
   list(titles: readonly string[]): string
 }
 
-/** In the order of the answers, which follows the questions in submissions. */
+/** Formats answers as text, in the order of the questions. */
 export function givenInWords(
   { asked, files }: Pick<PerformDraft, 'asked' | 'files'>,
   answers: readonly Given[],

@@ -1,4 +1,4 @@
-/** A draft from the first answer until the submission, saved on the device at every step. */
+/** The group of the address. `-` means the whole range; `null` means rows without a group. */
 import { useCallback, useEffect, useState } from 'react'
 import type { UsedItem } from '#contract/automation/facts.ts'
 import type { ProcedureDetail } from '#contract/procedures/procedures.ts'

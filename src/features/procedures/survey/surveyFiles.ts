@@ -22,7 +22,7 @@ export interface SurveyFiles {
   files: readonly DeviceFile[]
   ways: Readonly<Record<string, Way>>
   tooLarge: readonly TooLarge[]
-  /** Resolves false if the file was refused; the form says why. */
+  /** Resolves false if the file was refused; the form shows the reason. */
   add(questionId: number, file: File): Promise<boolean>
   remove(fileId: number): void
   forget(key: string): void

@@ -11,7 +11,7 @@ export interface Unsettled {
   /** Returns a function that releases it. */
   hold(settle: Settle): () => void
   isEmpty(): boolean
-  /** False if something could not be settled. */
+  /** Resolves false if something could not be settled. */
   settle(): Promise<boolean>
 }
 

@@ -57,8 +57,8 @@ export function CalendarMark({ entry, inWords, onOpen }: MarkProps) {
 }
 
 /**
- * "Ward round · Every morning, Tue 1 Dec 2026, 08:00 · Done late · Holiday: Founders’ day"; second,
- * the same without the name, for use beside it.
+ * Text of an entry, with and without its name: "Ward round · Every morning, Tue 1 Dec 2026, 08:00 ·
+ * Done late · Holiday: Founders’ day".
  */
 function useEntryText(): (entry: CalendarEntry) => [string, string] {
   const { t } = useTranslation('schedules')

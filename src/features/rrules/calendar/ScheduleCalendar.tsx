@@ -110,7 +110,7 @@ export function ScheduleCalendar({
   )
 }
 
-/** December 2026, or 14–20 Dec 2026. */
+/** Formats the shown span: December 2026, or 14–20 Dec 2026. */
 function useSpanLabels(): (view: DayView, at: string, days: readonly string[]) => string {
   const { locale } = useFormat()
   return (view, at, days) => {

@@ -96,7 +96,7 @@ it('the schedule editor goes back three seconds after a failed save, and has its
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Discard it' }))
   })
-  // asks for confirmation, because a discarded draft cannot be restored
+  // the page asks first, because a discarded draft cannot be restored
   expect(await name()).toHaveValue('Rooms, renamed')
   await act(async () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))

@@ -25,7 +25,6 @@ interface PaneProps {
 export function PreviewPane({ initial, id }: PaneProps) {
   const { t } = useTranslation('schedules')
   const form = Form.useFormInstance<ScheduleValues>()
-  // antd types these as all values, but before a field is mounted there are none
   const typed = Form.useWatch([], form) as Partial<ScheduleValues> | undefined
   const values = { ...initial, ...typed }
   const now = JSON.stringify(draftOfValues(values))

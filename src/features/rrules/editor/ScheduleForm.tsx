@@ -142,7 +142,7 @@ const isMendedHere = (failure: ApiFailure): boolean =>
 const saysWhatToPutRight = ({ status, errors }: ApiFailure): boolean =>
   status === 400 && errors.length > 0 && errors.every(({ path }) => path.startsWith('body.'))
 
-/** True if the schedule itself is gone. If something it names is gone, the error has a path. */
+/** True if the schedule itself is gone. If a referenced entity is gone, the error has a path. */
 const saysGone = ({ status, errors }: ApiFailure): boolean =>
   status === 404 && errors.every(({ path }) => path === '')
 

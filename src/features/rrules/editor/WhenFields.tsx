@@ -38,7 +38,7 @@ export function WhenFields() {
   )
 }
 
-/** Client-side checks; the preview shows the others. */
+/** Client-side checks; the preview shows all other faults. */
 function useRepeatJudge() {
   const { t } = useTranslation(['schedules', 'common'])
   return async (_rule: unknown, repeat: RepeatForm): Promise<void> => {

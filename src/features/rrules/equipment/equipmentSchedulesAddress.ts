@@ -11,7 +11,7 @@ export const equipmentSchedulesAddress = {
 }
 type State = AddressValues<typeof equipmentSchedulesAddress>
 
-/** Without procedures, because the procedure picker beside it filters by those. */
+/** The filter without procedures, which the procedure picker beside it filters. */
 export function thingsFilter(state: State): FilterDraft {
   const { procedureIds: _procedures, procedureTypeIds: _types, ...filter } = filterFrom(state)
   return filter

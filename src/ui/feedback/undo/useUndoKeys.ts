@@ -18,7 +18,7 @@ export function undoKeys(): Record<'undo' | 'redo', { shown: string; said: strin
 const FIELDS =
   'textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=button], [type=range])'
 const ELSEWHERE = `${FIELDS}, [aria-modal=true]`
-/** The keys belong to the field or the open dialog, not to the screen. */
+/** True if undo belongs to the field or open dialog instead of the screen. */
 export const isTypedInto = (target: HTMLElement): boolean => target.closest(ELSEWHERE) !== null
 
 /**

@@ -28,7 +28,7 @@ interface StoredDevice {
   version: number
   wire: string
   part?: string
-  /** What else a file may call the measurement that it reads. */
+  /** Other names of the measurement to read, for matching a file. */
   calledToo?: string
   equipmentId: Id<'equipment'> | null
   isSeen: boolean
@@ -64,7 +64,7 @@ export interface Device<Draft extends object, Type extends DeviceType = DeviceTy
     values: ReadRow['values'],
     of: { type: Type | undefined; old: Readonly<Record<string, string>> | undefined },
   ): { field: ImportField; code: Fault['code'] }[]
-  /** A part of a device as a row calls it, beside the part of its type. */
+  /** Identifies a part of a device, as the row names it, in addition to its type's part. */
   partOf?(type: Type, values: ReadRow['values']): string
   given(values: ReadRow['values'], named: NamedBy): Partial<Draft>
   fresh: Partial<Draft>
@@ -134,7 +134,7 @@ export function deviceTarget<Draft extends object, Type extends DeviceType = Dev
           givenText(read, {
             equipment: named !== null && typeof named === 'object' ? named.name : undefined,
             location: nameOf(all.places, location),
-            // A row finds its sensor by the measurement, however it spells it.
+            // A row finds its sensor by the measurement, in any spelling.
             measurement:
               read.values['measurement'] === undefined ? undefined : seen?.said['measurement'],
           }),
@@ -275,7 +275,7 @@ interface Things {
   byName: ReadonlyMap<string, readonly Thing[]>
 }
 
-/** By number, which is unique; otherwise by name. */
+/** Finds equipment by number, which is unique, or else by name. */
 function thingOf(
   { byNumber, byName }: Things,
   read: ReadRow,

@@ -137,7 +137,7 @@ export const sensorTarget = deviceTarget<Draft, SensorType>({
   },
 })
 
-/** A sensor is known by its device, its metric, and the measurement that it reads. */
+/** Identifies a sensor within its device: by metric and measurement. */
 const partOf = (metric: string, measurement: string): string =>
   measurement === '' ? metric : `${metric} ${plainKey(measurement)}`
 
@@ -148,7 +148,7 @@ const numbersOf = (values: ReadRow['values']) =>
     ),
   )
 
-/** Values that are not numbers are reported elsewhere. */
+/** True also for text, because another check reports values that are not numbers. */
 const isWhole = (value: string | undefined) =>
   value === undefined ||
   !Number.isFinite(Number(value)) ||

@@ -3,7 +3,7 @@ import type { Shape } from './shape.ts'
 
 const source = '2.4: Xbim.COBie/Rows (github.com/xBimTeam/XbimExchange)'
 
-/** Of the identifiers, the first column of the file becomes the inventory number. */
+/** Identifier columns. The first one in the file becomes the inventory number. */
 const identifiers = {
   AssetIdentifier: 'equipmentId',
   TagNumber: 'equipmentId',

@@ -1,12 +1,12 @@
 /**
- * Files in the shape of other systems' exports: real headings (sources are in each shape), invented
- * contents. `rows` is the expected result, written by hand.
+ * Sample files in the shape of other systems' exports: real headings (sources are in each shape),
+ * invented contents. `rows` is the expected result.
  */
 import type { ImportKind } from '#contract/imports.ts'
 
 export interface ExpectedRow {
   name: string
-  /** The inventory number, or the code of a location. */
+  /** The inventory number, or a location's code. */
   number?: string
   type: string
   status?: string

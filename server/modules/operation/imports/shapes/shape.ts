@@ -1,8 +1,8 @@
 import type { ImportKind } from '#contract/imports.ts'
 
 /**
- * A field of the kind, `owner`, `detail` or `ignore`. A column becomes a fact if the kind has no
- * such field.
+ * A field of the kind, `owner`, `detail` or `ignore`. A column becomes a fact if the kind lacks the
+ * field.
  */
 type ShapeTarget = string
 
@@ -10,9 +10,9 @@ export interface Shape {
   system: string
   kind: ImportKind
   source: string
-  /** Headings that only this export has together. */
+  /** Headings that occur together only in this export. */
   signs: readonly string[]
-  /** Headings not named here become facts. */
+  /** Target of each heading. Other headings become facts. */
   columns: Readonly<Record<string, ShapeTarget>>
   commaSeparates?: true
 }

@@ -40,7 +40,7 @@ export function shapeOf(headings: readonly string[]): Shape | undefined {
   return shapes.find(({ signs }) => signs.every((sign) => given.has(bare(sign))))
 }
 
-/** What each column becomes. Of two columns for one field, the first gets it. */
+/** Assigns each column a target. If two columns claim a field, the first gets it. */
 export function columnsOf(
   { kind, columns }: Shape,
   headings: readonly string[],

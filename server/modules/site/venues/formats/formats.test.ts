@@ -67,7 +67,7 @@ const read = async (crs: unknown, at: [number, number]) => {
 const named = (name: string) => ({ type: 'name', properties: { name } })
 
 describe('coordinates of a grid', () => {
-  /** By `cs2cs` of PROJ 9.1.1 with the same parameters. */
+  /** Coordinates computed by `cs2cs` of PROJ 9.1.1 with the same parameters. */
   const places: [string, number, [number, number], [number, number]][] = [
     ['Prague', 5514, [-743017, -1043830], [14.41994064, 50.0799327]],
     ['Bratislava', 8353, [-572600, -1280700], [17.12273947, 48.14620404]],
@@ -88,7 +88,7 @@ describe('coordinates of a grid', () => {
     expect(answer.faults).toEqual([])
     expect(answer.at?.[0]).toBeCloseTo(degrees[0], 7)
     expect(answer.at?.[1]).toBeCloseTo(degrees[1], 7)
-    // In the registry's other order, which some tools write, they are the same place.
+    // Coordinates in the registry's other axis order, which some tools write, give the same place.
     const other = await read(named(`EPSG:${code}`), [at[1], at[0]])
     const [x, y] = other.at ?? [0, 0]
     if (other.faults.includes('gridAxesSwapped'))

@@ -1,4 +1,4 @@
-/** Turns files in a national grid into degrees, by the grid that their `crs` names. */
+/** Converts files in a national grid to degrees, by the grid in their `crs`. */
 import { featuresIn, type Assumption, type Parsed } from '#contract/venue/plan.ts'
 import type { FaultCode } from '#contract/venue/outcomes.ts'
 import { typeOf } from '#contract/venue/plainFloors.ts'
@@ -26,8 +26,8 @@ function codeOfCrs(data: Record<string, unknown>): number | null {
 }
 
 /**
- * Coordinates are easting and northing, as in GeoJSON 2008. Files in the registry's axis order, or
- * in the old unsigned Křovák, are detected by where they would lie.
+ * Converts easting and northing, as in GeoJSON 2008. Files in the registry's axis order, or in the
+ * old unsigned Křovák, are detected by the resulting position.
  */
 export async function inDegrees(
   parsed: readonly Parsed[],
@@ -107,7 +107,7 @@ function firstPoint(value: unknown, depth = 0): Point | null {
   return null
 }
 
-/** Metres, or pixels of a picture. A little beyond 180° is a mistake in degrees. */
+/** True for metres, or pixels of a picture. Values slightly beyond 180° are mistakes in degrees. */
 const isBeyondDegrees = ({ data }: Parsed): boolean =>
   (firstPoint(data) ?? []).some((value) => Math.abs(value) > 400)
 

@@ -1,13 +1,13 @@
 /**
- * National grids and UTM, with definitions pinned here (decision 71). Parameters of the shifts to
- * WGS 84 are those of the EPSG registry for the whole country, exact to about a metre.
+ * National grids and UTM; definitions are pinned here (decision 71). The shifts to WGS 84 are the
+ * EPSG registry's for the whole country, exact to about a metre.
  */
 interface Grid {
   /** For proj4: easting and northing in metres. */
   definition: string
   /** Degrees in which the grid is used: west, south, east, north. */
   area: readonly [number, number, number, number]
-  /** Old coordinates of this grid have no sign. */
+  /** EPSG:2065, the same grid with axes west and south, always without a sign. */
   isOnceUnsigned?: boolean
 }
 
@@ -78,7 +78,7 @@ const around = (meridian: number, south: number, north: number, wide = 5): Grid[
   north,
 ]
 
-/** Returns null for unknown codes. `geographic`: degrees of WGS 84 or ETRS89. */
+/** Returns null for unknown codes. `geographic`: coordinates are degrees of WGS 84 or ETRS89. */
 export function gridOfCode(code: number): Grid | 'geographic' | null {
   if ([4326, 4258, 4979, 84].includes(code)) return 'geographic'
   const known = single[code]
@@ -95,7 +95,8 @@ export function gridOfCode(code: number): Grid | 'geographic' | null {
       area: around(strip * 3, 47.2, 55.2, 3.5),
     }
   }
-  // Austria: strips M28, M31 and M34 of the registry without and with the north of 5,000 km.
+  // Austria's strips M28, M31 and M34, each in the registry without and with a false northing of
+  // 5,000 km.
   const strip = [31_257, 31_258, 31_259, 31_254, 31_255, 31_256].indexOf(code)
   if (strip >= 0) {
     const meridian = [10.3333333333333, 13.3333333333333, 16.3333333333333][strip % 3] ?? 0

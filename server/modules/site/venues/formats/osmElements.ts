@@ -1,6 +1,6 @@
 /**
- * OpenStreetMap's elements (XML 0.6 or Overpass JSON) as GeoJSON features: nodes and ways with tags,
- * and multipolygon relations. Untagged ones are corners and pieces of others.
+ * Converts OpenStreetMap elements (XML 0.6 or Overpass JSON) to GeoJSON: tagged nodes and ways, and
+ * multipolygon relations. Untagged elements only form the shape of others.
  */
 import type { Position } from '#contract/venue/shapes.ts'
 
@@ -77,7 +77,7 @@ function relatedOf(relations: readonly OsmRelation[]): Map<string, Related[]> {
 const isSame = (a: Position | undefined, b: Position | undefined): boolean =>
   a !== undefined && b !== undefined && a[0] === b[0] && a[1] === b[1]
 
-/** Without its missing corners it would be another shape, so it is left out. */
+/** A way with missing corners would change its shape, so it is dropped. */
 const whole = (corners: readonly (Position | null)[]): Position[] | null => {
   const known = corners.filter((corner) => corner !== null)
   return known.length < corners.length || known.length < 2 ? null : known

@@ -3,7 +3,9 @@ import type { Position } from '#contract/venue/shapes.ts'
 import { badInput } from '#kernel/http/errors.ts'
 import type { OsmElements, Tags } from './osmElements.ts'
 
-/** Nodes, corners, members and tags together. A large station has a hundredth of this. */
+/**
+ * Maximum of nodes, corners, members and tags together. A large station has a hundredth of this.
+ */
 const MAX_ELEMENTS = 3_000_000
 
 export function readOsmXml(text: string): OsmElements {
@@ -12,7 +14,7 @@ export function readOsmXml(text: string): OsmElements {
   let tags: Tags = {}
   let corners: string[] = []
   let members: OsmElements['relations'][number]['members'] = []
-  /** Of deleted elements, JOSM keeps the record. */
+  /** JOSM keeps records of deleted elements. */
   let isDeleted = false
   let left = MAX_ELEMENTS
   const waysByRefs: { id: string; refs: string[]; tags: Tags }[] = []

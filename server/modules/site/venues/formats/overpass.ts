@@ -45,7 +45,7 @@ export function readOverpass(data: Record<string, unknown>): OsmElements {
   }
 }
 
-/** Overpass writes null for corners outside the asked area. */
+/** Overpass writes null for corners outside the requested area. */
 const geometryOf = (one: Record<string, unknown>): (Position | null)[] | null =>
   Array.isArray(one['geometry'])
     ? one['geometry'].map((corner) => {

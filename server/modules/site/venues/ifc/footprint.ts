@@ -1,4 +1,4 @@
-/** The ground area of a body: its faces that look down, seen from above. */
+/** Computes the ground area of a body: its downward faces, seen from above. */
 
 export interface Point3 {
   x: number
@@ -16,16 +16,16 @@ export interface Area {
   holes: Point2[][]
 }
 
-/** Corners nearer than this are one. A millimetre, in metres. */
+/** Metres. Corners closer than a millimetre are equal. */
 const SAME = 0.001
 /** Square metres of a room. Smaller rings are gaps between inaccurate faces. */
 const SMALLEST = 0.01
-/** Cosine: faces steeper than 60° are walls. */
+/** Cosine of the slope: faces steeper than 60° are walls. */
 const SLOPE = 0.5
 
 /**
- * Largest first. Empty if the body has no face that looks down. `smallest`: square metres; smaller
- * rings are left out.
+ * Areas, largest first. Empty if the body has no downward face. `smallest`: square metres below
+ * which rings are dropped.
  */
 export function footprintOf(triangles: readonly Triangle[], smallest = SMALLEST): Area[] {
   const down = triangles.filter((triangle) => slopeOf(triangle) < -SLOPE)
@@ -34,7 +34,7 @@ export function footprintOf(triangles: readonly Triangle[], smallest = SMALLEST)
   return areasOf(ringsOf(edgesOf(floor)), smallest)
 }
 
-/** Vertical part of the normal, of length one. */
+/** Vertical component of the unit normal. */
 function slopeOf([a, b, c]: Triangle): number {
   const [ux, uy, uz] = [b.x - a.x, b.y - a.y, b.z - a.z]
   const [vx, vy, vz] = [c.x - a.x, c.y - a.y, c.z - a.z]
@@ -101,7 +101,7 @@ function ringFrom(start: string, points: Edges['points'], from: Edges['from']): 
   return names.flatMap((name) => points.get(name) ?? [])
 }
 
-/** Where areas meet in a corner, the sharpest turn to the left keeps their rings apart. */
+/** Where areas meet in a corner, the sharpest left turn keeps their rings separate. */
 function sharpest(
   before: Point2 | undefined,
   at: Point2,
@@ -138,7 +138,7 @@ function areasOf(rings: readonly Point2[][], smallest: number): Area[] {
     .sort((one, other) => sizeOf(other) - sizeOf(one))
     .map((outline): Area => ({ outline, holes: [] }))
   for (const hole of large.filter((ring) => sizeOf(ring) < 0)) {
-    // The smallest area around it.
+    // the smallest area that contains the hole
     const around = areas.findLast(({ outline }) => isInside(outline, hole))
     around?.holes.push(hole)
   }

@@ -8,7 +8,7 @@ import { squareMetres } from '#tests/plans/measures.ts'
 import { sizeOf } from './footprint.ts'
 import { isIfc, readIfcFile } from './inProcess.ts'
 
-/** L-shaped, 5 by 4 metres without a corner of 2 by 2. */
+/** An L shape of 5 by 4 metres, without a corner of 2 by 2. */
 const corner = [
   [0, 0],
   [5, 0],

@@ -37,14 +37,14 @@ interface Reading {
   structure: Structure
   toDegrees: ToDegrees
   file: string
-  /** Position of the model's origin, in place of the position in the model. */
+  /** Replaces the position of the model's origin. */
   at: Degrees | null
   report: Report
-  /** Collects what the user has to confirm. */
+  /** Assumptions that the user must confirm. */
   assumed: Assumption[]
 }
 
-/** Empty if the model does not say where it stands. */
+/** Converts a model to a plan. Empty if the model has no position. */
 export async function ifcPlan(
   model: IfcModel,
   structure: Structure,
@@ -106,7 +106,8 @@ function floorsOf(
     const { rooms: own, parts: drawn } = inside(storey)
     return own.length + drawn.length > 0
   })
-  // Foundations, reference levels and parapets have walls too. Some models have only walls.
+  // True for a real floor. Foundations, reference levels and parapets have walls too, and some
+  // models have only walls.
   const isFloor = (storey: Storey): boolean => {
     const { rooms: own, parts: drawn } = inside(storey)
     return own.length > 0 || drawn.some(({ kind }) => kind !== 'wall')
@@ -259,7 +260,7 @@ function partsOf(reading: Reading): Contents<Part> {
 /** Metres above the lowest point. Faces higher up belong to openings. */
 const BASE = 0.3
 
-/** Square metres: studs and steel columns. */
+/** Square metres. Smaller walls are studs and steel columns. */
 const THINNEST = 0.0001
 
 function wallOf({ model, toDegrees }: Reading, id: number): Polygon[] {
@@ -270,11 +271,11 @@ function wallOf({ model, toDegrees }: Reading, id: number): Polygon[] {
   return footprintOf(base, THINNEST).map((area) => polygonOfArea(area, toDegrees))
 }
 
-/** Frames and panels of a curtain wall. Doors and windows in it are drawn by themselves. */
+/** Parts that are drawn by themselves in a curtain wall, unlike its frames and panels. */
 const OWN_PARTS: readonly IfcTypeName[] = ['IFCDOOR', 'IFCWINDOW']
 const MAX_PANELS = 500
 
-/** A curtain wall has no body of its own: it stands where its frames and panels do. */
+/** Ground of a curtain wall, which has no body of its own: the ground of its frames and panels. */
 function curtainWallOf({ model, structure, toDegrees }: Reading, id: number): Polygon[] {
   const others = new Set(OWN_PARTS.flatMap((type) => model.all(type)))
   const members = [id, ...structure.partsOf(id).filter((part) => !others.has(part))]
@@ -283,8 +284,8 @@ function curtainWallOf({ model, structure, toDegrees }: Reading, id: number): Po
 }
 
 /**
- * Its placement is at one side, and its x axis runs along the wall. The width is optional; without
- * it, the opening is as wide as its body.
+ * An opening. Its placement is at one side, with the x axis along the wall. Without the optional
+ * width, the opening is as wide as its body.
  */
 function openingOf({ model, toDegrees }: Reading, id: number): Part['shape'][] {
   const element = model.entity(id)

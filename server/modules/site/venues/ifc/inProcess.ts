@@ -43,7 +43,7 @@ export async function readIfcFile({ name, bytes, at = null }: VenueUpload): Prom
   })
 }
 
-/** Its last line says so. */
+/** A complete file ends with this line. */
 const isWhole = (model: Uint8Array): boolean =>
   Buffer.from(model.subarray(-1024)).includes('END-ISO-10303-21')
 

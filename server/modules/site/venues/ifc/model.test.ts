@@ -1,4 +1,4 @@
-/** What web-ifc 0.0.78 makes of a model, as the readers beside this file use it. */
+/** Documents how web-ifc 0.0.78 reads a model, as the readers beside this file rely on it. */
 import { describe, expect, it } from 'vitest'
 import { makeLedger } from '#contract/venue/ledger.ts'
 import type { Assumption } from '#contract/venue/plan.ts'
@@ -131,7 +131,7 @@ describe('an IFC model', () => {
 })
 
 describe('a model in a grid', () => {
-  /** By `cs2cs` of PROJ 9.1.1, as in formats.test.ts. */
+  /** Coordinates computed by `cs2cs` of PROJ 9.1.1, as in formats.test.ts. */
   const prague = { crs: 'EPSG:5514', east: -743_017, north: -1_043_830 }
   const at = async (change: Partial<IfcFacts>, point = { x: 0, y: 0 }) =>
     (await open((model) => place(model), change))?.(point) ?? []
@@ -180,7 +180,6 @@ describe('a model in a grid', () => {
 })
 
 describe('a model in Křovák', () => {
-  /** By `cs2cs` of PROJ 9.1.1, as in formats.test.ts. */
   const there = { longitude: 14.41994064, latitude: 50.0799327 }
   const [y, x] = [743_017, 1_043_830]
   const stands = async (change: Partial<IfcFacts>, point = { x: 0, y: 0 }) => {

@@ -42,7 +42,7 @@ interface Placement {
 export interface IfcModel {
   all(type: IfcTypeName): number[]
   entity(id: number): Entity
-  /** As the schema spells it, such as `IfcPump`. */
+  /** Type name in the schema's spelling, such as `IfcPump`. */
   typeName(id: number): string
   triangles(id: number): Triangle[]
   /** Null if the product has no placement. */
@@ -58,7 +58,7 @@ export async function withModel<T>(
 ): Promise<T> {
   const library: Library = await import('web-ifc')
   const api = new library.IfcAPI()
-  // The module looks for its binary beside the file that imports it.
+  // The module searches for its binary next to the importing file.
   const folder = dirname(createRequire(import.meta.url).resolve('web-ifc'))
   await api.Init((path) => join(folder, path), true)
   api.SetLogLevel(library.LogLevel.LOG_LEVEL_OFF)

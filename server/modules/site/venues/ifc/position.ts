@@ -13,7 +13,7 @@ interface Asked {
   file: string
   report: Report
   at: Degrees | null
-  /** Collects what the user has to confirm. */
+  /** Assumptions that the user must confirm. */
   assumed: Assumption[]
 }
 
@@ -43,7 +43,7 @@ export async function positionOf(model: IfcModel, asked: Asked): Promise<ToDegre
     const [longitude, latitude] = toDegrees(spot)
     if (!(longitude >= west && longitude <= east && latitude >= south && latitude <= north))
       continue
-    // Of a model that has its coordinates in its bodies, other axes would be a mirror image.
+    // If bodies contain the coordinates, swapped axes would mirror the model.
     if (way.isSwapped && !isOffset) continue
     if (way.isUnsigned) assumed.push({ file, code: 'unsignedGrid' })
     else if (way.isSwapped) report.fault(file, crs, 'gridAxesSwapped')
@@ -65,20 +65,20 @@ const waysOf = (mayLackSign: boolean): Way[] =>
   )
 
 interface Conversion {
-  /** As the file names the grid. */
+  /** Name of the grid in the file. */
   crs: string
-  /** NaN if it is not known here. */
+  /** EPSG code; NaN if unknown here. */
   code: number
-  /** Of the model's origin, in the order of the file. */
+  /** The model's origin, in the file's order of coordinates. */
   origin: Point2
-  /** The origin lies in the grid. Otherwise the bodies of the model have the coordinates. */
+  /** True if the origin lies in the grid. Otherwise the model's bodies contain the coordinates. */
   isOffset: boolean
   /** Directions and scale, from the model's axes to those of the grid. */
   along: number
   across: number
 }
 
-/** Metres from the grid's zero. A model reaches less far from its own. */
+/** Metres from the grid's zero. A model never reaches this far from its own origin. */
 const MIN_OFFSET = 20_000
 
 function conversionOf(model: IfcModel): Conversion | null {
@@ -89,7 +89,7 @@ function conversionOf(model: IfcModel): Conversion | null {
     ['Eastings', 'Northings', 'XAxisAbscissa', 'XAxisOrdinate', 'Scale'] as const
   ).map((name) => numberOf(conversion[name]))
   const length = Math.hypot(cos ?? 1, sin ?? 0) || 1
-  // The scale turns units of the model into metres. Programs leave it out, or write 1.
+  // The scale converts the model's units to metres. Programs omit it, or write 1.
   const factor = scale == null || scale === 1 ? 1 : scale / model.unit
   const crs = textOf(model.entity(target)['Name'])
   const origin = { x: east ?? 0, y: north ?? 0 }
@@ -113,7 +113,7 @@ const codeOf = (crs: string): number => {
 function inGrid({ origin, isOffset, along, across }: Conversion, way: Way) {
   const sign = way.isUnsigned ? -1 : 1
   const [east, north] = way.isSwapped ? [origin.y, origin.x] : [origin.x, origin.y]
-  // Axes stay as they are written if only the origin lacks its sign.
+  // Axes keep their direction if only the origin lacks its sign.
   const turn = isOffset ? 1 : sign
   return ({ x, y }: Point2): Point2 => ({
     x: sign * east + turn * (along * x - across * y),
@@ -121,7 +121,7 @@ function inGrid({ origin, isOffset, along, across }: Conversion, way: Way) {
   })
 }
 
-/** A point of the model that lies where it stands. */
+/** A point of the model that lies inside the building. */
 function spotOf(model: IfcModel, isOffset: boolean): Point2 {
   const origin = { x: 0, y: 0 }
   if (isOffset) return origin
@@ -132,12 +132,12 @@ function spotOf(model: IfcModel, isOffset: boolean): Point2 {
   }
   return origin
 }
-/** The first body may be missing. */
+/** Bodies tried, because the first may be missing. */
 const MAX_LOOKED_AT = 20
 
 /**
- * In the old unsigned system, axes point west and south: a model that follows them stands on its
- * head. Its true north then points to the south.
+ * In the old unsigned system, axes point west and south, so a model in these axes is upside down.
+ * Its true north then points south.
  */
 function isUpsideDown(model: IfcModel, toDegrees: ToDegrees): boolean {
   const north = trueNorthOf(model)
@@ -168,7 +168,7 @@ function bySite(model: IfcModel): ToDegrees | null {
   )
 }
 
-/** `origin`: the point of the model that stands at `at`. */
+/** Conversion by true north. `origin`: the point of the model located at `at`. */
 function byNorth(model: IfcModel, at: Degrees, origin: Point2): ToDegrees {
   const plane = planeAt(at)
   const north = trueNorthOf(model) ?? { x: 0, y: 1 }
@@ -180,8 +180,8 @@ function byNorth(model: IfcModel, at: Degrees, origin: Point2): ToDegrees {
 }
 
 /**
- * Degrees, minutes, seconds and millionths of a second. The sign of each part is that of the angle,
- * so that `(0, -7, -34)` is west of Greenwich; some programs write it at the first part only.
+ * Converts degrees, minutes, seconds and millionths of a second. Each part has the angle's sign, as
+ * in `(0, -7, -34)`; some programs sign only the first part.
  */
 export function degreesOf(parts: readonly number[]): number | null {
   const [degrees, minutes = 0, seconds = 0, millionths = 0] = parts.map(Math.abs)
@@ -190,7 +190,7 @@ export function degreesOf(parts: readonly number[]): number | null {
   return parts.some((part) => part < 0) ? -angle : angle
 }
 
-/** Direction of north on the model's ground, of length one. Null if the model does not say it. */
+/** Unit vector of north on the model's ground. Null if the model does not state it. */
 function trueNorthOf(model: IfcModel): Point2 | null {
   const contexts = model
     .all('IFCGEOMETRICREPRESENTATIONCONTEXT')

@@ -1,7 +1,9 @@
 import { referenceOf, referencesOf, textOf, type Entity, type IfcModel } from './model.ts'
 
 export interface Properties {
-  /** The first of the names that has a value. Names in lower case, without spaces and signs. */
+  /**
+   * The first of these properties with a value. Names are in lower case, without spaces and signs.
+   */
   text(id: number, names: readonly string[]): string
   typeOf(id: number): Entity | null
 }
@@ -46,11 +48,11 @@ export function propertiesOf(model: IfcModel): Properties {
   }
 }
 
-/** Also `n/a`, and templates that repeat the property's name as its value. */
+/** True also for `n/a`, and for templates that repeat the property's name as its value. */
 const isEmpty = (name: string, value: string): boolean =>
   /^(?:n\/?a|none|-*)$/i.test(value) || plainName(value) === name
 
-/** `COBie.Component.SerialNumber` and `Serial Number` are one name. */
+/** Normalises names: `COBie.Component.SerialNumber` and `Serial Number` are equal. */
 const plainName = (name: string): string =>
   name
     .toLowerCase()

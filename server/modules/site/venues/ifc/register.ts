@@ -27,9 +27,9 @@ interface Place {
   file: string
 }
 
-/** Further ones are counted. */
+/** Maximum rows. Further elements are only counted. */
 const MAX_ROWS = 20_000
-/** Parts of networks: a building has thousands, and nobody maintains them one by one. */
+/** Types of network parts: a building has thousands, which are not maintained individually. */
 const NETWORK = /^Ifc\w+(?:Segment|Fitting)$/
 
 export function registerOf(
@@ -98,7 +98,10 @@ function warrantyOf(text: (...names: string[]) => string): string {
   )
 }
 
-/** Ignores ids that programs put into the tag: a GUID, or the number at the end of the name. */
+/**
+ * The tag as inventory number, unless it is a generated id: a GUID, or the number at the end of the
+ * name.
+ */
 function inventoryNumberOf(element: Entity, identifier: string): string {
   if (identifier !== '') return identifier
   const tag = wordsOf(textOf(element['Tag']))
@@ -107,8 +110,8 @@ function inventoryNumberOf(element: Entity, identifier: string): string {
 }
 
 /**
- * Revit names a piece `Family:Type:4711`, and its type `Type`. A name must tell pieces apart, because
- * the import knows rows without a number by name and place.
+ * Name of a piece. Revit names pieces `Family:Type:4711` and their type `Type`. Names must
+ * distinguish pieces, because rows without a number are matched by name and location.
  */
 function calledOf(
   element: Entity,
@@ -119,7 +122,7 @@ function calledOf(
   const parts = name.split(':').map((part) => part.trim())
   const id = parts.pop() ?? ''
   if (parts.length > 1 && /^\d+$/.test(id)) {
-    // `Desk:Desk 160` repeats itself.
+    // `Desk:Desk 160` repeats itself, so only the longer part stays.
     const joined = wordsOf(
       parts
         .filter((part, index) => !parts.some((other, at) => at > index && other.startsWith(part)))

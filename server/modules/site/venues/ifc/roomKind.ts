@@ -1,8 +1,8 @@
-/** The kind of a space from its name. IFC has no attribute that says it. */
+/** Derives the kind of a space from its name. IFC has no attribute for the kind. */
 import type { RoomKind } from '#contract/venue/shapes.ts'
 import { textOf, type Entity } from './model.ts'
 
-/** English, German and the languages of the product. The first match wins. */
+/** Words in English, German and the languages of the product. The first match wins. */
 const words: readonly (readonly [RoomKind, RegExp])[] = [
   ['lift', /\blift\b|\belev(?:ator)?\b|aufzug|výtah|výťah|лифт|מעלית|مصعد/iu],
   ['stairs', /\bstair|treppe|schodišt|schodisk|лестни|מדרגות|درج|سلالم/iu],

@@ -9,10 +9,10 @@ import { textOf, type IfcModel } from './model.ts'
 import type { Structure } from './structure.ts'
 
 const FLOOR = /^(FLOOR|BASESLAB|NOTDEFINED|USERDEFINED|)$/
-/** Slabs of a storey. Further ones are small: landings, plinths, paving. */
+/** Maximum slabs per storey. Further slabs are small: landings, plinths, paving. */
 const MAX_SLABS = 100
 
-/** By storey, largest first, without holes: stairs and shafts are part of their floor. */
+/** Slabs by storey, largest first, without holes: stairs and shafts belong to their floor. */
 export function slabsOf(
   model: IfcModel,
   structure: Structure,
@@ -40,18 +40,18 @@ export function slabsOf(
   )
 }
 
-/** Metres that walls may stand beyond the slab that carries them. */
+/** Metres that walls may extend beyond their slab. */
 const BEYOND = 1
-/** Share of the walls that stand on a floor. Others are outdoors, or of another slab. */
+/** Minimum share of the walls on a floor's slabs. Other walls are outdoors, or on another slab. */
 const CARRIED = 0.9
 
-/** Null if the slabs do not carry the rooms and walls: they are of a terrace, or of the roof. */
+/** Null if the slabs do not carry the rooms and walls, as those of a terrace or roof. */
 export function outlineOfSlabs(
   slabs: readonly Polygon[],
   { rooms, walls }: { rooms: readonly Polygon[]; walls: readonly Polygon[] },
 ): Polygon | null {
   const apart: Polygon[] = []
-  // Layers of one floor lie on each other.
+  // Layers of one floor lie on top of each other, so only separate slabs count.
   for (const slab of slabs) if (!apart.some((other) => doOverlap(other, slab))) apart.push(slab)
   const { outline } = joined(apart)
   if (outline === null) return null

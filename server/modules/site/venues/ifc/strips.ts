@@ -1,13 +1,13 @@
-/** The ground that thin upright things cover, as the narrowest rectangles around them. */
+/** Ground covered by thin upright bodies, as the narrowest rectangles around them. */
 import { hullOf } from '#contract/venue/joined.ts'
 import type { Point2 } from './footprint.ts'
 
 /** Metres: a straight wall is at most this deep. A wider rectangle goes around a corner or a bend. */
 const DEEPEST = 0.8
-/** Metres. A pane of glass without depth is drawn with this one. */
+/** Metres. Minimum depth, for a pane of glass without depth. */
 const THINNEST = 0.02
 
-/** One rectangle if all bodies stand in a line, or else one around each of them. */
+/** One rectangle if all bodies are in a line; otherwise one around each body. */
 export function stripsOf(bodies: readonly (readonly Point2[])[]): Point2[][] {
   const whole = narrowestAround(bodies.flat())
   if (whole === null) return []
@@ -18,7 +18,7 @@ export function stripsOf(bodies: readonly (readonly Point2[])[]): Point2[][] {
   })
 }
 
-/** Counterclockwise. Null if the points do not reach anywhere. */
+/** Narrowest rectangle, counterclockwise. Null if all points coincide. */
 function narrowestAround(points: readonly Point2[]): { corners: Point2[]; depth: number } | null {
   const hull = hullOf([
     { type: 'Polygon', coordinates: [points.map(({ x, y }): [number, number] => [x, y])] },
@@ -51,7 +51,7 @@ function narrowestAround(points: readonly Point2[]): { corners: Point2[]; depth:
   return best
 }
 
-/** Points in a line have no hull. */
+/** Collinear points have no hull, so their two ends are used. */
 function endsOf(points: readonly Point2[]): [number, number][] {
   const sorted = points.toSorted((one, other) => one.x - other.x || one.y - other.y)
   const [first, last] = [sorted[0], sorted.at(-1)]

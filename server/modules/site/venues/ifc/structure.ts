@@ -16,11 +16,11 @@ export interface Structure {
   storeyOf(id: number): Storey | null
   /** The space around a product. Null if it has none, or is a space itself. */
   spaceOf(id: number): number | null
-  /** What the product is made of. */
+  /** The parts of an assembled product. */
   partsOf(id: number): readonly number[]
 }
 
-/** Assemblies nest a few levels deep; a loop would have no end. */
+/** Maximum nesting. Assemblies nest a few levels deep; a loop would never end. */
 const DEEPEST = 20
 
 export function structureOf(model: IfcModel): Structure {
@@ -70,7 +70,7 @@ export function structureOf(model: IfcModel): Structure {
   }
 }
 
-/** The attribute is optional; the placement says the same. */
+/** Elevation of a storey. The attribute is optional; the placement contains the same value. */
 function elevationOf(model: IfcModel, storey: Entity, buildingId: number | null): number {
   const told = numberOf(storey['Elevation'])
   if (told !== null) return told * model.unit
@@ -85,8 +85,8 @@ interface Signed {
 }
 
 /**
- * Floor numbers of storeys, lowest first. 0 is the first storey that is not below the ground.
- * Numbers in names count storeys that are not drawn.
+ * Floor numbers of storeys, lowest first. 0 is the first storey not below the ground. Numbers in
+ * names account for storeys that are not drawn.
  */
 export function ordinalsOf(drawn: readonly Signed[], all: readonly Signed[] = drawn): number[] {
   const isAbove = ({ elevation }: Signed): boolean => elevation >= -THRESHOLD
@@ -110,7 +110,7 @@ export function ordinalsOf(drawn: readonly Signed[], all: readonly Signed[] = dr
 /** Metres: a step of the site, not a storey. */
 const THRESHOLD = 0.5
 
-/** Of a storey or building. Some programs write an id into the long name. */
+/** Name of a storey or building. Some programs write an id into the long name. */
 export const nameOfPart = (entity: Entity): string =>
   textOf(entity['Name']).trim() || textOf(entity['LongName']).trim()
 
@@ -127,7 +127,7 @@ export function nameOfBuilding(model: IfcModel, building: Entity, file: string):
   )
 }
 
-/** A long name (`Foyer`) and a number (`A101`), or what there is of both. */
+/** Long name (`Foyer`) and number (`A101`), or whichever exists. */
 export function namesOf(entity: Entity): { name: string; code: string | null } {
   const [short, long] = [textOf(entity['Name']).trim(), textOf(entity['LongName']).trim()]
   if (long === '' || long === short) return { name: short, code: null }

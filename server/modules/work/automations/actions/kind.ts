@@ -40,7 +40,7 @@ type SetExecutor<K extends ActionKind> = (steps: readonly StepOf<K>[]) => Promis
  */
 export type EffectOnOthers = 'adds' | 'changes' | 'changesAll'
 
-/** A kind whose set of actions needs no more statements than a single one has only `executeSet`. */
+/** `executeSet` alone suffices if a set needs no more statements than a single action. */
 type Execution<K extends ActionKind> =
   | { execute: Executor<K>; executeSet?: undefined }
   | { execute?: undefined; executeSet: SetExecutor<K> }
@@ -48,7 +48,7 @@ type Execution<K extends ActionKind> =
 export type ServerAction<K extends ActionKind> = Execution<K> & {
   /** References and blanks are checked for every kind. This checks the rest of a draft. */
   check?(action: ActionByKind<K>, context: CheckContext): Promise<void> | void
-  /** `earlier`: the actions before it in the same run. */
+  /** `earlier`: the preceding actions of the same run. */
   effect:
     | EffectOnOthers
     | ((action: ActionByKind<K>, earlier: readonly AutomationAction[]) => EffectOnOthers)

@@ -35,7 +35,7 @@ export const sendAlert: ServerAction<'sendAlert'> = {
       effects[place] = { outcome: 'done', alertId: alertIds[at], details: detailsOf(people) }
     return effects
   },
-  // Alerts of a run that opened no ticket go to the people of the tickets open there.
+  // Without tickets of the run, the alert goes to the people of the tickets open there.
   effect: (action, earlier) =>
     asksTickets(action) && !earlier.some(({ kind }) => kind === 'openTicket') ? 'changes' : 'adds',
   order: 'any',

@@ -115,7 +115,7 @@ async function wantedBy(
         : await answered(acting, field, change.questionId)
   if (value === null && change.do === 'fromAnswer' && change.whenEmpty === 'ignore')
     return { outcome: 'skipped', code: 'emptyAnswer', details: { field: field.name } }
-  // Storing it would make the equipment impossible to save.
+  // An invalid value would make the equipment impossible to save.
   if (value !== null && valueFault(field, value) !== null)
     return { outcome: 'skipped', code: 'doesNotFit', details: { field: field.name } }
   return { set: { scope, id: equipment.id, fieldId, value } }

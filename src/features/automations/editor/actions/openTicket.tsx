@@ -65,7 +65,7 @@ function AssigneePicker({
         close={close}
         questions={questions}
       />
-      {/* The sentence of an untitled ticket has no blank for the title. */}
+      {/** the sentence of an untitled ticket has no blank for the title */}
       <label className={styles.titleField}>
         <span>{t('blank.title')}</span>
         <Input

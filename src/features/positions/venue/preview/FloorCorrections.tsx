@@ -68,7 +68,7 @@ export function FloorCorrections({
   )
 }
 
-/** Counts when the user leaves the field, not at each digit. */
+/** The level field, which applies on blur instead of at each digit. */
 function LevelField({ level, onChange }: { level: number; onChange(level: number): void }) {
   const { t } = useTranslation('venueImport')
   const [typed, setTyped] = useState(level)

@@ -146,7 +146,7 @@ function FloorPreview({
   }, [filter, rooms])
   const shown = useMemo(() => new Set(listed.map(({ room }) => room.id)), [listed])
   const picked = useMemo(() => new Set(chosen), [chosen])
-  // Stable: a new function would draw every row of the list at each press.
+  // A stable function, because a new one would render every row at each press.
   const handlePick = useCallback(
     (room: string | null, isMore: boolean) =>
       onChoose((before) => {

@@ -12,11 +12,11 @@ import styles from './preview.module.css'
 interface Props {
   floor: PlannedFloorPicture
   rooms: readonly SeenRoom[]
-  /** Ids of the rooms that the list shows; others are pale. */
+  /** Ids of the rooms in the list; other rooms are pale. */
   shown: ReadonlySet<string>
   chosen: ReadonlySet<string>
   label: string
-  /** `isMore`: beside the rooms that are chosen. */
+  /** `isMore`: adds to the selection. */
   onPick(room: string | null, isMore: boolean): void
 }
 
@@ -98,7 +98,7 @@ function Rooms({
   })
 }
 
-/** A press draws only the rooms that it changes. */
+/** Memoised, so that a press renders only the changed rooms. */
 const RoomShape = memo(function RoomShape({
   room,
   path,
@@ -145,7 +145,7 @@ const Parts = memo(function Parts({ plan }: { plan: DrawnPlan }) {
   )
 })
 
-/** Over everything else, so that no neighbour covers the line. */
+/** Drawn on top, so that no neighbour covers the outline. */
 function Chosen({ plan, chosen }: { plan: DrawnPlan; chosen: ReadonlySet<string> }) {
   return plan.rooms
     .filter((room) => chosen.has(room.id))

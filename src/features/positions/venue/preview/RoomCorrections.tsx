@@ -111,7 +111,7 @@ export function Labelled({
   )
 }
 
-/** A text that counts when the user leaves the field or presses Enter. */
+/** A text field that applies on blur or Enter. */
 export function Typed({
   label,
   value,
@@ -122,7 +122,7 @@ export function Typed({
   label: string
   value: string
   most: number
-  /** An empty text is put back. */
+  /** If true, an emptied field is restored. */
   isNeeded?: boolean
   onChange(value: string): void
 }) {

@@ -72,7 +72,7 @@ export function RoomList({
     const row = list.current?.querySelector('[data-chosen="true"]')
     const box = list.current?.getBoundingClientRect()
     const at = row?.getBoundingClientRect()
-    // `scrollIntoView` would scroll the page, too.
+    // `scrollIntoView` would scroll the page too.
     if (list.current === null || box === undefined || at === undefined) return
     if (at.top < box.top) list.current.scrollTop -= box.top - at.top
     else if (at.bottom > box.bottom) list.current.scrollTop += at.bottom - box.bottom

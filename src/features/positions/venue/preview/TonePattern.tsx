@@ -1,4 +1,4 @@
-/** Tones differ by a pattern, too, because colour alone would not tell them apart. */
+/** Patterns for tones, because colour alone would not distinguish them. */
 import { useId } from 'react'
 import type { Tone } from './sureness.ts'
 import styles from './preview.module.css'

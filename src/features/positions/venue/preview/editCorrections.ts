@@ -25,7 +25,7 @@ export interface FloorKey {
   building: string
   floor: string
 }
-/** Undefined puts the fact back as it was read. */
+/** Facts of a room. Undefined reverts a fact to the original. */
 export type RoomFacts = Partial<Omit<RoomCorrection, keyof RoomKey>>
 export type FloorFacts = Partial<Omit<FloorCorrection, keyof FloorKey>>
 
@@ -78,7 +78,7 @@ export const restoreFloor = (made: Corrections, key: FloorKey): Corrections => (
   floors: made.floors.filter((one) => !isFloor(one, key)),
 })
 
-/** A floor that the file does not have, for the rooms. */
+/** Adds a floor that the file lacks, for the given rooms. */
 export function addFloor(
   made: Corrections,
   building: string,
@@ -93,7 +93,7 @@ export function addFloor(
   return changeRooms({ ...made, added }, rooms, { onto: floor })
 }
 
-/** Null puts the kind of feature back as it was read. */
+/** Changes the kind of a layer; null reverts to the original. */
 export function changeLayer(
   made: Corrections,
   { what, became }: Pick<LayerCorrection, 'what' | 'became'>,

@@ -30,7 +30,6 @@ it('a room has the tone of its worst mark, and counts for each of its marks', ()
     room('under'),
   ]
   const fault = { code: 'roomsOverlap', room: 'lies', other: 'under', longitude: 0, latitude: 0 }
-  // only rooms and faults are read
   const picture = { rooms, faults: [fault] } as unknown as PlannedFloorPicture
   const seen = seenRooms(picture)
   expect(seen.map(({ tone }) => tone)).toEqual([

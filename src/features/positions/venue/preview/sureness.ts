@@ -1,11 +1,11 @@
-/** How sure each room of a planned floor is: its colour on the picture, and its marks. */
+/** How certain each room of a planned floor is: its colour on the picture, and its marks. */
 import type { PicturedRoom, PlannedFloorPicture } from '#contract/venue/plannedFloor.ts'
 
-/** One for each room, the first that applies. */
+/** Tones. Each room gets the first that applies. */
 export const tones = ['fault', 'unreached', 'nameless', 'borrowed', 'guessed', 'sure'] as const
 export type Tone = (typeof tones)[number]
 
-/** Any number for a room. */
+/** Marks. A room may have several. */
 export const marks = ['restricted', 'new', 'changed', 'corrected'] as const
 type Mark = (typeof marks)[number]
 export type Filter = Tone | Mark
@@ -22,7 +22,7 @@ export function seenRooms({ rooms, faults }: PlannedFloorPicture): SeenRoom[] {
     const filters = new Set<Filter>()
     if (faulty.has(room.id)) filters.add('fault')
     if (!room.isReached) filters.add('unreached')
-    // Corridors and lifts are shown by their kind.
+    // Corridors and lifts are recognised by their kind, so they need no name.
     if (room.name === '' && room.kind === 'room') filters.add('nameless')
     if (room.nameFrom !== null) filters.add('borrowed')
     if (room.isKindGuessed) filters.add('guessed')

@@ -17,10 +17,10 @@ export interface CorrectionsInHand extends UndoProps {
   isSaving: boolean
   /** Another user has corrected the import; `now` is not saved. */
   isStale: boolean
-  /** The last save failed for another reason. */
+  /** The last save failed for a reason other than a conflict. */
   hasFailed: boolean
   change(next: Corrections): void
-  /** After a conflict: shows the other user's corrections, or saves these over them. */
+  /** After a conflict: shows the other user's corrections, or saves the local ones over them. */
   showTheirs(): void
   saveOver(): void
   retry(): void
@@ -34,7 +34,7 @@ export function useCorrections(read: VenueImport, onStale: () => void): Correcti
   const [state, setState] = useState<'ready' | 'saving' | 'stale' | 'failed'>('ready')
   const isBusy = useRef(false)
 
-  // One save at a time, of the newest step.
+  // Saves one step at a time, always the newest.
   useEffect(() => {
     if (isBusy.current || state === 'stale' || state === 'failed' || now === saved.corrections)
       return
@@ -56,7 +56,7 @@ export function useCorrections(read: VenueImport, onStale: () => void): Correcti
     })()
   }, [now, onStale, read.id, save, saved, state])
 
-  // Another user's corrections arrive while nothing of this user waits.
+  // Adopts another user's corrections while no local step is pending.
   useEffect(() => {
     if (state !== 'ready' || now !== saved.corrections || read.version <= saved.version) return
     const theirs = read.corrections ?? nothing
@@ -73,7 +73,7 @@ export function useCorrections(read: VenueImport, onStale: () => void): Correcti
     isSaving: state === 'saving' || (state === 'ready' && now !== saved.corrections),
     isStale: state === 'stale',
     hasFailed: state === 'failed',
-    // Enter and leaving the field report one text twice.
+    // Enter and blur report the same text twice.
     change: (next) => history.change(isSame(next, now) ? now : next),
     showTheirs() {
       const theirs = read.corrections ?? nothing

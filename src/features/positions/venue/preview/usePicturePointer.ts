@@ -10,7 +10,7 @@ const DRAG_PX = 4
 interface Acts {
   panBy(by: { x: number; y: number }): void
   onPick(room: string | null, isMore: boolean): void
-  /** Metres a pixel. */
+  /** Metres per pixel. */
   pixel: number
 }
 

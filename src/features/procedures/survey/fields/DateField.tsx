@@ -45,7 +45,7 @@ export function DateField({
     if (answer !== undefined) onAnswer(null)
   }
   const handleToday = () => {
-    // Redraws even if today was already chosen.
+    // Renders again even if today was already chosen.
     if (isUnread) setDrawn(drawn + 1)
     handleChange(today(timeZone))
   }
