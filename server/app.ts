@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppOptions } from './appOptions.ts'
 import { startDemoReadings } from './demo/readings.ts'
 import { serveHealth } from './healthRoutes.ts'
-import { closeKindly, makeHttp, prepareRequests } from './httpServer.ts'
+import { closeGracefully, makeHttp, prepareRequests } from './httpServer.ts'
 import { startJobReports } from '#kernel/work/jobs.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import type { Mounted } from '#kernel/http/mount.ts'
@@ -117,7 +117,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       // in parallel: the outbox's poll is a job that lasts until the outbox stops
       await Promise.all([kernel.jobs.stop().then(listening?.close), outbox.stop()])
       kernel.streams.endAll()
-      await closeKindly(http)
+      await closeGracefully(http)
       if (options.background)
         await writeCalls(kernel).catch((error: unknown) =>
           http.log.warn({ err: error }, 'the last calls of API keys were not counted'),

@@ -116,7 +116,7 @@ const takesUnparsed = ({ routeOptions }: FastifyRequest): boolean =>
 /** Time for running requests when the server stops. */
 const GRACE_MILLISECONDS = 10_000
 
-export async function closeKindly(http: FastifyInstance): Promise<void> {
+export async function closeGracefully(http: FastifyInstance): Promise<void> {
   let isClosed = false
   const closed = http.close().finally(() => {
     isClosed = true

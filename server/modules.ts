@@ -31,7 +31,10 @@ import { dashboardHandlers, dashboardItemHandlers } from './modules/insight/dash
 import { dataExportHandlers, resumeExports } from './modules/operation/dataExports/index.ts'
 import { deviceHandlers } from './modules/site/devices/index.ts'
 import { dynamicDashboardHandlers } from './modules/insight/dynamicDashboards/index.ts'
-import { equipmentFileHandlers, hangsOnSeenEquipment } from './modules/site/equipmentFiles/index.ts'
+import {
+  equipmentFileHandlers,
+  isFileOfVisibleEquipment,
+} from './modules/site/equipmentFiles/index.ts'
 import {
   equipmentHandlers,
   fellowHandlers,
@@ -70,8 +73,8 @@ import { searchHandlers } from './modules/insight/search/routes.ts'
 import { securityHandlers } from './modules/foundation/securityLog/index.ts'
 import { sensorHandlers } from './modules/site/sensors/index.ts'
 import { signedLogHandlers } from './modules/work/signedLogs/index.ts'
-import { handOver, hangsOnSeenTicket, ticketHandlers } from './modules/work/tickets/index.ts'
-import { hangsOnFloor } from './modules/site/venues/index.ts'
+import { handOver, isFileOfVisibleTicket, ticketHandlers } from './modules/work/tickets/index.ts'
+import { isFileOfFloor } from './modules/site/venues/index.ts'
 import { locationFigureHandlers } from './modules/insight/locationFigures/index.ts'
 import { todayHandlers } from './modules/insight/today/index.ts'
 import { yearStripHandlers } from './modules/foundation/yearStrips/index.ts'
@@ -103,7 +106,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
     app,
     kernel,
     contract.files,
-    fileHandlers(kernel, [hangsOnSeenEquipment, hangsOnSeenTicket, hangsOnFloor]),
+    fileHandlers(kernel, [isFileOfVisibleEquipment, isFileOfVisibleTicket, isFileOfFloor]),
     mounted,
   )
   mount(app, kernel, contract.health, healthHandlers(kernel), mounted)

@@ -8,7 +8,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { permissionGroups } from '#contract/people/permissions.ts'
 import { handOverSession } from '#api/http.ts'
-import { reachedServer } from '#api/network.ts'
+import { reportServerReached } from '#api/network.ts'
 import { makeStore } from '../src/app/store.ts'
 import { sessionEnded, tokenStored } from '#entities/session/authSlice.ts'
 import { changeLanguage, startI18n } from '#lib/i18n/i18n.ts'
@@ -90,7 +90,7 @@ export function pretendServer() {
     cleanup()
     localStorage.clear()
     server.resetHandlers()
-    reachedServer() // marks the server as reachable for the next test
+    reportServerReached() // marks the server as reachable for the next test
     expect(doubled.splice(0), 'keys that two neighbours share').toEqual([])
   })
   afterAll(() => {

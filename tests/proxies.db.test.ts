@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { takesReports } from '../server/commands/addressFindings.ts'
+import { acceptsReports } from '../server/commands/addressFindings.ts'
 import { root } from './root.ts'
 import { sparePort } from './serverProcess.ts'
 import { openTestApp, type TestApp } from './testApp.ts'
@@ -141,7 +141,7 @@ describe.each(proxies)('the server behind $name', ({ name, program, parameters, 
   })
 
   it.runIf(isHere)('takes two and 49 megabytes, and the proxy refuses more than 50', async () => {
-    expect((await takesReports(url)).state).toBe('well')
+    expect((await acceptsReports(url)).state).toBe('well')
     expect((await post(49 * 1024 * 1024)).headers.has('x-request-id')).toBe(true)
     expect(await announce(51 * 1024 * 1024)).toEqual({ status: 413, isOfServer: false })
   })

@@ -37,7 +37,7 @@ export async function address({
             `${publicUrl} answers, but not as this server (${answer.status}). Does the proxy lead to it?`,
           ),
     )
-    if (answer.ok && answer.headers.has('x-request-id')) found.push(await takesReports(publicUrl))
+    if (answer.ok && answer.headers.has('x-request-id')) found.push(await acceptsReports(publicUrl))
   } catch (error) {
     found.push(
       mind(
@@ -63,7 +63,7 @@ const REPORT_BYTES = 2 * 1024 * 1024
  * Sends a large report without a key. The server must refuse it; a proxy with a lower limit refuses
  * it first.
  */
-export async function takesReports(publicUrl: string): Promise<Finding> {
+export async function acceptsReports(publicUrl: string): Promise<Finding> {
   const about = 'Public address'
   const refused = (how: string) =>
     bad(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { readConfig } from '../config/config.ts'
-import { takesReports } from './addressFindings.ts'
+import { acceptsReports } from './addressFindings.ts'
 import { databaseHint, examine, judgeDatabase } from './findings.ts'
 
 const folders: string[] = []
@@ -115,7 +115,7 @@ it('the doctor finds a proxy that takes less than a gateway may report', async (
   const address = proxy.address()
   const port = typeof address === 'object' && address ? address.port : 0
   try {
-    expect(await takesReports(`http://127.0.0.1:${port}`)).toMatchObject({
+    expect(await acceptsReports(`http://127.0.0.1:${port}`)).toMatchObject({
       state: 'bad',
       says: expect.stringMatching(/answers 413.*client_max_body_size/) as string,
     })

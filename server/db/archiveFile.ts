@@ -16,7 +16,7 @@ import { dirname } from 'node:path'
 import { pipeline as connected, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { syncSoon } from '#ports/disk.ts'
+import { syncToDiskAsync } from '#ports/disk.ts'
 
 export class CannotUseBackup extends Error {
   override name = 'CannotUseBackup'
@@ -49,7 +49,7 @@ export async function writeArchive(
       createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
     )
     await rename(part, path)
-    await syncSoon(dirname(path))
+    await syncToDiskAsync(dirname(path))
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST'))
       await rm(part, { force: true })

@@ -12,7 +12,7 @@ import type pg from 'pg'
 import { applyDeclarations } from './declarations.ts'
 import { retryOnLock } from './retryOnLock.ts'
 import { dropSearchViews } from './search.ts'
-import { bringShapesUpToDate } from './storedShapes.ts'
+import { upgradeStoredRules } from './storedShapes.ts'
 
 export class DatabaseNotReady extends Error {}
 
@@ -22,7 +22,7 @@ const near = (name: string) =>
   join(folder, name)
 
 /** True if `migrate` would change an existing database. An empty one is created, not upgraded. */
-export const upgradeAwaits = async (pool: pg.Pool): Promise<boolean> =>
+export const isUpgradePending = async (pool: pg.Pool): Promise<boolean> =>
   (await migrationState(pool)) === 'older'
 
 /** `new` is empty, `older` needs migrations. */
@@ -120,7 +120,7 @@ export async function migrate(
         `Searching reads every row of a company, as the database allows no index for it (${noIndex}). npm run doctor says what to do.`,
       )
     // In its own transaction: the steps above may lock every table until they commit.
-    await inOne(client, () => bringShapesUpToDate(client, warn))
+    await inOne(client, () => upgradeStoredRules(client, warn))
   } finally {
     await client.query('reset statement_timeout').catch(() => undefined)
     client.release()

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import { damaged, placesIn } from './dataFolder.ts'
 import { openEmbedded } from './embedded.ts'
 import { startSnapshots } from './snapshotTimer.ts'
-import { upgradeAwaits } from './migrate.ts'
+import { isUpgradePending } from './migrate.ts'
 import { embeddedPool, lentPool, openPool, postgresPool } from './pool.ts'
 import { examineReplica, NotAReplica, replicaPool, type ReplicaState } from './replica.ts'
 import { listSnapshots, takeSnapshot } from './snapshots.ts'
@@ -49,7 +49,7 @@ async function openOwn({ dataDir, snapshotMinutes }: Config, clock: Clock): Prom
     replica: undefined,
     promise: promiseOfEmbedded({ dataDir, snapshotMinutes, inMemory: isInMemory(dataDir) }),
     async beforeUpgrade() {
-      if (await upgradeAwaits(pool))
+      if (await isUpgradePending(pool))
         await takeSnapshot(pool, places, { at: clock.now(), beforeUpgrade: true })
     },
     keep(failed) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pauseAfter } from './snapshotTimer.ts'
-import { nameOf, snapshotNamed, superfluous, type Snapshot } from './snapshots.ts'
+import { nameOf, snapshotNamed, snapshotsToDelete, type Snapshot } from './snapshots.ts'
 
 const at = (iso: string, beforeUpgrade = false): Snapshot => ({ at: new Date(iso), beforeUpgrade })
 
@@ -22,7 +22,7 @@ describe('the retention of snapshots', () => {
   )
 
   it('keeps a handful of a week: the newest, the last of each of three hours and three days', () => {
-    const dropped = new Set(superfluous(week))
+    const dropped = new Set(snapshotsToDelete(week))
     expect(week.filter((each) => !dropped.has(each)).map(nameOf)).toEqual([
       '2026-11-19T23-55-00Z',
       '2026-11-20T23-55-00Z',
@@ -36,18 +36,18 @@ describe('the retention of snapshots', () => {
     let kept: Snapshot[] = []
     for (const each of week) {
       kept = [...kept, each]
-      const dropped = new Set(superfluous(kept))
+      const dropped = new Set(snapshotsToDelete(kept))
       kept = kept.filter((one) => !dropped.has(one))
       expect(kept.length).toBeLessThanOrEqual(8)
     }
-    const dropped = new Set(superfluous(week))
+    const dropped = new Set(snapshotsToDelete(week))
     expect(kept).toEqual(week.filter((each) => !dropped.has(each)))
   })
   it('keeps those from before the last two upgrades, however old', () => {
     const upgrades = ['2025-01-01', '2025-06-01', '2026-01-01'].map((day) =>
       at(`${day}T00:00:00Z`, true),
     )
-    expect(superfluous([...upgrades, ...week.slice(-2)])).toEqual([upgrades[0]])
+    expect(snapshotsToDelete([...upgrades, ...week.slice(-2)])).toEqual([upgrades[0]])
   })
   it('takes fewer of a large database', () => {
     expect(pauseAfter(2_000, 10)).toBe(600_000)

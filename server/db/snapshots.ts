@@ -7,7 +7,7 @@ import { constants, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type pg from 'pg'
-import { severalAtOnce, syncSoon, syncTree } from '#ports/disk.ts'
+import { severalAtOnce, syncToDiskAsync, syncTree } from '#ports/disk.ts'
 
 export interface Snapshot {
   at: Date
@@ -44,7 +44,7 @@ const UPGRADES = 2
  * Returns the snapshots to delete. Keeps the two newest, the last of each of three hours and three
  * days, and two from before upgrades.
  */
-export function superfluous(snapshots: readonly Snapshot[]): Snapshot[] {
+export function snapshotsToDelete(snapshots: readonly Snapshot[]): Snapshot[] {
   const newestFirst = [...snapshots].sort((a, b) => b.at.getTime() - a.at.getTime())
   const regular = newestFirst.filter((each) => !each.beforeUpgrade)
   const lastOfEach = (messages: number, many: number): Snapshot[] => {
@@ -92,11 +92,11 @@ export async function takeSnapshot(
     await backUp(pool, { source: places.database, target: draft, signal })
     if (fsync) await syncTree(draft)
     await rename(draft, join(places.snapshots, name))
-    await syncSoon(places.snapshots)
+    await syncToDiskAsync(places.snapshots)
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
-  for (const old of superfluous(listSnapshots(places.snapshots)))
+  for (const old of snapshotsToDelete(listSnapshots(places.snapshots)))
     await dropSnapshot(places.snapshots, old)
 }
 

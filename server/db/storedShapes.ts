@@ -19,7 +19,7 @@ const STEP = 500
  * Call inside a transaction. Idempotent. Does not convert the rules stored in runs: retries read
  * those with `readRule`.
  */
-export async function bringShapesUpToDate(
+export async function upgradeStoredRules(
   client: pg.ClientBase,
   warn: (sentence: string) => void,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSensorApp, type SensorApp } from '#tests/sensorApp.ts'
 import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
-import { speakInDemo } from './readings.ts'
+import { ingestDemoReadings } from './readings.ts'
 import { speakingDevices } from './sensors.ts'
 
 let sensorApp: SensorApp
@@ -27,7 +27,7 @@ it('the demo continues the readings of its own sensors, not of added ones, nor o
     readings: [deviceId, own.deviceId].map((sensor) => ({ sensor, value: 5 })),
   })
   await sensorApp.pass(40)
-  await speakInDemo(sensorApp.testApp.app.kernel)
+  await ingestDemoReadings(sensorApp.testApp.app.kernel)
   expect(await readingsOf(id)).toBe(1)
   await asSystem(sensorApp.testApp.pool, (db) =>
     db
@@ -35,11 +35,11 @@ it('the demo continues the readings of its own sensors, not of added ones, nor o
       .set({ isDemo: true })
       .where(eq(tables.company.id, sensorApp.testApp.here.id)),
   )
-  await speakInDemo(sensorApp.testApp.app.kernel)
+  await ingestDemoReadings(sensorApp.testApp.app.kernel)
   const spoken = await readingsOf(id)
   expect(spoken).toBeGreaterThan(1)
   expect((await sensorApp.one(id)).state).toBe('ok')
-  await speakInDemo(sensorApp.testApp.app.kernel)
+  await ingestDemoReadings(sensorApp.testApp.app.kernel)
   expect(await readingsOf(id)).toBe(spoken)
   expect(await readingsOf(own.id)).toBe(1)
 })

@@ -141,11 +141,11 @@ export function startDemoReadings(kernel: Kernel): void {
     name: 'readings of the demo',
     every: 5 * MINUTE,
     first: 15_000,
-    run: () => speakInDemo(kernel),
+    run: () => ingestDemoReadings(kernel),
   })
 }
 
-export async function speakInDemo(kernel: Kernel): Promise<void> {
+export async function ingestDemoReadings(kernel: Kernel): Promise<void> {
   const companies = await asSystem(kernel.pool, (db) =>
     db
       .select({ id: tables.company.id, keyId: tables.apiKey.id })

@@ -15,7 +15,7 @@ export function syncToDisk(path: string): void {
 }
 
 /** Like `syncToDisk`, but does not block the event loop. */
-export async function syncSoon(path: string): Promise<void> {
+export async function syncToDiskAsync(path: string): Promise<void> {
   const opened = await open(path, 'r')
   try {
     await opened.sync()
@@ -29,7 +29,7 @@ export async function syncTree(folder: string): Promise<void> {
   const paths = entries.flatMap((entry) =>
     entry.isFile() || entry.isDirectory() ? join(entry.parentPath, entry.name) : [],
   )
-  await severalAtOnce([...paths, folder], syncSoon)
+  await severalAtOnce([...paths, folder], syncToDiskAsync)
 }
 
 /**

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { randomUUID } from 'node:crypto'
-import { syncSoon } from './disk.ts'
+import { syncToDiskAsync } from './disk.ts'
 
 export interface Files {
   /** Saves the stream under a new key. Resolves once all of it is on the disk. */
@@ -42,9 +42,9 @@ export function folderFiles(folder: string): Files {
       try {
         await pipeline(bytes, createWriteStream(part, { mode: 0o600, flush: true }))
         await rename(part, pathOf(key))
-        await syncSoon(holder)
+        await syncToDiskAsync(holder)
         if (made !== undefined)
-          for (const above of new Set([folder, dirname(made)])) await syncSoon(above)
+          for (const above of new Set([folder, dirname(made)])) await syncToDiskAsync(above)
       } catch (error) {
         await rm(part, { force: true })
         throw error

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setAnswerStore, orCached, type KeptAnswer } from './answerCache.ts'
-import { knownSince, reachedServer } from './network.ts'
+import { knownSince, reportServerReached } from './network.ts'
 
 const answers = new Map<string, KeptAnswer>()
 const going = new AbortController().signal
@@ -15,7 +15,7 @@ beforeEach(() => {
     drop: (key) => void answers.delete(key),
   })
 })
-afterEach(() => reachedServer())
+afterEach(() => reportServerReached())
 
 describe('a call that is kept on the device', () => {
   it('keeps each answer of the server', async () => {

@@ -3,7 +3,7 @@
  * unreachable. The app decides where they are stored.
  */
 import { isUnreached, type ApiFailure } from './http.ts'
-import { showedKept } from './network.ts'
+import { reportCachedAnswer } from './network.ts'
 
 export interface KeptAnswer {
   data: unknown
@@ -43,6 +43,6 @@ export async function orCached(key: string, answer: Answer, signal: AbortSignal)
   if (signal.aborted) return answer
   const kept = await store.read(key)
   if (kept === null) return answer
-  showedKept(kept.keptAt)
+  reportCachedAnswer(kept.keptAt)
   return { data: kept.data }
 }

@@ -9,7 +9,7 @@ import { send, toFailure, type ApiFailure, type Call } from './http.ts'
 import { orCached } from './answerCache.ts'
 import { sendOnce } from './sendOnce.ts'
 import { answerIfDeleted, rememberDeleted } from './deletedItems.ts'
-import { asOwnCall } from './ownCalls.ts'
+import { sendNamedCall } from './ownCalls.ts'
 
 /** A hook's argument: nothing, `{ params }`, `{ body }` or both. */
 export type Argument<E extends Endpoint> = unknown extends Input<E> ? void : WithVersion<Input<E>>
@@ -42,7 +42,7 @@ export const contractQuery: ContractQuery = async (
 ) => {
   const answer = (names: CallNames = {}) => answered(endpoint, input, signal, names)
   if (endpoint.kind === 'mutation')
-    return asOwnCall((ownCall) =>
+    return sendNamedCall((ownCall) =>
       sendOnce(endpoint, input, (idempotencyKey) => answer({ ownCall, idempotencyKey })),
     )
   return endpoint.keptOnDevice && queryCacheKey !== undefined

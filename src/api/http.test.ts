@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failureOf, handOverSession, send, type ApiFailure } from './http.ts'
-import { knownSince, reachedServer } from './network.ts'
+import { knownSince, reportServerReached } from './network.ts'
 
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -155,7 +155,7 @@ describe('the state of the connection', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   })
   afterEach(() => {
-    reachedServer()
+    reportServerReached()
     vi.useRealTimers()
   })
   const fail = async (call = ask()): Promise<void> => {

@@ -7,7 +7,7 @@ import type { idempotencyHeader } from '#contract/endpoint.ts'
 import type { callHeader } from '#contract/live.ts'
 import type { ApiError } from '#contract/shapes.ts'
 import { baseAddress, isSameOrigin } from './baseAddress.ts'
-import { asking, reachedServer } from './network.ts'
+import { asking, reportServerReached } from './network.ts'
 import { noteServerTime } from './serverClock.ts'
 
 /** The session as the client needs it. Set once by the app. */
@@ -143,13 +143,13 @@ async function sendOnce(call: Call): Promise<unknown> {
           }),
     })
     if (!isFromServer(response, call)) throw notFromServer()
-    reachedServer()
+    reportServerReached()
     keepRenewedToken(response)
     noteServerTime(response.headers['date'], askedAt)
     return response.status === 204 ? null : response.data
   } catch (error) {
     const failure = await failureOf(error)
-    if (!isUnreached(failure)) reachedServer()
+    if (!isUnreached(failure)) reportServerReached()
     else if (failure.status === null && !call.signal?.aborted) missServer()
     // Only a session in use can end: a wrong password on the login page is also a 401.
     if (failure.status === 401 && call.needsSession && session.readToken() === token)
@@ -188,7 +188,7 @@ function keepRenewedToken(response: AxiosResponse): void {
  * True if a retry may succeed: no network, no session, too many calls, or a server error. The
  * server did not refuse.
  */
-export const mayPass = ({ status }: ApiFailure): boolean =>
+export const isRetryable = ({ status }: ApiFailure): boolean =>
   status === null ||
   status === 401 ||
   status === 408 ||

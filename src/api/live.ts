@@ -7,8 +7,8 @@ import type { Tag } from '#contract/endpoint.ts'
 import { readTag } from './liveTags.ts'
 import { baseAddress } from './baseAddress.ts'
 import { send } from './http.ts'
-import { reachedServer } from './network.ts'
-import { isOwn, leftToLoad, nameCallsWhile, type Writer } from './ownCalls.ts'
+import { reportServerReached } from './network.ts'
+import { isOwn, tagsToReload, nameCallsWhile, type Writer } from './ownCalls.ts'
 
 /** `absent`: this backend has no event stream; the page works without it. */
 export type LiveState = 'connecting' | 'live' | 'cut' | 'absent'
@@ -60,7 +60,7 @@ export function startLive(options: LiveOptions): () => void {
     if (message.kind === 'tags') {
       const { tags, by } = message
       if (isOwn(by))
-        void leftToLoad(tags, by).then((rest) => rest.length > 0 && options.onTags(rest))
+        void tagsToReload(tags, by).then((rest) => rest.length > 0 && options.onTags(rest))
       else options.onTags(tags)
       for (const hear of hearers) hear(tags)
     }
@@ -155,7 +155,7 @@ async function connect(
     if (response.status === 401) return 'refused'
     if (!response.ok || response.body === null) return 'cut'
     if (response.headers.get('content-type')?.includes('text/event-stream') !== true) return 'cut'
-    reachedServer()
+    reportServerReached()
     onOpen()
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     let rest = ''

@@ -1,11 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { asking, knownSince, onNetwork, reachedServer, showedKept } from './network.ts'
+import {
+  asking,
+  knownSince,
+  onNetwork,
+  reportServerReached,
+  reportCachedAnswer,
+} from './network.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
 })
 afterEach(() => {
-  reachedServer()
+  reportServerReached()
   vi.useRealTimers()
 })
 const aWhile = () => vi.advanceTimersByTime(5_000)
@@ -21,11 +27,11 @@ it('the network is not away if one call fails while others are answered, whichev
   const told = vi.fn()
   const stop = onNetwork(told)
   asking()()
-  reachedServer()
+  reportServerReached()
   aWhile()
   const miss = asking()
   vi.advanceTimersByTime(200)
-  reachedServer()
+  reportServerReached()
   miss()
   aWhile()
   expect(knownSince()).toBeNull()
@@ -41,19 +47,19 @@ it('the network is reported away once while calls fail, and back by the next ans
     vi.advanceTimersByTime(1_000)
   }
   expect(told).toHaveBeenCalledOnce()
-  reachedServer()
+  reportServerReached()
   expect(knownSince()).toBeNull()
   stop()
 })
 
 it('the age of kept data is shown while kept data is shown, before or after a call without it', () => {
   asking()()
-  showedKept(2_000)
+  reportCachedAnswer(2_000)
   aWhile()
   expect(knownSince()).toBe(2_000)
   asking()()
-  showedKept(1_000)
-  showedKept(3_000)
+  reportCachedAnswer(1_000)
+  reportCachedAnswer(3_000)
   aWhile()
   expect(knownSince()).toBe(1_000)
 })

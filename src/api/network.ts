@@ -18,7 +18,7 @@ export function onNetwork(listener: () => void): () => void {
 }
 
 /** Call after any answer of the server, refusals included. */
-export function reachedServer(): void {
+export function reportServerReached(): void {
   answers += 1
   stand(null)
 }
@@ -34,7 +34,8 @@ export const asking =
   }
 
 /** A cached answer was shown; the oldest on screen counts. */
-export const showedKept = (keptAt: number): void => stand(Math.min(shownSince ?? keptAt, keptAt))
+export const reportCachedAnswer = (keptAt: number): void =>
+  stand(Math.min(shownSince ?? keptAt, keptAt))
 
 function stand(next: number | null): void {
   if (next === shownSince) return

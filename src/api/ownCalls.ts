@@ -21,7 +21,7 @@ export function nameCallsWhile(live: boolean): void {
 }
 
 /** Sends a write under a name of its own. Undefined while no event stream is connected. */
-export async function asOwnCall<T extends object>(
+export async function sendNamedCall<T extends object>(
   send: (call: string | undefined) => Promise<T>,
 ): Promise<T> {
   if (!isLive) return send(undefined)
@@ -49,7 +49,7 @@ export const isOwn = (by: Writer | undefined): by is Writer =>
  * The tags of a message that this page must still load. All of them if the write failed or had no
  * answer, since it invalidated nothing then.
  */
-export async function leftToLoad(tags: readonly Tag[], by: Writer): Promise<Tag[]> {
+export async function tagsToReload(tags: readonly Tag[], by: Writer): Promise<Tag[]> {
   const answered = calls.get(by.call)
   calls.delete(by.call)
   if (!((await answered) ?? false)) return [...tags]

@@ -1,4 +1,8 @@
-import { comeBack, takeJourney, type Callback } from '#entities/session/corporate.ts'
+import {
+  completeProviderSignIn,
+  takePendingSignIn,
+  type Callback,
+} from '#entities/session/corporate.ts'
 import { isApiFailure } from '#api/http.ts'
 import { sessionEnded, tokenStored, type EndReason } from '#entities/session/authSlice.ts'
 import { i18n } from '#lib/i18n/i18n.ts'
@@ -18,10 +22,10 @@ export async function returnFromProvider(
   callback: Callback,
 ): Promise<() => Promise<void>> {
   const silent = async (): Promise<void> => undefined
-  const journey = takeJourney(callback.state)
+  const journey = takePendingSignIn(callback.state)
   const next = whereTo(window.location, journey?.next)
   try {
-    store.dispatch(tokenStored(await comeBack(journey, callback)))
+    store.dispatch(tokenStored(await completeProviderSignIn(journey, callback)))
     window.history.replaceState(null, '', next)
     return silent
   } catch (error) {

@@ -12,7 +12,7 @@ import {
 } from '../features/dashboards/dashboardsSlice.ts'
 import { blankDashboard } from '../features/dashboards/draft.ts'
 import { saveDraft, storedDraft, storedDrafts } from '#lib/draftStorage.ts'
-import { openDrafts, untilSealed } from '#lib/draftSeal.ts'
+import { openDrafts, whenDraftsSealed } from '#lib/draftSeal.ts'
 import { startSavingDrafts } from './drafts.ts'
 import { makeStore, persistence, wholeStoreReset, type Store } from './store.ts'
 
@@ -137,7 +137,7 @@ it('a draft is sealed at sign-out, and back when the same user signs in', async 
   write(store, 'procedure/1/new', 'the secret plan')
   saveDraft(own, 'performances', '3.', { answers: 'the secret answer' })
   store.dispatch(wholeStoreReset())
-  await untilSealed()
+  await whenDraftsSealed()
   expect(Object.keys(localStorage)).toHaveLength(2)
   expect(plainText()).not.toMatch(/secret/)
 
@@ -153,7 +153,7 @@ it('a sealed draft cannot be opened with another key, and goes after its days', 
   await answerKeys(store, KEY)
   write(store, 'procedure/1/new', 'the secret plan')
   store.dispatch(sessionEnded('signedOut'))
-  await untilSealed()
+  await whenDraftsSealed()
   expect(await openDrafts(own, [OTHER_KEY])).toBe(0)
   expect(await openDrafts({ ...own, userId: 2 }, [KEY])).toBe(0)
   expect(Object.keys(localStorage)).toHaveLength(1)
@@ -166,7 +166,7 @@ it('a draft that was written since replaces the sealed one', async () => {
   await answerKeys(store, KEY)
   write(store, 'procedure/1/new', 'old')
   store.dispatch(sessionEnded('signedOut'))
-  await untilSealed()
+  await whenDraftsSealed()
   saveDraft(own, 'automations', 'procedure/1/new', 'new')
   expect(await openDrafts(own, [KEY])).toBe(0)
   expect(storedDrafts(own, 'automations')).toEqual({ 'procedure/1/new': 'new' })

@@ -22,10 +22,16 @@ import { screens } from './screens.ts'
 import { askParent, wireSession } from './session.ts'
 import { startSavingDrafts } from './drafts.ts'
 import { followZone } from './followZone.ts'
-import { untilSealed } from '#lib/draftSeal.ts'
+import { whenDraftsSealed } from '#lib/draftSeal.ts'
 import { makeStore, wholeStoreReset } from './store.ts'
 import { adoptEarlyInput } from './earlyInput.ts'
-import { chooseSession, saveRefusal, showRefusal, swapsOwner, wasRefused } from './whoseSession.ts'
+import {
+  chooseSession,
+  saveRefusal,
+  showRefusal,
+  replacesOwner,
+  wasRefused,
+} from './whoseSession.ts'
 
 const frame = () => import('./shell/Shell.tsx')
 
@@ -41,7 +47,7 @@ export async function startApp(root: Root): Promise<void> {
   forgetWithSession(store)
   const kept = store.getState().auth.token
   const isSwap =
-    kept !== null && arrival.token !== null && swapsOwner(kept, arrival.token, Date.now())
+    kept !== null && arrival.token !== null && replacesOwner(kept, arrival.token, Date.now())
   if (arrival.token !== null && !isSwap) store.dispatch(tokenStored(arrival.token))
   const showReturn =
     arrival.callback === null
@@ -99,7 +105,7 @@ export async function startApp(root: Root): Promise<void> {
     },
     // First saves the state and encrypts the former owner's drafts.
     loadAfresh: () =>
-      void Promise.all([persistor.flush(), untilSealed()]).then(() =>
+      void Promise.all([persistor.flush(), whenDraftsSealed()]).then(() =>
         window.location.replace(pathTo('home')),
       ),
   })

@@ -7,7 +7,13 @@ import { createRoot } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { tokenFor } from '#tests/drawing.tsx'
 import { startI18n } from '#lib/i18n/i18n.ts'
-import { chooseSession, saveRefusal, showRefusal, swapsOwner, wasRefused } from './whoseSession.ts'
+import {
+  chooseSession,
+  saveRefusal,
+  showRefusal,
+  replacesOwner,
+  wasRefused,
+} from './whoseSession.ts'
 
 const now = Date.parse('2026-11-20T09:00:00Z')
 const later = now / 1000 + 600
@@ -32,7 +38,9 @@ describe('a token in the address', () => {
       false,
     ],
     ['that is none', mine, 'nonsense', false],
-  ])('%s', (_what, kept, brought, isAsked) => expect(swapsOwner(kept, brought, now)).toBe(isAsked))
+  ])('%s', (_what, kept, brought, isAsked) =>
+    expect(replacesOwner(kept, brought, now)).toBe(isAsked),
+  )
 })
 
 describe('the question about another session', () => {

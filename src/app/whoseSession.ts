@@ -13,7 +13,7 @@ import { i18n } from '#lib/i18n/i18n.ts'
 export type Whose = Output<typeof auth.getSession>
 
 /** True if `brought` would replace a valid session by that of another person or company. */
-export function swapsOwner(kept: string | null, brought: string, now: number): boolean {
+export function replacesOwner(kept: string | null, brought: string, now: number): boolean {
   const [running, next] = [kept === null ? null : decodeToken(kept), decodeToken(brought)]
   if (running === null || next === null || running.exp * 1000 <= now) return false
   return running.companyId !== next.companyId || running.userId !== next.userId

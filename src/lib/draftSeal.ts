@@ -2,7 +2,7 @@
  * Drafts after sign-out: AES-256-GCM under a key that the server gives to their owner alone. Needs
  * a secure context (https or localhost); elsewhere drafts stay as they are.
  */
-import { draftEntries, putBackDraft, type DraftOwner } from './draftStorage.ts'
+import { draftEntries, restoreDraft, type DraftOwner } from './draftStorage.ts'
 
 const PREFIX = 'plantroom.sealed'
 const IV_BYTES = 12
@@ -24,7 +24,7 @@ let pending: Promise<unknown> = Promise.resolve()
 /**
  * Days that sealed drafts are stored. Answers in progress are finished work, so they stay longer.
  */
-export const untilSealed = (): Promise<unknown> => pending
+export const whenDraftsSealed = (): Promise<unknown> => pending
 
 /** Seals every draft of the owner and removes the plain text. `key`: 32 bytes, base64url. */
 export function sealDrafts(owner: DraftOwner, key: string): Promise<void> {
@@ -68,7 +68,7 @@ export async function openDrafts(owner: DraftOwner, keys: readonly string[]): Pr
     const sealed = sealedIn(localStorage.getItem(name))
     const text = sealed && (await firstOpened(cipherKeys, sealed))
     if (text === undefined) continue // the server no longer has the key of this draft
-    if (putBackDraft(owner, name.slice(prefix.length), text)) count += 1
+    if (restoreDraft(owner, name.slice(prefix.length), text)) count += 1
     localStorage.removeItem(name)
   }
   return count

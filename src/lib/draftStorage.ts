@@ -137,7 +137,7 @@ export const draftEntries = (
   )
 
 /** Stores a draft's text again at `area.key`. False if another draft has the place. */
-export function putBackDraft(owner: DraftOwner, place: string, text: string): boolean {
+export function restoreDraft(owner: DraftOwner, place: string, text: string): boolean {
   const name = `${prefixOf(owner)}${place}`
   if (localStorage.getItem(name) !== null) return false
   localStorage.setItem(name, text)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
-import { apart } from './apart.ts'
+import { spreadNames } from './spreadNames.ts'
 import type { Origin } from './crowd.ts'
 import type { Eye } from './frame.ts'
 import { project } from './projection.ts'
@@ -67,7 +67,7 @@ export function FloorNames({
         if (outermost === undefined) return []
         return [{ item, corner: outermost }]
       })
-      const tops = apart(
+      const tops = spreadNames(
         placed.map(({ corner }) => corner.y),
         NAME_ROOM,
         { from: isShort ? BUTTON : NAME_ROOM, to: frame.height - covered - NAME_ROOM },

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { BY_HAND, followSize, isByHand, leaveLook, lookLeft, raisedBy, zoomOn } from './camera.ts'
+import { BY_HAND, followSize, isByHand, saveLook, savedLook, raisedBy, zoomOn } from './camera.ts'
 
 let resized: () => void = () => undefined
 const stage = { clientWidth: 1000, clientHeight: 600 }
@@ -120,8 +120,8 @@ it('the camera shows a floor above higher on the screen the more it looks from t
 
 it('the camera of another layer begins where the former one looked, on the same floor and at once', () => {
   const look = { longitude: 14, latitude: 50, zoom: 20, bearing: 9, pitch: 0 }
-  leaveLook(3, look, 1_000)
-  expect(lookLeft(3, 2_000)).toEqual(look)
-  expect(lookLeft(4, 2_000)).toBeNull()
-  expect(lookLeft(3, 60_000)).toBeNull()
+  saveLook(3, look, 1_000)
+  expect(savedLook(3, 2_000)).toEqual(look)
+  expect(savedLook(4, 2_000)).toBeNull()
+  expect(savedLook(3, 60_000)).toBeNull()
 })

@@ -94,9 +94,9 @@ const KEPT_MS = 4_000
 let left: { floorId: number; look: Look; at: number } | null = null
 
 /** Saves the view of a closing map, so that the same floor's next map begins there. */
-export function leaveLook(floorId: number, look: Look, now: number): void {
+export function saveLook(floorId: number, look: Look, now: number): void {
   left = { floorId, look, at: now }
 }
 /** Null if it was another floor, or too long ago. */
-export const lookLeft = (floorId: number, now: number): Look | null =>
+export const savedLook = (floorId: number, now: number): Look | null =>
   left !== null && left.floorId === floorId && now - left.at < KEPT_MS ? left.look : null

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Metres } from '#contract/venue/plane.ts'
 import {
-  inTwo,
+  splitInTwoLines,
   spotFor,
   spotOfNews,
   spotsIn,
@@ -81,8 +81,8 @@ it('a point that is turned with the stage is turned back to where it was', () =>
 })
 
 it('a long name is broken where its halves are most alike', () => {
-  expect(inTwo('Meeting room large')).toEqual(['Meeting', 'room large'])
-  expect(inTwo('Kitchen')).toEqual(['Kitchen'])
+  expect(splitInTwoLines('Meeting room large')).toEqual(['Meeting', 'room large'])
+  expect(splitInTwoLines('Kitchen')).toEqual(['Kitchen'])
 })
 
 describe('a layer’s badge of a room', () => {

@@ -122,7 +122,7 @@ function isOn(mark: Circle | Box, spot: Metres, { wide, high }: Half): boolean {
 }
 
 /** Splits into two lines of similar length at a space, if there is one. */
-export function inTwo(name: string): string[] {
+export function splitInTwoLines(name: string): string[] {
   const gaps = [...name.matchAll(/\s+/g)].map(({ index }) => index)
   if (gaps.length === 0) return [name]
   const middle = name.length / 2

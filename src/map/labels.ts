@@ -9,7 +9,7 @@ import type { Crowd } from './crowdStage.ts'
 import type { Frame } from './frame.ts'
 import { drawGlyph } from './glyphSheet.ts'
 import {
-  inTwo,
+  splitInTwoLines,
   spotFor,
   spotOfNews,
   spotsIn,
@@ -317,8 +317,8 @@ function areaVariantsOf({ name }: AreaLabel): Variant[] {
   const plain = { hasNote: false, hasSign: false }
   return [
     { ...plain, lines: [name], size: 12 },
-    { ...plain, lines: inTwo(name), size: 12 },
-    { ...plain, lines: inTwo(name), size: 10 },
+    { ...plain, lines: splitInTwoLines(name), size: 12 },
+    { ...plain, lines: splitInTwoLines(name), size: 10 },
   ]
 }
 
@@ -339,16 +339,20 @@ function variantsOf(room: RoomLabel, metresPerPixel: number): Variant[] {
       ...(room.name !== '' && (room.kind === 'entrance' || metresPerPixel < 0.045)
         ? [
             { lines: [room.name], size: 11, hasNote: false, hasSign },
-            { lines: inTwo(room.name), size: 11, hasNote: false, hasSign },
+            { lines: splitInTwoLines(room.name), size: 11, hasNote: false, hasSign },
           ]
         : []),
       ...(room.kind === 'entrance' && room.name !== ''
-        ? [{ ...plain, lines: inTwo(room.name), size: 11 }]
+        ? [{ ...plain, lines: splitInTwoLines(room.name), size: 11 }]
         : []),
       { lines: [], size, hasNote: false, hasSign },
     ]
   if (room.name === '') return room.badge === null ? [] : [{ ...plain, lines: [], size }]
-  const names = [[room.name], inTwo(room.name), ...(room.short === '' ? [] : [[room.short]])]
+  const names = [
+    [room.name],
+    splitInTwoLines(room.name),
+    ...(room.short === '' ? [] : [[room.short]]),
+  ]
   return [
     ...(room.note === ''
       ? []

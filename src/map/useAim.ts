@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
-import { isByHand, leaveLook, lookLeft, NEAR, raisedBy, type Look, type Size } from './camera.ts'
+import { isByHand, saveLook, savedLook, NEAR, raisedBy, type Look, type Size } from './camera.ts'
 import { depthOf, lookOver, zoomAround, type Padding } from './turned.ts'
 
 export interface Focus {
@@ -136,7 +136,7 @@ export function useAim({
         goal.current = { go: fitWhole, duration: isStill || isFirst ? 0 : 650, isWhole: true }
       else return
       goal.current.go(goal.current.duration)
-      const before = isFirst && !isAsked && !isSpace ? lookLeft(floor.id, Date.now()) : null
+      const before = isFirst && !isAsked && !isSpace ? savedLook(floor.id, Date.now()) : null
       if (before !== null && before.pitch === 0) {
         goal.current = null
         const { longitude, latitude, zoom, bearing } = before
@@ -167,7 +167,7 @@ export function useAim({
       map.off('movestart', handleMoving)
       map.off('moveend', handleMoved)
       // A whole-floor view is not saved: the next map computes it for its own stage.
-      if (look !== null && goal.current?.isWhole !== true) leaveLook(floor.id, look, Date.now())
+      if (look !== null && goal.current?.isWhole !== true) saveLook(floor.id, look, Date.now())
     }
   }, [map, floor.id])
   const aim = useMemo(

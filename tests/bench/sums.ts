@@ -11,7 +11,7 @@ import { systemActor, type Actor } from '#kernel/access/actor.ts'
 import { makeScope, type Scope } from '#kernel/access/scope.ts'
 import { asSystem, inCompany, type Db } from '#kernel/data/transaction.ts'
 import {
-  bringSums,
+  updateRollups,
   numberOf,
   unrestricted,
   type CardQuestion,
@@ -59,7 +59,7 @@ export async function measureSums(): Promise<Row[]> {
     await migrate(pool)
     await fill(pool)
     const begun = performance.now()
-    const made = await bringSums({ pool, clock: systemClock })
+    const made = await updateRollups({ pool, clock: systemClock })
     await pool.query('vacuum analyze')
     console.log(
       `    ${made} sums made of ${LOGS} logs in ${round((performance.now() - begun) / 1_000)} s`,

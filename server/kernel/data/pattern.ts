@@ -82,7 +82,7 @@ function compiledOnce(pattern: string): RE2JS {
 }
 
 /** Matches texts against stored patterns. A pattern that cannot run accepts everything. */
-export function patternsWithin(path: string, most = MAX_STEPS): Fits {
+export function makePatternMatcher(path: string, most = MAX_STEPS): Fits {
   let steps = 0
   return (pattern, text) => {
     let compiled: RE2JS

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { draw, pretendServer } from '#tests/drawing.tsx'
-import { asking, reachedServer, showedKept } from '#api/network.ts'
+import { asking, reportServerReached, reportCachedAnswer } from '#api/network.ts'
 import { NetworkStrip } from './NetworkStrip.tsx'
 
 pretendServer()
@@ -10,9 +10,9 @@ it('the network strip reports a missing network and the age of kept data, and go
   await draw(<NetworkStrip />, { namespaces: ['shell'] })
   act(() => asking()())
   await screen.findByText(/^What is on screen may be old\. /)
-  act(() => showedKept(Date.parse('2026-11-20T08:00:00Z')))
+  act(() => reportCachedAnswer(Date.parse('2026-11-20T08:00:00Z')))
   await screen.findByText(/Shown as it was:/)
-  act(() => reachedServer())
+  act(() => reportServerReached())
   expect(screen.queryByText('No network.')).toBeNull()
 })
 
@@ -22,7 +22,7 @@ it.each([
   ['/tickets/9', /comments and steps of tickets are kept.* Other changes are not/],
 ])('the network strip promises at %s what holds there', async (at, words) => {
   await draw(<NetworkStrip />, { namespaces: ['shell'], at })
-  act(() => showedKept(Date.parse('2026-11-20T08:00:00Z')))
+  act(() => reportCachedAnswer(Date.parse('2026-11-20T08:00:00Z')))
   await screen.findByText(words)
-  act(() => reachedServer())
+  act(() => reportServerReached())
 })

@@ -26,11 +26,11 @@ import { TopBar } from './TopBar.tsx'
 import { useLive } from './useLive.ts'
 import { RefusedInFrame } from '../RefusedInFrame.tsx'
 import { useScreenTitle } from '../Root.tsx'
-import { useKeepRound } from '../offline/useKeepRound.ts'
+import { usePrefetchRound } from '../offline/usePrefetchRound.ts'
 import { useServiceWorker } from '../offline/useServiceWorker.ts'
 import { useSendUnsent } from './useSendUnsent.ts'
 import { useUnreadAddress } from './useUnreadAddress.ts'
-import { useWayOut } from './useWayOut.ts'
+import { usePrefetchSignOut } from './usePrefetchSignOut.ts'
 import styles from './shell.module.css'
 import { Sheet } from '#ui/panel/Sheet.tsx'
 
@@ -71,7 +71,7 @@ export function EmbeddedShell() {
 function Dressed({ children }: { children: ReactNode }) {
   const timeZone = useClaims()?.tz ?? 'UTC'
   useSendUnsent()
-  useWayOut()
+  usePrefetchSignOut()
   useUnreadAddress()
   const weekStart = useGetSessionQuery().data?.company.weekStart ?? null
   const zoneChanges = useZoneChanges()
@@ -94,7 +94,7 @@ function WithNavigation() {
   const isPhone = useIsPhone() // only one of the two bars is rendered
   const live = useLive()
   useServiceWorker()
-  useKeepRound()
+  usePrefetchRound()
   return (
     <div className={`${styles.shell} print-whole`}>
       <a className={`${styles.skip} screen-only`} href="#content">

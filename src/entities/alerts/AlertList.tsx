@@ -18,7 +18,7 @@ import type { AlertLevel } from '#contract/automation/actions/sendAlert.ts'
 import type { Colour } from '#contract/colours.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useFormat } from '#lib/format.tsx'
-import { useLasted } from '#lib/useLasted.ts'
+import { useFormatDuration } from '#lib/useFormatDuration.ts'
 import { When } from '#ui/page/marks.tsx'
 import styles from './alerts.module.css'
 
@@ -214,7 +214,7 @@ const isZoneAlert = (kind: AlertKind): kind is ZoneAlertKind =>
 function ZoneText({ alert, kind }: { alert: AlertRow; kind: ZoneAlertKind }) {
   const { t } = useTranslation('alerts')
   const format = useFormat()
-  const lasted = useLasted()
+  const lasted = useFormatDuration()
   const { zone, equipment, text, endedAt } = alert
   if (zone === null || (kind !== 'zoneFewer' && equipment === null))
     return <p className="quiet">{t('happened.hidden')}</p>

@@ -7,7 +7,7 @@ import { directionOf } from '#lib/i18n/languages.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useIsPhone } from '#lib/useMedia.ts'
 import type { FilterKey } from '#contract/filter.ts'
-import { filterSearch } from './filterAddress.ts'
+import { toFilterQuery } from './filterAddress.ts'
 import { FilterObjectEditor } from './FilterObjectEditor.tsx'
 import type { FilterDraft } from './filterDraft.ts'
 import { useFilterSummary } from './useFilterSummary.ts'
@@ -48,7 +48,7 @@ export function FilterSheet({ value, onChange, onClose, keys }: FilterSheetProps
       <p className={styles.filterSentence}>{summary}</p>
       <p className="quiet">
         {t('filterHint')}{' '}
-        <Link to={pathTo('filterObjectEditor', undefined, filterSearch(draft))}>
+        <Link to={pathTo('filterObjectEditor', undefined, toFilterQuery(draft))}>
           {t('titles:filterObjectEditor')}
         </Link>
       </p>

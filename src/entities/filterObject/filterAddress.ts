@@ -37,7 +37,7 @@ export function filterPatch(filter: FilterDraft): FilterAddressState {
   ) as FilterAddressState
 }
 
-export function filterSearch(filter: FilterDraft): Record<string, string> {
+export function toFilterQuery(filter: FilterDraft): Record<string, string> {
   return Object.fromEntries(
     pairs.flatMap(([key, name]) =>
       (filter[key]?.length ?? 0) === 0 ? [] : [[name, (filter[key] ?? []).join('.')]],

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { draw, pretendServer } from '#tests/drawing.tsx'
 import { readAddress, writeAddress } from '#lib/addressState.ts'
-import { filterAddress, filterFrom, filterPatch, filterSearch } from './filterAddress.ts'
+import { filterAddress, filterFrom, filterPatch, toFilterQuery } from './filterAddress.ts'
 import { FilterObjectEditor } from './FilterObjectEditor.tsx'
 import { withList, type FilterDraft } from './filterDraft.ts'
 import { useFilterSummary } from './useFilterSummary.ts'
@@ -52,7 +52,7 @@ it('a filter object survives the way into an address and back', () => {
   const written = writeAddress(filterAddress, new URLSearchParams('id=3'), filterPatch(filter))
   expect(filterFrom(readAddress(filterAddress, written))).toEqual(filter)
   expect(written.get('id')).toBe('3')
-  expect(filterSearch(filter)).toEqual({ type: '1.2', tag: '7' })
+  expect(toFilterQuery(filter)).toEqual({ type: '1.2', tag: '7' })
 })
 
 it('a filter object leaves an empty list out, because it asks nothing', () => {

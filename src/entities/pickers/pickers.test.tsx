@@ -5,7 +5,7 @@ import { Form } from 'antd'
 import { http, HttpResponse } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { draw, pretendServer } from '#tests/drawing.tsx'
-import { showedKept } from '#api/network.ts'
+import { reportCachedAnswer } from '#api/network.ts'
 import {
   EquipmentStatusPicker,
   EquipmentTypePicker,
@@ -115,7 +115,7 @@ it('a picker takes nothing until its text has been answered, and says so when it
   answer = 'never'
   fireEvent.change(box, { target: { value: 'bed' } })
   await screen.findByText(/The search could not be answered/)
-  act(() => showedKept(Date.now())) // from here on, the page knows that it is offline
+  act(() => reportCachedAnswer(Date.now())) // from here on, the page knows that it is offline
   await screen.findByText(/There is no network, and a search needs one/)
   enter()
   expect(choose).not.toHaveBeenCalled()

@@ -36,7 +36,7 @@ const base64url = (bytes: Uint8Array) =>
  * Redirects to the provider; the data for the return stays in this tab. `source`: the page that the
  * user came from.
  */
-export async function leaveFor(
+export async function redirectToProvider(
   provider: CorporateProvider,
   next: string,
   source: string,
@@ -98,17 +98,17 @@ function isFrom(provider: CorporateProvider, iss: string | null): boolean {
 }
 
 /** Takes the sign-in that this tab began with that state. Works once. */
-export function takeJourney(state: string): Journey | null {
+export function takePendingSignIn(state: string): Journey | null {
   const kept = sessionStorage.getItem(`${KEY}.${state}`)
   sessionStorage.removeItem(`${KEY}.${state}`)
-  // `leaveFor` wrote the value in this tab.
+  // `redirectToProvider` wrote the value in this tab.
   return kept === null ? null : (JSON.parse(kept) as Journey)
 }
 
 /**
  * Exchanges the code for a session token. Throws if anything differs from the start of the sign-in.
  */
-export async function comeBack(
+export async function completeProviderSignIn(
   journey: Journey | null,
   { code, error, iss }: Callback,
 ): Promise<string> {

@@ -22,7 +22,7 @@ import {
   type ReportDraft,
 } from './ticketDrafts.ts'
 import { useKeptDraft } from './useKeptDraft.ts'
-import { useSendOff } from './useSendOff.ts'
+import { useSubmitTicketWork } from './useSubmitTicketWork.ts'
 import styles from './tickets.module.css'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { useMovable } from '#ui/panel/useMovable.tsx'
@@ -123,7 +123,7 @@ function Report({ about, onSent }: { about: About; onSent(sent: Sent): void }) {
   const isPhone = useIsPhone()
   const kinds = ticketCalls.useGetTicketTypesQuery()
   const { draft, change, changePhotos, clear } = useReport(about)
-  const sendOff = useSendOff()
+  const sendOff = useSubmitTicketWork()
   const key = useClientKey()
   const [isSending, setIsSending] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)

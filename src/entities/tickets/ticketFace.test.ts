@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ageHeat, titleBeside } from './ticketFace.ts'
+import { ageHeat, titleWithoutTarget } from './ticketFace.ts'
 
 const pump = { id: 12, name: 'Pump 12' }
 const room = { id: 3, name: 'Room A' }
@@ -12,9 +12,11 @@ it.each([
 ])(
   'a ticket’s line does not repeat the location beside "%s"',
   (title, equipment, location, shown) => {
-    expect(titleBeside({ title, equipment, location } as Parameters<typeof titleBeside>[0])).toBe(
-      shown,
-    )
+    expect(
+      titleWithoutTarget({ title, equipment, location } as Parameters<
+        typeof titleWithoutTarget
+      >[0]),
+    ).toBe(shown)
   },
 )
 

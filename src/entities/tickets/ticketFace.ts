@@ -6,7 +6,7 @@ import { DAY_MS } from '#contract/timeZones/wallTime.ts'
  * Rules without a title write "Pump check: Pump 12". Removes the name if it is shown next to the
  * title.
  */
-export function titleBeside({
+export function titleWithoutTarget({
   title,
   equipment,
   location,

@@ -2,7 +2,7 @@
  * Unsent work: stored on this device, published to subscribers, sent one by one. Procedure logs and
  * ticket work use one outbox each.
  */
-import { isApiFailure, mayPass, toFailure, type ApiFailure } from '#api/http.ts'
+import { isApiFailure, isRetryable, toFailure, type ApiFailure } from '#api/http.ts'
 import type { Shelf, Waits } from './device.ts'
 import { bringFile, dropFiles, FileMissing } from './deviceFiles.ts'
 
@@ -107,7 +107,7 @@ export function makeOutbox<Item extends Waits>({ shelf, at, afterRecorded }: Kin
     } catch (error) {
       const failure =
         error instanceof FileMissing ? fileMissing : isApiFailure(error) ? error : toFailure(error)
-      if (mayPass(failure)) return { kind: 'waiting', failure }
+      if (isRetryable(failure)) return { kind: 'waiting', failure }
       if (standing.unsent.some(({ clientKey }) => clientKey === item.clientKey))
         await keep({ ...item, refused: failure.status, errors: failure.errors })
       return { kind: 'refused', failure }

@@ -5,7 +5,7 @@
 import type { Waits } from './device.ts'
 import { sweepFiles } from './deviceFiles.ts'
 import type { Outcome } from './outbox.ts'
-import { isInHand, readTicketWork, sendTicketWork, type SendTicketWork } from './ticketWork.ts'
+import { isBeingSent, readTicketWork, sendTicketWork, type SendTicketWork } from './ticketWork.ts'
 import { readUnsent, sendUnsent, type Send } from './unsent.ts'
 
 const EVERY = 20_000
@@ -66,7 +66,7 @@ async function sendAll(sender: Sender): Promise<void> {
     companyId === sender.companyId &&
     userId === sender.userId &&
     refused === null &&
-    !isInHand(clientKey)
+    !isBeingSent(clientKey)
   const performances = (await readUnsent()).filter(isMine).map((one) => ({
     at: one.submission.doneAt,
     name: one.procedureName,

@@ -31,7 +31,7 @@ export async function sendTicketWork(
 
 /** Items currently sent by a form, which reports the result itself. */
 const inHand = new Set<string>()
-export const isInHand = (clientKey: string): boolean => inHand.has(clientKey)
+export const isBeingSent = (clientKey: string): boolean => inHand.has(clientKey)
 
 /** Milliseconds until a form reports that the work waits; sending goes on. */
 const PATIENCE = 8_000

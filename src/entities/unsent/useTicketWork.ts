@@ -5,7 +5,7 @@ import { useClaims } from '#entities/session/useSession.ts'
 import { ticketCalls } from '#entities/tickets/calls.ts'
 import type { UnsentTicketWork } from './device.ts'
 import type { Standing } from './outbox.ts'
-import { isInHand, onTicketWork, ticketWorkStanding, type SendTicketWork } from './ticketWork.ts'
+import { isBeingSent, onTicketWork, ticketWorkStanding, type SendTicketWork } from './ticketWork.ts'
 
 export function useTicketWork(): Standing<UnsentTicketWork> {
   const standing = useSyncExternalStore(onTicketWork, ticketWorkStanding)
@@ -14,7 +14,7 @@ export function useTicketWork(): Standing<UnsentTicketWork> {
     ...standing,
     unsent: standing.unsent.filter(
       ({ clientKey, companyId, userId }) =>
-        companyId === claims?.companyId && userId === claims.userId && !isInHand(clientKey),
+        companyId === claims?.companyId && userId === claims.userId && !isBeingSent(clientKey),
     ),
   }
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { VisitRow } from '#contract/zones.ts'
 import { pathTo } from '#lib/paths.ts'
-import { useLasted } from '#lib/useLasted.ts'
+import { useFormatDuration } from '#lib/useFormatDuration.ts'
 import { FromTo } from '#ui/dates/FromTo.tsx'
 import { answerToShow } from '#ui/list/listQuery.ts'
 import { ColourTag } from '#ui/page/marks.tsx'
@@ -83,7 +83,7 @@ const placeOnMap = ({ floorId, roomId, areaId }: VisitRow): string =>
 
 function Visit({ row, isOfZone }: { row: VisitRow; isOfZone: boolean }) {
   const { t } = useTranslation('entities')
-  const lasted = useLasted()
+  const lasted = useFormatDuration()
   return (
     <li>
       <span className={styles.words}>

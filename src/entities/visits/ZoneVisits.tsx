@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/format.tsx'
-import { useLasted } from '#lib/useLasted.ts'
+import { useFormatDuration } from '#lib/useFormatDuration.ts'
 import { Facts } from '#ui/panel/DetailPanel.tsx'
 import { zoneCalls } from './calls.ts'
 import { VisitList, type VisitedZone } from './VisitList.tsx'
@@ -12,7 +12,7 @@ const DAYS = 7
 export function ZoneVisits({ of, hasNow }: { of: VisitedZone; hasNow: boolean }) {
   const { t } = useTranslation('entities')
   const format = useFormat()
-  const lasted = useLasted()
+  const lasted = useFormatDuration()
   const [now] = useState(() => Date.now())
   const { data } = zoneCalls.useListOccupancyQuery({
     body: {

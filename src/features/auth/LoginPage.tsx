@@ -19,7 +19,7 @@ import { useGetInstallationQuery, useLoginMutation } from './calls.ts'
 import { DemoSignIns } from './DemoSignIns.tsx'
 import { Field } from './Field.tsx'
 import { keptSentCode } from './sentCode.ts'
-import { useEntered } from './useEntered.ts'
+import { useCompleteSignIn } from './useCompleteSignIn.ts'
 import { useTooMany } from './useTooMany.ts'
 import { useWaysOf } from './useWaysOf.ts'
 import styles from './auth.module.css'
@@ -39,8 +39,8 @@ export const fetchWay = async (way: string | null): Promise<void> => {
   if (way === 'otp') await OtpForm.fetch()
   if (way === 'reset') await ResetRequest.fetch()
 }
-const leaveFor = async (provider: CorporateProvider, next: string, source: string) =>
-  (await import('#entities/session/corporate.ts')).leaveFor(provider, next, source)
+const redirectToProvider = async (provider: CorporateProvider, next: string, source: string) =>
+  (await import('#entities/session/corporate.ts')).redirectToProvider(provider, next, source)
 
 type Faults = { email?: string; password?: string }
 
@@ -154,7 +154,7 @@ export function LoginPage() {
                 type="button"
                 className={`${styles.authPlain} ${styles.authWide}`}
                 onClick={() =>
-                  void leaveFor(provider, next, source).catch(() =>
+                  void redirectToProvider(provider, next, source).catch(() =>
                     dispatch(sessionEnded('corporateFailed')),
                   )
                 }
@@ -349,7 +349,7 @@ function useSignIn(next: string, source: string, onSecondStep: (step: PendingSte
   const [login, { isLoading }] = useLoginMutation()
   // The failure without its text, because the text depends on the language.
   const [failed, setFailed] = useState<{ status: number | null } | null>(null)
-  const entered = useEntered(next)
+  const entered = useCompleteSignIn(next)
 
   async function signIn(email: string, password: string): Promise<void> {
     setFailed(null)

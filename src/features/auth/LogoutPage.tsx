@@ -10,7 +10,7 @@ import { readUnsent } from '#entities/unsent/unsent.ts'
 import { useTicketWork } from '#entities/unsent/useTicketWork.ts'
 import { useUnsent } from '#entities/unsent/useUnsent.ts'
 import { useFormat } from '#lib/format.tsx'
-import { untilSealed } from '#lib/draftSeal.ts'
+import { whenDraftsSealed } from '#lib/draftSeal.ts'
 import { pathTo } from '#lib/paths.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 import { useLogoutMutation } from './calls.ts'
@@ -111,7 +111,7 @@ function Leaving() {
       // of the session.
       const writes: unknown[] = []
       dispatch({ type: FLUSH, result: (write: unknown) => writes.push(write) })
-      await Promise.all([...writes, untilSealed()])
+      await Promise.all([...writes, whenDraftsSealed()])
       window.location.assign(data.providerLogout)
     }
     void leave()

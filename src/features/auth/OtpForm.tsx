@@ -11,7 +11,7 @@ import { useLoginOtpMutation, useRequestOtpMutation } from './calls.ts'
 import { Field } from './Field.tsx'
 import { forgetSentCode, saveSentCode } from './sentCode.ts'
 import { secondsFromNow, useCountdown } from './useCountdown.ts'
-import { useEntered } from './useEntered.ts'
+import { useCompleteSignIn } from './useCompleteSignIn.ts'
 import { useTooMany } from './useTooMany.ts'
 import styles from './auth.module.css'
 
@@ -29,7 +29,7 @@ export function OtpForm({ email, onEmail, onLeave, ways, next, source, onSecondS
   const { t } = useTranslation(['auth', 'notices'])
   const [requestOtp, asking] = useRequestOtpMutation()
   const [loginOtp, entering] = useLoginOtpMutation()
-  const entered = useEntered(next)
+  const entered = useCompleteSignIn(next)
   const tooMany = useTooMany()
   const dispatch = useDispatch()
   const { codeSentTo, codeAgainAt } = useSelector((state: { auth: AuthState }) => state.auth.login)

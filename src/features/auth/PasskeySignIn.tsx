@@ -4,7 +4,7 @@ import { statusWord } from '#contract/equipment/statusWords.ts'
 import { isApiFailure } from '#api/http.ts'
 import { askPasskey } from '#entities/passkey/passkey.ts'
 import { useBeginPasskeySignInMutation, useLoginPasskeyMutation } from './calls.ts'
-import { useEntered } from './useEntered.ts'
+import { useCompleteSignIn } from './useCompleteSignIn.ts'
 import { useTooMany } from './useTooMany.ts'
 import styles from './auth.module.css'
 
@@ -12,7 +12,7 @@ export function PasskeySignIn({ next, source }: { next: string; source: string }
   const { t } = useTranslation(['auth', 'notices'])
   const [begin] = useBeginPasskeySignInMutation()
   const [login] = useLoginPasskeyMutation()
-  const entered = useEntered(next)
+  const entered = useCompleteSignIn(next)
   const tooMany = useTooMany()
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)

@@ -7,7 +7,7 @@ import { isApiFailure } from '#api/http.ts'
 import { askPasskey, canUsePasskeys } from '#entities/passkey/passkey.ts'
 import { useFinishSecondStepMutation } from './calls.ts'
 import { Field } from './Field.tsx'
-import { useEntered } from './useEntered.ts'
+import { useCompleteSignIn } from './useCompleteSignIn.ts'
 import { useTooMany } from './useTooMany.ts'
 import styles from './auth.module.css'
 
@@ -150,7 +150,7 @@ type Answer =
 function useFinish(step: PendingStep, next: string) {
   const [send, { isLoading }] = useFinishSecondStepMutation()
   const [failure, setFailure] = useState<Failure | null>(null)
-  const entered = useEntered(next)
+  const entered = useCompleteSignIn(next)
   async function finish(answer: Answer): Promise<void> {
     setFailure(null)
     try {

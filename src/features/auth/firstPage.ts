@@ -297,7 +297,7 @@ function showWays(page: FirstPage, { forceSso, allowSso, providers }: Ways): voi
         say(`auth:provider_${provider.idp}`),
         () =>
           void import('#entities/session/corporate.ts')
-            .then(({ leaveFor }) => leaveFor(provider, next, source))
+            .then(({ redirectToProvider }) => redirectToProvider(provider, next, source))
             .catch(() => note(form, say('auth:corporateFailed'))),
       ),
     )

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
-import { leaveFor, type CorporateProvider } from '#entities/session/corporate.ts'
+import { redirectToProvider, type CorporateProvider } from '#entities/session/corporate.ts'
 import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 import { useGetLoginOptionsQuery, useGetSessionQuery } from './calls.ts'
@@ -10,7 +10,7 @@ export function ProviderActions({ next }: { next: string }) {
   const { t } = useTranslation(['company', 'auth'])
   const dispatch = useDispatch()
   const leave = (provider: CorporateProvider) =>
-    leaveFor(provider, next, 'web').catch(() => {
+    redirectToProvider(provider, next, 'web').catch(() => {
       dispatch(toastAdded({ level: 'error', message: t('auth:corporateFailed') }))
     })
   const { data: session, error: noSession } = useGetSessionQuery()

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { GatewayRow } from '#contract/devices/devices.ts'
 import { advertFaults } from '#contract/ingest/ignored.ts'
 import { clockOff } from '#contract/ingest/gatewayClock.ts'
-import { useLasted } from '#lib/useLasted.ts'
+import { useFormatDuration } from '#lib/useFormatDuration.ts'
 import { ColourTag, Count } from '#ui/page/marks.tsx'
 import styles from './devices.module.css'
 
@@ -21,7 +21,7 @@ export function ClockMark({ row: { clockBehind } }: { row: GatewayRow }) {
 
 export function Clock({ row: { clockBehind } }: { row: GatewayRow }) {
   const { t } = useTranslation('gateways')
-  const lasted = useLasted()
+  const lasted = useFormatDuration()
   const off = clockOff(clockBehind)
   if (off === 'right') return null
   return (

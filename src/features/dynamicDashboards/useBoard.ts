@@ -9,8 +9,8 @@ import { sameValues } from '#ui/dialog/conflict.ts'
 import { useLeaveGuard } from '#ui/dialog/leaving/useLeaveGuard.ts'
 import { useHistory } from '#ui/feedback/undo/useHistory.ts'
 import { useConfirmDelete } from '#ui/dialog/useConfirm.ts'
-import { useBroughtBack, useKeptEdit } from '#ui/form/useInterrupted.ts'
-import { useReadOrTell } from '#ui/form/useReadOrTell.ts'
+import { useRestoredEdit, useKeptEdit } from '#ui/form/useInterrupted.ts'
+import { useFetchOrNotify } from '#ui/form/useFetchOrNotify.ts'
 import { dynamicCalls } from './calls.ts'
 import { blankBoard, bodyOf, draftOf, mergeBoards, type BoardDraft } from './draft.ts'
 
@@ -27,7 +27,7 @@ export function useBoard(board: DynamicDashboard | null) {
   const navigate = useNavigate()
   const confirmDelete = useConfirmDelete()
   const [saved, setSaved] = useState<BoardDraft>(board === null ? blankBoard : draftOf(board))
-  const back = useBroughtBack(['dynamicDashboard'])
+  const back = useRestoredEdit(['dynamicDashboard'])
   const history = useHistory({ ...saved, ...back?.values })
   const { now: draft, change } = history
   const [version, setVersion] = useState(back?.version ?? board?.version ?? null)
@@ -35,7 +35,7 @@ export function useBoard(board: DynamicDashboard | null) {
   const [create, creating] = dynamicCalls.useCreateDynamicDashboardMutation()
   const [update, updating] = dynamicCalls.useUpdateDynamicDashboardMutation()
   const [remove] = dynamicCalls.useDeleteDynamicDashboardMutation()
-  const readOrTell = useReadOrTell()
+  const readOrTell = useFetchOrNotify()
   const isDirty = JSON.stringify(draft) !== JSON.stringify(saved)
   const isSaving = creating.isLoading || updating.isLoading
   const leaveFreely = useLeaveGuard(isDirty && !isSaving)

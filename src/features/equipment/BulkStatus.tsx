@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Input } from '#contract/endpoint.ts'
 import { MAX_IDS } from '#contract/rules/bounds.ts'
 import type { statusBatches } from '#contract/equipment/statusBatches.ts'
-import { filterSearch } from '#entities/filterObject/filterAddress.ts'
+import { toFilterQuery } from '#entities/filterObject/filterAddress.ts'
 import { PrintLabels } from '#entities/labels/PrintLabels.tsx'
 import { NO_STATUS, StatusOrNonePicker } from '#entities/pickers/pickers.tsx'
 import { equipmentCalls, usePreviewStatusBatchQuery, useStartStatusBatchMutation } from './calls.ts'
@@ -96,5 +96,5 @@ export function BulkStatus({ ids, which, matching, isAll, onSelectAll, onDone, o
 function searchOf(which: Which): Record<string, string | undefined> {
   if ('equipmentIds' in which) return { things: which.equipmentIds.join('.') }
   const { search, importId, filter = {} } = which
-  return { search, import: importId?.toString(), ...filterSearch(filter) }
+  return { search, import: importId?.toString(), ...toFilterQuery(filter) }
 }

@@ -9,7 +9,7 @@ import {
   filterAddress,
   filterFrom,
   filterPatch,
-  filterSearch,
+  toFilterQuery,
 } from '#entities/filterObject/filterAddress.ts'
 import { FilterObjectEditor } from '#entities/filterObject/FilterObjectEditor.tsx'
 import { useFilterSummary } from '#entities/filterObject/useFilterSummary.ts'
@@ -31,7 +31,7 @@ export function FilterObjectPage() {
           {currentData === undefined
             ? t('common:loading')
             : t('filterMatches', { count: currentData.count })}{' '}
-          · <Link to={pathTo('equipment', undefined, filterSearch(filter))}>{t('filterUse')}</Link>
+          · <Link to={pathTo('equipment', undefined, toFilterQuery(filter))}>{t('filterUse')}</Link>
         </p>
         <p className="quiet">{t('filterHint')}</p>
         <FilterObjectEditor

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { venuePlans, type FloorPlan } from '#contract/venue/venuePlans.ts'
 import { isApiFailure } from '#api/http.ts'
 import { isStale } from '#api/notices.ts'
-import { useReadOrTell } from '#ui/form/useReadOrTell.ts'
+import { useFetchOrNotify } from '#ui/form/useFetchOrNotify.ts'
 import { planCalls } from './calls.ts'
 import { bodyOf } from './drawing/convert.ts'
 import { sheetOf } from './drawing/frame.ts'
@@ -18,7 +18,7 @@ export interface Target {
 export function useSavePlan({ floorId, buildingId }: Target) {
   const [create, creating] = planCalls.useCreateFloorPlanMutation()
   const [update, updating] = planCalls.useUpdateFloorPlanMutation()
-  const readOrTell = useReadOrTell()
+  const readOrTell = useFetchOrNotify()
   const [conflict, setConflict] = useState<FloorPlan | null>(null)
 
   async function save({ plan, frame, version, buildingName }: Sketch): Promise<FloorPlan | null> {

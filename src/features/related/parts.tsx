@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { Output } from '#contract/endpoint.ts'
 import type { equipment } from '#contract/equipment/equipment.ts'
 import type { Related } from '#contract/related.ts'
-import { filterSearch } from '#entities/filterObject/filterAddress.ts'
+import { toFilterQuery } from '#entities/filterObject/filterAddress.ts'
 import { PlacePath } from '#entities/whereabouts/PlacePath.tsx'
 import { OnMap } from '#entities/whereabouts/Whereabouts.tsx'
 import { pathTo } from '#lib/paths.ts'
@@ -97,7 +97,7 @@ export function Tracked({
           {tags.map((tag) => (
             <Link
               key={tag.id}
-              to={pathTo('equipment', undefined, filterSearch({ tagIds: [tag.id] }))}
+              to={pathTo('equipment', undefined, toFilterQuery({ tagIds: [tag.id] }))}
             >
               <ColourTag colour={tag.colour}>{tag.name}</ColourTag>
             </Link>

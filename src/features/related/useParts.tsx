@@ -6,7 +6,7 @@ import type { Related } from '#contract/related.ts'
 import { AutomationCard } from '#entities/automations/AutomationCard.tsx'
 import { EquipmentFiles, useFileCount } from '#entities/equipmentFiles/EquipmentFiles.tsx'
 import { FellowTree } from '#entities/fellows/FellowTree.tsx'
-import { filterSearch } from '#entities/filterObject/filterAddress.ts'
+import { toFilterQuery } from '#entities/filterObject/filterAddress.ts'
 import { LogLines } from '#entities/procedureLogs/LogList.tsx'
 import { OccurrenceLines } from '#entities/recurrence/OccurrenceList.tsx'
 import { useMay } from '#entities/session/useSession.ts'
@@ -62,7 +62,7 @@ export function useParts(detail: Detail, related: Related): Part[] {
       count: occurrences.count,
       all: {
         to: pathTo('equipmentSchedules', undefined, {
-          ...filterSearch({ equipmentIds: [detail.id] }),
+          ...toFilterQuery({ equipmentIds: [detail.id] }),
           id: detail.id,
         }),
         label: t('allSchedules'),

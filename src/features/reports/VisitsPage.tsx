@@ -11,7 +11,7 @@ import { zoneCalls } from '#entities/visits/calls.ts'
 import { inAddress, useAddressState } from '#lib/addressState.ts'
 import { useFormat } from '#lib/format.tsx'
 import { pathTo } from '#lib/paths.ts'
-import { useLasted } from '#lib/useLasted.ts'
+import { useFormatDuration } from '#lib/useFormatDuration.ts'
 import { ChartBlock } from '#ui/charts/ChartBlock.tsx'
 import { BarChartOf } from '#ui/charts/LazyChart.tsx'
 import { Facts } from '#ui/panel/DetailPanel.tsx'
@@ -160,7 +160,7 @@ export function VisitsPage() {
 function Whole({ data }: { data: Omit<VisitGroup, 'id' | 'name'> }) {
   const { t } = useTranslation('reports')
   const format = useFormat()
-  const lasted = useLasted()
+  const lasted = useFormatDuration()
   return (
     <Facts
       rows={[
@@ -190,7 +190,7 @@ function Groups({
 }) {
   const { t } = useTranslation(['reports', 'zones'])
   const format = useFormat()
-  const lasted = useLasted()
+  const lasted = useFormatDuration()
   const nameOf = ({ id, name }: VisitGroup): string => {
     if (by === 'dayOfWeek') return weekdayName(format.locale, id)
     if (by === 'hour') return `${String(id).padStart(2, '0')}:00`

@@ -10,7 +10,7 @@ import { useFormat } from '#lib/format.tsx'
 import { Section } from '#ui/page/Page.tsx'
 import { ScrollRegion } from '#ui/page/ScrollRegion.tsx'
 import { useConfirm } from '#ui/dialog/useConfirm.ts'
-import { useBroughtBack, useKeptEdit } from '#ui/form/useInterrupted.ts'
+import { useRestoredEdit, useKeptEdit } from '#ui/form/useInterrupted.ts'
 import { useLeaveGuard } from '#ui/dialog/leaving/useLeaveGuard.ts'
 import { useLazyPreviewRetentionQuery, useSetRetentionMutation } from './calls.ts'
 import { SizeCells, TableNames } from './TableSizes.tsx'
@@ -27,7 +27,7 @@ export function RuleTable({ read, onStale }: { read: RetentionAnswer; onStale():
   const { t } = useTranslation(['retention', 'common'])
   const format = useFormat()
   const confirm = useConfirm()
-  const back = useBroughtBack(NAMES)
+  const back = useRestoredEdit(NAMES)
   const [typed, setTyped] = useState<TypedDays>(back?.values ?? {})
   const [preview, { isFetching }] = useLazyPreviewRetentionQuery()
   const [save, { isLoading, error }] = useSetRetentionMutation()

@@ -9,7 +9,7 @@ import { equipmentCalls } from '#entities/calls.ts'
 import { pageOf } from '#entities/dueHere/DueHere.tsx'
 import { EquipmentPicker } from '#entities/pickers/pickers.tsx'
 import { useMay } from '#entities/session/useSession.ts'
-import { useReadOrTell } from '#ui/form/useReadOrTell.ts'
+import { useFetchOrNotify } from '#ui/form/useFetchOrNotify.ts'
 import { useUndoableToast } from '#ui/feedback/toaster/undo.ts'
 import { changeByLabel, type Fact } from './labelFacts.ts'
 import styles from './scan.module.css'
@@ -44,7 +44,7 @@ export function PutOn({ facts }: { facts: readonly Fact[] }) {
 function usePut(facts: readonly Fact[]) {
   const { t } = useTranslation('scan')
   const navigate = useNavigate()
-  const readOrTell = useReadOrTell()
+  const readOrTell = useFetchOrNotify()
   const tell = useUndoableToast()
   const [update] = equipmentCalls.useUpdateEquipmentMutation()
   const [isBusy, setIsBusy] = useState(false)

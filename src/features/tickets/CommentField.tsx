@@ -6,7 +6,7 @@ import { useClaims } from '#entities/session/useSession.ts'
 import { PhotoField } from '#entities/tickets/PhotoField.tsx'
 import { commentDraft, emptyComment, saveComment } from '#entities/tickets/ticketDrafts.ts'
 import { useKeptDraft } from '#entities/tickets/useKeptDraft.ts'
-import { useSendOff } from '#entities/tickets/useSendOff.ts'
+import { useSubmitTicketWork } from '#entities/tickets/useSubmitTicketWork.ts'
 import { useClientKey } from '#lib/clientKey.ts'
 import styles from './TicketPanel.module.css'
 
@@ -20,7 +20,7 @@ export function CommentField({ ticket }: { ticket: TicketDetail }) {
     (next) => saveComment(owner, ticket.id, next),
   )
   const [isSending, setIsSending] = useState(false)
-  const sendOff = useSendOff()
+  const sendOff = useSubmitTicketWork()
   const key = useClientKey()
   const field = useId()
   const handleSend = async () => {

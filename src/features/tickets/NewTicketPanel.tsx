@@ -7,7 +7,7 @@ import { LocationTreePicker } from '#entities/pickers/LocationTreePicker.tsx'
 import { EquipmentPicker, OrgEntityPicker, UserPicker } from '#entities/pickers/pickers.tsx'
 import { PrioritySelect } from '#entities/tickets/PrioritySelect.tsx'
 import { TicketTypePicker } from '#entities/tickets/TicketTypePicker.tsx'
-import { useSendOff } from '#entities/tickets/useSendOff.ts'
+import { useSubmitTicketWork } from '#entities/tickets/useSubmitTicketWork.ts'
 import { useClientKey } from '#lib/clientKey.ts'
 import { DetailPanel } from '#ui/panel/DetailPanel.tsx'
 import { EntityForm } from '#ui/form/EntityForm.tsx'
@@ -45,7 +45,7 @@ export function NewTicketPanel({
   const { t } = useTranslation(['tickets', 'common', 'entities', 'notices'])
   const dispatch = useDispatch()
   const key = useClientKey()
-  const sendOff = useSendOff()
+  const sendOff = useSubmitTicketWork()
   /** If null, the ticket waits on this device. */
   const opened = useRef<number | null>(null)
   const handleSave = async ({ title, ticketTypeId, description, priority, ...rest }: Values) => {

@@ -12,7 +12,7 @@ import { TicketDue } from '#entities/tickets/TicketDue.tsx'
 import { useMay } from '#entities/session/useSession.ts'
 import { withWaitingWork } from '#entities/tickets/waitingWork.ts'
 import { TicketPhotos } from '#entities/tickets/TicketPhotos.tsx'
-import { titleBeside } from '#entities/tickets/ticketFace.ts'
+import { titleWithoutTarget } from '#entities/tickets/ticketFace.ts'
 import { ticketCalls } from '#entities/tickets/calls.ts'
 import { useTicketWork } from '#entities/unsent/useTicketWork.ts'
 import { DetailPanel, Facts } from '#ui/panel/DetailPanel.tsx'
@@ -56,7 +56,7 @@ export function TicketPanel({ ticketId, tab, isEditing, onTab, onEdit, onClose }
   }
   const waiting = unsent.filter(({ work }) => work.kind !== 'report' && work.ticketId === ticket.id)
   const { state } = withWaitingWork(ticket, waiting)
-  const title = <bdi>{titleBeside(ticket)}</bdi>
+  const title = <bdi>{titleWithoutTarget(ticket)}</bdi>
   if (isEditing && mayEdit)
     return (
       <DetailPanel title={title} over={t('editTicket')} onClose={onClose}>

@@ -9,7 +9,7 @@ import { UserPicker } from '#entities/pickers/pickers.tsx'
 import { useClaims, useMay } from '#entities/session/useSession.ts'
 import { withWaitingWork } from '#entities/tickets/waitingWork.ts'
 import { ticketCalls } from '#entities/tickets/calls.ts'
-import { useSendOff } from '#entities/tickets/useSendOff.ts'
+import { useSubmitTicketWork } from '#entities/tickets/useSubmitTicketWork.ts'
 import type { TicketChange, UnsentTicketWork } from '#entities/unsent/device.ts'
 import { asId } from '#lib/ids.ts'
 import { ColourTag, PersonName } from '#ui/page/marks.tsx'
@@ -176,7 +176,7 @@ const someone = (id: number, person: TicketDetail['assignee']) =>
 function useChanges({ id, title }: TicketDetail) {
   const { t } = useTranslation(['tickets', 'notices'])
   const dispatch = useDispatch()
-  const sendOff = useSendOff()
+  const sendOff = useSubmitTicketWork()
   const [reread] = ticketCalls.useLazyGetTicketQuery()
   const [last, setLast] = useState<Step | null>(null)
   const [isBusy, setIsBusy] = useState(false)

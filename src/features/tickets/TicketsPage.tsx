@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketRow } from '#contract/tickets.ts'
 import { ticketCalls } from '#entities/tickets/calls.ts'
-import { ageHeat, titleBeside } from '#entities/tickets/ticketFace.ts'
+import { ageHeat, titleWithoutTarget } from '#entities/tickets/ticketFace.ts'
 import { PriorityMark } from '#entities/tickets/PriorityMark.tsx'
 import { TicketDue } from '#entities/tickets/TicketDue.tsx'
 import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
@@ -123,7 +123,7 @@ function useColumns(isBesidePanel: boolean): Column<TicketRow>[] {
       key: 'title',
       title: t('column.title'),
       sortable: true,
-      render: (row) => <bdi>{isBesidePanel ? row.title : titleBeside(row)}</bdi>,
+      render: (row) => <bdi>{isBesidePanel ? row.title : titleWithoutTarget(row)}</bdi>,
     },
     {
       key: 'priority',

@@ -1,6 +1,6 @@
 /** The address of each number's rows on Today; tests/figures.db.test.ts compares the counts. */
 import type { FigureKey } from '#contract/rules/companyFigures.ts'
-import { filterSearch } from '#entities/filterObject/filterAddress.ts'
+import { toFilterQuery } from '#entities/filterObject/filterAddress.ts'
 import { lastDays } from '#lib/lastDays.ts'
 import { pathTo } from '#lib/paths.ts'
 
@@ -29,7 +29,7 @@ export function rowsOfFigure(
     case 'unusable':
       return unusable.length === 0 // If no status counts as unusable, links to the screen that changes this.
         ? pathTo('equipmentStatus')
-        : pathTo('equipment', undefined, filterSearch({ equipmentStatusIds: unusable }))
+        : pathTo('equipment', undefined, toFilterQuery({ equipmentStatusIds: unusable }))
     case 'score':
       return pathTo('procedureLogs', undefined, lastDays(WEEK_DAYS, timeZone, now))
   }

@@ -7,7 +7,7 @@ import { zoneCalls } from '#entities/visits/calls.ts'
 import { ZoneVisits } from '#entities/visits/ZoneVisits.tsx'
 import { inAddress } from '#lib/addressState.ts'
 import { pathTo } from '#lib/paths.ts'
-import { useLasted } from '#lib/useLasted.ts'
+import { useFormatDuration } from '#lib/useFormatDuration.ts'
 import { useFormat } from '#lib/format.tsx'
 import { DetailPanel } from '#ui/panel/DetailPanel.tsx'
 import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
@@ -120,7 +120,7 @@ const zoneOf = (of: 'rooms' | 'areas', id: number) =>
 function useColumns(of: 'rooms' | 'areas'): Column<OccupancyRow>[] {
   const { t } = useTranslation(['zones', 'common'])
   const format = useFormat()
-  const lasted = useLasted()
+  const lasted = useFormatDuration()
   const told = (value: string) => <span className="numbers">{value}</span>
   const time = (seconds: number | null) => told(seconds === null ? '—' : lasted(seconds))
   return [

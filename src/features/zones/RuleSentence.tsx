@@ -1,7 +1,7 @@
 import { Trans, useTranslation } from 'react-i18next'
 import type { ZoneRuleKind } from '#contract/rules/zoneAlerts.ts'
 import { useFormat } from '#lib/format.tsx'
-import { useLasted } from '#lib/useLasted.ts'
+import { useFormatDuration } from '#lib/useFormatDuration.ts'
 
 export function RuleSentence({
   kind,
@@ -20,7 +20,7 @@ export function RuleSentence({
 }) {
   const { t } = useTranslation('zones')
   const format = useFormat()
-  const lasted = useLasted()
+  const lasted = useFormatDuration()
   return (
     <Trans
       t={t}

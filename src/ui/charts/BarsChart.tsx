@@ -11,8 +11,8 @@ import {
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '#lib/i18n/i18n.ts'
 import { directionOf } from '#lib/i18n/languages.ts'
-import { ownWay } from './ownWay.ts'
-import { mayLie, SCALE_HEIGHT, widthOfNames } from './lyingBars.ts'
+import { isolateInChart } from './isolateInChart.ts'
+import { canLieHorizontally, SCALE_HEIGHT, widthOfNames } from './lyingBars.ts'
 import styles from './charts.module.css'
 import { truncate } from '#contract/rules/truncate.ts'
 
@@ -69,7 +69,7 @@ function Tick({
     : { textAnchor: 'middle' as const, x, y: Number(y ?? 0) + 10 }
   return (
     <text {...place} className="recharts-cartesian-axis-tick-value">
-      {ownWay(truncate(label, room), isRtl)}
+      {isolateInChart(truncate(label, room), isRtl)}
     </text>
   )
 }
@@ -96,7 +96,7 @@ export default function BarsChart({
 }: Bars) {
   const { t } = useTranslation('charts')
   const isRtl = directionOf(currentLanguage()) === 'rtl'
-  const isLying = mayLie(labels, height)
+  const isLying = canLieHorizontally(labels, height)
   const isHanging = !isLying && labels.length <= 24 && hang(labels)
   const data = labels.map((label, index) => ({
     label,

@@ -15,7 +15,7 @@ import {
 import type { SVGProps } from 'react'
 import { currentLanguage } from '#lib/i18n/i18n.ts'
 import { directionOf } from '#lib/i18n/languages.ts'
-import { ownWay } from './ownWay.ts'
+import { isolateInChart } from './isolateInChart.ts'
 import { ticksUpTo } from './valueTicks.ts'
 import styles from './charts.module.css'
 
@@ -122,7 +122,7 @@ export default function LinesChart({
           domain={['dataMin', 'dataMax']}
           reversed={isRtl}
           {...(ticks === undefined ? {} : { ticks })}
-          tickFormatter={(x: number) => ownWay(formatX(x), isRtl)}
+          tickFormatter={(x: number) => isolateInChart(formatX(x), isRtl)}
           tickLine={false}
           axisLine={{ stroke: 'var(--pr-line)' }}
           interval="equidistantPreserveStart"

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asCsv, csvFile, legendRows, standingAlone } from './exportChart.ts'
+import { asCsv, csvFile, legendRows, toStandaloneSvg } from './exportChart.ts'
 
 it('a chart’s export contains nothing that a spreadsheet runs', () => {
   expect(
@@ -28,7 +28,7 @@ it('a chart’s picture states its text size, so that labels keep their place', 
     '<svg><text style="font-size: 11px; font-family: Inter; fill: rgb(1, 2, 3)">Ward</text></svg>'
   const svg = document.querySelector('svg')
   if (svg === null) throw new Error('no picture')
-  const text = standingAlone(svg, 300, 200).querySelector('text')
+  const text = toStandaloneSvg(svg, 300, 200).querySelector('text')
   expect([
     text?.getAttribute('font-size'),
     text?.getAttribute('font-family'),

@@ -53,7 +53,7 @@ export async function savePng(
 ): Promise<void> {
   const { width, height } = svg.getBoundingClientRect()
   const picture = new Image()
-  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(standingAlone(svg, width, height)))}`
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(toStandaloneSvg(svg, width, height)))}`
   await picture.decode()
   const canvas = document.createElement('canvas')
   const pen = canvas.getContext('2d')
@@ -145,7 +145,7 @@ const painted = [
 ] as const
 
 /** A standalone image has no style sheet, so colours and fonts are written into it. */
-export function standingAlone(svg: SVGSVGElement, width: number, height: number): SVGSVGElement {
+export function toStandaloneSvg(svg: SVGSVGElement, width: number, height: number): SVGSVGElement {
   const copy = svg.cloneNode(true) as SVGSVGElement
   dress(svg, copy)
   copy.setAttribute('width', String(width))

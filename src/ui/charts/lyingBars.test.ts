@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest'
-import { mayLie, widthOfNames } from './lyingBars.ts'
+import { canLieHorizontally, widthOfNames } from './lyingBars.ts'
 
 const procedures = ['Hand hygiene tracer', 'Ward round', 'Fire extinguisher inspection']
 
 it('the bar chart lies on its side with long names, so that none is cut', () => {
-  expect(mayLie(procedures, 210)).toBe(true)
+  expect(canLieHorizontally(procedures, 210)).toBe(true)
   expect(widthOfNames(['Ward round'])).toBeGreaterThan(10 * 6)
 })
 
 it('the bar chart stands with short names, or with more bars than have a line each', () => {
-  expect(mayLie(['Jan', 'Feb', 'Wednesday'], 210)).toBe(false)
+  expect(canLieHorizontally(['Jan', 'Feb', 'Wednesday'], 210)).toBe(false)
   expect(
-    mayLie(
+    canLieHorizontally(
       Array.from({ length: 24 }, (_, index) => `Procedure ${index}`),
       210,
     ),
   ).toBe(false)
-  expect(mayLie([], 210)).toBe(false)
+  expect(canLieHorizontally([], 210)).toBe(false)
 })
 
 it('the bar chart leaves most of the room to the bars, however long a name', () => {

@@ -7,7 +7,7 @@ const WIDEST = 210
 export const SCALE_HEIGHT = 26
 
 /** Long names need horizontal bars, if each bar has room for a line of text. */
-export const mayLie = (labels: readonly string[], height: number): boolean =>
+export const canLieHorizontally = (labels: readonly string[], height: number): boolean =>
   labels.some(({ length }) => length > LETTERS_UNDER_A_BAR) &&
   (height - SCALE_HEIGHT) / labels.length >= LINE_HEIGHT
 

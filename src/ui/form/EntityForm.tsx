@@ -16,7 +16,7 @@ import {
   type Describe,
 } from '#ui/dialog/conflict.ts'
 import { ConflictDialog } from '#ui/dialog/ConflictDialog.tsx'
-import { useBroughtBack, useKeptEdit } from './useInterrupted.ts'
+import { useRestoredEdit, useKeptEdit } from './useInterrupted.ts'
 import { Locked } from './Locked.tsx'
 import { useLeaveGuard } from '#ui/dialog/leaving/useLeaveGuard.ts'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
@@ -70,7 +70,7 @@ export function EntityForm<V extends object>({
   const dispatch = useDispatch()
   const [form] = Form.useForm<V>()
   const fields = Object.keys(initial)
-  const kept = useBroughtBack(fields)
+  const kept = useRestoredEdit(fields)
   const [back, setBack] = useState(draft === undefined ? kept : null)
   const [isDirty, setIsDirty] = useState(back !== null)
   const [isSaving, setIsSaving] = useState(false)

@@ -11,7 +11,7 @@ import {
 } from '#lib/interruptedForms.ts'
 
 /** `names` distinguish edits on one screen. Null if nothing was interrupted. */
-export function useBroughtBack(names: readonly string[]): InterruptedForm | null {
+export function useRestoredEdit(names: readonly string[]): InterruptedForm | null {
   const [back] = useState(() => keptForm(names))
   return back
 }

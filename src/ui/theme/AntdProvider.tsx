@@ -10,7 +10,7 @@ import { antdSheet } from './antdSheet.ts'
 import { antdThemeOf } from './antdTheme.ts'
 import { useMedia } from '#lib/useMedia.ts'
 import { markRequired } from '#ui/form/requiredMark.tsx'
-import { usePressedOnce } from '#ui/dialog/usePressedOnce.ts'
+import { useDoublePressGuard } from '#ui/dialog/useDoublePressGuard.ts'
 import { useScheme } from './scheme.ts'
 import { startTabLeavesLists } from './tabLeavesLists.ts'
 import type { Scheme } from './tokens.ts'
@@ -48,7 +48,7 @@ function themeFor(scheme: Scheme, isStill: boolean): ThemeConfig {
 
 export function AntdProvider({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation()
-  usePressedOnce()
+  useDoublePressGuard()
   const { scheme } = useScheme()
   const language = isLanguage(i18n.resolvedLanguage) ? i18n.resolvedLanguage : 'en'
   use(antdSheet())

@@ -17,8 +17,8 @@ import { recordForPerson } from '#kernel/access/securityLog.ts'
 import {
   addressTaken,
   endSessions,
-  endWhatIsUnderWay,
-  mayText,
+  cancelPendingProofs,
+  consumeTextMessage,
   markProved,
   personBy,
   proofMessage,
@@ -91,7 +91,7 @@ export function contactHandlers(
       ],
       now,
     )
-    if (kind === 'phone' && !(await mayText(kernel, db, actor.companyId, now))) return
+    if (kind === 'phone' && !(await consumeTextMessage(kernel, db, actor.companyId, now))) return
     const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
     await endCodes(db, self.personId, kind, now)
     const codeHash = hashOf(self.personId, kind, value, code).toString('hex')
@@ -152,7 +152,7 @@ export function contactHandlers(
    * one.
    */
   async function settle(db: Db, actor: Actor, personId: number, now: Date): Promise<void> {
-    await endWhatIsUnderWay(db, personId, now)
+    await cancelPendingProofs(db, personId, now)
     await endSessions(db, now, { personId }, actor.sessionId ?? undefined)
   }
 

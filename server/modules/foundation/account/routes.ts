@@ -14,7 +14,7 @@ import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import {
   chooserOf,
   endSessions,
-  endWhatIsUnderWay,
+  cancelPendingProofs,
   hashPassword,
   openSessions,
   passwordFits,
@@ -142,7 +142,7 @@ export function accountHandlers(kernel: Kernel): Handlers<typeof contract> {
       const passwordHash = await hashPassword(body.password)
       await asSystem(kernel.pool, async (db) => {
         await db.update(tables.person).set({ passwordHash }).where(eq(tables.person.id, human.id))
-        await endWhatIsUnderWay(db, human.id, now)
+        await cancelPendingProofs(db, human.id, now)
         await endSessions(db, now, { personId: human.id }, scope.actor.sessionId ?? undefined)
         await forgetFailures(db, key)
         await db

@@ -11,7 +11,7 @@ import { conflict } from '#kernel/http/errors.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { forgetSteps } from '../secondStep/index.ts'
-import { endWhatIsUnderWay } from './proof.ts'
+import { cancelPendingProofs } from './proof.ts'
 
 export interface MembershipKey {
   companyId: Id<'company'>
@@ -188,7 +188,7 @@ export async function releaseAddress(
 }
 
 async function forgetWaysIn(db: Db, personId: number, now: Date): Promise<void> {
-  await endWhatIsUnderWay(db, personId, now)
+  await cancelPendingProofs(db, personId, now)
   await db.update(tables.person).set({ passwordHash: null }).where(eq(tables.person.id, personId))
   await forgetSteps(db, personId)
 }

@@ -15,7 +15,7 @@ export {
 } from './consent.ts'
 export { invite, type Inviting } from './invitations.ts'
 export { invitationHandlers } from './invitationRoutes.ts'
-export { addressTaken, belongsElsewhere, endWhatIsUnderWay, personBy } from './proof.ts'
+export { addressTaken, belongsElsewhere, cancelPendingProofs, personBy } from './proof.ts'
 export { endLinks } from './links.ts'
 export { markProved } from './proveAddress.ts'
 export {
@@ -25,7 +25,7 @@ export {
   notifyFormerAddress,
   notifyOfPhone,
 } from './reset.ts'
-export { mayText } from './textMessages.ts'
+export { consumeTextMessage } from './textMessages.ts'
 export { authHandlers } from './routes.ts'
 export { secondStepSignInHandlers } from './secondStep.ts'
 export { confirmTries, endSessions, openSessions, passwordTries } from './sessions.ts'

@@ -25,8 +25,8 @@ import { recordForPerson } from '#kernel/access/securityLog.ts'
 import { memberBy, normalEmail, type Member } from './members.ts'
 import { otpMessage } from './messages.ts'
 import { keyAt, limitsAt, placeOf, type Caller } from './places.ts'
-import { enterOrAsk } from './secondStep.ts'
-import { mayText } from './textMessages.ts'
+import { openSessionOrAskStep } from './secondStep.ts'
+import { consumeTextMessage } from './textMessages.ts'
 
 const LIFE_MILLISECONDS = 10 * 60_000
 const TRIES = 5
@@ -98,7 +98,7 @@ async function sendCode(
   const member = await memberBy(db, email)
   const to = member && addressOf(member, way)
   if (!member || !to || member.forceSso) return
-  if (way === 'sms' && !(await mayText(kernel, db, member.companyId, now))) return
+  if (way === 'sms' && !(await consumeTextMessage(kernel, db, member.companyId, now))) return
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   const personId = member.person.id
   await db.update(tables.oneTimeCode).set({ usedAt: now }).where(openHere(personId, browser))
@@ -144,7 +144,7 @@ export async function loginOtp(
   const entered =
     personId === null
       ? null
-      : await enterOrAsk(kernel, { personId, source, idp: null, caller }, caller)
+      : await openSessionOrAskStep(kernel, { personId, source, idp: null, caller }, caller)
   if (entered === null) throw wrongCode()
   return entered
 }

@@ -10,7 +10,7 @@ import type { Db } from '#kernel/data/transaction.ts'
 import { forgetSteps } from '../secondStep/index.ts'
 import { endSessions } from './sessions.ts'
 
-export async function endWhatIsUnderWay(db: Db, personId: number, now: Date): Promise<void> {
+export async function cancelPendingProofs(db: Db, personId: number, now: Date): Promise<void> {
   await db
     .update(tables.oneTimeCode)
     .set({ usedAt: now })
@@ -34,13 +34,13 @@ export async function endWhatIsUnderWay(db: Db, personId: number, now: Date): Pr
  * `keepsPhone` keeps the phone that the person's own company entered: it gives no access until its
  * owner proves it.
  */
-export async function disarm(
+export async function removeCredentials(
   db: Db,
   personId: number,
   now: Date,
   { keepsPhone = false } = {},
 ): Promise<void> {
-  await endWhatIsUnderWay(db, personId, now)
+  await cancelPendingProofs(db, personId, now)
   await db
     .update(tables.person)
     .set({ passwordHash: null, phoneProvenAt: null, ...(!keepsPhone && { phone: null }) })

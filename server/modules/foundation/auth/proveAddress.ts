@@ -5,7 +5,7 @@ import { recordForPerson } from '#kernel/access/securityLog.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 import { acceptOnOwnAccount, releaseAddress } from './consent.ts'
 import { normalEmail } from './members.ts'
-import { disarm, personBy } from './proof.ts'
+import { removeCredentials, personBy } from './proof.ts'
 
 /**
  * Called when a mailed link proves the address of a company-only account. Removes every credential
@@ -20,7 +20,7 @@ export async function proveInvited(
 ): Promise<number | undefined> {
   const owner = await personBy(db, email)
   if (owner !== undefined) return undefined
-  await disarm(db, personId, now, { keepsPhone: true })
+  await removeCredentials(db, personId, now, { keepsPhone: true })
   const [own] = await db
     .select({ companyId: tables.user.companyId, userId: tables.user.id })
     .from(tables.user)

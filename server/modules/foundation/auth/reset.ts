@@ -35,7 +35,7 @@ import { chooserOf, refuseWeakChoice } from './passwordChoice.ts'
 import { hashPassword } from './passwords.ts'
 import type { Caller } from './places.ts'
 import { markProved, proveInvited } from './proveAddress.ts'
-import { belongsElsewhere, disarm, endWhatIsUnderWay, personBy } from './proof.ts'
+import { belongsElsewhere, removeCredentials, cancelPendingProofs, personBy } from './proof.ts'
 import { endSessions } from './sessions.ts'
 
 const MESSAGES = 5 // per 15 minutes and address
@@ -196,7 +196,7 @@ export async function setNewPassword(
     if (used?.purpose === 'address' && (await becameInvitation(db, used, now))) return 'invited'
     const personId = used && (await personOfLink(kernel, db, used, now))
     if (personId === undefined) return false
-    await endWhatIsUnderWay(db, personId, now)
+    await cancelPendingProofs(db, personId, now)
     await db.update(tables.person).set({ passwordHash }).where(eq(tables.person.id, personId))
     await endSessions(db, now, { personId })
     await recordForPerson(kernel, db, personId, {
@@ -227,7 +227,7 @@ async function becameInvitation(db: Db, link: Link, now: Date): Promise<boolean>
   const owner = await personBy(db, normalEmail(email))
   if (owner === undefined || owner.id === personId) return false
   if (await belongsElsewhere(db, personId, companyId)) return false
-  await disarm(db, personId, now)
+  await removeCredentials(db, personId, now)
   await db
     .update(tables.person)
     .set({ email: normalEmail(email), emailProvenAt: null, homeCompanyId: companyId })
@@ -299,7 +299,7 @@ async function takeOver(
     .from(tables.user)
     .where(eq(tables.user.personId, personId))
     .limit(1)
-  await disarm(db, personId, now)
+  await removeCredentials(db, personId, now)
   if (before && member && before.emailProvenAt !== null)
     await notifyFormerAddress(db, now, member.language, before.email, email)
   await recordForPerson(kernel, db, personId, { kind: 'emailChanged' })

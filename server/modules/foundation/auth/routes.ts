@@ -26,7 +26,7 @@ import { hashPassword, passwordFits } from './passwords.ts'
 import { refuseWeakChoice } from './passwordChoice.ts'
 import { limitsAt, placeOf, type Caller } from './places.ts'
 import { sentZone } from '#contract/timeZones/pinnedOffsets.ts'
-import { enterOrAsk } from './secondStep.ts'
+import { openSessionOrAskStep } from './secondStep.ts'
 import { canSend } from '../messages/index.ts'
 import { newestHandedReset } from './links.ts'
 import { endSession, freshToken, openSession, switchSession } from './sessions.ts'
@@ -204,7 +204,11 @@ async function signIn(
   const entered =
     personId === null
       ? null
-      : await enterOrAsk(kernel, { personId, source: given.source, idp: null, caller }, caller)
+      : await openSessionOrAskStep(
+          kernel,
+          { personId, source: given.source, idp: null, caller },
+          caller,
+        )
   await asSystem(kernel.pool, async (db) => {
     if (entered === null) {
       for (const { id } of accounts)

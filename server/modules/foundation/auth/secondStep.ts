@@ -32,7 +32,7 @@ const wrong = (code: 'wrongCode' | 'wrongPasskey', message: string) =>
   new Refusal(400, message, [{ path: 'body.answer', code, message }])
 
 /** Returns null if no company of the person allows this way to sign in. */
-export async function enterOrAsk(
+export async function openSessionOrAskStep(
   kernel: Kernel,
   entry: Entry,
   wire: Wire,

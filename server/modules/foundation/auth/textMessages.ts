@@ -15,7 +15,7 @@ const A_DAY = 200
  * Consumes one of the day's text messages. Returns false if none is left; the caller's response
  * stays the same.
  */
-export async function mayText(
+export async function consumeTextMessage(
   kernel: Kernel,
   db: Db,
   companyId: Id<'company'>,

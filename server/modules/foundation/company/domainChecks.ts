@@ -27,7 +27,7 @@ export const recordNameOf = ({ domain }: Pick<Row, 'domain'>): string => `_plant
 export const recordValueOf = ({ token }: Pick<Row, 'token'>): string => `plantroom-domain=${token}`
 
 /** Returns null if the record exists, under its own name or at the domain itself. */
-export async function lookForRecord(dns: Dns, claim: Claim): Promise<DomainFault | null> {
+export async function checkDomainRecord(dns: Dns, claim: Claim): Promise<DomainFault | null> {
   const answers = await Promise.all(
     [recordNameOf(claim), claim.domain].map((name) => dns.txt(name)),
   )
@@ -123,7 +123,7 @@ export async function checkProvedDomains(
   )
   for (const row of due) {
     if (ending?.aborted === true) return
-    const fault = await lookForRecord(kernel.dns, row)
+    const fault = await checkDomainRecord(kernel.dns, row)
     if (fault !== null)
       kernel.log.warn({ domain: row.domain, fault }, 'the record of a proved domain was not found')
     await saveCheck(kernel, row, fault)

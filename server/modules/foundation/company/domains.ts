@@ -16,7 +16,7 @@ import { consumeAttempt } from '#kernel/access/attemptLimits.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
-import { lookForRecord, recordNameOf, recordValueOf, saveCheck } from './domainChecks.ts'
+import { checkDomainRecord, recordNameOf, recordValueOf, saveCheck } from './domainChecks.ts'
 
 type Row = typeof tables.companyDomain.$inferSelect
 
@@ -82,7 +82,7 @@ export function companyDomainHandlers(kernel: Kernel): Handlers<typeof contract>
           kernel.clock.now(),
         ),
       )
-      await saveCheck(kernel, row, await lookForRecord(kernel.dns, row))
+      await saveCheck(kernel, row, await checkDomainRecord(kernel.dns, row))
       return view(await scope.transaction((opened) => one(opened, params.id)))
     },
     async removeCompanyDomain({ db, actor }, { params }) {

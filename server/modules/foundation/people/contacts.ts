@@ -9,7 +9,7 @@ import {
   askForAddress,
   belongsElsewhere,
   endSessions,
-  endWhatIsUnderWay,
+  cancelPendingProofs,
   invite,
   normalEmail,
   notifyOfPhone,
@@ -106,7 +106,7 @@ async function changePhone(
     .where(eq(tables.person.id, row.personId))
   // only an invitation exists, and it stays
   if (!isEmailProven) return
-  await endWhatIsUnderWay(system, row.personId, now)
+  await cancelPendingProofs(system, row.personId, now)
   await endSessions(system, now, { personId: row.personId })
   await notifyOfPhone(system, now, row.language, email)
 }
@@ -119,7 +119,7 @@ async function correctAddress(
   by: Inviting,
 ): Promise<void> {
   await refuseAddressInCompany(system, by.id, email, row.id)
-  await endWhatIsUnderWay(system, row.personId, kernel.clock.now())
+  await cancelPendingProofs(system, row.personId, kernel.clock.now())
   await system.update(tables.person).set({ email }).where(eq(tables.person.id, row.personId))
   await invite(kernel, system, { personId: row.personId, email, language: row.language }, by)
 }

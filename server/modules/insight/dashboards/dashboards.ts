@@ -250,7 +250,7 @@ export async function takeOff(
   scope.changed({ type: 'Dashboard', id: row.id })
 }
 
-export async function hangBehind(
+export async function insertCardAfter(
   scope: Scope,
   row: Pick<Row, 'id'>,
   card: Row['chapters'][number]['items'][number],

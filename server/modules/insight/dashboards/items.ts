@@ -17,7 +17,7 @@ import { replaceReferences } from '#kernel/events/references.ts'
 import { versionFor } from '#kernel/data/unversionedWrites.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
-import { hangBehind, hangsOn, one as oneDashboard, takeOff } from './dashboards.ts'
+import { insertCardAfter, hangsOn, one as oneDashboard, takeOff } from './dashboards.ts'
 import { visibleDashboards } from '#kernel/access/dashboardRights.ts'
 import { mayChoose } from '../../foundation/filters/index.ts'
 import { saveReferences, readable, same } from './cardPlacements.ts'
@@ -275,7 +275,7 @@ export async function clone(
     throw badInput('body.dashboardId', 'full', 'This dashboard is full.')
   const copy = await create(scope, { name, dashboardCategoryId, range, type, data })
   const looks = dashboard.chapters.flatMap(({ items }) => items).find((card) => card.id === id)
-  await hangBehind(
+  await insertCardAfter(
     scope,
     dashboard,
     { id: copy.id, showHistory: looks?.showHistory ?? false, width: looks?.width ?? 6 },

@@ -16,7 +16,7 @@ import { asSystem, inCompany } from '#kernel/data/transaction.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import { numberOf } from './numbers.ts'
 import type { CardQuestion } from './questions.ts'
-import { bringSums } from './sums.ts'
+import { updateRollups } from './sums.ts'
 
 const HOUR = 3_600_000
 let testApp: TestApp
@@ -212,7 +212,7 @@ async function carryOut(
   what: typeof step extends fc.Arbitrary<infer S> ? S : never,
 ): Promise<void> {
   const companyId = testApp.here.id
-  if (what.kind === 'sum') return void (await bringSums(testApp.app.kernel))
+  if (what.kind === 'sum') return void (await updateRollups(testApp.app.kernel))
   if (what.kind === 'zone')
     return void (await asSystem(testApp.pool, (db) =>
       db
@@ -385,7 +385,7 @@ describe('the numbers of cards with rollups', () => {
       kind: 'write',
       rows: [{ hoursAgo: 8_000, procedure: 0, object: 0, score: 40, state: 'done', isLate: false }],
     })
-    await bringSums(testApp.app.kernel)
+    await updateRollups(testApp.app.kernel)
     const card: CardQuestion = {
       type: 'averageScore',
       range: 'YEAR',
@@ -415,7 +415,7 @@ describe('the numbers of cards with rollups', () => {
       }),
     )
     expect(await count()).toBe(before + 1)
-    expect(await bringSums(testApp.app.kernel)).toBe(2)
+    expect(await updateRollups(testApp.app.kernel)).toBe(2)
     expect(await count()).toBe(before + 1)
     expect(
       await asSystem(testApp.pool, (db) =>
@@ -463,13 +463,13 @@ describe('the numbers of cards with rollups', () => {
         values ($1, $2, $3, $4, $5, 1, '2025-06-05', '2025-06-05', 0, 100, 50, '[]', '[]', '[]')`,
         [log.companyId, log.clientKey, log.procedureId, log.equipmentId, log.doneBy],
       )
-      await bringSums(testApp.app.kernel)
+      await updateRollups(testApp.app.kernel)
       await client.query('commit')
     } finally {
       client.release()
     }
     expect(await count()).toBe(before + 1)
-    await bringSums(testApp.app.kernel)
+    await updateRollups(testApp.app.kernel)
     expect(await count()).toBe(before + 1)
   })
 })

@@ -25,7 +25,7 @@ interface Wanted extends Period {
  * Updates the rollups of every company. Returns the number computed. Safe on several servers at
  * once.
  */
-export async function bringSums(kernel: Pick<Kernel, 'pool' | 'clock'>): Promise<number> {
+export async function updateRollups(kernel: Pick<Kernel, 'pool' | 'clock'>): Promise<number> {
   const companies = await asSystem(kernel.pool, (db) =>
     db.select({ companyId: tables.company.id, zone: tables.company.timezone }).from(tables.company),
   )
@@ -257,5 +257,5 @@ export const startSums = (kernel: Kernel): void =>
     name: 'sums of cards',
     every: EVERY,
     first: FIRST,
-    run: () => bringSums(kernel),
+    run: () => updateRollups(kernel),
   })

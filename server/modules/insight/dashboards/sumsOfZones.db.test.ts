@@ -9,7 +9,7 @@ import { asSystem, inCompany } from '#kernel/data/transaction.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import { numberOf } from './numbers.ts'
 import { unrestricted } from './questions.ts'
-import { bringSums } from './sums.ts'
+import { updateRollups } from './sums.ts'
 
 const HOUR = 3_600_000
 const ZONE = 'Asia/Jerusalem'
@@ -84,30 +84,30 @@ const countedIn = (day: string): Promise<number> =>
 
 it('a change of the zone data moves the days of a card at once, and its rollups are made again', async () => {
   await addLog('2026-05-31T20:30:00Z') // 23:30 in Jerusalem
-  await bringSums(testApp.app.kernel)
+  await updateRollups(testApp.app.kernel)
   expect([await countedIn('2026-05-15'), await countedIn('2026-06-15')]).toEqual([1, 0])
-  expect(await bringSums(testApp.app.kernel)).toBe(0)
+  expect(await updateRollups(testApp.app.kernel)).toBe(0)
   const restore = replaceZone(ZONE, { changes: [], offsets: [5 * HOUR] })
   try {
     expect([await countedIn('2026-05-15'), await countedIn('2026-06-15')]).toEqual([0, 1])
-    expect(await bringSums(testApp.app.kernel)).toBeGreaterThan(0)
+    expect(await updateRollups(testApp.app.kernel)).toBeGreaterThan(0)
     expect([await countedIn('2026-05-15'), await countedIn('2026-06-15')]).toEqual([0, 1])
   } finally {
     restore()
   }
-  await bringSums(testApp.app.kernel)
+  await updateRollups(testApp.app.kernel)
   expect([await countedIn('2026-05-15'), await countedIn('2026-06-15')]).toEqual([1, 0])
 })
 
 it('a rollup of a server that let the database convert days is not used, and is replaced', async () => {
-  await bringSums(testApp.app.kernel)
+  await updateRollups(testApp.app.kernel)
   const before = await countedIn('2026-05-15')
   await asSystem(testApp.pool, (db) =>
     db.update(tables.summedSpan).set({ beginsAt: null, endsAt: null }),
   )
   await addLog('2026-05-15T12:00:00Z')
   expect(await countedIn('2026-05-15')).toBe(before + 1)
-  expect(await bringSums(testApp.app.kernel)).toBeGreaterThan(0)
+  expect(await updateRollups(testApp.app.kernel)).toBeGreaterThan(0)
   expect(await countedIn('2026-05-15')).toBe(before + 1)
   const { rows } = await asSystem(testApp.pool, (db) =>
     db.execute(sql`select from summed_span where begins_at is null`),

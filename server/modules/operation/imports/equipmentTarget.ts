@@ -11,7 +11,7 @@ import { createAll, removeAll, updateAll, type Draft } from '../../site/equipmen
 import {
   namesOfOwners,
   ownerIn,
-  ownerSaid,
+  ownerNameIn,
   ownersNamed,
   placeFault,
   placeIn,
@@ -94,7 +94,7 @@ export const equipmentTarget: Target = {
       belongings.check(read)
       const said = givenText(read, {
         ...namedBy(read, places, inOrder),
-        orgEntity: ownerSaid(owners, read),
+        orgEntity: ownerNameIn(owners, read),
         owner: belongings.said(read),
       })
       const stored = known && {

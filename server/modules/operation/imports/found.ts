@@ -93,7 +93,7 @@ export async function ownersNamed({ db, actor }: Scope, rows: readonly ReadRow[]
   return owners
 }
 
-export function ownerSaid(owners: Owners, read: ReadRow): string | undefined {
+export function ownerNameIn(owners: Owners, read: ReadRow): string | undefined {
   const value = read.values['orgEntity']
   if (value === undefined) return undefined
   const owner = owners.get(value.toLowerCase())

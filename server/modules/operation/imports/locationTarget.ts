@@ -9,7 +9,7 @@ import { createAll, removeAll, updateAll, type Draft } from '../../foundation/lo
 import {
   namesOfOwners,
   ownerIn,
-  ownerSaid,
+  ownerNameIn,
   ownersNamed,
   placeFault,
   placeIn,
@@ -74,7 +74,7 @@ export const locationTarget: Target = {
       // Rows inside this location need its id, even if it does not change.
       if (old !== undefined) read.id = old.id
       const said = givenText(read, {
-        orgEntity: ownerSaid(owners, read),
+        orgEntity: ownerNameIn(owners, read),
         mapRoom: rooming.said(read, old?.id),
       })
       const stored = old && {

@@ -25,7 +25,7 @@ import {
   withdrawInvitation,
   type SelectedUser,
 } from '../../foundation/people/index.ts'
-import { ownerSaid, ownersNamed, type Owners } from './found.ts'
+import { ownerNameIn, ownersNamed, type Owners } from './found.ts'
 import { idsNamed, namedRows, type Named } from './named.ts'
 import { fault, type ReadRow } from './readRow.ts'
 import { actionOf, beforeOf, changesOf, givenText, type Target, type Written } from './target.ts'
@@ -217,7 +217,7 @@ function changeOf(
     said[field] = found.text
     Object.assign(change, { [field === 'roles' ? 'roleIds' : field]: found.ids })
   }
-  const owner = orgEntity === stored?.['orgEntity'] ? orgEntity : ownerSaid(owners, read)
+  const owner = orgEntity === stored?.['orgEntity'] ? orgEntity : ownerNameIn(owners, read)
   if (owner !== undefined) {
     said['orgEntity'] = owner
     const found = owners.get(orgEntity?.toLowerCase() ?? '')

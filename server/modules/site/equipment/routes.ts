@@ -9,7 +9,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { searchedPageOf } from '#kernel/data/listPages.ts'
 import { TREE_MAXIMUM, typesHolding } from '#kernel/data/trees.ts'
-import { clearPosition, lookFor } from '../positions/index.ts'
+import { clearPosition, loadLastPosition } from '../positions/index.ts'
 import { ordered } from './listOrder.ts'
 import { listWhere } from './listWhere.ts'
 import { create, one, remove, update } from './equipment.ts'
@@ -65,7 +65,10 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
     return { ...total, rows: isWhole ? [noEquipment, ...rows] : rows }
   },
   async getEquipment(scope, { params }) {
-    const [found, look] = await Promise.all([one(scope, params.id), lookFor(scope, params.id)])
+    const [found, look] = await Promise.all([
+      one(scope, params.id),
+      loadLastPosition(scope, params.id),
+    ])
     return detailOf(scope, found, look)
   },
   createEquipment: (scope, { body }) => create(scope, body),

@@ -14,7 +14,7 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
 import { named, Parts, type Readable } from '#kernel/events/journal.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { lookFor, whereabouts, type LastLook } from '../positions/index.ts'
+import { loadLastPosition, whereabouts, type LastLook } from '../positions/index.ts'
 
 type Row = z.input<typeof equipmentRow>
 type Detail = z.input<typeof equipmentDetail>
@@ -135,7 +135,7 @@ export async function detailOf(scope: Scope, selected: Selected, look?: LastLook
   const [path, metadata, now] = await Promise.all([
     pathTo(scope, selected.location),
     metadataOf(scope, equipment),
-    whereabouts(scope, look ?? (await lookFor(scope, equipment.id))),
+    whereabouts(scope, look ?? (await loadLastPosition(scope, equipment.id))),
   ])
   return {
     ...rowOf(selected),

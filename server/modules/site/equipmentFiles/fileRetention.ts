@@ -4,7 +4,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 
-export const hangsOnSeenEquipment = ({ from }: Scope): SQL =>
+export const isFileOfVisibleEquipment = ({ from }: Scope): SQL =>
   sql`exists (select from ${tables.equipmentFile} join ${tables.equipment}
     on ${tables.equipment.companyId} = ${tables.equipmentFile.companyId}
     and ${tables.equipment.id} = ${tables.equipmentFile.equipmentId}

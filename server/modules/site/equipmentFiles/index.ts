@@ -1,2 +1,2 @@
 export { equipmentFileHandlers } from './routes.ts'
-export { forgetRemoved, hangsOnSeenEquipment } from './fileRetention.ts'
+export { forgetRemoved, isFileOfVisibleEquipment } from './fileRetention.ts'

@@ -25,7 +25,10 @@ export interface LastLook {
  * Loads the last position. May run in parallel with loading the equipment; return it only if the
  * user may see that equipment.
  */
-export async function lookFor(scope: Scope, equipmentId: Id<'equipment'>): Promise<LastLook> {
+export async function loadLastPosition(
+  scope: Scope,
+  equipmentId: Id<'equipment'>,
+): Promise<LastLook> {
   const [last, runs] = await Promise.all([
     lastPlaced(scope, equipmentId),
     newestRuns(scope, { equipmentId }, LOOKED_AT),

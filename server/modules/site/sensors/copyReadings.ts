@@ -11,7 +11,7 @@ import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem, inCompany, type Db } from '#kernel/data/transaction.ts'
 import type { Sample, TimeSeries } from '#ports/timeSeries.ts'
-import { countOlder, type Copier, type Company } from './moveReadings.ts'
+import { verifyOlderReadings, type Copier, type Company } from './moveReadings.ts'
 
 const COPY_EVERY = 5_000
 const MOVE_EVERY = 600_000
@@ -119,7 +119,7 @@ export async function moveReadings(
   for (const each of companies)
     await holding(kernel, each, async () => {
       if (ending?.aborted === true) return
-      await countOlder(kernel, store, each, ending)
+      await verifyOlderReadings(kernel, store, each, ending)
       await forgetDeleted(kernel, store, each)
     })
 }

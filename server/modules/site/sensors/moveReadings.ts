@@ -37,7 +37,7 @@ interface Row extends Sample, Record<string, unknown> {
  * Deletes readings verified by an earlier run, because concurrent readers may still use the former
  * boundary. Then verifies further days, and rewrites readings that the store lacks.
  */
-export async function countOlder(
+export async function verifyOlderReadings(
   kernel: Copier,
   store: TimeSeries,
   each: Company,

@@ -2,7 +2,7 @@ import type { siteSurvey as contract } from '#contract/rtls/siteSurvey.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { calibrationOf, adoptCalibration, undo } from './calibration.ts'
-import { beginListening, endListening, myListening, putAside, surveyOn } from './surveys.ts'
+import { beginListening, endListening, myListening, setPointRemoved, surveyOn } from './surveys.ts'
 
 export const surveyHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
   getSurvey: (scope, { params }) => surveyOn(kernel, scope, params.floorId),
@@ -12,11 +12,11 @@ export const surveyHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
     return { listening: await endListening(kernel, scope, body.keep) }
   },
   async removeSurveyPoint(scope, { params }) {
-    await putAside(kernel, scope, params.id, true)
+    await setPointRemoved(kernel, scope, params.id, true)
     return { removed: true }
   },
   async restoreSurveyPoint(scope, { params }) {
-    await putAside(kernel, scope, params.id, false)
+    await setPointRemoved(kernel, scope, params.id, false)
     return { restored: true }
   },
   getCalibration: (scope) => calibrationOf(kernel, scope),

@@ -257,7 +257,7 @@ export async function endListening(kernel: Kernel, scope: Scope, keep: boolean) 
   return listeningOf(listening, now)
 }
 
-export async function putAside(
+export async function setPointRemoved(
   kernel: Kernel,
   { db, actor: { companyId }, clock }: Scope,
   id: Id<'surveyPoint'>,

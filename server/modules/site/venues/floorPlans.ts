@@ -284,7 +284,7 @@ const letGo = (db: Scope['db'], companyId: Id<'company'>, fileId: Id<'file'>) =>
     )
 
 /** Condition on files: pictures under plans, for users who may edit locations. */
-export const hangsOnFloor = (scope: Scope): SQL =>
+export const isFileOfFloor = (scope: Scope): SQL =>
   scope.can('editor|locations')
     ? sql`exists (select from ${tables.floor} where ${tables.floor.companyId} = ${tables.file.companyId}
         and ${tables.floor.pictureFileId} = ${tables.file.id})`

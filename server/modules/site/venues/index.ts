@@ -1,7 +1,7 @@
 export {
   createPlan,
   deletePlan,
-  hangsOnFloor,
+  isFileOfFloor,
   planOf,
   restorePlan,
   updatePlan,

@@ -14,7 +14,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, badInputs, conflict, notThere } from '#kernel/http/errors.ts'
 import { named } from '#kernel/events/journal.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
-import { patternsWithin } from '#kernel/data/pattern.ts'
+import { makePatternMatcher } from '#kernel/data/pattern.ts'
 import { plannedOnce } from '#kernel/data/preparedStatements.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { consumeStock } from '../inventory/index.ts'
@@ -46,7 +46,7 @@ export async function submit(scope: Scope, submission: Submission): Promise<Subm
   )
   if (answers.size !== submission.answers.length)
     throw badInput('body.answers', 'duplicate', 'A question is answered twice.')
-  const faults = answerFaults(questions, answers, patternsWithin('body.answers'))
+  const faults = answerFaults(questions, answers, makePatternMatcher('body.answers'))
   if (faults.length > 0)
     throw badInputs(
       faults.map(({ questionId, code }) => ({

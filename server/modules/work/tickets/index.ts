@@ -8,7 +8,7 @@ export {
   openTicketsFor,
   oneTicketOf,
 } from './byRule.ts'
-export { hangsOnSeenTicket } from './photos.ts'
+export { isFileOfVisibleTicket } from './photos.ts'
 export { handOver } from './handOver.ts'
 export { ticketPlace } from './place.ts'
 export { isOverdue as isOverdueTicket } from './due.ts'

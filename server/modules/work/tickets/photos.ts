@@ -88,7 +88,7 @@ const photosWhere = ({ db, actor }: Scope, ...conditions: SQL[]) =>
     .where(ofCompany(tables.ticketPhoto, actor.companyId, ...conditions))
     .orderBy(asc(tables.ticketPhoto.id))
 
-export const hangsOnSeenTicket = ({ from }: Scope): SQL =>
+export const isFileOfVisibleTicket = ({ from }: Scope): SQL =>
   sql`exists (select from ${tables.ticketPhoto} join ${tables.ticket}
     on ${tables.ticket.companyId} = ${tables.ticketPhoto.companyId} and ${tables.ticket.id} = ${tables.ticketPhoto.ticketId}
     where ${tables.ticketPhoto.fileId} = ${tables.file.id}

@@ -7,7 +7,7 @@ import { scoreLevel } from '#entities/score/scoreLevel.ts'
 import { useFormat } from '#lib/format.tsx'
 import { When } from '#ui/page/marks.tsx'
 import { usePeriodLabels } from '../usePeriodLabels.ts'
-import { changeOf, isOfFew } from './cardFigure.ts'
+import { changeOf, hasFewRows } from './cardFigure.ts'
 import { CardHistory } from './CardHistory.tsx'
 import { CardParts } from './CardParts.tsx'
 import { useFigure } from './useFigure.ts'
@@ -85,7 +85,7 @@ function Figure({
   const { t } = useTranslation('dashboards')
   const figure = useFigure(number.type)
   const value = number.value ?? 0
-  const isFew = isOfFew(number)
+  const isFew = hasFewRows(number)
   return (
     <div className={styles.numberBody}>
       <button

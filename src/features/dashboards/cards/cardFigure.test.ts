@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeOf, isOfFew, splitOf } from './cardFigure.ts'
+import { changeOf, hasFewRows, splitOf } from './cardFigure.ts'
 
 const before = (value: number | null, counted: number) => ({
   from: '2026-10-01',
@@ -34,7 +34,7 @@ describe('the change of a card’s number', () => {
 })
 
 it('a card calls fewer than five rows few', () => {
-  expect([4, 5].map((counted) => isOfFew({ counted }))).toEqual([true, false])
+  expect([4, 5].map((counted) => hasFewRows({ counted }))).toEqual([true, false])
 })
 
 it('a card splits scheduled work into shares of all of it, leaving out what has no rows', () => {

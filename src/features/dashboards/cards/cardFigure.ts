@@ -3,7 +3,7 @@ import type { CardNumber } from '#contract/dashboards/dashboardItems.ts'
 /** With fewer rows, a single row would change the number, so there is no verdict. */
 const MIN_TELLING_ROWS = 5
 
-export const isOfFew = ({ counted }: { counted: number }): boolean => counted < MIN_TELLING_ROWS
+export const hasFewRows = ({ counted }: { counted: number }): boolean => counted < MIN_TELLING_ROWS
 
 export interface Change {
   /** Difference in points, to one decimal. */
@@ -20,7 +20,7 @@ export function changeOf({
 }: Pick<CardNumber, 'value' | 'counted' | 'previous'>): Change | null {
   if (value === null || previous.value === null) return null
   const by = Math.round((value - previous.value) * 10) / 10
-  const isSaid = by !== 0 && !isOfFew({ counted }) && !isOfFew(previous)
+  const isSaid = by !== 0 && !hasFewRows({ counted }) && !hasFewRows(previous)
   return { by, verdict: isSaid ? (by > 0 ? 'better' : 'worse') : null }
 }
 

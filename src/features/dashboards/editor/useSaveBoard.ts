@@ -10,7 +10,7 @@ import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 import { dashboardCalls, itemCalls } from '../calls.ts'
 import { draftSaved, type BoardEdit } from '../dashboardsSlice.ts'
 import { bodyOf } from './boardDraft.ts'
-import { useCardsMadeAnew } from './useCardsMadeAnew.ts'
+import { useRecreateCards } from './useRecreateCards.ts'
 
 /**
  * Saves the dashboard, then deletes its removed cards. A conflict keeps everything and shows both.
@@ -25,7 +25,7 @@ export function useSaveBoard(board: Dashboard | null) {
   const [update] = dashboardCalls.useUpdateDashboardMutation()
   const [remove] = itemCalls.useDeleteDashboardItemMutation()
   const readNow = useFetchNow()
-  const makeAnew = useCardsMadeAnew(board)
+  const makeAnew = useRecreateCards(board)
   const [conflict, setConflict] = useState<Dashboard | null>(null)
   const [isSaving, setIsSaving] = useState(false)
 

@@ -18,7 +18,7 @@ import {
   parted,
   rectangle,
   tidied,
-  wound,
+  toCounterclockwise,
   type Box,
 } from './shapes.ts'
 
@@ -115,7 +115,7 @@ export function drawn(plan: Plan, command: Command): Drawn {
       const corners = command.corners === null ? null : tidied(command.corners)
       const fault = corners === null ? null : faultOf(corners)
       return fault === null
-        ? done({ ...plan, outline: corners === null ? null : wound(corners) }, [])
+        ? done({ ...plan, outline: corners === null ? null : toCounterclockwise(corners) }, [])
         : refuse(fault)
     }
     case 'placeGateway':
@@ -143,7 +143,7 @@ function addRoom(
   plan: Plan,
   { corners: given, kind = 'room', makesPlace = false }: Command & { do: 'addRoom' },
 ): Drawn {
-  const corners = wound(tidied(given))
+  const corners = toCounterclockwise(tidied(given))
   const fault = plan.rooms.length >= MAX_ROOMS ? 'tooMany' : faultOf(corners)
   if (fault !== null) return refuse(fault)
   const key = `n${plan.next}`
@@ -168,7 +168,7 @@ function addRoom(
 function reshape(plan: Plan, key: string, change: (corners: Metres[]) => readonly Metres[]): Drawn {
   const room = plan.rooms.find((one) => one.key === key)
   if (room === undefined) return done(plan)
-  const corners = wound(tidied(change([...room.corners])))
+  const corners = toCounterclockwise(tidied(change([...room.corners])))
   const fault = faultOf(corners)
   if (fault !== null) return refuse(fault)
   return done(withRooms(plan, [key], (one) => ({ ...one, corners })))
@@ -183,7 +183,7 @@ function moveCorner(plan: Plan, { key, index, to }: Command & { do: 'moveCorner'
   let fault: Refusal | null = null
   const rooms = plan.rooms.map((room) => {
     if (!room.corners.some((corner) => apart(corner, from) < SAME_M)) return room
-    const corners = wound(
+    const corners = toCounterclockwise(
       tidied(room.corners.map((corner) => (apart(corner, from) < SAME_M ? to : corner))),
     )
     fault ??= faultOf(corners)
@@ -235,7 +235,10 @@ function split(plan: Plan, { key, from, to }: Command & { do: 'split' }): Drawn 
   if (room.holes.length > 0) return refuse('holes')
   const pieces = parted(room.corners, [from, to])
   if (pieces === null) return refuse('notParted')
-  const [first, second] = [wound(tidied(pieces[0])), wound(tidied(pieces[1]))]
+  const [first, second] = [
+    toCounterclockwise(tidied(pieces[0])),
+    toCounterclockwise(tidied(pieces[1])),
+  ]
   const fault =
     faultOf(first) ?? faultOf(second) ?? (plan.rooms.length >= MAX_ROOMS ? 'tooMany' : null)
   if (fault !== null) return refuse(fault)

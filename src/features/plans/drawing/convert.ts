@@ -4,7 +4,7 @@ import type { Metres } from '#contract/venue/plane.ts'
 import type { Part, Polygon, Position } from '#contract/venue/shapes.ts'
 import { onSheet, positionOf, type Sheet } from './frame.ts'
 import type { DrawnPart, DrawnRoom, Plan } from './plan.ts'
-import { around, ringsOf, wound } from './shapes.ts'
+import { around, ringsOf, toCounterclockwise } from './shapes.ts'
 
 export function planFrom(floor: FloorPlan, sheet: Sheet): Plan {
   const ring = (positions: readonly Position[]): Metres[] =>
@@ -92,7 +92,7 @@ export function bodyOf(plan: Plan, sheet: Sheet): Body {
   }
   const area = (corners: readonly Metres[], holes: readonly (readonly Metres[])[]): Polygon => ({
     type: 'Polygon',
-    coordinates: [ring(wound(corners)), ...holes.map((hole) => ring(hole))],
+    coordinates: [ring(toCounterclockwise(corners)), ...holes.map((hole) => ring(hole))],
   })
   const { picture } = plan
   return {

@@ -28,7 +28,7 @@ const twiceArea = (corners: readonly Metres[]): number =>
   edgesOf(corners).reduce((sum, [a, b]) => sum + (a.x * b.y - b.x * a.y), 0)
 export const areaOf = (corners: readonly Metres[]): number => Math.abs(twiceArea(corners)) / 2
 /** Returns the corners counterclockwise, as outlines are stored. */
-export const wound = (corners: readonly Metres[]): readonly Metres[] =>
+export const toCounterclockwise = (corners: readonly Metres[]): readonly Metres[] =>
   twiceArea(corners) < 0 ? corners.toReversed() : corners
 
 export interface Box {

@@ -5,7 +5,7 @@ import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import type { RoomNews } from './mapLayers.ts'
 import type { RoomWords } from '#map/useMapInk.ts'
 import { useFormat } from '#lib/format.tsx'
-import { useLasted } from '#lib/useLasted.ts'
+import { useFormatDuration } from '#lib/useFormatDuration.ts'
 import { useScheme } from '#ui/theme/scheme.ts'
 import { meaning, roomTints, schemes } from '#ui/theme/tokens.ts'
 
@@ -71,7 +71,7 @@ export function useMarkerColour(): (colour: Colour | null, isStatic: boolean) =>
 
 export function useMeasures() {
   const format = useFormat()
-  const lasted = useLasted()
+  const lasted = useFormatDuration()
   return useMemo(() => {
     const unit = (value: number, name: string, digits = 0) =>
       format.number(value, {

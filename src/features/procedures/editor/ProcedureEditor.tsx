@@ -12,7 +12,7 @@ import { Locked } from '#ui/form/Locked.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { UndoButtons } from '#ui/feedback/undo/UndoButtons.tsx'
 import { useHistory } from '#ui/feedback/undo/useHistory.ts'
-import { useBroughtBack, useKeptEdit } from '#ui/form/useInterrupted.ts'
+import { useRestoredEdit, useKeptEdit } from '#ui/form/useInterrupted.ts'
 import { useLeaveGuard } from '#ui/dialog/leaving/useLeaveGuard.ts'
 import { AddQuestion } from './AddQuestion.tsx'
 import { addQuestion, draftOf, duplicateQuestion, type ProcedureDraft } from './draft.ts'
@@ -38,7 +38,7 @@ export function ProcedureEditor({ procedure, initial }: Props) {
   const [view, setView] = useState<'questions' | 'preview'>('questions')
   const [openId, setOpenId] = useState<number | null>(null)
   const [isChecked, setIsChecked] = useState(false)
-  const back = useBroughtBack(['procedure'])
+  const back = useRestoredEdit(['procedure'])
   const history = useHistory({ ...initial, ...back?.values })
   const { now: draft, change, restart } = history
   const saving = useSaveProcedure(procedure, initial, restart, back?.version)

@@ -3,7 +3,7 @@ import { procedures, type ProcedureDetail } from '#contract/procedures/procedure
 import { toFailure } from '#api/http.ts'
 import { isStale } from '#api/notices.ts'
 import { procedureCalls } from '#entities/calls.ts'
-import { useReadOrTell } from '#ui/form/useReadOrTell.ts'
+import { useFetchOrNotify } from '#ui/form/useFetchOrNotify.ts'
 import { draftOf, type ProcedureDraft } from './draft.ts'
 import { mergeDrafts } from './mergeDrafts.ts'
 import { isDirty, toSave } from './toSave.ts'
@@ -23,7 +23,7 @@ export function useSaveProcedure(
 ) {
   const [create, creating] = procedureCalls.useCreateProcedureMutation()
   const [update, updating] = procedureCalls.useUpdateProcedureMutation()
-  const readOrTell = useReadOrTell()
+  const readOrTell = useFetchOrNotify()
   const [conflict, setConflict] = useState<Conflict | null>(null)
   // Not the stored version, which can change during the edit.
   const [before, setBefore] = useState(initial)

@@ -5,7 +5,7 @@ import { peopleCalls } from '#entities/calls.ts'
 import type { Submission } from '#entities/unsent/device.ts'
 import { DeviceImage } from '#entities/unsent/DeviceImage.tsx'
 import { useFormat } from '#lib/format.tsx'
-import { givenInWords } from './givenInWords.ts'
+import { formatAnswers } from './formatAnswers.ts'
 import type { PerformDraft } from './performDraft.ts'
 import styles from './perform.module.css'
 import surveyStyles from '../survey/survey.module.css'
@@ -24,7 +24,7 @@ function useGivenInWords({ draft, answers }: Omit<Props, 'head'>) {
     { body: { ids: userIds, limit: userIds.length } },
     { skip: userIds.length === 0 },
   )
-  return givenInWords(draft, answers, {
+  return formatAnswers(draft, answers, {
     number: (value) => format.number(value, { maximumFractionDigits: 6 }),
     // formatted in UTC, because a calendar day has no time zone
     date: (day) =>

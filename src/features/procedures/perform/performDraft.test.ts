@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { scoreOf } from '#contract/rules/score.ts'
 import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
-import { givenInWords } from './givenInWords.ts'
+import { formatAnswers } from './formatAnswers.ts'
 import { blankQuestion } from '#tests/blankQuestion.ts'
 import {
   dropPerformDraft,
@@ -124,7 +124,7 @@ describe('a perform draft whose procedure changed meanwhile', () => {
     const words = { number: String, date: String, person: String, list: String }
     const named = (of: PerformDraft) =>
       (of.noLonger ?? []).flatMap(({ asked, answer: former }) =>
-        givenInWords({ asked: { [former.questionId]: asked }, files: [] }, [former], words).map(
+        formatAnswers({ asked: { [former.questionId]: asked }, files: [] }, [former], words).map(
           (given) => [given.question, given.answer],
         ),
       )

@@ -7,7 +7,7 @@ import { MomentField } from '#ui/dates/MomentField.tsx'
 import { Labelled } from './Labelled.tsx'
 import { Chip } from './TimesField.tsx'
 import type { PartProps } from './repeatForm.ts'
-import { useTakenWhenLeft } from './useTakenWhenLeft.ts'
+import { useAddOnBlur } from './useAddOnBlur.ts'
 import styles from './editor.module.css'
 
 export function Exceptions({ repeat, change }: PartProps) {
@@ -49,7 +49,7 @@ function Dates({ label, add, kind, dates, onChange }: DatesProps) {
     onChange([...dates, typed].sort())
     setTyped('')
   }
-  const whenLeft = useTakenWhenLeft(canAdd, handleAdd)
+  const whenLeft = useAddOnBlur(canAdd, handleAdd)
   return (
     <Labelled label={label}>
       {(id) => (

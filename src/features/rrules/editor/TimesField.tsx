@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { MomentField } from '#ui/dates/MomentField.tsx'
 import { Labelled } from './Labelled.tsx'
 import { timesFit } from './repeatForm.ts'
-import { useTakenWhenLeft } from './useTakenWhenLeft.ts'
+import { useAddOnBlur } from './useAddOnBlur.ts'
 import styles from './editor.module.css'
 
 export function TimesField({
@@ -23,7 +23,7 @@ export function TimesField({
     onChange([...times, typed].sort())
     setTyped('')
   }
-  const whenLeft = useTakenWhenLeft(canAdd, handleAdd)
+  const whenLeft = useAddOnBlur(canAdd, handleAdd)
   return (
     <Labelled label={t('field.times')} hint={timesFit(times) ? t('timesHint') : t('timesDiffer')}>
       {(id) => (

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { areInterrupted } from '#lib/interruptedForms.ts'
-import { type Leave, leaveBy } from './leaving.ts'
+import { type Leave, decideLeave } from './leaving.ts'
 import { useLeaveQuestion } from './useLeaveQuestion.ts'
 
 export function LeaveHost() {
@@ -14,7 +14,7 @@ export function LeaveHost() {
     const isElsewhere =
       currentLocation.pathname + currentLocation.search !==
       nextLocation.pathname + nextLocation.search
-    leave.current = leaveBy(historyAction === 'POP' ? 'back' : 'link', isElsewhere)
+    leave.current = decideLeave(historyAction === 'POP' ? 'back' : 'link', isElsewhere)
     return leave.current.does === 'close' || (leave.current.does === 'ask' && !areInterrupted())
   })
   const latest = useRef(blocker)

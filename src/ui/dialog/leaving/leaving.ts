@@ -45,7 +45,7 @@ export function stepBack(navigate: (delta: number) => void | Promise<void>): voi
   void navigate(-1)
 }
 
-export function leaveBy(step: 'back' | 'link', isElsewhere: boolean): Leave {
+export function decideLeave(step: 'back' | 'link', isElsewhere: boolean): Leave {
   const isOwn = isOwnStep
   isOwnStep = false
   const top = step === 'back' && !isOwn ? (overlays.at(-1) ?? null) : null

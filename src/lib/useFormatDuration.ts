@@ -3,7 +3,7 @@ import { useFormat } from './format.tsx'
 
 const DAY = 24 * 60
 
-export function useLasted(): (seconds: number) => string {
+export function useFormatDuration(): (seconds: number) => string {
   const format = useFormat()
   return useMemo(() => {
     const unit = (value: number, name: string) =>

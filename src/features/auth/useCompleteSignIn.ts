@@ -6,7 +6,7 @@ import { changeLanguage } from '#lib/i18n/i18n.ts'
 import { storedLanguage } from '#lib/i18n/storedLanguage.ts'
 
 /** After every sign-in: sets the language, stores the token, and opens the wanted page. */
-export function useEntered(next: string) {
+export function useCompleteSignIn(next: string) {
   const dispatch = useDispatch()
   const navigate = useNavigate()
   const isHere = useRef(true)

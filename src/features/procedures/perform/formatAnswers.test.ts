@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import { blankQuestion } from '#tests/blankQuestion.ts'
-import { givenInWords } from './givenInWords.ts'
+import { formatAnswers } from './formatAnswers.ts'
 import { beginPerformDraft } from './performDraft.ts'
 
 const words = {
@@ -34,7 +34,7 @@ const asked = {
 const files = [{ id: -1, key: 'a', name: 'a.png', mime: 'image/png' }]
 
 it('answers as text follow the question as it was asked', () => {
-  const given = givenInWords(
+  const given = formatAnswers(
     { asked, files },
     [
       { kind: 'file', questionId: 5, fileIds: [-1] },
@@ -56,7 +56,7 @@ it('answers as text follow the question as it was asked', () => {
 })
 
 it('answers as text include a choice that an older release stored', () => {
-  const given = givenInWords(
+  const given = formatAnswers(
     { asked, files: [] },
     [{ kind: 'singleChoice', questionId: 7, answerId: 52 }],
     words,
@@ -66,7 +66,7 @@ it('answers as text include a choice that an older release stored', () => {
 
 it('answers as text stand alone if the question is unknown', () => {
   const text = (questionId: number) => ({ kind: 'text', questionId, text: 'Torn' }) as const
-  expect(givenInWords({ asked, files: [] }, [text(6), text(9)], words)).toMatchObject([
+  expect(formatAnswers({ asked, files: [] }, [text(6), text(9)], words)).toMatchObject([
     { question: null, answer: 'Torn' },
     { question: null, answer: 'Torn' },
   ])

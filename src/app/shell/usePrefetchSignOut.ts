@@ -6,7 +6,7 @@ import { screens } from '../screens.ts'
  * Prefetches the sign-out and sign-in screens, and retries when the network returns, so that
  * signing out works offline.
  */
-export function useWayOut(): void {
+export function usePrefetchSignOut(): void {
   useEffect(() => {
     const fetchAhead = () =>
       void Promise.all([

@@ -18,7 +18,7 @@ interface Done {
  * Sends ticket work at once, or when the network returns. Reports refusals; the caller shows both
  * versions of a conflict.
  */
-export function useSendOff(): (done: Done) => Promise<SentOff> {
+export function useSubmitTicketWork(): (done: Done) => Promise<SentOff> {
   const dispatch = useDispatch()
   const send = useSendTicketWork()
   const claims = useClaims()

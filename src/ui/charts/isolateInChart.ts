@@ -2,5 +2,5 @@
  * Isolates text in a chart, which is drawn left to right: right-to-left pages would otherwise
  * reorder dates (`2611/`).
  */
-export const ownWay = (words: string, isRtl: boolean): string =>
+export const isolateInChart = (words: string, isRtl: boolean): string =>
   isRtl ? `\u2067${words}\u2069` : words

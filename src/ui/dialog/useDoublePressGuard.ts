@@ -12,7 +12,7 @@ const dialog = '.ant-modal-root, .ant-drawer, [role="dialog"]'
  * One press has one effect: a held key presses a button once, and the second press of a double
  * press is dropped if it would hit another control or submit again.
  */
-export function usePressedOnce(): void {
+export function useDoublePressGuard(): void {
   useEffect(() => {
     const ended = new AbortController()
     const first = { capture: true, signal: ended.signal }

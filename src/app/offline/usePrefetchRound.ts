@@ -22,7 +22,7 @@ const SETTLED = 3_000
 const FRESH = 30 * 60_000
 const EVERY = 10 * 60_000
 
-export function useKeepRound(): void {
+export function usePrefetchRound(): void {
   const dispatch = useDispatch<Dispatch>()
   const mayPerform = useMay('performer|procedures')
   const now = { pollingInterval: EVERY, skipPollingIfUnfocused: true }

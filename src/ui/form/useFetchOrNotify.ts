@@ -7,7 +7,7 @@ import { useFetchNow } from '#api/fetchNow.ts'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 
 /** Like `useFetchNow`, but reports a failure and keeps the input. */
-export function useReadOrTell() {
+export function useFetchOrNotify() {
   const dispatch = useDispatch()
   const readNow = useFetchNow()
   return useCallback(

@@ -4,7 +4,11 @@ interface Range {
 }
 
 /** Spreads names to avoid overlaps: keeps their order, and stays in the range if all fit. */
-export function apart(wanted: readonly number[], room: number, { from, to }: Range): number[] {
+export function spreadNames(
+  wanted: readonly number[],
+  room: number,
+  { from, to }: Range,
+): number[] {
   const order = wanted.map((_, index) => index).toSorted((a, b) => at(wanted, a) - at(wanted, b))
   const placed = [...wanted]
   let last = from - room

@@ -18,7 +18,7 @@ interface Mended extends BoardEdit {
   leftOut: string[]
 }
 
-export function useCardsMadeAnew(board: Dashboard | null) {
+export function useRecreateCards(board: Dashboard | null) {
   const dispatch = useDispatch()
   const [fetchCard] = itemCalls.useLazyGetDashboardItemQuery()
   const [create] = itemCalls.useCreateDashboardItemMutation()

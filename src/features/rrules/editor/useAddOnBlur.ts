@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
 
-export function useTakenWhenLeft(canAdd: boolean, add: () => void) {
+export function useAddOnBlur(canAdd: boolean, add: () => void) {
   const [isLeft, setIsLeft] = useState(true)
   const latest = useRef(add)
   useEffect(() => {

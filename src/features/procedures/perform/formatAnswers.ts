@@ -19,7 +19,7 @@ interface Words {
 }
 
 /** Formats answers as text, in the order of the questions. */
-export function givenInWords(
+export function formatAnswers(
   { asked, files }: Pick<PerformDraft, 'asked' | 'files'>,
   answers: readonly Given[],
   words: Words,
