@@ -228,7 +228,7 @@ describe.runIf(hasMosquitto)('the MQTT broker', () => {
           `${topic}/chirpstack`,
           JSON.stringify({
             deviceInfo: { devEui: '0101010101010101' },
-            object: { flood_state: 'LEAK' },
+            object: { gizmo: 'LEAK' },
           }),
         ),
       'taken',
@@ -238,7 +238,7 @@ describe.runIf(hasMosquitto)('the MQTT broker', () => {
     ).body
     expect(rows.find(({ format }) => format === 'chirpstack')).toMatchObject({
       reason: 'unknownNames',
-      names: 'flood_state',
+      names: 'gizmo',
     })
   })
 
