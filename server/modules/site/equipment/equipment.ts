@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { equipment as contract } from '#contract/equipment/equipment.ts'
 import { equipmentFields as fields } from '#contract/equipment/equipmentFields.ts'
@@ -21,7 +21,7 @@ import { moveFellows, movedCounts } from './moveFellows.ts'
 import { detachFellows } from './detachFellows.ts'
 import { checkNames, parseMetadata, type Draft } from './parseInput.ts'
 import { refuseForeignFellows } from './retype.ts'
-import { detailOf, readable, selectEquipment, type Selected } from './rows.ts'
+import { detailOf, readable, selectEquipment, selectNewEquipment, type Selected } from './rows.ts'
 
 type Update = z.output<typeof contract.updateEquipment.body>
 type Facts = Omit<Update, 'position'>
@@ -69,7 +69,7 @@ export async function createAll(scope: Scope, drafts: readonly Draft[]): Promise
   const after = await all(
     scope,
     made.rows.map(({ id }) => id),
-    { isNew: true },
+    selectNewEquipment,
   )
   await scope.journal(
     ...after.map((row) => ({
@@ -188,14 +188,10 @@ const whatWasSaid = (
 async function all(
   scope: Scope,
   ids: readonly Id<'equipment'>[],
-  age: { isNew?: boolean } = {},
+  select: (scope: Scope, where: SQL) => PromiseLike<Selected[]> = selectEquipment,
 ): Promise<Selected[]> {
   if (ids.length === 0) return []
-  const found = await selectEquipment(
-    scope,
-    scope.from.equipment(isAnyId(tables.equipment.id, ids)),
-    age,
-  )
+  const found = await select(scope, scope.from.equipment(isAnyId(tables.equipment.id, ids)))
   const rows = new Map(found.map((row) => [row.equipment.id, row]))
   return ids.map((id) => {
     const row = rows.get(id)

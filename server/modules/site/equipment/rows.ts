@@ -9,9 +9,9 @@ import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName, type Reader } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { eachOf, plainOf } from '#kernel/data/entityFields.ts'
+import { distinct, eachOf, plainOf } from '#kernel/data/entityFields.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
-import { intArray } from '#kernel/data/listQueries.ts'
+import { intArray, isAnyId } from '#kernel/data/listQueries.ts'
 import { named, Parts, type Readable } from '#kernel/events/journal.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { loadLastPosition, whereabouts, type LastLook } from '../positions/index.ts'
@@ -57,6 +57,8 @@ const tags = (scope: Reader) => sql<
   from ${tables.tag} where ${tables.tag.companyId} = ${tables.equipment.companyId}
   and ${tables.tag.id} = any(${tables.equipment.tagIds})), '[]')`
 
+const noTags = sql<{ id: Id<'tag'>; name: string; colour: Colour }[]>`'[]'::jsonb`
+
 /** Every unneeded column would slow down a page of fifty. */
 const { search: _search, folded: _folded, ...ownColumns } = getTableColumns(tables.equipment)
 
@@ -84,7 +86,7 @@ export function selectEquipment({ db, actor, from }: Scope, where: SQL, { isNew 
       alertsCount: isNew
         ? sql<number>`0`
         : sql<number>`(${openTickets} + ${unseenBy(actor.userId)})`,
-      tags: tags({ actor }),
+      tags: isNew ? noTags : tags({ actor }),
     })
     .from(tables.equipment)
     .innerJoin(tables.equipmentType, joinOn(tables.equipmentType, tables.equipment.typeId))
@@ -96,6 +98,24 @@ export function selectEquipment({ db, actor, from }: Scope, where: SQL, { isNew 
     .leftJoin(tables.orgEntity, joinOn(tables.orgEntity, tables.equipment.orgEntityId))
     .where(where)
     .$dynamic()
+}
+
+/** The same for rows created in this transaction. One query for the tags of all rows. */
+export async function selectNewEquipment(scope: Scope, where: SQL): Promise<Selected[]> {
+  const { db, actor } = scope
+  const rows = await selectEquipment(scope, where, { isNew: true })
+  const tagIds = distinct(rows.flatMap(({ equipment }) => equipment.tagIds))
+  if (tagIds.length === 0) return rows
+  const { tag } = tables
+  const inOrder = await db
+    .select({ id: tag.id, name: tag.name, colour: tag.colour })
+    .from(tag)
+    .where(ofCompany(tag, actor.companyId, isAnyId(tag.id, tagIds)))
+    .orderBy(byName({ actor }, tag.name))
+  return rows.map((row) => {
+    const own = new Set(row.equipment.tagIds)
+    return { ...row, tags: inOrder.filter(({ id }) => own.has(id)) }
+  })
 }
 
 export const joinsToSort = ({ from }: Scope): SQL => sql`
