@@ -112,7 +112,7 @@ function countOthers(all: readonly ImdfFeature[], levels: Levels, report: Report
 }
 
 /**
- * The footprint of each building at ground level; a footprint above or below only if there is none.
+ * The footprint of each building at ground level. If a building has none, any other footprint.
  */
 function groundOf(footprints: readonly ImdfFeature[], report: Report) {
   const rank = ({ properties }: ImdfFeature): number =>

@@ -129,7 +129,7 @@ export function wireOf(request: FastifyRequest, reply: FastifyReply, cookie: Bro
   }
 }
 
-/** RFC 9110, 13.1.2: any of a list, weak or not. */
+/** `asked`: If-None-Match, a list of weak and strong entity tags (RFC 9110, 13.1.2). */
 const isNamed = (etag: string, asked: string | undefined): boolean =>
   (asked ?? '').split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')))
 

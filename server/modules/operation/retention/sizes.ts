@@ -26,7 +26,7 @@ const happenedAt: Readonly<Record<string, string>> = {
 const writtenInOrder: Readonly<Record<string, string>> = { journal_entry: 'at', alert: 'at' }
 
 function oldestIn(name: string, companyId: Id<'company'>, order: string): SQL {
-  // scans each sensor's index, because there is no index by time alone
+  // Scans the index of each sensor: the table has no index by time alone.
   if (name === 'sensor_reading')
     return sql`select min(first.at) from sensor s cross join lateral (
       select r.at from sensor_reading r where r.company_id = s.company_id and r.sensor_id = s.id

@@ -94,7 +94,7 @@ async function firstDay({ pool }: Copier, { id }: Company): Promise<number | nul
 
 const iso = (at: number) => new Date(at).toISOString()
 
-/** Reads through each sensor's index, because there is no index by time alone. */
+/** Scans the index of each sensor: the table has no index by time alone. */
 async function rowsOf(
   { pool }: Copier,
   { id }: Company,
