@@ -70,7 +70,7 @@ export function FilterBar(props: FilterBarProps) {
   return (
     <div className={styles.filterBar} role="search">
       <SearchField
-        className={styles.toFilterQuery}
+        className={styles.filterSearch}
         value={search}
         onChange={onSearch}
         label={searchLabel}
