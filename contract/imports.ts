@@ -5,6 +5,7 @@ import { importedKeys, type CodeKey } from './entityFields.ts'
 import { equipmentFields } from './equipment/equipmentFields.ts'
 import { importFaults, scheduleRefusals } from './importFaults.ts'
 import { delimiters, encodings, heading, readingOf } from './importReading.ts'
+import { newWords } from './importWords.ts'
 import { id, idParam } from './ids.ts'
 import { stockFields } from './inventoryFields.ts'
 import { locationFields } from './locations/locationFields.ts'
@@ -171,10 +172,6 @@ const importFault = z.object({
   refusal: z.object({ code: z.string(), message: z.string() }).optional(),
 })
 
-/** Fields whose unknown values are added to the company's lists. */
-const wordFields = ['type', 'status', 'tags', 'location', 'item'] as const
-export type WordField = (typeof wordFields)[number]
-
 const undoReasons = [
   'changedSince',
   'gone',
@@ -245,17 +242,7 @@ export const importJob = z.object({
       ),
     }),
   ),
-  /**
-   * Types, statuses or tags that the run would create, per field: their count and the first 20
-   * names.
-   */
-  newWords: z.array(
-    z.object({
-      field: z.enum(wordFields),
-      count: z.number().int(),
-      names: z.array(z.string()),
-    }),
-  ),
+  newWords,
   undoable: z.number().int(),
   /**
    * Rows undone, and rows that the last attempt left unchanged. A stopped attempt did not process

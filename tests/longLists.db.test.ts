@@ -161,7 +161,7 @@ describe('the search view', () => {
     await testApp.pool.query('analyze equipment') // as the server does at its start, or autovacuum does
     const plan = await inCompany(testApp.pool, testApp.here.id, async (db) => {
       const { rows } = await db.execute<{ 'QUERY PLAN': string }>(
-        sql`explain select id from equipment_searched where folded like fold_text('%MANY-7701%')`,
+        sql`explain select id from equipment_searched where folded like fold_text_2('%MANY-7701%')`,
       )
       return rows.map((row) => row['QUERY PLAN']).join('\n')
     })

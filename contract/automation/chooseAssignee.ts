@@ -2,6 +2,7 @@
  * Chooses the assignee of a ticket for an AI agent rule when the server decides itself. Pure,
  * deterministic and explained.
  */
+import { fold } from '#contract/rules/fold.ts'
 import type { AssignmentCandidate, Ineligibility } from '#contract/rrules/assignments.ts'
 
 export interface Candidate {
@@ -75,11 +76,9 @@ function reasonsAgainst(candidate: Candidate, now: Date): Ineligibility[] {
   ]
 }
 
-const plain = (text: string) => text.toLocaleLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
-
 function wordsFor({ name, roles }: Candidate, instruction: string): string[] {
-  const wordsGiven = new Set(plain(instruction).split(/[^\p{L}\p{N}]+/u))
+  const wordsGiven = new Set(fold(instruction).split(/[^\p{L}\p{N}]+/u))
   return [...new Set([name, ...roles].flatMap((text) => text.split(/\s+/)))].filter(
-    (word) => word.length > 2 && wordsGiven.has(plain(word)),
+    (word) => word.length > 2 && wordsGiven.has(fold(word)),
   )
 }

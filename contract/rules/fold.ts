@@ -1,6 +1,6 @@
 /**
  * Folds text for search: ignores case, combining marks, and differences that people leave out when
- * typing (decision 63). The database's `fold_text` uses the same lists (`server/db/foldText.ts`).
+ * typing (decision 63). The database's `fold_text_2` uses the same lists (`server/db/foldText.ts`).
  * Uniqueness and sign-in never use it.
  */
 
@@ -13,28 +13,37 @@ export const ignoredPattern =
   '[\\u00ad\\u0300-\\u036f\\u0483-\\u0489' +
   '\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7' +
   '\\u0610-\\u061a\\u061c\\u0640\\u064b-\\u065f\\u0670\\u06d6-\\u06dc\\u06df-\\u06e4\\u06e7\\u06e8\\u06ea-\\u06ed' +
-  '\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u20d0-\\u20ff' +
+  '\\u08ca-\\u08e1\\u08e3-\\u08ff\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u20d0-\\u20ff' +
   '\\ufe00-\\ufe0f\\ufe20-\\ufe2f\\ufeff]'
 
 /** Each character with the characters that search treats as equal. All are in lower case. */
 const groups: Readonly<Record<string, string>> = {
-  ي: 'ىی',
-  ه: 'ة',
+  ي: 'ىیے',
+  ه: 'ةھہەۃ',
   ا: 'ٱ', // أ, إ and آ decompose into this character and a mark
-  ك: 'ک',
+  ك: 'کڪ',
   כ: 'ך',
   מ: 'ם',
   נ: 'ן',
   פ: 'ף',
   צ: 'ץ',
   σ: 'ς',
+  и: 'і', // Russian keyboards lack і, є and ґ; ї and й decompose
+  е: 'є',
+  г: 'ґ',
   i: 'ı',
   l: 'ł',
-  d: 'đ',
+  d: 'đð',
   o: 'ø',
-  "'": '׳’‘',
-  '"': '״“”„',
-  '-': '־‐‒–—―−',
+  h: 'ħ',
+  t: 'ŧ',
+  x: '×',
+  "'": '׳’‘‚‛′ʼʹʾʿ‹›',
+  '"': '״“”„‟«»',
+  '-': '־‐‒–—―−⁃',
+  '/': '⁄∕',
+  '.': '٫',
+  ',': '،٬',
   0: '٠۰',
   1: '١۱',
   2: '٢۲',
@@ -60,16 +69,23 @@ export const alike = {
  */
 export const FOLD_GROWTH = 18
 
+/** Characters with a compatibility form that would hide what they are: an acute accent is a space. */
+export const beforeDecomposing = { from: '´″', to: '\'"' }
+
 const stray = new RegExp(ignoredPattern, 'g')
 const like = new Map(pairs)
 const likeOther = new RegExp(`[${alike.from}]`, 'g')
+const replaced = new RegExp(`[${beforeDecomposing.from}]`, 'g')
+const decomposed = (text: string): string =>
+  text
+    .replace(replaced, (one) => beforeDecomposing.to[beforeDecomposing.from.indexOf(one)] ?? one)
+    .normalize('NFKD')
 const ascii = /^\p{ASCII}*$/u
 
 /** The result is at most `FOLD_GROWTH` times as long. Folding is idempotent. */
 export function fold(text: string): string {
   if (ascii.test(text)) return text.toLowerCase()
-  return text
-    .normalize('NFKD')
+  return decomposed(text)
     .replace(stray, '')
     .toLowerCase()
     .replace(likeOther, (letter) => like.get(letter) ?? letter)
@@ -113,6 +129,10 @@ function waysOfPairs(word: string): string[] {
 const withTwo = (folded: string): string =>
   folded.replaceAll(/[ßæœ]/g, (letter) => asTwo[letter] ?? letter)
 
+/** Equal for names that a duplicate warning takes for the same. */
+export const similarKey = (name: string): string =>
+  withTwo(fold(name)).trim().replaceAll(/\s+/g, ' ')
+
 const MAX_WORDS = 10
 
 /**
@@ -120,8 +140,7 @@ const MAX_WORDS = 10
  * may add spaces and characters that are special in a pattern.
  */
 export const searchWords = (search: string): string[] =>
-  search
-    .normalize('NFKD')
+  decomposed(search)
     .split(/\s+/)
     .filter((word) => fold(word) !== '')
     .slice(0, MAX_WORDS)

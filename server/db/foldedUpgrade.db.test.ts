@@ -44,7 +44,7 @@ const before = `
   insert into location_type (company_id, name) select id, 'Room' from company;
   insert into location (company_id, name, code, type_id)
     select t.company_id, v.name, v.code, t.id from location_type t,
-      (values ('Čekárna', 'Č-1'), ('Sklad', 'S-1')) as v (name, code)`
+      (values ('Čekárna', 'Č-1'), ('Sklad', 'S-1'), ('Ґанок', 'G-1')) as v (name, code)`
 
 const found = (pattern: string) =>
   inCompany(pool, 1, async (db) => {
@@ -61,6 +61,12 @@ it('an upgrade of search finds existing rows with and without marks at once, by 
   const client = await pool.connect()
   expect(await hasSearchIndex(client)).toBe(true)
   client.release()
+})
+
+it('an upgrade of search lets older servers that still run find what newer ones find', async () => {
+  expect(await found('ганок')).toEqual(['Ґанок'])
+  const { rows } = await pool.query(`select fold_text('ҐАНОК') as text`)
+  expect(rows).toEqual([{ text: 'ганок' }])
 })
 
 it('an upgrade of search leaves the column that older servers search, without its index', async () => {

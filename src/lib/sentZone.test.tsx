@@ -32,6 +32,10 @@ it.each([
   ['Africa/Casablanca', '08:00', '2026-12-01'],
   ['America/Vancouver', '15:00', '2026-07-01'],
   ['Africa/Casablanca', '07:00', '2026-07-01'],
+  ['America/Edmonton', '15:00', '2026-03-07'],
+  ['America/Winnipeg', '14:00', '2026-03-07'],
+  ['America/Inuvik', '15:00', '2026-03-07'],
+  ['America/Havana', '13:00', '2028-01-10'],
 ])('the page writes %s at %sZ on %s as 08:00', (zone, utc, day) => {
   saveZone(fromServer(zone))
   const format = formatFor('en', zone)

@@ -36,7 +36,7 @@ export async function compareNames(pool: pg.Pool, where: Backend['name']): Promi
       await compare(
         `search, ${what}`,
         search(client, company, 'search', `'%${old}%'`),
-        search(client, company, 'folded', `fold_text('%${typed}%')`),
+        search(client, company, 'folded', `fold_text_2('%${typed}%')`),
       )
     await compare(
       `${INSERTED} inserts, without and with an index of names`,

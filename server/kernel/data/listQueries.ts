@@ -112,8 +112,8 @@ export function searchInNames(
 function closeness(name: SQLWrapper, typed: string): SQL {
   const text = sql`lower(${typed.trim()})`
   const pattern = sql`lower(${escapeLike(typed.trim())})`
-  const bare = sql`fold_text(${searchWords(typed).join(' ')})`
-  const barePattern = sql`fold_text(${escapeLike(searchWords(typed).join(' '))})`
+  const bare = foldText(sql`${searchWords(typed).join(' ')}::text`)
+  const barePattern = foldText(sql`${escapeLike(searchWords(typed).join(' '))}::text`)
   return sql`case when lower(${name}) = ${text} then 0
     when lower(${name}) like ${pattern} || '%' then 1
     when lower(${name}) like '%' || ${pattern} || '%' then 2

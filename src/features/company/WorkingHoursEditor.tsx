@@ -2,6 +2,7 @@ import { CopyOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { WorkingSpan } from '#contract/company/company.ts'
+import { workDaysOf } from '#contract/rules/workDays.ts'
 import { useFormat } from '#lib/format.tsx'
 import { weekdayName, weekdays, weekFrom } from '#lib/week.ts'
 import { spanFault } from './companyDraft.ts'
@@ -15,6 +16,8 @@ interface Props {
   id?: string
 }
 
+const usual = { from: '08:00', to: '16:00' }
+
 export function WorkingHoursEditor({ value = [], onChange, weekStart, id }: Props) {
   const { t } = useTranslation('company')
   const format = useFormat()
@@ -25,63 +28,76 @@ export function WorkingHoursEditor({ value = [], onChange, weekStart, id }: Prop
   const add = (day: number): void =>
     onChange?.([
       ...value,
-      value.some((span) => span.day === day)
-        ? { day, from: '', to: '' }
-        : { day, from: '08:00', to: '16:00' },
+      value.some((span) => span.day === day) ? { day, from: '', to: '' } : { day, ...usual },
     ])
+  const fillWeek = (): void =>
+    onChange?.(workDaysOf(format.language).map((day) => ({ day, ...usual })))
   /** Copies to every day: removing days off is quicker than typing hours. */
   const copy = (from: number): void => {
     const spans = value.filter((span) => span.day === from)
     onChange?.(weekdays.flatMap((day) => spans.map((span) => ({ ...span, day }))))
   }
+  const isAlwaysOpen = value.length === 0
   return (
-    <ul className={styles.hours} id={id} aria-label={t('workingHours')}>
-      {days.map((day) => {
-        const name = weekdayName(format.locale, day)
-        const spans = value.filter((span) => span.day === day)
-        return (
-          <li key={day}>
-            <span className={styles.hoursDay}>{name}</span>
-            <div className={styles.hoursSpans}>
-              {spans.length === 0 && <span className="quiet">{t('dayOff')}</span>}
-              {spans.map((span, index) => (
-                <HoursSpan
-                  key={index}
-                  span={span}
-                  fault={spanFault(span, value)}
-                  name={name}
-                  showsEmpty={status === 'error'}
-                  onChange={(hours) =>
-                    onChange?.(value.map((one) => (one === span ? { ...span, ...hours } : one)))
-                  }
-                  onRemove={() => onChange?.(value.filter((one) => one !== span))}
-                />
-              ))}
-            </div>
-            <div className={styles.hoursActions}>
-              <Button
-                type="text"
-                size="small"
-                icon={<PlusOutlined aria-hidden />}
-                aria-label={t('addHoursOn', { day: name })}
-                onClick={() => add(day)}
-              >
-                {t('addHours')}
-              </Button>
-              {day === model && (
+    <>
+      {isAlwaysOpen && (
+        <p>
+          {t('alwaysOpenHint')}{' '}
+          <Button type="link" size="small" onClick={fillWeek}>
+            {t('fillWeek')}
+          </Button>
+        </p>
+      )}
+      <ul className={styles.hours} id={id} aria-label={t('workingHours')}>
+        {days.map((day) => {
+          const name = weekdayName(format.locale, day)
+          const spans = value.filter((span) => span.day === day)
+          return (
+            <li key={day}>
+              <span className={styles.hoursDay}>{name}</span>
+              <div className={styles.hoursSpans}>
+                {spans.length === 0 && (
+                  <span className="quiet">{t(isAlwaysOpen ? 'alwaysOpen' : 'dayOff')}</span>
+                )}
+                {spans.map((span, index) => (
+                  <HoursSpan
+                    key={index}
+                    span={span}
+                    fault={spanFault(span, value)}
+                    name={name}
+                    showsEmpty={status === 'error'}
+                    onChange={(hours) =>
+                      onChange?.(value.map((one) => (one === span ? { ...span, ...hours } : one)))
+                    }
+                    onRemove={() => onChange?.(value.filter((one) => one !== span))}
+                  />
+                ))}
+              </div>
+              <div className={styles.hoursActions}>
                 <Button
                   type="text"
                   size="small"
-                  icon={<CopyOutlined aria-hidden />}
-                  onClick={() => copy(day)}
+                  icon={<PlusOutlined aria-hidden />}
+                  aria-label={t('addHoursOn', { day: name })}
+                  onClick={() => add(day)}
                 >
-                  {t('copyToAll', { day: name })}
+                  {t('addHours')}
                 </Button>
-              )}
-            </div>
-          </li>
-        )
-      })}
-    </ul>
+                {day === model && (
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<CopyOutlined aria-hidden />}
+                    onClick={() => copy(day)}
+                  >
+                    {t('copyToAll', { day: name })}
+                  </Button>
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </>
   )
 }

@@ -88,6 +88,18 @@ it('the working hours add hours to a free day, remove them again, and ask for mi
   expect(held.workingHours).toEqual([{ day: 0, from: '', to: '' }])
 })
 
+it('the working hours say that a company without hours has no days off, and fill in a usual week', async () => {
+  const held = await show({ workingHours: [] })
+  expect(screen.getAllByText('Around the clock')).toHaveLength(7)
+  expect(screen.getByText(/no day is off/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Fill in a usual week' }))
+  expect(held.workingHours).toEqual(
+    [1, 2, 3, 4, 5].map((day) => ({ day, from: '08:00', to: '16:00' })),
+  )
+  expect(screen.getAllByText('Day off')).toHaveLength(2)
+  expect(screen.queryByText(/no day is off/)).toBeNull()
+})
+
 it('the working hours say at once what is impossible', async () => {
   await show({
     workingHours: [

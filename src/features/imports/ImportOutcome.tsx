@@ -145,7 +145,7 @@ function NewWords({ job }: { job: ImportJob }) {
     <div className={styles.importNote}>
       {t('newWords')}
       <ul className={styles.newWords}>
-        {job.newWords.map(({ field, count, names }) => (
+        {job.newWords.map(({ field, count, names, similar = [] }) => (
           <li key={field}>
             <strong>{t(`entities:${fieldWord(job.kind, field)}`)}</strong>{' '}
             {names.map((name, place) => (
@@ -155,6 +155,13 @@ function NewWords({ job }: { job: ImportJob }) {
               </Fragment>
             ))}{' '}
             <Remaining count={count - names.length} />
+            {similar.length > 0 && (
+              <ul className={styles.newWords}>
+                {similar.map(({ name, known }) => (
+                  <li key={name}>{t('similarWord', { name, known })}</li>
+                ))}
+              </ul>
+            )}
           </li>
         ))}
       </ul>

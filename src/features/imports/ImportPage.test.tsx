@@ -222,7 +222,12 @@ it('the import page sends what each column becomes, and shows what would happen'
 
 it('the import page names before writing the entries it would add to the lists, and how many more', async () => {
   const newWords: ImportJob['newWords'] = [
-    { field: 'type', count: 1, names: ['Nope type'] },
+    {
+      field: 'type',
+      count: 1,
+      names: ['Nope type'],
+      similar: [{ name: 'Nope type', known: 'Nópe type' }],
+    },
     { field: 'tags', count: 22, names: ['red', 'blue'] },
   ]
   has(
@@ -234,6 +239,7 @@ it('the import page names before writing the entries it would add to the lists, 
   const lines = within(note ?? document.body).getAllByRole('listitem')
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Type Nope type/),
+    '“Nope type” looks like “Nópe type”, which exists already.',
     expect.stringMatching(/^Tags red · blue .*20 more/),
   ])
   fireEvent.click(screen.getByRole('button', { name: 'Write 3 rows' }))

@@ -28,7 +28,26 @@ describe('the holidays of a country', () => {
     const certainties = new Map(rows.map(({ date, certainty }) => [date, certainty]))
     expect(certainties.get('2026-11-04')).toBe('official')
     expect(certainties.get('2027-01-01')).toBe('estimated')
-    expect(sources.map(({ certainty }) => certainty)).toEqual(['official', 'estimated'])
+    expect(sources.map(({ certainty }) => certainty)).toEqual([
+      'official',
+      'estimated',
+      'estimated',
+    ])
+  })
+  it('propose the moved days that Russia expects, with their source, beside the calculated ones', async () => {
+    const { rows, sources } = await listOf({
+      country: 'RU',
+      from: '2027-11-01',
+      until: '2027-11-30',
+      language: 'ru',
+    })
+    expect(rows.map(({ date, kind, certainty }) => `${date} ${kind} ${certainty}`)).toEqual([
+      '2027-11-04 closed estimated',
+      '2027-11-05 closed estimated',
+      '2027-11-13 working estimated',
+    ])
+    expect(rows.at(-1)?.name).toBe('Рабочая суббота')
+    expect(sources[0]).toMatchObject({ seen: '2025-12-28', certainty: 'estimated' })
   })
   it('leave out holidays of Slovakia that are working days in 2026', async () => {
     const days = await datesOf({ country: 'SK' })

@@ -77,7 +77,9 @@ export async function holidayListOf(
       list.until >= asked.from,
   )
   const isCovered = (date: string) =>
-    official.some(({ from, until }) => date >= from && date <= until)
+    official.some(
+      ({ from, until, isProposal }) => isProposal !== true && date >= from && date <= until,
+    )
   const isDecided = decidedEveryYear.has(asked.country)
   const rows = [
     ...official.flatMap((list) =>
@@ -102,7 +104,7 @@ export async function holidayListOf(
   return {
     rows,
     sources: [
-      ...official.map((list) => ({ ...list.source, certainty: 'official' as const })),
+      ...official.map((list) => ({ ...list.source, certainty: certaintyOf(list) })),
       ...(left === undefined
         ? []
         : [
@@ -132,16 +134,19 @@ function daysOf({ names, days }: Country, region: Region | undefined): Map<strin
 }
 
 const officialDays = (
-  { days }: OfficialList,
+  list: OfficialList,
   calculated: ReadonlyMap<string, CalculatedDay>,
   nameOf: (names: Names) => string,
 ): ListedHoliday[] =>
-  days.map(({ date, names, kind }): ListedHoliday => ({
+  list.days.map(({ date, names, kind }): ListedHoliday => ({
     date,
     name: nameOf(names ?? calculated.get(date)?.names ?? { local: date }),
     kind: kind ?? 'closed',
-    certainty: 'official',
+    certainty: certaintyOf(list),
   }))
+
+const certaintyOf = ({ isProposal }: OfficialList) =>
+  isProposal === true ? ('estimated' as const) : ('official' as const)
 
 /**
  * Substitute languages: a Czech reader gets Slovak names if there are no Czech names, and vice

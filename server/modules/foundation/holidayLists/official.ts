@@ -14,6 +14,8 @@ export interface OfficialList {
   from: string
   until: string
   source: { title: string; url: string; seen: string }
+  /** Not decided yet: the days are proposals, beside the calculated ones. */
+  isProposal?: true
   /** If omitted, the calculated names of the day apply. */
   days: readonly { date: string; names?: Names; kind?: 'working' }[]
 }
@@ -135,6 +137,25 @@ export const officialLists: readonly OfficialList[] = [
       { date: '2026-05-11', names: moved },
       ...dates(2026, '06-12', '11-04'),
       { date: '2026-12-31', names: moved },
+    ],
+  },
+  {
+    country: 'RU',
+    from: '2027-01-01',
+    until: '2027-12-31',
+    source: {
+      title: 'Предварительный перенос выходных 2027 года',
+      url: 'https://news.mail.ru/society/69263681/',
+      seen: '2025-12-28',
+    },
+    isProposal: true,
+    days: [
+      { date: '2027-11-05', names: moved },
+      {
+        date: '2027-11-13',
+        names: { local: 'Рабочая суббота', en: 'Working Saturday' },
+        kind: 'working',
+      },
     ],
   },
   bankHolidays('ENG', [...springs, ...easterMondays, ...lateAugusts, winter2028, ...christmases]),

@@ -37,6 +37,8 @@ describe('namesakes', () => {
     ['מַזְרֵק', 'מזרק'],
     ['Room 7', ' room 7 '],
     ['Große Straße', 'grosse strasse'],
+    ['ماکینة کی', 'ماكينه كي'],
+    ['Pokoj\u00a012 – „A“', 'pokoj 12 - "a"'],
   ])('of %s are found by %s', async (name, typed) => {
     const id = await addLocation(name)
     expect(await namesakes('location', typed)).toMatchObject({ count: 1, rows: [{ id, name }] })

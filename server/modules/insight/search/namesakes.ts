@@ -1,9 +1,9 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { fold, twoForOne } from '#contract/rules/fold.ts'
+import { fold } from '#contract/rules/fold.ts'
 import type { NamesakeKind, search as contract } from '#contract/search.ts'
-import { foldText } from '#db/foldText.ts'
+import { similarText } from '#db/foldText.ts'
 import * as tables from '#db/schema/index.ts'
 import { visibleCards, visibleDashboards } from '#kernel/access/dashboardRights.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -27,12 +27,6 @@ interface Named {
   first?: SQL
 }
 
-const bare = (text: SQLWrapper): SQL =>
-  twoForOne.reduce(
-    (folded, [one, two]) => sql`replace(${folded}, ${one}, ${two})`,
-    sql`regexp_replace(btrim(${foldText(text)}), '\\s+', ' ', 'g')`,
-  )
-
 export async function findNamesakes(scope: Scope, question: Question): Promise<Answer> {
   const { kind, name, exceptId } = question
   if (fold(name).replaceAll(/\s/g, '').length < MIN_LETTERS) return { count: 0, rows: [] }
@@ -49,7 +43,7 @@ export async function findNamesakes(scope: Scope, question: Question): Promise<A
   }>(sql`${indexed === undefined ? sql`` : withFound(scope, indexed, name)}
     select ${table.id} as id, ${column} as name, ${hint ?? sql`null`} as hint, count(*) over ()::int as count
     from ${indexed === undefined ? table : sql`found as ${table}`}
-    where ${visible} and ${bare(column)} = ${bare(sql`${name}::text`)}
+    where ${visible} and ${similarText(column)} = ${similarText(sql`${name}::text`)}
       and ${exceptId === undefined ? sql`true` : sql`${table.id} <> ${exceptId}`}
     order by ${sql.join(order, sql`, `)} limit ${MAX_SHOWN}`)
   return {

@@ -1,5 +1,8 @@
 import type { Id } from '#contract/ids.ts'
+import { similarKey } from '#contract/rules/fold.ts'
+import { similarText } from '#db/foldText.ts'
 import * as tables from '#db/schema/index.ts'
+import { isAnyText } from '#kernel/data/listQueries.ts'
 import { equalsOneOf } from '#kernel/data/lowerCaseLookup.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -60,6 +63,19 @@ export async function placesNamed({ db, from }: Scope, names: readonly string[])
     if (only !== undefined) places.set(name, others.length > 0 ? 'several' : only)
   }
   return places
+}
+
+const MAX_COMPARED = 1_000
+
+/** Names of locations that search takes for one of the first thousand names. */
+export async function placesLike({ db, from }: Scope, names: readonly string[]): Promise<string[]> {
+  const keys = [...new Set(names.slice(0, MAX_COMPARED).map(similarKey))]
+  const { location } = tables
+  const rows = await db
+    .selectDistinct({ name: location.name })
+    .from(location)
+    .where(from.locations(isAnyText(similarText(location.name), keys)))
+  return rows.map(({ name }) => name)
 }
 
 /** Returns why the location cannot be used, or null if it can. */

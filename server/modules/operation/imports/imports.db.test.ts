@@ -119,6 +119,43 @@ describe('an import of equipment', () => {
     expect(again.newWords).toEqual([])
   })
 
+  it('takes decomposed names of a file for the composed ones that exist', async () => {
+    await write(
+      await uploadAndCheck('equipment', 'asset no,name,type\nMAC-0,Čerpadlo,Čerpadlo místní\n'),
+    )
+    const job = await uploadAndCheck(
+      'equipment',
+      'asset no,name,type\nMAC-1,Čerpadlo,Čerpadlo místní\n'.normalize('NFD'),
+    )
+    expect(job.newWords).toEqual([])
+    await write(job)
+    const { rows } = (
+      await testApp.call(token, equipment.listEquipment, { body: { search: 'MAC-1' } })
+    ).body
+    expect(rows.map(({ name, type }) => [name, type.name])).toEqual([
+      ['Čerpadlo', 'Čerpadlo místní'],
+    ])
+  })
+
+  it('names new entries that search takes for an existing one', async () => {
+    await write(
+      await uploadAndCheck(
+        'equipment',
+        'asset no,name,type,location\nLIKE-0,Kettle,ماكينة غسيل,صالة ١\n',
+        { makesPlaces: true },
+      ),
+    )
+    const job = await uploadAndCheck(
+      'equipment',
+      'asset no,name,type,location\nLIKE-1,Kettle,ماکینة\u00a0غسیل,صاله 1\nLIKE-2,Kettle,Quite new,\n',
+      { makesPlaces: true },
+    )
+    expect(job.newWords.map(({ field, similar }) => [field, similar])).toEqual([
+      ['type', [{ name: 'ماکینة\u00a0غسیل', known: 'ماكينة غسيل' }]],
+      ['location', [{ name: 'صاله 1', known: 'صالة ١' }]],
+    ])
+  })
+
   it('of locations lists types that it would add', async () => {
     const job = await uploadAndCheck('locations', 'code,name,type\nNW-P,Place,Nook\n')
     expect(job.newWords).toEqual([{ field: 'type', count: 1, names: ['Nook'] }])

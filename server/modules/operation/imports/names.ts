@@ -1,12 +1,14 @@
 /** Types, statuses and tags by name: matched case-insensitively, created if missing. */
 import { sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import type { ImportJob, ImportKind, WordField } from '#contract/imports.ts'
+import type { WordField } from '#contract/importWords.ts'
+import type { ImportJob, ImportKind } from '#contract/imports.ts'
+import { similarKey } from '#contract/rules/fold.ts'
 import * as tables from '#db/schema/index.ts'
 import { nameCollator } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { placesNamed } from './found.ts'
+import { placesLike, placesNamed } from './found.ts'
 import { namesIn } from './readRow.ts'
 import type { Planned, WrittenBy } from './target.ts'
 
@@ -117,18 +119,29 @@ export class SaidWords {
     const { db, actor } = scope
     const inOrder = nameCollator({ actor }).compare
     const all: ImportJob['newWords'] = []
-    const add = (field: WordField, said: ReadonlyMap<string, string>) => {
-      if (said.size > 0)
-        all.push({
-          field,
-          count: said.size,
-          names: [...said.values()].sort(inOrder).slice(0, SHOWN),
-        })
+    const add = (
+      field: WordField,
+      said: ReadonlyMap<string, string>,
+      existing: readonly string[],
+    ) => {
+      if (said.size === 0) return
+      const names = [...said.values()].sort(inOrder)
+      const known = new Map(existing.map((name) => [similarKey(name), name]))
+      const similar = names.flatMap((name) => {
+        const one = known.get(similarKey(name))
+        return one === undefined ? [] : [{ name, known: one }]
+      })
+      all.push({
+        field,
+        count: said.size,
+        names: names.slice(0, SHOWN),
+        ...(similar.length > 0 && { similar: similar.slice(0, SHOWN) }),
+      })
     }
     for (const [field, said] of this.#said) {
       if (field === 'location') {
         for (const name of (await placesNamed(scope, [...said.keys()])).keys()) said.delete(name)
-        add(field, said)
+        add(field, said, await placesLike(scope, [...said.values()]))
         continue
       }
       const list = listsOf[this.#kind]?.[field]
@@ -139,7 +152,11 @@ export class SaidWords {
         .from(table)
         .where(ofCompany(table, actor.companyId))
       for (const { name } of rows) said.delete(name.toLowerCase())
-      add(field, said)
+      add(
+        field,
+        said,
+        rows.map(({ name }) => name),
+      )
     }
     return all
   }

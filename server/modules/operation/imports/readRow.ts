@@ -91,7 +91,8 @@ export function readRow(
   const metadata: ReadRow['metadata'] = []
   let ownerHeading: string | undefined
   for (const [index, field] of mapping.columns.entries()) {
-    const cell = withoutDirectionMarks(cells[index] ?? '').trim()
+    // Names of files made on macOS are decomposed; stored names are not.
+    const cell = withoutDirectionMarks((cells[index] ?? '').normalize()).trim()
     const value = hasVisible(cell) ? cell : ''
     if (value === '' || empty.has(value.toLowerCase()) || field === 'ignore') continue
     if (field === 'detail') {

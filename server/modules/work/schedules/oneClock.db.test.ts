@@ -74,6 +74,9 @@ it.each([
 
 it.each([
   ['America/Vancouver', '2026-03-07', '16:00'],
+  ['America/Edmonton', '2026-03-07', '15:00'],
+  ['America/Winnipeg', '2026-03-07', '14:00'],
+  ['America/Inuvik', '2026-03-07', '15:00'],
   ['Africa/Casablanca', '2026-09-19', '07:00'],
   ['America/Havana', '2028-01-10', '13:00'],
 ])('a daily 08:00 in %s is the former time before the change, on %s', async (zone, day, utc) => {

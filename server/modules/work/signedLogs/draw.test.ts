@@ -26,13 +26,20 @@ const record = {
   files: [],
 }
 
-function draw(language: Language, title: string): Promise<Uint8Array> {
+interface When {
+  timezone: string
+  doneAt: string
+}
+// West of Greenwich, a date treated as a moment would be the day before.
+const usual: When = { timezone: 'America/New_York', doneAt: record.doneAt }
+
+function draw(language: Language, title: string, { timezone, doneAt }: When): Promise<Uint8Array> {
   const drawing = {
     bundle: {
       head: { chain: 'c' },
       entries: [
         {
-          record: { ...record, procedure: { ...record.procedure, name: title } },
+          record: { ...record, doneAt, procedure: { ...record.procedure, name: title } },
           sequence: 1,
           keyId: 'k',
           hash: 'h',
@@ -42,8 +49,7 @@ function draw(language: Language, title: string): Promise<Uint8Array> {
     },
     faults: [],
     removedAt: null,
-    // West of Greenwich, a date treated as a moment would be the day before.
-    timezone: 'America/New_York',
+    timezone,
     checkUrl: 'https://plantroom.test/check',
     paper: 'A4',
     language,
@@ -52,8 +58,8 @@ function draw(language: Language, title: string): Promise<Uint8Array> {
   return drawSignedLog(drawing)
 }
 
-async function readIn(language: Language, title = 'Round'): Promise<string> {
-  const data = await draw(language, title)
+async function readIn(language: Language, title = 'Round', when = usual): Promise<string> {
+  const data = await draw(language, title, when)
   const pdf = await getDocument({ data, verbosity: 0 }).promise
   const { items } = await (await pdf.getPage(1)).getTextContent()
   return items
@@ -76,6 +82,25 @@ it('the PDF of a signed log writes the wall time of the pinned zone data', async
     restore()
   }
   expect(await readIn('en')).toContain('20 November 2026 at 03:05')
+})
+
+it.each([
+  ['America/Vancouver', '15:05', '2026-12-01'],
+  ['America/Edmonton', '14:05', '2026-12-01'],
+  ['America/Winnipeg', '13:05', '2026-12-01'],
+  ['America/Inuvik', '14:05', '2026-12-01'],
+  ['America/Havana', '12:05', '2026-12-01'],
+  ['Africa/Casablanca', '08:05', '2026-12-01'],
+  ['America/Vancouver', '16:05', '2026-03-07'],
+  ['America/Edmonton', '15:05', '2026-03-07'],
+  ['America/Winnipeg', '14:05', '2026-03-07'],
+  ['America/Inuvik', '15:05', '2026-03-07'],
+  ['America/Havana', '13:05', '2028-01-10'],
+  ['Africa/Casablanca', '07:05', '2026-07-01'],
+])('the PDF of a signed log in %s writes %sZ of %s as 08:05', async (timezone, utc, day) => {
+  const doneAt = `${day}T${utc}:00Z`
+  const date = new Date(doneAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  expect(await readIn('en', 'Round', { timezone, doneAt })).toContain(`${date} at 08:05`)
 })
 
 it('the PDF of a signed log shows 20 of 50 points in this order in every direction', async () => {
@@ -102,7 +127,7 @@ describe('text of the PDF of a signed log, as other programs read it', () => {
     const read = (await readIn(language, title)).replaceAll(' ', '')
     for (const word of words) expect(read).toContain(word)
     const pdfium = await PDFiumLibrary.init()
-    const document = await pdfium.loadDocument(await draw(language, title))
+    const document = await pdfium.loadDocument(await draw(language, title, usual))
     expect(document.getPage(0).getText()).toContain(title)
     document.destroy()
     pdfium.destroy()
