@@ -69,17 +69,12 @@ export const alike = {
  */
 export const FOLD_GROWTH = 18
 
-/** Characters with a compatibility form that would hide what they are: an acute accent is a space. */
-export const beforeDecomposing = { from: '´″', to: '\'"' }
-
 const stray = new RegExp(ignoredPattern, 'g')
 const like = new Map(pairs)
 const likeOther = new RegExp(`[${alike.from}]`, 'g')
-const replaced = new RegExp(`[${beforeDecomposing.from}]`, 'g')
+/** Without this, an acute accent would become a space, and a double prime two marks. */
 const decomposed = (text: string): string =>
-  text
-    .replace(replaced, (one) => beforeDecomposing.to[beforeDecomposing.from.indexOf(one)] ?? one)
-    .normalize('NFKD')
+  text.replaceAll('´', "'").replaceAll('″', '"').normalize('NFKD')
 const ascii = /^\p{ASCII}*$/u
 
 /** The result is at most `FOLD_GROWTH` times as long. Folding is idempotent. */

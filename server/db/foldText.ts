@@ -4,7 +4,7 @@
  * (decision 63).
  */
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { alike, beforeDecomposing, ignoredPattern, twoForOne } from '#contract/rules/fold.ts'
+import { alike, ignoredPattern, twoForOne } from '#contract/rules/fold.ts'
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
@@ -13,7 +13,7 @@ export const foldTextStatement = `CREATE FUNCTION "fold_text_2"("t" text) RETURN
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 BEGIN
   IF octet_length(t) = char_length(t) THEN RETURN lower(t); END IF; -- ASCII
-  t := translate(t, ${literal(beforeDecomposing.from)}, ${literal(beforeDecomposing.to)});
+  t := translate(t, '´″', '''"');
   t := lower(regexp_replace(normalize(t, NFKD), '${ignoredPattern}', '', 'g'));
   IF t ~ ${literal(`[${alike.from}]`)} THEN
     t := translate(t, ${literal(alike.from)}, ${literal(alike.to)});
