@@ -9,7 +9,10 @@ const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, nam
 const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Why a call failed without an HTTP response. Network errors keep the system's own text. */
+/**
+ * Why a call failed without an HTTP response. Network errors keep the system's own text, which
+ * `readNetworkFault` classifies.
+ */
 export const hookFaults = ['switchedOff', 'gone', 'notAllowed', 'timeout'] as const
 export type HookFault = (typeof hookFaults)[number]
 

@@ -2,10 +2,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { equipment } from '#contract/equipment/equipment.ts'
 import { search } from '#contract/search.ts'
-import { equipment as equipmentTable } from '#db/schema/index.ts'
+import { equipment as equipmentTable, ticket as ticketTable } from '#db/schema/index.ts'
 import { applySearch, hasSearchIndex } from '#db/search.ts'
 import { equalsOneOf } from '#kernel/data/lowerCaseLookup.ts'
 import { inCompany } from '#kernel/data/transaction.ts'
+import { openedIn } from '../server/modules/operation/imports/ticketTarget.ts'
 import { openTestAppWithFixtures } from './fixturesTemplate.ts'
 import type { TestApp } from './testApp.ts'
 import { sql } from 'drizzle-orm'
@@ -13,10 +14,12 @@ import { sql } from 'drizzle-orm'
 const MANY = 11_500
 let testApp: TestApp
 let token: string
+let firstTicket: number
 
 beforeAll(async () => {
   const made = await openTestAppWithFixtures()
   ;({ testApp, token } = made)
+  firstTicket = made.fixtures.ticket ?? 0
   await inCompany(testApp.pool, testApp.here.id, (db) =>
     db.execute(sql`insert into equipment (company_id, name, equipment_id, type_id)
       select e.company_id, 'Pump ' || lpad((n * 7919 % ${MANY})::text, 5, '0'), 'MANY-' || n, e.type_id
@@ -127,6 +130,34 @@ describe('a lookup in lower case', () => {
         ),
     )
     expect(found).toEqual([])
+  })
+})
+
+describe('the lookup of imported tickets', () => {
+  it('finds them by their seconds of opening through the index, under row-level security', async () => {
+    const { here, pool } = testApp
+    await inCompany(pool, here.id, (db) =>
+      db.execute(sql`insert into ticket (company_id, title, type_id, state_id, opened_at)
+        select t.company_id, 'Old ' || n, t.type_id, t.state_id,
+          timestamptz '2020-01-01 00:00:00.4+00' + n * interval '1 minute'
+        from ticket t, generate_series(1, ${MANY}) n where t.id = ${firstTicket}`),
+    )
+    await pool.query('analyze ticket')
+    const seconds = ['2020-01-01T00:07:00Z', '2020-01-03T00:00:00Z', '1999-01-01T00:00:00Z', 'soon']
+    const { rows, plan } = await inCompany(pool, here.id, async (db) => {
+      const wanted = db
+        .select({ title: ticketTable.title })
+        .from(ticketTable)
+        .where(openedIn(here.id, seconds))
+      const explained = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${wanted}`)
+      return {
+        rows: await wanted,
+        plan: explained.rows.map((row) => row['QUERY PLAN']).join('\n'),
+      }
+    })
+    expect(rows.map(({ title }) => title).toSorted()).toEqual(['Old 2880', 'Old 7'])
+    expect(plan).toMatch(/Index (?:Only )?Scan using ticket_opened/)
+    expect(plan).not.toMatch(/Seq Scan on ticket/)
   })
 })
 

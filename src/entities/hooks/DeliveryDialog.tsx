@@ -2,12 +2,13 @@ import { SendOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint.ts'
-import { hookFaults, type hooks } from '#contract/hooks.ts'
+import type { hooks } from '#contract/hooks.ts'
 import { useFormat } from '#lib/format.tsx'
 import { When } from '#ui/page/marks.tsx'
 import { Facts } from '#ui/panel/DetailPanel.tsx'
 import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { hookCalls } from './calls.ts'
+import { CallError } from './CallError.tsx'
 import { DeliveryState } from './DeliveryState.tsx'
 import styles from './hooks.module.css'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
@@ -121,13 +122,6 @@ function Attempt({
       )}
     </>
   )
-}
-
-/** A network error in the system's own words. */
-function CallError({ error }: { error: string }) {
-  const { t } = useTranslation('hooks')
-  const known = hookFaults.find((fault) => fault === error)
-  return known === undefined ? <bdi>{error}</bdi> : t(`error_${known}`)
 }
 
 function requestText({ method, url, headers }: Detail['tries'][number]['request']): string {

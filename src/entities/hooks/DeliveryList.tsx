@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { When } from '#ui/page/marks.tsx'
 import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { hookCalls } from './calls.ts'
+import { CallError } from './CallError.tsx'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
 import { DeliveryState } from './DeliveryState.tsx'
 import { TestHook } from './TestHook.tsx'
@@ -48,8 +49,8 @@ export function DeliveryList({ of }: { of: { hookId: number } | { automationId: 
                       : (delivery.hook?.name ?? t('goneHook'))}
                   </bdi>
                   {delivery.error !== null && (
-                    <span className={styles.deliveryError} dir="auto">
-                      {delivery.error}
+                    <span className={styles.deliveryError}>
+                      <CallError error={delivery.error} />
                     </span>
                   )}
                 </span>

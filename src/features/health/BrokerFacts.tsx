@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { BrokerProblem, HealthAnswer } from '#contract/health.ts'
+import { NetworkFault } from '#ui/feedback/NetworkFault.tsx'
 import { Count, When } from '#ui/page/marks.tsx'
 import { Section } from '#ui/page/Page.tsx'
 import { Facts } from './HealthFacts.tsx'
@@ -49,7 +50,7 @@ export function BrokerFacts({
             ),
             trouble: trouble !== null && (
               <>
-                {t('brokerWaits')} <bdi dir="ltr">{trouble}</bdi>
+                {t('brokerWaits')} <NetworkFault said={trouble} />
               </>
             ),
           },

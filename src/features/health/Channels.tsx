@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { HealthAnswer } from '#contract/health.ts'
+import { NetworkFault } from '#ui/feedback/NetworkFault.tsx'
 import { Section } from '#ui/page/Page.tsx'
 import { useSendTestMailMutation } from './calls.ts'
 import { Facts } from './HealthFacts.tsx'
@@ -42,9 +43,13 @@ function TestMail() {
       </Button>
       {data !== undefined && (
         <div role="status" className={data.reason === null ? undefined : styles.trouble}>
-          {data.reason === null
-            ? t('testSent', { to: data.to })
-            : t('testFailed', { reason: data.reason })}
+          {data.reason === null ? (
+            t('testSent', { to: data.to })
+          ) : (
+            <>
+              {t('testFailed')} <NetworkFault said={data.reason} />
+            </>
+          )}
         </div>
       )}
     </>

@@ -397,3 +397,52 @@ it('the import page says why the whole import stopped in words of the page, not 
   expect(reason).not.toHaveTextContent('Sent 1')
   expect(reason).not.toHaveTextContent('staleVersion')
 })
+
+it('the import page says what the columns that join COBie sheets are used for, without a choice', async () => {
+  const headings = ['Sheet', 'Name', 'For types', 'Supplier', 'Tasks', 'Every', 'Colour']
+  const reading = {
+    format: 'xlsx',
+    sheet: 'Component',
+    sheets: [{ name: 'Component', rows: 200 }],
+    parts: [{ sheet: 'Component', rows: 200, used: 200, unusedColumns: ['Colour'] }],
+  } as unknown as ImportJob['reading']
+  const columns: ImportJob['mapping']['columns'] = headings.map((heading) =>
+    heading === 'Name' ? 'name' : 'ignore',
+  )
+  has(
+    jobOf({
+      kind: 'equipment',
+      reading,
+      headings,
+      sample: [['Component', 'Pump 1', '', '', '', '', 'red']],
+      mapping: { columns, defaults: { type: 'Pump' }, emptyValues: [] },
+    }),
+  )
+  server.use(
+    http.get('http://localhost/api/equipment-metadata', () =>
+      HttpResponse.json({ count: 0, rows: [] }),
+    ),
+  )
+  await drawn()
+  const table = within(await screen.findByRole('table', { name: 'Map the columns' }))
+  const cells = table
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [
+      within(row).getByRole('rowheader').textContent,
+      within(row).queryByRole('combobox') === null
+        ? within(row).getAllByRole('cell').at(-1)?.textContent
+        : 'choice',
+    ])
+  expect(cells).toEqual([
+    ['Sheet', 'Says what each row is'],
+    ['Name', 'choice'],
+    ['For types', 'Used for spare parts and job plans'],
+    ['Supplier', 'Used for spare parts'],
+    ['Tasks', 'Used for job plans'],
+    ['Every', 'Used for schedules'],
+    ['Colour', 'choice'],
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'See what would happen' }))
+  await waitFor(() => expect(sent[0]?.[1]).toMatchObject({ mapping: { columns } }))
+})

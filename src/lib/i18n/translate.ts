@@ -31,6 +31,7 @@ import type map from '../../../locales/en/map.json'
 import type securityLog from '../../../locales/en/securityLog.json'
 import type today from '../../../locales/en/today.json'
 import type tracking from '../../../locales/en/tracking.json'
+import type network from '../../../locales/en/network.json'
 import type notices from '../../../locales/en/notices.json'
 import type people from '../../../locales/en/people.json'
 import type procedureLogs from '../../../locales/en/procedureLogs.json'
@@ -82,6 +83,7 @@ interface Texts {
   securityLog: typeof securityLog
   today: typeof today
   tracking: typeof tracking
+  network: typeof network
   notices: typeof notices
   people: typeof people
   procedureLogs: typeof procedureLogs

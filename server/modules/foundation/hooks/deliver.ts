@@ -13,6 +13,7 @@ import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem, type Db } from '#kernel/data/transaction.ts'
 import { NotReachable } from '#ports/hookClient.ts'
+import { networkErrorText } from '#ports/networkError.ts'
 import { hostOf } from './address.ts'
 import { signatureOf } from './signature.ts'
 
@@ -221,9 +222,8 @@ function requestOf(hook: Hook, delivery: Waiting, at: Date) {
 
 function faultOf(error: unknown): string {
   if (error instanceof NotReachable) return 'notAllowed' satisfies HookFault
-  if (!(error instanceof Error)) return truncate(String(error), 500)
-  if (error.name === 'TimeoutError') return 'timeout' satisfies HookFault
-  return truncate(error.message || error.name, 500)
+  if (error instanceof Error && error.name === 'TimeoutError') return 'timeout' satisfies HookFault
+  return truncate(networkErrorText(error), 500)
 }
 
 /** Runs at intervals, and whenever a hook becomes free. */

@@ -17,11 +17,18 @@ export interface NamedRoom {
 export const roomText = ({ id, building, floor, code, name }: NamedRoom): string =>
   [building, floor, [code?.trim(), name.trim()].find(Boolean) ?? `#${id}`].join(' / ')
 
+interface RoomsOfLocation {
+  ids: Id<'room'>[]
+  /** The text of each room, in the order of `ids`. */
+  texts: string[]
+  text: string
+}
+
 export async function roomTexts(
   { db, actor }: Scope,
   ids: readonly Id<'location'>[],
-): Promise<ReadonlyMap<number, { ids: Id<'room'>[]; text: string }>> {
-  const texts = new Map<number, { ids: Id<'room'>[]; text: string }>()
+): Promise<ReadonlyMap<number, RoomsOfLocation>> {
+  const texts = new Map<number, RoomsOfLocation>()
   if (ids.length === 0) return texts
   const { building, floor, room } = tables
   const rows = await db
@@ -40,10 +47,11 @@ export async function roomTexts(
     .orderBy(asc(room.id))
   for (const { locationId, ...row } of rows) {
     const own = texts.get(locationId ?? 0)
-    const text = roomText(row)
+    const all = [...(own?.texts ?? []), roomText(row)]
     texts.set(locationId ?? 0, {
       ids: [...(own?.ids ?? []), row.id],
-      text: own === undefined ? text : `${own.text}; ${text}`,
+      texts: all,
+      text: all.join('; '),
     })
   }
   return texts

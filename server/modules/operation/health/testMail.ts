@@ -9,6 +9,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { consumeAttempt } from '#kernel/access/attemptLimits.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
+import { networkErrorText } from '#ports/networkError.ts'
 import { canSend, writeMessage } from '../../foundation/messages/index.ts'
 
 const TRIES = 5 // per 15 minutes and person
@@ -67,6 +68,6 @@ export async function sendTestMail(
     return { to, reason: null }
   } catch (error) {
     kernel.log.warn({ err: error }, 'the mail server did not take a test message')
-    return { to, reason: truncate(error instanceof Error ? error.message : String(error), 300) }
+    return { to, reason: truncate(networkErrorText(error), 300) }
   }
 }

@@ -17,6 +17,7 @@ import {
   type Places,
   type Owners,
 } from './found.ts'
+import { freeRooms } from './freedRooms.ts'
 import { findRooms, linkRows, restoreRooms, roomingOf } from './mapRooms.ts'
 import { refuseBeyondImporter } from './mayUse.ts'
 import { ensureNames, made } from './names.ts'
@@ -40,10 +41,19 @@ type Row = typeof tables.location.$inferSelect
 export const locationTarget: Target = {
   order: async (scope, rows) => {
     await findRooms(scope, rows)
-    return orderByParent(rows, faultOutside(await placesNamed(scope, parentsOutside(rows))), {
-      unknown: 'unknownParent',
-      several: 'ambiguousPlace',
+    const ordered = orderByParent(
+      rows,
+      faultOutside(await placesNamed(scope, parentsOutside(rows))),
+      { unknown: 'unknownParent', several: 'ambiguousPlace' },
+    )
+    await freeRooms(scope, ordered, {
+      idsOf: async (some) => {
+        const matches = await matchesOf(scope, some)
+        return (read) => rowOf(matches(read))?.id
+      },
+      plan: (some) => locationTarget.plan(scope, some),
     })
+    return ordered
   },
   async plan(scope, rows) {
     const matches = await matchesOf(scope, rows)

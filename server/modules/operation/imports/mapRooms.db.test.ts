@@ -138,3 +138,101 @@ describe('an import of locations with rooms of plans', () => {
     ).toBe(0)
   })
 })
+
+describe('an import that exchanges the rooms of locations', () => {
+  const roomsOf = async () =>
+    Object.fromEntries((await exported()).map(({ code, mapRoom }) => [code, mapRoom]))
+  const swap = ['code,Map room', 'RmA,0 / 102', 'RmB,0 / 101', ''].join('\n')
+
+  it('swaps two of them, with the journal and undo', async () => {
+    const before = await roomsOf()
+    const checked = await uploadAndCheck('locations', swap)
+    expect(checked).toMatchObject({ faults: [], updated: 2 })
+    const done = await uploadAndWrite('locations', swap)
+    expect(done).toMatchObject({ faults: [], updated: 2, failed: 0 })
+    expect(await roomsOf()).toEqual({ ...before, RmA: before['RmB'], RmB: before['RmA'] })
+    expect(await takeBack(done)).toMatchObject({ status: 'undone', undone: 2 })
+    expect(await roomsOf()).toEqual(before)
+  })
+
+  it('passes them on in a ring, to a new location, too', async () => {
+    const before = await roomsOf()
+    const done = await uploadAndWrite(
+      'locations',
+      [
+        'code,name,type,Map room',
+        'RmN,New,Ward,0 / 101',
+        'RmA,,Ward,0 / 102',
+        'RmB,,Ward,0 / lift',
+        'RmC,,Ward,0 / 103',
+      ].join('\n'),
+    )
+    expect(done).toMatchObject({ faults: [], created: 1, updated: 3 })
+    expect(await linked(0)).toEqual(['101: New', '102: Store A', '103: Lift C', 'Lift: Plant B'])
+    expect(await takeBack(done)).toMatchObject({ status: 'undone', undone: 4 })
+    expect(await roomsOf()).toEqual(before)
+  })
+
+  it('refuses the whole chain if its last location keeps its room, or its row fails', async () => {
+    const faultsOf = async (...rows: string[]) =>
+      (await uploadAndCheck('locations', ['code,type,parent,Map room', ...rows].join('\n'))).faults
+        .map(({ row, code }) => [row, code])
+        .toSorted(([a], [b]) => Number(a) - Number(b))
+    expect(await faultsOf('RmA,Ward,,0 / 102', 'RmB,Ward,,0 / lift')).toEqual([
+      [2, 'roomTaken'],
+      [3, 'roomTaken'],
+    ])
+    expect(
+      await faultsOf('RmA,Ward,,0 / 102', 'RmB,Ward,,0 / lift', 'RmC,Ward,,Annex / Floor 0 / Lift'),
+    ).toEqual([
+      [2, 'roomTaken'],
+      [3, 'roomTaken'],
+    ])
+    expect(await faultsOf('RmA,Ward,,0 / 102', 'RmB,Ward,nowhere at all,0 / 103')).toEqual([
+      [2, 'roomTaken'],
+      [3, 'unknownParent'],
+    ])
+    expect(await faultsOf('RmB,Ward,,0 / 101', 'RmA,Ward,,0 / 999')).toEqual([
+      [2, 'roomTaken'],
+      [3, 'unknownRoom'],
+    ])
+  })
+
+  it('swaps rows that are written in different steps, and undoes them in different steps', async () => {
+    const before = await roomsOf()
+    const others = Array.from({ length: 300 }, (_none, at) => `Far${at},Far ${at},Ward,`)
+    const done = await uploadAndWrite(
+      'locations',
+      ['code,name,type,Map room', 'RmA,,Ward,0 / 102', ...others, 'RmB,,Ward,0 / 101'].join('\n'),
+    )
+    expect(done).toMatchObject({ faults: [], created: 300, updated: 2 })
+    expect(await roomsOf()).toEqual({ ...before, RmA: before['RmB'], RmB: before['RmA'] })
+    expect(await takeBack(done)).toMatchObject({ status: 'undone', undoLeft: 0 })
+    expect(await roomsOf()).toEqual(before)
+  })
+
+  it('swaps locations of one name, which their parents tell apart', async () => {
+    await uploadAndWrite(
+      'locations',
+      [
+        'code,name,type,parent,Map room',
+        'WingN,North,Ward,,',
+        'WingS,South,Ward,,',
+        ',Rm twin,Ward,North,1 / 103',
+        ',Rm twin,Ward,South,0 / 103',
+      ].join('\n'),
+    )
+    const twins = async () =>
+      (await exported())
+        .filter(({ name }) => name === 'Rm twin')
+        .map(({ parent, mapRoom }) => `${parent}: ${mapRoom}`)
+        .toSorted()
+    expect(await twins()).toEqual(['North: Annex / Floor 1 / 103', 'South: Annex / Floor 0 / 103'])
+    const done = await uploadAndWrite(
+      'locations',
+      ['name,parent,Map room', 'Rm twin,North,0 / 103', 'Rm twin,South,1 / 103'].join('\n'),
+    )
+    expect(done).toMatchObject({ faults: [], updated: 2 })
+    expect(await twins()).toEqual(['North: Annex / Floor 0 / 103', 'South: Annex / Floor 1 / 103'])
+  })
+})

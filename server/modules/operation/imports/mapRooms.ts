@@ -1,4 +1,4 @@
-import { or, sql } from 'drizzle-orm'
+import { isNull, or, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -12,7 +12,7 @@ import { fault, namesIn, type ReadRow } from './readRow.ts'
 import type { PlanRoom, SaidRooms } from './saidRooms.ts'
 import { asCell, type Written } from './target.ts'
 
-const saysRoom = (read: ReadRow) => read.values['mapRoom'] !== undefined
+export const saysRoom = (read: ReadRow) => read.values['mapRoom'] !== undefined
 
 /** Finds the rooms of all rows. Two rows cannot refer to the same room. */
 export async function findRooms(scope: Scope, reads: readonly ReadRow[]): Promise<void> {
@@ -66,7 +66,7 @@ async function roomsCalled(
       code: room.code,
       name: room.name,
       names: room.names,
-      locationId: location.id,
+      holder: { id: location.id, code: location.code, name: location.name },
     })
     .from(room)
     .innerJoin(floor, joinOn(floor, room.floorId))
@@ -103,6 +103,7 @@ async function roomsCalled(
   for (const { shortName, names, ofFloor, ofBuilding, ...row } of rows) {
     const one: PlanRoom = {
       ...row,
+      isFreed: false,
       names: Object.values(names).map(plain),
       floorNames: [row.floor, shortName, ...Object.values(ofFloor)].map(plain),
       buildingNames: [row.building, ...Object.values(ofBuilding)].map(plain),
@@ -157,7 +158,9 @@ export async function roomingOf(
       const before = id === undefined ? '' : storedText(id)
       // A value written by an export is not looked up, because names may be ambiguous.
       if (asCell(cell).toLowerCase() === asCell(before).toLowerCase()) return before
-      const others = rooms.rooms.find(({ locationId }) => locationId !== null && locationId !== id)
+      const others = rooms.rooms.find(
+        ({ holder, isFreed }) => holder !== null && holder.id !== id && !isFreed,
+      )
       if (rooms.fault !== undefined) fault(read, 'mapRoom', rooms.fault.code, rooms.fault.value)
       else if (others !== undefined) fault(read, 'mapRoom', 'roomTaken', roomText(others))
       return textOf(rooms.rooms)
@@ -177,37 +180,108 @@ export async function linkRows(
   const former = new Map<number, readonly Id<'room'>[]>()
   for (const read of own) {
     const id = idOf(read)
-    const before = texts.get(id) ?? { ids: [], text: '' }
+    const { ids: had = [], text: hadText = '' } = texts.get(id) ?? {}
     const rooms = read.rooms?.rooms ?? []
-    if (asCell(read.values['mapRoom'] ?? '').toLowerCase() === asCell(before.text).toLowerCase())
+    if (asCell(read.values['mapRoom'] ?? '').toLowerCase() === asCell(hadText).toLowerCase())
       continue
     const now = new Set(rooms.map((room) => room.id))
     links.push(
-      ...before.ids.flatMap((roomId) => (now.has(roomId) ? [] : { roomId, locationId: null })),
+      ...had.flatMap((roomId) => (now.has(roomId) ? [] : { roomId, locationId: null })),
       ...rooms.flatMap((room) =>
-        before.ids.includes(room.id) ? [] : { roomId: room.id, locationId: id },
+        had.includes(room.id) ? [] : { roomId: room.id, locationId: id },
       ),
     )
-    former.set(id, before.ids)
+    former.set(id, had)
     await scope.journal({
       entity: 'location',
       id,
       name: read.name,
-      before: { mapRoom: before.text },
+      before: { mapRoom: hadText },
       after: { mapRoom: textOf(rooms) },
     })
   }
+  const left = await giveUpRooms(scope, links, former)
   await linkRooms(scope, links)
-  return written.map((row) => {
+  const all = written.map((row) => {
     const mapRoomIds = former.get(row.id)
     return row.before === null || mapRoomIds === undefined
       ? row
       : { ...row, before: { ...row.before, mapRoomIds } }
   })
+  return [...all, ...left]
+}
+
+/**
+ * Locations of other steps that lose a room to this one. They are recorded now, so that an undo
+ * returns the room.
+ */
+async function giveUpRooms(
+  scope: Scope,
+  links: readonly RoomLink[],
+  own: ReadonlyMap<number, unknown>,
+): Promise<Written[]> {
+  const taken = links.flatMap(({ roomId, locationId }) => (locationId === null ? [] : [roomId]))
+  if (taken.length === 0) return []
+  const { location, room } = tables
+  const holders = await scope.db
+    .selectDistinct({ id: location.id, name: location.name })
+    .from(room)
+    .innerJoin(location, joinOn(location, room.locationId))
+    .where(
+      ofCompany(room, scope.actor.companyId, isAnyId(room.id, taken), isNull(location.deletedAt)),
+    )
+  const left = holders.filter(({ id }) => !own.has(id))
+  const before = await roomTexts(
+    scope,
+    left.map(({ id }) => id),
+  )
+  const gone = new Set<number>(taken)
+  for (const { id, name } of left) {
+    const own = before.get(id)
+    if (own === undefined) continue
+    await scope.journal({
+      entity: 'location',
+      id,
+      name,
+      before: { mapRoom: own.text },
+      after: { mapRoom: own.texts.filter((_text, at) => !gone.has(own.ids[at] ?? 0)).join('; ') },
+    })
+  }
+  return left.map(({ id, name }) => ({
+    id,
+    name,
+    before: { mapRoomIds: before.get(id)?.ids ?? [] },
+  }))
 }
 
 // a written row of locations
 const idOf = (read: ReadRow) => (read.id ?? 0) as Id<'location'>
+
+/** Rooms without a location, or with one that the same undo will take them from. */
+async function freeAgain(
+  { db, actor: { companyId, cause } }: Scope,
+  ids: readonly number[],
+): Promise<readonly Id<'room'>[]> {
+  const { importedRow: row, location, room } = tables
+  const importId = cause.kind === 'importUndo' ? cause.id : null
+  const isPending = sql`exists (select from ${row} join ${location} on ${location.companyId} = ${row.companyId}
+    and ${location.id} = ${row.entityId} and ${location.version} = ${row.madeVersion}
+    where ${row.companyId} = ${companyId} and ${row.importId} = ${importId}::int
+      and ${row.kind} = 'locations' and ${row.entityId} = ${room.locationId}
+      and (${row.before} is null or not ${row.before}->'mapRoomIds' @> to_jsonb(${room.id})))`
+  const rows = await db
+    .select({ id: room.id })
+    .from(room)
+    .where(
+      ofCompany(
+        room,
+        companyId,
+        isAnyId(room.id, ids),
+        sql`(${room.locationId} is null or ${isPending})`,
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
 
 /** Restores former rooms of locations. Rooms linked to other locations since stay unchanged. */
 export async function restoreRooms(
@@ -218,25 +292,16 @@ export async function restoreRooms(
     scope,
     changed.map(({ id }) => id),
   )
-  const { room } = tables
-  const free = new Set(
-    (
-      await scope.db
-        .select({ id: room.id })
-        .from(room)
-        .where(
-          ofCompany(
-            room,
-            scope.actor.companyId,
-            isAnyId(
-              room.id,
-              changed.flatMap(({ roomIds }) => roomIds),
-            ),
-            sql`${room.locationId} is null`,
-          ),
-        )
-    ).map(({ id }) => id),
+  const given = changed.flatMap(({ id, roomIds }) =>
+    (now.get(id)?.ids ?? []).filter((roomId) => !roomIds.includes(roomId)),
   )
+  const free = new Set([
+    ...given,
+    ...(await freeAgain(
+      scope,
+      changed.flatMap(({ roomIds }) => roomIds),
+    )),
+  ])
   await linkRooms(
     scope,
     changed.flatMap(({ id, roomIds }): RoomLink[] => {

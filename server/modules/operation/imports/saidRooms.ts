@@ -8,7 +8,9 @@ export interface PlanRoom extends NamedRoom {
   floorNames: string[]
   buildingNames: string[]
   /** The linked location, unless deleted. */
-  locationId: Id<'location'> | null
+  holder: { id: Id<'location'>; code: string | null; name: string } | null
+  /** Another row of the file moves the linked location to other rooms. */
+  isFreed: boolean
 }
 
 export interface SaidRooms {

@@ -144,7 +144,7 @@ function matcherOf(stored: readonly SelectedTicket[]) {
  * True for tickets opened in one of these seconds, found by the index of times. Both ends are
  * parameters: computed in SQL, they would keep the planner from the index under row-level security.
  */
-function openedIn({ actor }: Scope, seconds: readonly string[]): SQL | undefined {
+export function openedIn(companyId: Id<'company'>, seconds: readonly string[]): SQL | undefined {
   const starts = seconds
     .map((second) => new Date(second))
     .filter((at) => !Number.isNaN(at.getTime()))
@@ -153,7 +153,7 @@ function openedIn({ actor }: Scope, seconds: readonly string[]): SQL | undefined
   const to = starts.map((at) => new Date(at.getTime() + 1_000).toISOString())
   return sql`${tables.ticket.id} = any(array(select opened.id
     from unnest(${sql.param(from)}::timestamptz[], ${sql.param(to)}::timestamptz[]) as said (starts, ends)
-    join ${tables.ticket} as opened on opened.company_id = ${actor.companyId}
+    join ${tables.ticket} as opened on opened.company_id = ${companyId}
       and opened.opened_at >= said.starts and opened.opened_at < said.ends))`
 }
 
@@ -167,7 +167,7 @@ async function aroundOf(
     .filter((id) => Number.isInteger(id) && id > 0 && id < 2_147_483_647)
   const isMeant = or(
     ids.length > 0 ? inArray(sql`${tables.ticket.id}`, ids) : undefined,
-    openedIn(scope, [...new Set(said('openedAt'))]),
+    openedIn(scope.actor.companyId, [...new Set(said('openedAt'))]),
   )
   const stored =
     isMeant === undefined ? [] : await selectTickets(scope, scope.from.tickets(sql`(${isMeant})`))

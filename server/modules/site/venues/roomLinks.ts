@@ -1,7 +1,8 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { intArray, isAnyId } from '#kernel/data/listQueries.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { amendFloorVersion } from './floorVersions.ts'
@@ -39,11 +40,29 @@ export async function linkRooms(scope: Scope, links: readonly RoomLink[]): Promi
       .update(floor)
       .set(nextVersion(floor, now))
       .where(ofCompany(floor, actor.companyId, eq(floor.id, id)))
-  for (const { roomId, locationId } of links)
+  const given = links.flatMap(({ roomId, locationId: id }) => (id === null ? [] : [{ roomId, id }]))
+  await db
+    .update(room)
+    .set({ locationId: null, updatedAt: now })
+    .where(
+      ofCompany(
+        room,
+        actor.companyId,
+        isAnyId(
+          room.id,
+          links.map(({ roomId }) => roomId),
+        ),
+      ),
+    )
+  if (given.length > 0)
     await db
       .update(room)
-      .set({ locationId, updatedAt: now })
-      .where(ofCompany(room, actor.companyId, eq(room.id, roomId)))
+      .set({ locationId: sql`linked.location_id`, updatedAt: now })
+      .from(
+        sql`unnest(${intArray(given.map(({ roomId }) => roomId))}, ${intArray(given.map(({ id }) => id))})
+          as linked(room_id, location_id)`,
+      )
+      .where(ofCompany(room, actor.companyId, sql`${room.id} = linked.room_id`))
   for (const id of floorIds) await amendFloorVersion(scope, id)
   scope.changed('Venue', 'Location', 'Position')
 }
