@@ -7,7 +7,7 @@ type ChunkingContext = Rolldown.ChunkingContext
 const inProject = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 const firstScreens = [
-  'src/app/begin.ts',
+  'src/app/renderApplication.ts',
   'src/app/shell/Shell.tsx',
   'src/features/today/TodayPage.tsx',
   'src/features/equipment/EquipmentPage.tsx',

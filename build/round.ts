@@ -7,7 +7,7 @@ import type { Rolldown } from 'vite'
 /** Screens of a round: the shell, lists, performing, scanning, tickets and unsent work. */
 export const roundScreens = [
   'src/app/start.tsx',
-  'src/app/begin.ts',
+  'src/app/renderApplication.ts',
   'src/app/shell/Shell.tsx',
   'src/app/shell/UnsentList.tsx',
   'src/app/offline/answerDatabase.ts',

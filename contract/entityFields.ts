@@ -129,12 +129,12 @@ export const exportedKeys = <F extends EntityFields>(fields: F) =>
   )
 
 const codeFirst = <K extends string>(fields: EntityFields, keys: readonly K[]): K[] =>
-  inOrder(
+  keysInOrder(
     keys,
     keys.filter((key) => fields[key]?.kind === 'code'),
   )
 
 /** Puts `first` before the other keys, which keep the order of their declaration. */
-export const inOrder = <K extends string>(keys: readonly K[], first: readonly K[]): K[] => [
+export const keysInOrder = <K extends string>(keys: readonly K[], first: readonly K[]): K[] => [
   ...new Set([...first, ...keys]),
 ]

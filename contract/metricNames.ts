@@ -23,7 +23,7 @@ export type MetricName = (typeof metricNames)[number] | (typeof changeNames)[num
 
 export type ChangeName = (typeof changeNames)[number]
 /** True if a value of 1 is an incident, whatever the sensor's limits are. */
-export const isAlwaysTold = (metric: string): boolean =>
+export const isAlwaysIncident = (metric: string): boolean =>
   metric === 'waterLeak' || metric === 'alarm'
 const changes: readonly string[] = changeNames
 export const isChange = (metric: string): metric is ChangeName => changes.includes(metric)

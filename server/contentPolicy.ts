@@ -15,7 +15,7 @@ interface Policy {
   isEncrypted: boolean
 }
 
-export async function protect(
+export async function addSecurityHeaders(
   http: FastifyInstance,
   { providers, frameAncestors, hasVendorMap, isEncrypted }: Policy,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
-import { protect } from './contentPolicy.ts'
+import { addSecurityHeaders } from './contentPolicy.ts'
 import { refuseHugeText } from '#kernel/http/bodySize.ts'
 import { UnparsedBody } from '#kernel/http/unparsedBody.ts'
 import { answerFaults } from '#kernel/http/errorAnswers.ts'
@@ -11,7 +11,7 @@ import { loggedError } from '#kernel/work/logErrors.ts'
 import { nameRequests, requestIdNow, requestIdOf } from '#kernel/http/requestIds.ts'
 import type { AppOptions, Arrival } from './appOptions.ts'
 import type { Tracing } from './ports/tracing.ts'
-import { trusts } from './config/trustedProxies.ts'
+import { makeProxyTest } from './config/trustedProxies.ts'
 
 const ARRIVAL: Arrival = { headers: 15_000, request: 120_000, silence: 90_000, checkedEvery: 5_000 }
 
@@ -33,7 +33,7 @@ export function makeHttp(options: HttpOptions, tracing: Tracing): FastifyInstanc
     pluginTimeout: 120_000,
     bodyLimit: BODY_MAXIMUM,
     genReqId: requestIdOf,
-    trustProxy: trusts(options.trustedProxies ?? ['loopback']),
+    trustProxy: makeProxyTest(options.trustedProxies ?? ['loopback']),
     forceCloseConnections: 'idle',
     // The authorization header and the query string (which may hold ?token=) never reach a log.
     logger: {
@@ -67,7 +67,7 @@ export async function prepareRequests(
   { frameAncestors, mapToken, providers, publicUrl }: Reached,
 ): Promise<void> {
   answerFaults(http, http.log)
-  await protect(http, {
+  await addSecurityHeaders(http, {
     providers: providers.map(({ issuer }) => new URL(issuer).origin),
     frameAncestors,
     hasVendorMap: mapToken !== undefined,

@@ -14,7 +14,7 @@ import {
   authHandlers,
   invitationHandlers,
   secondStepSignInHandlers,
-  waysInHandlers,
+  signInMethodHandlers,
 } from './modules/foundation/auth/index.ts'
 import {
   automationHandlers,
@@ -149,7 +149,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.today, todayHandlers, mounted)
   mount(app, kernel, contract.venueImports, venueHandlers(kernel), mounted)
   mount(app, kernel, contract.venuePlans, planHandlers(kernel), mounted)
-  mount(app, kernel, contract.waysIn, waysInHandlers(kernel), mounted)
+  mount(app, kernel, contract.waysIn, signInMethodHandlers(kernel), mounted)
   mount(app, kernel, contract.yearStrips, yearStripHandlers, mounted)
   mount(app, kernel, contract.zones, zoneHandlers, mounted)
 }

@@ -12,7 +12,7 @@ import type { RefusalCode } from '#contract/refusals.ts'
 import { prefix } from '#contract/rules/truncate.ts'
 import { answerSignInForm } from './signInForm.ts'
 import {
-  filled,
+  fillPage,
   LONGEST_COMPANY,
   sendForm,
   sendPage,
@@ -155,7 +155,7 @@ function signInPageFor(request: FastifyRequest, pages: Pages): string | undefine
   if (page === undefined) return undefined
   const refused = query.get('refused')
   const email = refused === null ? undefined : request.cookies[refusedEmailCookie]
-  const form = filled(page, {
+  const form = fillPage(page, {
     ...wantedBy(pathOf(request), query),
     ...(email === undefined ? {} : { email }),
   })

@@ -59,7 +59,7 @@ export function preferred(header: string): Language | undefined {
 /** A uuid, as in the company's own sign-in URL. */
 export const LONGEST_COMPANY = 36
 
-export const filled = (page: string, values: Readonly<Record<string, string>>): string =>
+export const fillPage = (page: string, values: Readonly<Record<string, string>>): string =>
   Object.entries(values).reduce(
     (html, [name, value]) =>
       html.replace(

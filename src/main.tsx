@@ -1,3 +1,3 @@
-import { begin } from './app/begin.ts'
+import { renderApplication } from './app/renderApplication.ts'
 
-begin()
+renderApplication()

@@ -107,7 +107,7 @@ const keeps: Record<string, string> = {
   'work/signedLogs/bundle.ts A_STEP': STEPS,
   'work/signedLogs/retention.ts LOGS_A_STEP': STEPS,
   'insight/today/behind.ts SHOWN': 'who is furthest behind',
-  'insight/today/upkeep.ts atLeast': COUNT,
+  'insight/today/loadUpkeep.ts atLeast': COUNT,
   'site/zones/visits.ts most': 'who is still there, then the newest',
 }
 

@@ -74,7 +74,7 @@ function swap<T>(
 }
 
 /** Returns whether removing the reference leaves an empty list at one of these paths. */
-export function empties(
+export function leavesEmptyList(
   value: object,
   paths: NamePaths,
   among: readonly string[],

@@ -6,7 +6,7 @@ import type { FilterObject } from '#contract/filter.ts'
 import { kindOfAction, type ActionKind } from './actions.ts'
 import { objectsKind } from './filters/objects.ts'
 import { kindOfFilter, type FilterKind } from './filters.ts'
-import { empties, replaceAt, type Replacement } from './names.ts'
+import { leavesEmptyList, replaceAt, type Replacement } from './names.ts'
 import type { Reference } from '#contract/journal/references.ts'
 import type { NamingRule } from './references.ts'
 
@@ -34,6 +34,6 @@ export function widensWithout({ filters, actions }: NamingRule, missing: Referen
     ...actions.map((action) => ({ value: action, kind: kindOfAction(action) })),
   ]
   return kinds.some(({ value, kind }) =>
-    empties(value, kind.names, kind.everythingWithout ?? [], missing),
+    leavesEmptyList(value, kind.names, kind.everythingWithout ?? [], missing),
   )
 }

@@ -1,6 +1,6 @@
 import { isZone } from '#zoneOffsets'
 import { wallAt } from '#contract/timeZones/wallTime.ts'
-import { byCode } from '#contract/rules/inOrder.ts'
+import { compareCodes } from '#contract/rules/inOrder.ts'
 
 type Library = (typeof import('ical.js'))['default']
 type Event = InstanceType<Library['Event']>
@@ -220,9 +220,9 @@ const inOrder = (spans: readonly CalendarSpan[]): CalendarSpan[] =>
     ...new Map(spans.map((span) => [`${span.first} ${span.last} ${span.name}`, span])).values(),
   ].sort(
     (one, other) =>
-      byCode(one.first, other.first) ||
-      byCode(one.last, other.last) ||
-      byCode(one.name, other.name),
+      compareCodes(one.first, other.first) ||
+      compareCodes(one.last, other.last) ||
+      compareCodes(one.name, other.name),
   )
 
 /** Each day of the spans from `from` on. A day with several names is listed once per name. */
@@ -235,6 +235,6 @@ export function daysOfSpans(
     for (let date = first; date <= last; date = dayAfter(date, 1))
       if (date >= from) found.set(`${date} ${name}`, { date, name })
   return [...found.values()].sort(
-    (one, other) => byCode(one.date, other.date) || byCode(one.name, other.name),
+    (one, other) => compareCodes(one.date, other.date) || compareCodes(one.name, other.name),
   )
 }

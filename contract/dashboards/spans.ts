@@ -1,7 +1,7 @@
 /**
  * Chooses which rollups cover which days of the periods, and which days must be counted from rows.
  */
-import { byCode } from '#contract/rules/inOrder.ts'
+import { compareCodes } from '#contract/rules/inOrder.ts'
 import type { Period } from './periods.ts'
 
 export interface Span extends Period {
@@ -23,7 +23,7 @@ const MAX_GAPS = 6
 export function coverPeriods(periods: readonly Period[], spans: readonly Span[]): Covering {
   const covering: Covering = { spans: [], gaps: [] }
   const ordered = spans.toSorted(
-    (one, other) => byCode(one.from, other.from) || byCode(other.to, one.to),
+    (one, other) => compareCodes(one.from, other.from) || compareCodes(other.to, one.to),
   )
   periods.forEach((period, bucket) => {
     let at = period.from
@@ -39,10 +39,10 @@ export function coverPeriods(periods: readonly Period[], spans: readonly Span[])
       }
     }
   })
-  return covering.gaps.length > MAX_GAPS ? uncovered(periods) : covering
+  return covering.gaps.length > MAX_GAPS ? uncoveredPeriods(periods) : covering
 }
 
-export function uncovered(periods: readonly Period[]): Covering {
+export function uncoveredPeriods(periods: readonly Period[]): Covering {
   const [first, last] = [periods[0], periods.at(-1)]
   return { spans: [], gaps: first && last ? [{ from: first.from, to: last.to }] : [] }
 }

@@ -51,7 +51,7 @@ function ordered(first: number, second: number, sign: string, order: DayMonthOrd
   return order === 'dayFirst' ? { day: first, month: second } : { day: second, month: first }
 }
 
-export function dateAt(text: string, at: number, order: DayMonthOrder): WrittenDate | null {
+export function readDateAt(text: string, at: number, order: DayMonthOrder): WrittenDate | null {
   return (
     numbersAt(text, at, order) ??
     dayAndMonthAt(text, at) ??

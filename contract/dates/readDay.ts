@@ -1,6 +1,6 @@
 import { isDayOfThings } from '#contract/rules/bounds.ts'
 import { inLatinDigits } from '#contract/rules/readNumber.ts'
-import { dateAt, type DayMonthOrder } from './readDate.ts'
+import { readDateAt, type DayMonthOrder } from './readDate.ts'
 
 /**
  * A time that is ignored: wall time, or midnight with an offset, as databases and spreadsheets
@@ -18,7 +18,7 @@ export function readDay(
   order: DayMonthOrder,
 ): { day: string; fault?: never } | { day?: never; fault: 'notADay' | 'orderUnclear' } {
   const text = withWholeYear(inLatinDigits(cell.normalize()).trim().replace(timeOfDay, ''))
-  const read = dateAt(text, 0, order)
+  const read = readDateAt(text, 0, order)
   if (read === null || read.end !== text.length) return { fault: 'notADay' }
   const { year, month, day, fault } = read
   if (fault !== undefined || year === undefined || month === undefined)

@@ -5,7 +5,7 @@
 import { EARLIEST_DAY, isInReach, LATEST_DAY } from '#contract/rules/bounds.ts'
 import { inLatinDigits } from '#contract/rules/readNumber.ts'
 import { foldWord, weekdayAt } from './dateWords.ts'
-import { dateAt, matchAt, yearAt, type DayMonthOrder, type WrittenDate } from './readDate.ts'
+import { readDateAt, matchAt, yearAt, type DayMonthOrder, type WrittenDate } from './readDate.ts'
 
 export type DayFault =
   | 'noDate'
@@ -122,7 +122,7 @@ const skip = (pattern: RegExp, text: string, at: number): number =>
 
 function pointAt(text: string, at: number, order: DayMonthOrder): Point | null {
   const before = weekdayAt(text, at)
-  const date = dateAt(text, before === null ? at : skip(behindWeekday, text, before.end), order)
+  const date = readDateAt(text, before === null ? at : skip(behindWeekday, text, before.end), order)
   if (date === null) return null
   return pointOf(text, date, before?.value ?? null)
 }
@@ -221,7 +221,7 @@ function restOf(
   const hasSign = matchAt(rangeSign, text, at) !== null
   if (minutes === null && matchAt(/\s*\d{1,2}:[0-5]\d/uy, text, at) !== null)
     throw new Unread('timeOfDay')
-  const next = dateAt(text, begin, order)
+  const next = readDateAt(text, begin, order)
   const isRepeated =
     next?.day === date.day && (next.month === undefined || next.month === date.month)
   if (next !== null && next.year === undefined && !isRepeated) {
@@ -231,7 +231,7 @@ function restOf(
   }
   const rest = text.slice(begin)
   for (const { index } of rest.matchAll(startsOfWords)) {
-    const other = dateAt(rest, index, order)
+    const other = readDateAt(rest, index, order)
     // A year long past belongs to the name, as in "the day of 17 November 1939".
     if (other?.year !== undefined && Math.abs(other.year - (date.year ?? 0)) <= 2)
       throw new Unread('secondDate')

@@ -2,7 +2,7 @@
  * Parses one Bluetooth Low Energy advertisement: identity (iBeacon, Eddystone) and measurements
  * (BTHome v2, Ruuvi, Eddystone's telemetry).
  */
-import { at16, at8, big16, hexOf, rounded, signed } from './bytes.ts'
+import { uint16At, uint8At, bigEndian16At, hexOf, rounded, signed } from './bytes.ts'
 import { readBTHome } from './bthome.ts'
 import { valueOf } from './decoded.ts'
 import { readRuuvi } from './ruuvi.ts'
@@ -26,7 +26,7 @@ export const readServiceData = (service: number, data: Uint8Array): Said | null 
 
 /** For gateways that send manufacturer data only. Begins with the company identifier. */
 export const readManufacturerData = (data: Uint8Array): Said | null =>
-  joined([data.length < 2 ? null : saidByMaker(at16(data, 0), data.subarray(2))])
+  joined([data.length < 2 ? null : saidByMaker(uint16At(data, 0), data.subarray(2))])
 
 interface Part {
   kind: number
@@ -47,7 +47,7 @@ function partsOf(bytes: Uint8Array): Part[] | null {
 
 function readPart({ kind, data }: Part): Said | null {
   if (data.length < 2) return null
-  const number = at16(data, 0)
+  const number = uint16At(data, 0)
   if (kind === SERVICE_DATA) return saidOfService(number, data.subarray(2))
   return kind === MANUFACTURER ? saidByMaker(number, data.subarray(2)) : null
 }
@@ -79,9 +79,9 @@ function joined(said: readonly (Said | null)[]): Said | null {
 const known = (identity: string): Said => ({ identity, values: [], battery: null, isSealed: false })
 
 function readIBeacon(data: Uint8Array): Said | null {
-  if (data.length < 23 || at8(data, 0) !== 0x02 || at8(data, 1) !== 0x15) return null
+  if (data.length < 23 || uint8At(data, 0) !== 0x02 || uint8At(data, 1) !== 0x15) return null
   const uuid = hexOf(data.subarray(2, 18)).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-  return known(`iBeacon ${uuid} ${big16(data, 18)} ${big16(data, 20)}`)
+  return known(`iBeacon ${uuid} ${bigEndian16At(data, 18)} ${bigEndian16At(data, 20)}`)
 }
 
 const EDDYSTONE_UID = 0x00
@@ -90,7 +90,7 @@ const EDDYSTONE_TELEMETRY = 0x20
 const EDDYSTONE_SEALED = 0x30
 
 function readEddystone(data: Uint8Array): Said | null {
-  switch (at8(data, 0)) {
+  switch (uint8At(data, 0)) {
     case EDDYSTONE_UID:
       return data.length < 18
         ? null
@@ -112,8 +112,8 @@ const NO_TEMPERATURE = 0x8000
 /** Omits the voltage: except for a coin cell, the voltage does not tell the charge. */
 function readTelemetry(data: Uint8Array): Said | null {
   if (data.length < 14) return null
-  if (at8(data, 1) !== 0) return { ...known('Eddystone'), isSealed: true }
-  const raw = big16(data, 4)
+  if (uint8At(data, 1) !== 0) return { ...known('Eddystone'), isSealed: true }
+  const raw = bigEndian16At(data, 4)
   const temperature = raw === NO_TEMPERATURE ? null : rounded(signed(raw, 16) / 256)
   return { ...known('Eddystone'), values: [valueOf('temperature', 'temperature', temperature)] }
 }

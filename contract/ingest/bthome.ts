@@ -1,7 +1,7 @@
 /** BTHome v2 (bthome.io/format): the objects of a packet in their order. */
 import { isChange, type MetricName } from '#contract/metricNames.ts'
 import type { Said, SealedPacket } from './said.ts'
-import { at8, hexOf } from './bytes.ts'
+import { uint8At, hexOf } from './bytes.ts'
 import { valueOf } from './decoded.ts'
 import type { Unread, Value } from './measurements.ts'
 
@@ -127,7 +127,7 @@ const LONG = new Set([0x53, 0x54])
 const PACKET_ID = 0x00
 
 export function readBTHome(data: Uint8Array): Said | null {
-  const info = at8(data, 0)
+  const info = uint8At(data, 0)
   if (data.length === 0 || info >> 5 !== VERSION) return null
   const hasAddress = (info & HAS_ADDRESS) !== 0
   const body = data.subarray(hasAddress ? 7 : 1)
@@ -169,16 +169,16 @@ export function readBTHomeObjects(data: Uint8Array): Pick<Said, 'values' | 'batt
   let packetId: number | null = null
   const seen = new Map<string, number>()
   for (let at = 0; at < data.length;) {
-    const object = at8(data, at)
+    const object = uint8At(data, at)
     const state = states.get(object)
     const [bytes, step, what] = objects.get(object) ?? [1, 1, state]
     const isKnown = objects.has(object) || state !== undefined
-    const length = isKnown ? Math.abs(bytes) : LONG.has(object) ? 1 + at8(data, at + 1) : null
+    const length = isKnown ? Math.abs(bytes) : LONG.has(object) ? 1 + uint8At(data, at + 1) : null
     if (length === null || at + length >= data.length) {
       unread(length === null ? 'unknownObject' : 'cutOff', idOf(object))
       break
     }
-    if (object === PACKET_ID) packetId = at8(data, at + 1)
+    if (object === PACKET_ID) packetId = uint8At(data, at + 1)
     if (isKnown && what !== null && what !== undefined) {
       const number = numberAt(data, at + 1, bytes)
       const index = (seen.get(what.key) ?? 0) + 1
@@ -202,7 +202,8 @@ export function readBTHomeObjects(data: Uint8Array): Pick<Said, 'values' | 'batt
 function numberAt(data: Uint8Array, at: number, bytes: number): number {
   const length = Math.abs(bytes)
   let value = 0
-  for (let index = length - 1; index >= 0; index -= 1) value = value * 256 + at8(data, at + index)
+  for (let index = length - 1; index >= 0; index -= 1)
+    value = value * 256 + uint8At(data, at + index)
   const half = 2 ** (length * 8 - 1)
   return bytes < 0 && value >= half ? value - 2 * half : value
 }

@@ -9,14 +9,14 @@ export function bytesOf(hex: unknown): Uint8Array | null {
   )
 }
 
-export const at8 = (data: Uint8Array, at: number): number => data[at] ?? 0
+export const uint8At = (data: Uint8Array, at: number): number => data[at] ?? 0
 /** Little-endian, as nearly all of Bluetooth is. */
-export const at16 = (data: Uint8Array, at: number): number =>
-  at8(data, at) | (at8(data, at + 1) << 8)
-export const big16 = (data: Uint8Array, at: number): number =>
-  (at8(data, at) << 8) | at8(data, at + 1)
-export const big24 = (data: Uint8Array, at: number): number =>
-  (big16(data, at) << 8) | at8(data, at + 2)
+export const uint16At = (data: Uint8Array, at: number): number =>
+  uint8At(data, at) | (uint8At(data, at + 1) << 8)
+export const bigEndian16At = (data: Uint8Array, at: number): number =>
+  (uint8At(data, at) << 8) | uint8At(data, at + 1)
+export const bigEndian24At = (data: Uint8Array, at: number): number =>
+  (bigEndian16At(data, at) << 8) | uint8At(data, at + 2)
 export const signed = (value: number, bits: number): number => (value << (32 - bits)) >> (32 - bits)
 export const rounded = (value: number): number => Math.round(value * 1_000) / 1_000
 export const hexOf = (data: Uint8Array): string =>

@@ -1,6 +1,6 @@
 import { metricFacts } from '#contract/metricFacts.ts'
 import { isChange, type MetricName } from '#contract/metricNames.ts'
-import { momentOf } from './fields.ts'
+import { parseInstant } from './fields.ts'
 import { leavesOf, type Leaf } from './leaves.ts'
 import type { Unread, Value } from './measurements.ts'
 import { generic, preferred } from './profiles/generic.ts'
@@ -157,7 +157,7 @@ function readValue(
       unit === '' && typeof value === 'string' ? (withUnit.exec(value) ?? []) : []
     if (amount !== undefined && own !== undefined)
       return readValue({ label, value: amount, unit: own }, key, meaning)
-    const isTime = typeof value === 'string' && momentOf(value) !== null
+    const isTime = typeof value === 'string' && parseInstant(value) !== null
     return metric === 'battery' || metric === 'other' || isTime ? null : fault('notANumber')
   }
   // A number here is seconds since a motion, a percentage of motion, or soil moisture.

@@ -52,7 +52,7 @@ const isMeasured = (one: Measurement | Unread) =>
 /** Maximum stored values that a device sends later, each with its own time (Milesight). */
 const HISTORY_MAXIMUM = 200
 
-export function decodedBy(
+export function readDecodedFields(
   decoded: Readonly<Record<string, unknown>>,
   source: Source & { brand: string },
 ): Measured {
@@ -107,11 +107,11 @@ export function readTtn(payload: unknown): Measured {
       .join(' '),
     gateways: nearestFirst(uplink['rx_metadata'], (heard) => record(heard['gateway_ids'])['eui']),
   }
-  const read = decodedBy(record(decoded), source)
+  const read = readDecodedFields(record(decoded), source)
   const normalized = uplink['normalized_payload']
   // Falls back to the network's normalised payload if the decoder's names are unknown.
   if ('fault' in read || read.skipped === 0 || isEmpty(normalized)) return read
-  const other = decodedBy(record(normalized), { ...source, brand: '' })
+  const other = readDecodedFields(record(normalized), { ...source, brand: '' })
   return 'fault' in other || other.skipped > 0 ? read : other
 }
 
@@ -131,7 +131,7 @@ export function readChirpstack(payload: unknown): Measured {
     gateways: nearestFirst(told['rxInfo'], (heard) => heard['gatewayId']),
   }
   const object = record(told['object'])
-  if (!isEmpty(object)) return decodedBy(object, source)
+  if (!isEmpty(object)) return readDecodedFields(object, source)
   if (!isBlank(told['data'])) return notDecoded(info['devEui'])
   const charge = told['batteryLevel']
   if (typeof charge !== 'number' || told['batteryLevelUnavailable'] === true) return EVENT

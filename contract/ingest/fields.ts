@@ -16,7 +16,7 @@ export function macOf(value: unknown): string | null {
  * Parses ISO 8601 to UTC with milliseconds. Without a zone, UTC applies. Returns null if invalid,
  * such as 30 February.
  */
-export function momentOf(at: unknown): string | null {
+export function parseInstant(at: unknown): string | null {
   if (typeof at !== 'string' || at.length > 40) return null
   const [, year, month, day, zone] =
     /^(\d{4})-(\d{2})-(\d{2})T[\d:.]+(Z|[+-]\d{2}:?\d{2})?$/.exec(at) ?? []
@@ -34,6 +34,6 @@ export const batteryOf = (battery: unknown): number | null =>
 export function unixTime(seconds: unknown): string | null {
   const number = typeof seconds === 'string' || typeof seconds === 'number' ? Number(seconds) : 0
   return Number.isFinite(number) && number > 0 && number < 253_402_300_800
-    ? momentOf(new Date(number * 1_000).toISOString())
+    ? parseInstant(new Date(number * 1_000).toISOString())
     : null
 }

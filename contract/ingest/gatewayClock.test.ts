@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockOff, heardAt, judged, type GatewayClock } from './gatewayClock.ts'
+import { clockOff, toServerTime, updateGatewayClock, type GatewayClock } from './gatewayClock.ts'
 
 const SECOND = 1_000
 /**
@@ -10,8 +10,8 @@ function sent(lags: readonly number[], every = SECOND) {
   let clock: GatewayClock | null = null
   const ages = lags.map((lag, index) => {
     const now = 1e9 + index * every
-    clock = judged(clock, now - lag, now)
-    return now - heardAt(now - lag, clock, now)
+    clock = updateGatewayClock(clock, now - lag, now)
+    return now - toServerTime(now - lag, clock, now)
   })
   const { behind = Number.NaN, ahead = Number.NaN } = (clock as GatewayClock | null) ?? {}
   return { behind, ahead, ages }

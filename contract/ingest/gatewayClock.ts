@@ -28,7 +28,11 @@ const AGREED = 10_000
 const FEWEST = 4
 
 /** Updates the estimate with a report's newest timestamp. `before` is null for the first report. */
-export function judged(before: GatewayClock | null, stamped: number, now: number): GatewayClock {
+export function updateGatewayClock(
+  before: GatewayClock | null,
+  stamped: number,
+  now: number,
+): GatewayClock {
   const lag = now - stamped
   const alone = { since: now, reports: 1, least: lag, most: lag }
   if (before === null) return { behind: offsetOf(lag), ahead: offsetOf(-lag), agreeing: alone }
@@ -59,7 +63,7 @@ export function clockOff(behind: number): 'right' | 'behind' | 'ahead' | 'neverS
 }
 
 /** Converts a gateway's timestamp to server time, in milliseconds. Future timestamps become now. */
-export const heardAt = (
+export const toServerTime = (
   stamped: number,
   { behind }: Pick<GatewayClock, 'behind'>,
   now: number,

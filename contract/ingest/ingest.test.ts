@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { momentOf } from './fields.ts'
+import { parseInstant } from './fields.ts'
 import { deviceIdOf, measuredAt } from './measurements.ts'
 import { readReport as readWhole, reportFormats } from './reports.ts'
 import { readReport } from '#tests/readReport.ts'
@@ -183,7 +183,9 @@ describe('the parser of device reports', () => {
     ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z'],
     ['2026-02-30T00:00:00Z', null],
     ['2026-11-23', null],
-  ])('reads the moment of a reading: %s is %s', (at, moment) => expect(momentOf(at)).toBe(moment))
+  ])('reads the moment of a reading: %s is %s', (at, moment) =>
+    expect(parseInstant(at)).toBe(moment),
+  )
 
   it.each([
     ['4.5', 4.5],

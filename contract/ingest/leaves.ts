@@ -1,5 +1,5 @@
 /** Flattens a decoded payload into single values, however its decoder nests and names them. */
-import { momentOf, record, unixTime } from './fields.ts'
+import { parseInstant, record, unixTime } from './fields.ts'
 import { plainName } from './profiles/profile.ts'
 
 export interface Leaf {
@@ -149,7 +149,7 @@ function namedValue(fields: Fields, isNewestFirst: boolean) {
 /** Timestamps from this number on are in milliseconds. */
 const MILLISECONDS = 1e11
 function timeOf(value: unknown): string | null {
-  if (typeof value === 'string' && /^\d{4}-/.test(value)) return momentOf(value)
+  if (typeof value === 'string' && /^\d{4}-/.test(value)) return parseInstant(value)
   const number = Number(value)
   return value === null || value === undefined || !(number > 1e9)
     ? null

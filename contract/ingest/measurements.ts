@@ -1,7 +1,7 @@
 import { metricFacts } from '#contract/metricFacts.ts'
 import { changeNames, metricNames, type MetricName } from '#contract/metricNames.ts'
 import { truncate } from '#contract/rules/truncate.ts'
-import { batteryOf, macOf, momentOf } from './fields.ts'
+import { batteryOf, macOf, parseInstant } from './fields.ts'
 import { isAbsent, numberOf, stateOf } from './words.ts'
 
 export interface Value {
@@ -158,7 +158,7 @@ function withSource(
   const id = deviceIdOf(device)
   if (id === null) return unread('notAReading')
   if ('fault' in value) return { ...value, device: id }
-  const moment = at === undefined || at === null ? null : momentOf(at)
+  const moment = at === undefined || at === null ? null : parseInstant(at)
   if (at !== undefined && at !== null && moment === null)
     return unread('notAMoment', id, value.label)
   return {

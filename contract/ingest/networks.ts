@@ -4,7 +4,14 @@
  */
 import { truncate } from '#contract/rules/truncate.ts'
 import { valuesIn } from './decoded.ts'
-import { decodedBy, EVENT, isEmpty, notDecoded, unusedOf, type Measured } from './devices.ts'
+import {
+  readDecodedFields,
+  EVENT,
+  isEmpty,
+  notDecoded,
+  unusedOf,
+  type Measured,
+} from './devices.ts'
 import { record, unixTime } from './fields.ts'
 import { placedValue } from './measurements.ts'
 import { disruptive } from './profiles/disruptive.ts'
@@ -37,9 +44,9 @@ export function readActility(payload: unknown): Measured {
     // ThingPark's gateways have no address, only a network id.
     gateways: [],
   }
-  if (points.length > 0) return decodedBy({ points }, { ...source, brand: '' })
-  if (Array.isArray(decoded)) return decodedBy({ payload: decoded }, source)
-  if (!isEmpty(decoded)) return decodedBy(record(decoded), source)
+  if (points.length > 0) return readDecodedFields({ points }, { ...source, brand: '' })
+  if (Array.isArray(decoded)) return readDecodedFields({ payload: decoded }, source)
+  if (!isEmpty(decoded)) return readDecodedFields(record(decoded), source)
   return uplink['payload_hex'] === undefined ? EVENT : notDecoded(device)
 }
 
@@ -77,7 +84,7 @@ export function readHelium(payload: unknown): Measured {
   if (device === undefined) return { fault: 'noReadings' }
   const decoded = record(message['decoded'])['payload']
   if (isEmpty(decoded)) return textOf(message['payload']) === '' ? EVENT : notDecoded(device)
-  return decodedBy(record(decoded), {
+  return readDecodedFields(record(decoded), {
     device,
     at: inMilliseconds(message['reported_at']),
     brand: '',
@@ -93,7 +100,7 @@ export function readLoriot(payload: unknown): Measured {
   if (message['cmd'] !== 'rx') return EVENT
   const decoded = message['decoded']
   if (isEmpty(decoded)) return textOf(message['data']) === '' ? EVENT : notDecoded(device)
-  return decodedBy(record(decoded), {
+  return readDecodedFields(record(decoded), {
     device,
     at: inMilliseconds(message['ts']),
     brand: '',

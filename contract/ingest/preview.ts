@@ -23,7 +23,7 @@ const MAX_EXAMPLES = 5
 /** Placeholder for the gateway. It must differ from any device's address. */
 const NOBODY = ['00:00:00:00:00:01']
 
-export function understoodIn(text: string): Understood | null {
+export function previewPayload(text: string): Understood | null {
   const read = parseCut(text)
   if (read === null) return null
   const { value, isCut } = read

@@ -1,5 +1,5 @@
 /** Parses the reports of gateways into one shape. The request's address gives the format. */
-import { batteryOf, macOf, momentOf, record } from './fields.ts'
+import { batteryOf, macOf, parseInstant, record } from './fields.ts'
 import type { AdvertFault } from './ignored.ts'
 import { measurementOf, split, type Measurement, type Unread } from './measurements.ts'
 import { readAdvertisement } from './advertisement.ts'
@@ -19,7 +19,14 @@ import { readEsphome } from './esphome.ts'
 import { readActility, readDisruptive, readHelium, readLoriot } from './networks.ts'
 import { readResolved } from './sparkplug.ts'
 import { readShellyStatus } from './shelly.ts'
-import { measuredBy, readShelly, sealedBy, readTheengs, saidIn, type Scanned } from './scanners.ts'
+import {
+  measuredBy,
+  readShelly,
+  sealedBy,
+  readTheengs,
+  readScannerFields,
+  type Scanned,
+} from './scanners.ts'
 
 export interface Advert {
   gateway: string
@@ -265,7 +272,7 @@ function readMinew(payload: unknown, along: Along): Read {
 
 function saidBy(element: Readonly<Record<string, unknown>>): Said | null {
   const bytes = bytesOf(element['rawData'])
-  const decoded = saidIn(element, minew)
+  const decoded = readScannerFields(element, minew)
   return decoded ?? (bytes === null ? null : readAdvertisement(bytes))
 }
 
@@ -287,5 +294,5 @@ function advertOf(
     strength < -120
   )
     return { gateway, fault: 'unreadableRssi' }
-  return { gateway, beacon, rssi: strength, at: momentOf(at), battery: batteryOf(battery) }
+  return { gateway, beacon, rssi: strength, at: parseInstant(at), battery: batteryOf(battery) }
 }

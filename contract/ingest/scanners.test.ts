@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readAdvertisement, readServiceData } from './advertisement.ts'
 import { bytesOf } from './bytes.ts'
-import { parseCut, understoodIn } from './preview.ts'
+import { parseCut, previewPayload } from './preview.ts'
 import { readReport } from '#tests/readReport.ts'
 
 function said(hex: string) {
@@ -276,7 +276,7 @@ describe('the preview of a refused report', () => {
       { type: 'Gateway', mac: 'AC233FC001EA' },
       { type: 'S1', mac: 'AC233FA018E3', rssi: -54, temperature: 26.69 },
     ])
-    expect(understoodIn(text)).toEqual({
+    expect(previewPayload(text)).toEqual({
       looksLike: 'minew',
       heard: 1,
       readings: [{ device: 'AC233FA018E3', metric: 'temperature', value: 26.69 }],
@@ -293,12 +293,13 @@ describe('the preview of a refused report', () => {
         { who: 'ac:23:3f:a0:18:e3', adv: '0201060A16D2FC4002C40903BF13', count: 123456789012 },
       ],
     })
-    expect(understoodIn(text)).toMatchObject({
+    expect(previewPayload(text)).toMatchObject({
       looksLike: null,
       addresses: ['AC233FA018E3'],
       says: ['BTHome'],
     })
-    for (const nothing of ['', '84ff', '{"a":1}', 'hello']) expect(understoodIn(nothing)).toBeNull()
+    for (const nothing of ['', '84ff', '{"a":1}', 'hello'])
+      expect(previewPayload(nothing)).toBeNull()
   })
 
   it('reads as far as the report was kept, wherever it was cut', () => {
@@ -311,18 +312,18 @@ describe('the preview of a refused report', () => {
       })),
     }
     const text = JSON.stringify(payload)
-    const whole = understoodIn(text)
+    const whole = previewPayload(text)
     expect(whole).toMatchObject({ looksLike: 'plantroom', heard: 3, isCut: false })
     for (let length = text.indexOf(',') + 1; length < text.length; length += 1)
       expect(parseCut(text.slice(0, length))).toMatchObject({ isCut: true })
-    expect(understoodIn(text.slice(0, -30))).toMatchObject({ looksLike: 'plantroom', heard: 3 })
+    expect(previewPayload(text.slice(0, -30))).toMatchObject({ looksLike: 'plantroom', heard: 3 })
   })
 
   it('never throws, whatever it is', () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), (text, length) => {
-        understoodIn(text)
-        understoodIn(text.slice(0, length % (text.length + 1)))
+        previewPayload(text)
+        previewPayload(text.slice(0, length % (text.length + 1)))
       }),
     )
   })

@@ -6,7 +6,7 @@
 import { readAdvertisement, readManufacturerData, readServiceData } from './advertisement.ts'
 import { bytesOf } from './bytes.ts'
 import { valuesIn } from './decoded.ts'
-import { macOf, momentOf, record, unixTime } from './fields.ts'
+import { macOf, parseInstant, record, unixTime } from './fields.ts'
 import { placedValue, type Measurement, type Packet, type Unread } from './measurements.ts'
 import type { Profile } from './profiles/profile.ts'
 import { shellyBlu, theengs } from './profiles/scanners.ts'
@@ -52,7 +52,7 @@ export function measuredBy(
   })
 }
 
-const secondOf = (at: string | null) => (at === null ? null : momentOf(`${at.slice(0, 19)}Z`))
+const secondOf = (at: string | null) => (at === null ? null : parseInstant(`${at.slice(0, 19)}Z`))
 
 export const sealedBy = (
   radio: string,
@@ -75,7 +75,10 @@ export const sealedBy = (
  * Values decoded by the gateway. A radio that reports only its battery yields none, because
  * gateways hear every radio nearby.
  */
-export function saidIn(fields: Readonly<Record<string, unknown>>, profile: Profile): Said | null {
+export function readScannerFields(
+  fields: Readonly<Record<string, unknown>>,
+  profile: Profile,
+): Said | null {
   const { values, battery } = valuesIn(fields, profile)
   const isMeasured = values.some(
     (one) => 'fault' in one || (one.metric !== 'battery' && one.metric !== 'other'),
@@ -114,7 +117,7 @@ export function readTheengs(payload: unknown, along: readonly string[]): Scanned
       radio,
       rssi: fields['rssi'],
       at: null,
-      said: saidIn(fields, theengs) ?? rawIn(fields),
+      said: readScannerFields(fields, theengs) ?? rawIn(fields),
     })
   }
   return heard.length + skipped === 0 ? null : { heard, skipped }
@@ -223,5 +226,5 @@ function bluOf(
   const radio = macOf(fields['address'] ?? fields['addr'])
   if (radio === null) return null
   const decoded = fields['service_data'] === undefined ? fields : record(fields['service_data'])
-  return { gateway, radio, rssi: fields['rssi'], at, said: saidIn(decoded, shellyBlu) }
+  return { gateway, radio, rssi: fields['rssi'], at, said: readScannerFields(decoded, shellyBlu) }
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { bytesOf } from './bytes.ts'
 import { readReport } from './reports.ts'
 import {
-  birthIn,
+  readBirth,
   deadMetrics,
   ResolvedSparkplug,
   sessionIn,
@@ -35,7 +35,7 @@ function read(payload: SparkplugPayload, birth: Birth | null) {
   if ('fault' in told) throw new Error(told.fault)
   return told
 }
-const birth = birthIn(payloadOf(DBIRTH))
+const birth = readBirth(payloadOf(DBIRTH))
 
 describe('a payload of Sparkplug B', () => {
   it('gives numbers by their types, in the units of the metrics', () => {
@@ -83,8 +83,8 @@ describe('a payload of Sparkplug B', () => {
   it('has a session, and passes over what is about the node itself', () => {
     const payload = payloadOf(NBIRTH)
     expect([sessionIn(payload), sessionIn(payloadOf(NDEATH))]).toEqual(['3', '3'])
-    expect(birthIn(payload).metrics.map(({ name }) => name)).toEqual(['Supply Voltage'])
-    const { measurements, unused } = read(payload, birthIn(payload))
+    expect(readBirth(payload).metrics.map(({ name }) => name)).toEqual(['Supply Voltage'])
+    const { measurements, unused } = read(payload, readBirth(payload))
     expect([measurements.map(({ key, value }) => [key, value]), unused]).toEqual([
       [['supplyvoltage', 24.1]],
       [],

@@ -55,7 +55,7 @@ const BORN_MAXIMUM = 2_000
 export const sessionIn = ({ metrics }: SparkplugPayload): string | null =>
   metrics.find(({ name }) => name === SESSION)?.integer ?? null
 
-export const birthIn = (payload: SparkplugPayload): Birth => ({
+export const readBirth = (payload: SparkplugPayload): Birth => ({
   session: sessionIn(payload),
   metrics: payload.metrics
     .flatMap(({ name, alias, type, unit }) =>

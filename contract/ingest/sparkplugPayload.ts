@@ -1,5 +1,5 @@
 /** Decodes the payload of Sparkplug B (Eclipse Sparkplug 3.0, section 6.4) to plain data. */
-import { doubleIn, fieldsOf, floatIn, textIn, type Field } from './protobuf.ts'
+import { readDouble, fieldsOf, floatIn, textIn, type Field } from './protobuf.ts'
 
 export interface SparkplugMetric {
   /** Null if the message has only the alias. */
@@ -58,7 +58,7 @@ function metricIn(data: Uint8Array): SparkplugMetric | null {
       // rounded to the precision of a float
       metric.value = numeric(Number(floatIn(field.value).toPrecision(7)))
     else if (field.kind === 'fixed64' && field.number === 13)
-      metric.value = numeric(doubleIn(field.value))
+      metric.value = numeric(readDouble(field.value))
   return metric
 }
 

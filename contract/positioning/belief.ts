@@ -140,7 +140,7 @@ function explain(
 }
 
 /** The best value of any cell in the window: how well the floor explains the observations. */
-export const bestOf = (ground: Ground, looks: readonly Look[], window: Window): number =>
+export const bestInWindow = (ground: Ground, looks: readonly Look[], window: Window): number =>
   explain(ground, looks, { ...window, step: coarser(ground, window) }, 1).best
 
 /** Coarse cells suffice to compare floors and radio parameters. */

@@ -7,7 +7,7 @@ export const FEWEST_CELLS_OF_GATEWAY = 12
 const COVERED = 0.2
 
 /** Share of the floor's open cells (two metres) that tags visited, from 0 to 1. */
-export function coveredBy({ seen }: Learned, ground: Ground): number {
+export function coveredShare({ seen }: Learned, ground: Ground): number {
   const cells = new Set<number>()
   for (const heard of seen.values())
     for (const cell of heard.keys())

@@ -2,8 +2,8 @@
  * Compares readings with a gateway's recorded position, to detect a gateway that was moved without
  * an update.
  */
-import { apart, type Metres } from '#contract/venue/plane.ts'
-import { lossAt, type Ground } from './ground.ts'
+import { distanceBetween, type Metres } from '#contract/venue/plane.ts'
+import { pathLossAt, type Ground } from './ground.ts'
 import type { Learned } from './learning.ts'
 import { radioOf, type World } from './looks.ts'
 import type { Anchor } from './anchor.ts'
@@ -35,7 +35,12 @@ export function movedGateways(world: World): MovedGateway[] {
       ? elsewhere(ground, anchor, heardOf(world.learned, gatewayId, ground), world)
       : null
     if (found !== null)
-      moved.push({ gatewayId, floorId: anchor.floorId, ...found, metres: apart(anchor, found) })
+      moved.push({
+        gatewayId,
+        floorId: anchor.floorId,
+        ...found,
+        metres: distanceBetween(anchor, found),
+      })
   }
   return moved
 }
@@ -63,7 +68,7 @@ function elsewhere(
   if (heard.length < FEWEST_CELLS) return null
   const { power, exponent, spread } = radioOf(world)
   const missAt = (at: Metres): number => {
-    const left = heard.map(({ x, y, rssi }) => rssi - exponent * lossAt(x - at.x, y - at.y))
+    const left = heard.map(({ x, y, rssi }) => rssi - exponent * pathLossAt(x - at.x, y - at.y))
     const weight = spread ** 2 / OFFSET ** 2
     const mean = (left.reduce((sum, one) => sum + one, 0) + weight * power) / (left.length + weight)
     // Student's t: one outlier proves nothing.
@@ -84,7 +89,7 @@ function elsewhere(
       const miss = missAt(at)
       if (best === null || miss < best.miss) best = { at, miss }
     }
-  if (best === null || apart(best.at, anchor) < FARTHER) return null
+  if (best === null || distanceBetween(best.at, anchor) < FARTHER) return null
   const here = missAt(anchor)
   const isPlain = here - best.miss > PLAINLY.likelier && best.miss < (1 - PLAINLY.share) * here
   return isPlain ? best.at : null

@@ -1,6 +1,6 @@
-import { bestOf, windowOf, type Look } from './belief.ts'
+import { bestInWindow, windowOf, type Look } from './belief.ts'
 import type { Ground } from './ground.ts'
-import { ALIKE, lookOf, type Standing, type World } from './looks.ts'
+import { ALIKE, observationOf, type Standing, type World } from './looks.ts'
 
 interface Known {
   floorId: number
@@ -39,14 +39,14 @@ export function floorsOf(
       const other = world.grounds.get(one.anchor.floorId)
       if (!other || other.buildingId !== ground.buildingId) continue
       const ceilings = Math.abs(other.ordinal - ground.ordinal)
-      const look = lookOf(one, ground, power - ceilings * CEILING.loss, world)
+      const look = observationOf(one, ground, power - ceilings * CEILING.loss, world)
       looks.push(ceilings === 0 ? look : { ...look, spread: CEILING.spread })
       near.push({ ...one.anchor, reach: 12, rssi: one.rssi + ceilings * CEILING.loss })
     }
     near.sort((a, b) => b.rssi - a.rssi)
     evidence.set(
       floorId,
-      bestOf(ground, looks, windowOf(ground, near.slice(0, 2))) - silenceOf(ground, standing),
+      bestInWindow(ground, looks, windowOf(ground, near.slice(0, 2))) - silenceOf(ground, standing),
     )
   }
   const best = Math.max(...evidence.values())

@@ -114,7 +114,7 @@ function fill(ground: Ground, rings: Rings, put: (at: number) => void): void {
   }
 }
 
-export const lossAt = (dx: number, dy: number): number =>
+export const pathLossAt = (dx: number, dy: number): number =>
   -5 * Math.log10(dx * dx + dy * dy + HEIGHT_SQUARED)
 
 /** Cached per gateway until it moves. */
@@ -138,7 +138,7 @@ export function tableOf(
   const values = new Float32Array(width * height)
   for (let j = 0; j < height; j += 1)
     for (let i = 0; i < width; i += 1)
-      values[j * width + i] = lossAt(
+      values[j * width + i] = pathLossAt(
         ground.west + (west + i + 0.5) * cell - x,
         ground.south + (south + j + 0.5) * cell - y,
       )

@@ -57,7 +57,7 @@ const FIT_AFTER = 60
 const MAX_CELLS = 4_000
 const MAX_GATEWAYS = 2_000
 
-export const nothingLearned = (exponent: number): Learned => ({
+export const emptyLearned = (exponent: number): Learned => ({
   power: 0,
   exponent,
   offsets: new Map(),
@@ -85,7 +85,7 @@ const REMEMBERED = 1_000
  * Adds one observation's evidence for each of `radios`, wherever the tag was. Unlike the fit, it
  * finds power and exponent from a distant start within a few observations.
  */
-export function weigh(
+export function recordEvidence(
   learned: Learned,
   evidence: readonly number[],
   set: { exponent: number },
@@ -113,7 +113,7 @@ export function weigh(
   if (learned.cells < FEWEST) Object.assign(learned, learned.likely)
 }
 
-export function learn(learned: Learned, cell: number, lessons: readonly Lesson[]): void {
+export function recordLessons(learned: Learned, cell: number, lessons: readonly Lesson[]): void {
   learned.lessons += 1
   for (const { gatewayId, rssi, loss, lossSquared } of lessons) {
     const cells = learned.seen.get(gatewayId) ?? new Map<number, Seen>()

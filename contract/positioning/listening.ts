@@ -42,7 +42,7 @@ export function addSample(listened: Listening, reading: Reading): boolean {
 }
 
 /** Returns null if there are no new readings or none from a gateway with a position. */
-export function settle(
+export function toObservation(
   listened: Listening,
   tag: { measuredPower: number },
   world: World,
@@ -51,14 +51,14 @@ export function settle(
   listened.readings = listened.readings.filter(({ at }) => now - at < KEPT)
   if (!listened.isFresh) return null
   listened.isFresh = false
-  const found = locate(meansOf(listened.readings, now), tag, world, listened.track, now)
+  const found = locate(averageReadings(listened.readings, now), tag, world, listened.track, now)
   if (found === null) return null
   listened.track = found.track
   return found.fix
 }
 
 /** Averages each gateway's last second of readings. `age` lets older averages count less. */
-export function meansOf(readings: readonly Reading[], now: number): Heard[] {
+export function averageReadings(readings: readonly Reading[], now: number): Heard[] {
   const newest = new Map<number, number>()
   for (const { gatewayId, at } of readings)
     newest.set(gatewayId, Math.max(newest.get(gatewayId) ?? 0, at))

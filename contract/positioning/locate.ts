@@ -5,7 +5,7 @@
  * Steps: weigh the readings over the floor's cells (belief.ts), compare floors, hold the room
  * stable (rooms.ts), and learn radio parameters (learning.ts).
  */
-import { apart, type Metres } from '#contract/venue/plane.ts'
+import { distanceBetween, type Metres } from '#contract/venue/plane.ts'
 import {
   evidenceOf,
   expectedLosses,
@@ -17,13 +17,13 @@ import {
 } from './belief.ts'
 import type { Fix, RejectedReading, UsedReading } from './fix.ts'
 import { chosenFloor, floorsOf } from './floors.ts'
-import { lossAt, tableOf, type Ground } from './ground.ts'
-import { learn, radios, weigh } from './learning.ts'
+import { pathLossAt, tableOf, type Ground } from './ground.ts'
+import { recordLessons, radios, recordEvidence } from './learning.ts'
 import {
   ALIKE,
   distanceOf,
   FARTHEST,
-  lookOf,
+  observationOf,
   plainLook,
   radioOf,
   silentLooks,
@@ -32,7 +32,7 @@ import {
   type Standing,
   type World,
 } from './looks.ts'
-import { roomHeld, type HeldRoom } from './rooms.ts'
+import { updateHeldRoom, type HeldRoom } from './rooms.ts'
 
 export interface Track {
   at: number
@@ -117,7 +117,7 @@ export function locate(
           },
         ]
   const looks = [
-    ...used.map((one) => lookOf(one, ground, power, world)),
+    ...used.map((one) => observationOf(one, ground, power, world)),
     ...silentLooks(heard, [...near, ...gone], ground, power, world, at),
   ]
   const isIn = (places: Parameters<typeof windowOf>[1]) =>
@@ -133,7 +133,7 @@ export function locate(
   const found =
     isIn([...near, ...gone]) ?? isIn(near.map((place) => ({ ...place, reach: FARTHEST })))
   if (found === null) return null
-  const room = roomHeld(last === null ? null : (known?.room ?? null), found.rooms, seconds)
+  const room = updateHeldRoom(last === null ? null : (known?.room ?? null), found.rooms, seconds)
   const track: Track = {
     at,
     belief: found.belief,
@@ -163,7 +163,7 @@ export function locate(
   }
 }
 
-const lossTo = (anchor: Metres, { x, y }: Metres): number => lossAt(x - anchor.x, y - anchor.y)
+const lossTo = (anchor: Metres, { x, y }: Metres): number => pathLossAt(x - anchor.x, y - anchor.y)
 
 /** Learns once the tag has moved a metre or stood half a minute. */
 function teach(
@@ -186,7 +186,8 @@ function teach(
     (Math.max(-12, Math.min(12, middle * pull)) - track.loudness) / Math.min(40, track.looks)
   const isCold = learned.heard < COLD
   const since = track.at - track.taught.at
-  if (since < 900 || (!isCold && apart(track.taught, belief) < 1 && since < 30_000)) return
+  if (since < 900 || (!isCold && distanceBetween(track.taught, belief) < 1 && since < 30_000))
+    return
   track.taught = { x: belief.x, y: belief.y, at: track.at }
   const losses = expectedLosses(
     used.map(({ anchor }) => tableOf(ground, anchor)),
@@ -207,11 +208,11 @@ function teach(
         track.at,
       ),
     ]
-    weigh(learned, evidenceOf(ground, plain, window, radios), world)
+    recordEvidence(learned, evidenceOf(ground, plain, window, radios), world)
   }
   const column = Math.floor((belief.x - ground.west) / 2)
   const row = Math.floor((belief.y - ground.south) / 2)
-  learn(
+  recordLessons(
     learned,
     (ground.floorId * 1_000 + row) * 1_000 + column,
     used.map(({ anchor, heard }, index) => ({
@@ -259,9 +260,9 @@ function fixOf(
 
 function isOneLine([first, ...rest]: readonly Metres[]): boolean {
   if (!first) return true
-  const far = rest.toSorted((a, b) => apart(first, b) - apart(first, a))[0]
+  const far = rest.toSorted((a, b) => distanceBetween(first, b) - distanceBetween(first, a))[0]
   if (!far) return true
-  const length = apart(first, far)
+  const length = distanceBetween(first, far)
   return rest.every(
     (point) =>
       Math.abs((far.x - first.x) * (point.y - first.y) - (far.y - first.y) * (point.x - first.x)) <

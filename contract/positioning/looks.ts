@@ -80,7 +80,12 @@ export function plainLook(
   }
 }
 
-export function lookOf(standing: Standing, ground: Ground, power: number, world: World): Look {
+export function observationOf(
+  standing: Standing,
+  ground: Ground,
+  power: number,
+  world: World,
+): Look {
   const look = plainLook(standing, ground, power, world)
   const { anchor, heard } = standing
   const table = surveyedTable(anchor, ground, world)

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { macOf } from '#contract/ingest/fields.ts'
 import { readReport } from '#contract/ingest/reports.ts'
-import { apart } from '#contract/venue/plane.ts'
+import { distanceBetween } from '#contract/venue/plane.ts'
 import { groundOf } from './ground.ts'
-import { forgetGateway, learn, nothingLearned } from './learning.ts'
-import { meansOf } from './listening.ts'
+import { forgetGateway, recordLessons, emptyLearned } from './learning.ts'
+import { averageReadings } from './listening.ts'
 import type { Fix } from './fix.ts'
 import { locate, type Track } from './locate.ts'
 import { distanceOf, type World } from './looks.ts'
-import { staysOf } from './stays.ts'
+import { toStays } from './stays.ts'
 import type { Anchor } from './anchor.ts'
 
 const radio = { measuredPower: -59, exponent: 2.6 }
@@ -34,7 +34,7 @@ const rssiAt = (metres: number) =>
 const heardAt = (x: number, y: number, ids = [1, 2, 3, 4]) =>
   ids.map((gatewayId) => ({
     gatewayId,
-    rssi: rssiAt(apart(corners.get(gatewayId) ?? { x: 0, y: 0 }, { x, y })),
+    rssi: rssiAt(distanceBetween(corners.get(gatewayId) ?? { x: 0, y: 0 }, { x, y })),
     readings: 3,
   }))
 
@@ -73,7 +73,7 @@ const worldOf = (anchors: ReadonlyMap<number, Anchor> = corners, closed = false)
     [2, floorAt(2)],
   ]),
   exponent: radio.exponent,
-  learned: nothingLearned(radio.exponent),
+  learned: emptyLearned(radio.exponent),
 })
 const fixOf = (heard: Parameters<typeof locate>[0], world = worldOf()) =>
   locate(heard, radio, world, null, 0)?.fix ?? null
@@ -105,7 +105,9 @@ describe('locate()', () => {
         (x, y) => {
           const fix = fixOf(heardAt(x, y))
           expect(fix?.method).toBe('distances')
-          expect(apart(fix ?? { x: 99, y: 99 }, { x, y })).toBeLessThan(fix?.accuracy ?? 0)
+          expect(distanceBetween(fix ?? { x: 99, y: 99 }, { x, y })).toBeLessThan(
+            fix?.accuracy ?? 0,
+          )
         },
       ),
       { numRuns: 60, seed: 7 },
@@ -122,7 +124,7 @@ describe('locate()', () => {
     const five = new Map([...corners, [5, anchor(5, 6, 4)]])
     const fix = fixOf(lying, worldOf(five))
     expect(fix?.rejected).toMatchObject([{ gatewayId: 5, why: 'contradicts' }])
-    expect(apart(fix ?? { x: 99, y: 99 }, { x: 5, y: 5 })).toBeLessThan(7)
+    expect(distanceBetween(fix ?? { x: 99, y: 99 }, { x: 5, y: 5 })).toBeLessThan(7)
     expect(
       fixOf([
         ...heardAt(5, 5),
@@ -173,8 +175,8 @@ describe('locate()', () => {
     const heard = (second: number) =>
       second === 20 || second > 30 ? heardAt(17, 17) : heardAt(3, 3)
     const fixes = looked(heard, 60)
-    expect(apart(fixes[20] ?? { x: 99, y: 99 }, { x: 3, y: 3 })).toBeLessThan(8)
-    expect(apart(fixes.at(-1) ?? { x: 99, y: 99 }, { x: 17, y: 17 })).toBeLessThan(2)
+    expect(distanceBetween(fixes[20] ?? { x: 99, y: 99 }, { x: 3, y: 3 })).toBeLessThan(8)
+    expect(distanceBetween(fixes.at(-1) ?? { x: 99, y: 99 }, { x: 17, y: 17 })).toBeLessThan(2)
   })
   it('remembers the floor when a gateway above is loud for a moment', () => {
     const above = { gatewayId: 9, rssi: -55, readings: 1 }
@@ -217,9 +219,9 @@ describe('learning from traffic', () => {
     expect(Math.abs(walk(worldOf(), 90).power)).toBeLessThanOrEqual(30)
   })
   it('leaves the radio alone where nobody goes, and forgets a gateway that was moved', () => {
-    const still = nothingLearned(2.6)
+    const still = emptyLearned(2.6)
     for (let turn = 0; turn < 500; turn += 1)
-      learn(still, 1, [{ gatewayId: 1, rssi: 10, loss: -10, lossSquared: 100 }])
+      recordLessons(still, 1, [{ gatewayId: 1, rssi: 10, loss: -10, lossSquared: 100 }])
     expect([still.power, still.exponent, still.offsets.size]).toEqual([0, 2.6, 0])
     const learned = walk(worldOf(), 0, 8)
     forgetGateway(learned, 3)
@@ -236,9 +238,12 @@ describe('the window of readings', () => {
   })
   it('holds means of a second up to the newest of each gateway, with its age', () => {
     expect(
-      meansOf([reading(1, -60, 1_000), reading(1, -70, 4_500), reading(1, -72, 5_000)], 5_000),
+      averageReadings(
+        [reading(1, -60, 1_000), reading(1, -70, 4_500), reading(1, -72, 5_000)],
+        5_000,
+      ),
     ).toEqual([{ gatewayId: 1, rssi: -71, readings: 2, age: 0 }])
-    expect(meansOf([reading(2, -60, 1_000)], 5_000)).toMatchObject([{ age: 3.5 }])
+    expect(averageReadings([reading(2, -60, 1_000)], 5_000)).toMatchObject([{ age: 3.5 }])
   })
 })
 
@@ -249,7 +254,7 @@ describe('a stay', () => {
     roomId,
   })
   it('lasts until another room is heard; a flicker is not a move, and a long silence belongs to no room', () => {
-    const stays = staysOf([
+    const stays = toStays([
       seen(0, 7),
       seen(10, 7),
       { ...seen(10, 8), at: new Date(605_000).toISOString() },
@@ -264,7 +269,7 @@ describe('a stay', () => {
       [8, 0],
     ])
   })
-  it('needs a position', () => expect(staysOf([])).toEqual([]))
+  it('needs a position', () => expect(toStays([])).toEqual([]))
 })
 
 describe('a radio report', () => {

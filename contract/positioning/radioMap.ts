@@ -4,8 +4,8 @@
  * and shelves, is a Gaussian process with exponential correlation (Gudmundson). Far from all
  * points, only the path loss applies.
  */
-import { apart, type Metres } from '#contract/venue/plane.ts'
-import { lossAt, tableOf, type Ground } from './ground.ts'
+import { distanceBetween, type Metres } from '#contract/venue/plane.ts'
+import { pathLossAt, tableOf, type Ground } from './ground.ts'
 import type { Anchor } from './anchor.ts'
 
 export interface SurveyedPoint extends Metres {
@@ -171,8 +171,8 @@ function tableFrom(map: RadioMap, anchor: Anchor, process: Process): RadioTable 
       }
       let shadow = 0
       for (const [index, point] of process.points.entries())
-        shadow += (fit.weights[index] ?? 0) * correlation(apart(point, at), shape)
-      const value = fit.power + fit.exponent * lossAt(at.x - anchor.x, at.y - anchor.y) + shadow
+        shadow += (fit.weights[index] ?? 0) * correlation(distanceBetween(point, at), shape)
+      const value = fit.power + fit.exponent * pathLossAt(at.x - anchor.x, at.y - anchor.y) + shadow
       const variance = map.variance * openAt(open, west + column, south + row) + DRIFTS
       for (let j = row; j < Math.min(height, row + step); j += 1) {
         values.fill(value, j * width + column, j * width + Math.min(width, column + step))
@@ -227,7 +227,7 @@ function coverageOf(map: RadioMap, process: Process): Coverage {
         y: ground.south + (row + 0.5) * step * ground.cell,
       }
       for (const [index, point] of process.points.entries())
-        towards[index] = correlation(apart(point, at), shape)
+        towards[index] = correlation(distanceBetween(point, at), shape)
       let told = 0
       let byLeft = 0
       for (let i = 0; i < size; i += 1) {
@@ -259,7 +259,8 @@ function processOf({ processes, points, shape }: RadioMap, anchor: Anchor): Proc
   const correlations = new Float64Array(size * size)
   for (const [i, one] of own.entries())
     for (const [j, other] of own.entries())
-      correlations[i * size + j] = i === j ? 1 + shape.noise : correlation(apart(one, other), shape)
+      correlations[i * size + j] =
+        i === j ? 1 + shape.noise : correlation(distanceBetween(one, other), shape)
   const process = { points: own, inverse: inverseOf(correlations, size) }
   processes.set(key, process)
   return process
@@ -301,7 +302,7 @@ function fitGateway(
 ): Fit {
   const size = points.length
   const rows = points.map((point) => ({
-    loss: lossAt(point.x - anchor.x, point.y - anchor.y),
+    loss: pathLossAt(point.x - anchor.x, point.y - anchor.y),
     level: point.heard.find(({ gatewayId }) => gatewayId === anchor.gatewayId)?.level ?? null,
     faintest: point.faintest + anchor.correction,
     isLeft: point.pointId === leftOut,

@@ -10,7 +10,7 @@ const MEMORY = 6
 /** How much likelier another room must be before the room changes. */
 const LIKELIER = 0.25
 
-export function roomHeld(
+export function updateHeldRoom(
   before: HeldRoom | null,
   rooms: readonly { roomId: number | null; share: number }[],
   seconds: number,

@@ -2,8 +2,8 @@
  * Evaluates a site survey. Each point is located with a map of the other points, reading by reading
  * as the server locates tags.
  */
-import { apart, type Metres } from '#contract/venue/plane.ts'
-import { listening, settle, addSample } from './listening.ts'
+import { distanceBetween, type Metres } from '#contract/venue/plane.ts'
+import { listening, toObservation, addSample } from './listening.ts'
 import type { World } from './looks.ts'
 import { FEWEST_POINTS, withoutPoint, type RadioMap, type SurveyedPoint } from './radioMap.ts'
 import type { Anchor } from './anchor.ts'
@@ -27,7 +27,7 @@ export interface SurveyRecord extends Metres {
 export const MOVED = 1
 
 const stoodThere = (anchor: Anchor | undefined, floorId: number, then: Metres): boolean =>
-  anchor !== undefined && anchor.floorId === floorId && apart(anchor, then) <= MOVED
+  anchor !== undefined && anchor.floorId === floorId && distanceBetween(anchor, then) <= MOVED
 
 /** Keeps readings of gateways that have not moved since. */
 export function surveyedPoint(
@@ -145,9 +145,9 @@ function replayed(record: SurveyRecord, world: World): Found[] {
       if (at === second)
         for (let reading = 0; reading < Math.min(5, count); reading += 1)
           addSample(tag, { gatewayId, rssi, at: now - 500, reportedAt: null })
-    const fix = settle(tag, { measuredPower }, replay, now)
+    const fix = toObservation(tag, { measuredPower }, replay, now)
     if (fix === null || second < Math.min(FROM_SECOND, last)) continue
-    const error = apart(fix, { x, y })
+    const error = distanceBetween(fix, { x, y })
     found.push({ error, ratio: fix.floorId === record.floorId ? error / fix.accuracy : Infinity })
   }
   return found

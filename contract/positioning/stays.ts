@@ -32,7 +32,7 @@ export const PASSING = 20_000
  * `seen` must be in order of time. Reference for the server's SQL: its tests compare the two. The
  * latest stay ends when the tag was last heard.
  */
-export function staysOf(seen: readonly Seen[]): Stay[] {
+export function toStays(seen: readonly Seen[]): Stay[] {
   const runs: Run[] = []
   for (const { at, floorId, roomId } of seen) {
     const time = Date.parse(at)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { groundOf } from './ground.ts'
 import { fitRadioMap, radioTable, withoutPoint, type SurveyedPoint } from './radioMap.ts'
 import { surveyedPoint, type SurveyRecord } from './siteSurvey.ts'
-import { coverageOf, nextSpots, whyAgain } from './surveyAdvice.ts'
+import { coverageOf, nextSpots, reasonToSurveyAgain } from './surveyAdvice.ts'
 import type { Anchor } from './anchor.ts'
 
 const square = [
@@ -107,13 +107,13 @@ describe('a site survey', () => {
   it('is out of date when gateways moved, came or went, and after half a year', () => {
     const year = 365 * 86_400_000
     const known = [...anchors.values()].filter(({ gatewayId }) => gatewayId !== 1)
-    expect(whyAgain([{ ...record, at: 0 }], known, year)).toEqual([
+    expect(reasonToSurveyAgain([{ ...record, at: 0 }], known, year)).toEqual([
       { reason: 'gatewayMoved', gatewayIds: [2] },
       { reason: 'gatewayAdded', gatewayIds: [3, 4, 5] },
       { reason: 'gatewayGone', gatewayIds: [1] },
       { reason: 'old', gatewayIds: [] },
     ])
-    expect(whyAgain([], known, year)).toEqual([])
+    expect(reasonToSurveyAgain([], known, year)).toEqual([])
   })
   it('covers more with each point, and asks for the next where nobody stood', () => {
     const [none, some] = [coverageOf(ground, [], null), coverageOf(ground, grid.slice(0, 4), null)]

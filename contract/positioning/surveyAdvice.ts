@@ -1,4 +1,4 @@
-import { apart, type Metres } from '#contract/venue/plane.ts'
+import { distanceBetween, type Metres } from '#contract/venue/plane.ts'
 import type { Ground } from './ground.ts'
 import { coverageShares, type RadioMap } from './radioMap.ts'
 import { MOVED, type SurveyRecord } from './siteSurvey.ts'
@@ -15,7 +15,7 @@ interface Dated extends SurveyRecord {
   at: number
 }
 
-export function whyAgain(
+export function reasonToSurveyAgain(
   records: readonly Dated[],
   anchors: readonly Anchor[],
   now: number,
@@ -35,7 +35,7 @@ export function whyAgain(
       'gatewayMoved',
       known.flatMap(([id, then]) => {
         const anchor = standing.get(id)
-        return anchor !== undefined && apart(anchor, then) > MOVED ? [id] : []
+        return anchor !== undefined && distanceBetween(anchor, then) > MOVED ? [id] : []
       }),
     ),
     ...of(
@@ -90,7 +90,7 @@ export function coverageOf(
         ...at,
         size: (step * ground.cell) ** 2,
         isClear: isClearAt(ground, row, column),
-        isCovered: known > COVERED || points.some((point) => apart(point, at) < NEAR),
+        isCovered: known > COVERED || points.some((point) => distanceBetween(point, at) < NEAR),
       })
     }
   const covered = cells.filter(({ isCovered }) => isCovered).length
@@ -136,12 +136,13 @@ export function nextSpots(
   while (spots.length < MAX_SPOTS) {
     const gains = tried.map((at) => ({
       at,
-      near: [...open].filter((cell) => apart(cell, at) < NEAR),
+      near: [...open].filter((cell) => distanceBetween(cell, at) < NEAR),
     }))
     const most = Math.max(0, ...gains.map(({ near }) => near.length))
     if (most === 0 || most * size < WORTH) break
     const taken = [...points, ...spots]
-    const farOf = (at: Metres) => Math.min(...taken.map((one) => apart(one, at)), 2 * NEAR)
+    const farOf = (at: Metres) =>
+      Math.min(...taken.map((one) => distanceBetween(one, at)), 2 * NEAR)
     const best = gains
       .filter(({ near }) => near.length >= NEARLY * most && near.length * size >= WORTH)
       .map((one) => ({ ...one, far: farOf(one.at) }))

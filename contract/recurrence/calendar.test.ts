@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   daysOff,
   isAlwaysSkipped,
-  plan,
+  planOccurrences,
   takesPlace,
   withFewSkipped,
   type PlanAsked,
@@ -37,7 +37,7 @@ const calendar: CompanyCalendar = {
 }
 const zone = 'Asia/Jerusalem'
 const summary = (asked: Omit<PlanAsked, 'zone' | 'calendar'> & Partial<PlanAsked>) =>
-  plan({ zone, calendar, ...asked }).map(({ at, plannedAt, outcome, because }) =>
+  planOccurrences({ zone, calendar, ...asked }).map(({ at, plannedAt, outcome, because }) =>
     [
       plannedAt.slice(0, 10),
       outcome,
@@ -152,7 +152,7 @@ describe('days off', () => {
 
 describe('the next twenty dates', () => {
   it('are twenty that take place, with the skipped between them', () => {
-    const found = plan({
+    const found = planOccurrences({
       schedule: schedule('FREQ=DAILY', { onNonWorkingDay: 'skip' }),
       calendar,
       zone,
@@ -164,7 +164,7 @@ describe('the next twenty dates', () => {
   })
   it('end if nothing takes place', () => {
     const begun = performance.now()
-    const found = plan({
+    const found = planOccurrences({
       schedule: schedule('FREQ=WEEKLY;BYDAY=SA', { onNonWorkingDay: 'skip' }),
       calendar,
       zone,
@@ -174,7 +174,7 @@ describe('the next twenty dates', () => {
     expect(performance.now() - begun).toBeLessThan(3000)
   })
   it('name a clock change', () => {
-    const [entry] = plan({
+    const [entry] = planOccurrences({
       schedule: schedule('FREQ=DAILY', { start: '2026-03-27T02:30' }),
       calendar,
       zone,
@@ -209,13 +209,13 @@ it('plan() gives the same for a part of the range', () => {
         const asked = { schedule: schedule(text, { onHoliday, onNonWorkingDay }), calendar, zone }
         const bound = (days: number) =>
           new Date(Date.parse('2026-02-20T03:00:00Z') + days * 86_400_000).toISOString()
-        const whole = plan({ ...asked, to: bound(400) })
-        expect(plan({ ...asked, from: bound(from), to: bound(from + length) })).toEqual(
+        const whole = planOccurrences({ ...asked, to: bound(400) })
+        expect(planOccurrences({ ...asked, from: bound(from), to: bound(from + length) })).toEqual(
           whole.filter(({ at }) => at >= bound(from) && at < bound(from + length)),
         )
         const taken = whole.filter(takesPlace)
         expect(new Set(taken.map(({ at }) => at)).size).toBe(taken.length)
-        expect(plan({ ...asked, to: bound(400), limit: 5 }).filter(takesPlace)).toEqual(
+        expect(planOccurrences({ ...asked, to: bound(400), limit: 5 }).filter(takesPlace)).toEqual(
           taken.slice(0, 5),
         )
       },
@@ -232,7 +232,7 @@ describe('a working day', () => {
     ...(kind && { kind }),
   })
   const placed = (holidays: CompanyCalendar['holidays'], change: Partial<Schedule> = {}) =>
-    plan({
+    planOccurrences({
       schedule: schedule('FREQ=DAILY', {
         start: '2026-03-05T08:00',
         onHoliday: 'skip',
@@ -279,7 +279,7 @@ describe('working hours that pass midnight', () => {
     holidays: CompanyCalendar['holidays'] = [],
     change: Partial<Schedule> = {},
   ) =>
-    plan({
+    planOccurrences({
       schedule: schedule('FREQ=DAILY', {
         start,
         onHoliday: 'skip',
@@ -348,7 +348,7 @@ describe('the fault of a schedule whose every date is skipped', () => {
 })
 
 it('plan() lists a few of the skipped dates, and how many more there are', () => {
-  const entries = plan({
+  const entries = planOccurrences({
     schedule: schedule('FREQ=MINUTELY', { start: '2026-03-06T00:00', onNonWorkingDay: 'skip' }),
     calendar,
     zone,

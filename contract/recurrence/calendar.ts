@@ -78,7 +78,7 @@ export interface KnownPlan {
 }
 
 /** Sorted by time. Preview, timeline and the schedule runner share this function. */
-export const plan = (asked: PlanAsked): PlanEntry[] => knownPlan(asked).entries
+export const planOccurrences = (asked: PlanAsked): PlanEntry[] => knownPlan(asked).entries
 
 export function knownPlan({
   schedule,

@@ -1,11 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isLongForm } from '#tests/longForm.ts'
-import { daysOff, plan, takesPlace } from './calendar.ts'
+import { daysOff, planOccurrences, takesPlace } from './calendar.ts'
 import { openCalendar, type CompanyCalendar } from './companyCalendar.ts'
 import type { Deadline } from './deadline.ts'
 import { parseRule } from './rule.ts'
-import { carriedOut, settle, type Made, type SettleAsked, type SettledSchedule } from './settle.ts'
+import {
+  applyCommands,
+  settle,
+  type Made,
+  type SettleAsked,
+  type SettledSchedule,
+} from './settle.ts'
 
 const read = (text: string) => {
   const { rule } = parseRule(text)
@@ -33,7 +39,7 @@ const step = (
   now: string,
   schedule: SettledSchedule = daily,
   rest: Partial<SettleAsked> = {},
-) => carriedOut(made, settle({ ...base, schedule, made, now, ...rest }))
+) => applyCommands(made, settle({ ...base, schedule, made, now, ...rest }))
 const performed = (made: readonly Made[], day: string, at: string): Made[] =>
   made.map((occurrence) =>
     occurrence.at.slice(5, 10) === day ? { ...occurrence, state: 'done', doneAt: at } : occurrence,
@@ -49,7 +55,9 @@ describe('settle()', () => {
     expect(reminded).toEqual([
       { kind: 'remind', plannedAt: '2026-03-02T08:00:00.000Z', at: '2026-03-02T22:00:00.000Z' },
     ])
-    expect(states(step(carriedOut(made, reminded), '2026-03-03T00:00:00Z'))).toEqual(['03-02 late'])
+    expect(states(step(applyCommands(made, reminded), '2026-03-03T00:00:00Z'))).toEqual([
+      '03-02 late',
+    ])
   })
   it('closes by the deadline if the schedule says so', () =>
     expect(states(step([], '2026-03-03T00:00:00Z', { ...daily, whenOverdue: 'close' }))).toEqual([
@@ -215,7 +223,7 @@ describe('settle() over time', () => {
           (schedule, hours) => {
             const asked = { schedule, calendar, zone, activeFrom: '2026-01-01T00:00:00.000Z' }
             const end = '2028-01-05T00:00:00.000Z'
-            const previewed = plan({
+            const previewed = planOccurrences({
               schedule,
               calendar,
               zone,
@@ -229,7 +237,7 @@ describe('settle() over time', () => {
             while (now < end) {
               now = later(now, hours.next().value ?? 24)
               if (now > end) now = end
-              made = carriedOut(made, settle({ ...asked, made, now }))
+              made = applyCommands(made, settle({ ...asked, made, now }))
               for (const occurrence of made) all.set(occurrence.plannedAt, occurrence)
               made = made.slice(-60) // the server also keeps only recent ones
             }
@@ -267,7 +275,7 @@ describe('settle() over time', () => {
           let before: { made: Made[]; now: string } | null = null
           for (const [index, pause] of pauses.entries()) {
             now = later(now, pause)
-            made = carriedOut(made, settle({ ...asked, made, now }))
+            made = applyCommands(made, settle({ ...asked, made, now }))
             expect(settle({ ...asked, made, now })).toEqual([])
             const open = made.findLast(({ state }) => state === 'due' || state === 'late')
             if (doneSteps.includes(index) && open !== undefined) {
@@ -283,8 +291,8 @@ describe('settle() over time', () => {
           // One step after the last user action must give the same result as the many steps before.
           if (before !== null)
             expect(
-              statesByKey(carriedOut(before.made, settle({ ...asked, made: before.made, now }))),
-            ).toEqual(statesByKey(carriedOut(made, settle({ ...asked, made, now }))))
+              statesByKey(applyCommands(before.made, settle({ ...asked, made: before.made, now }))),
+            ).toEqual(statesByKey(applyCommands(made, settle({ ...asked, made, now }))))
         },
       ),
       { numRuns: 60 },

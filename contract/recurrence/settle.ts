@@ -3,7 +3,7 @@
  * depends on the occurrences and the time, never on its last run. So it may run twice, late, or
  * after a week of downtime with the same result.
  */
-import { plan, takesPlace, type PlanEntry, type Schedule } from './calendar.ts'
+import { planOccurrences, takesPlace, type PlanEntry, type Schedule } from './calendar.ts'
 import type { CompanyCalendar } from './companyCalendar.ts'
 import { deadlineOf, reminderOf } from './deadline.ts'
 import { nextRolling, type LastEnd, type RollingSchedule } from './rolling.ts'
@@ -76,7 +76,7 @@ export function settle(asked: SettleAsked): Command[] {
   })
 }
 
-export function carriedOut(made: readonly Made[], commands: readonly Command[]): Made[] {
+export function applyCommands(made: readonly Made[], commands: readonly Command[]): Made[] {
   const after = new Map(made.map((occurrence) => [occurrence.plannedAt, occurrence]))
   for (const command of commands) {
     if (command.kind === 'make') {
@@ -145,13 +145,13 @@ function newlyPlanned(
       to: justAfter(now),
       limit: MAX_AT_ONCE,
     }
-    let found = plan({ ...asked, from: begin }).filter(takesPlace)
+    let found = planOccurrences({ ...asked, from: begin }).filter(takesPlace)
     for (
       let more = found;
       more.length >= MAX_AT_ONCE;
       found = [...found.slice(-MAX_CAUGHT_UP), ...more]
     )
-      more = plan({ ...asked, from: found.at(-1)?.at ?? begin })
+      more = planOccurrences({ ...asked, from: found.at(-1)?.at ?? begin })
         .filter(takesPlace)
         .slice(1)
     return found.filter((entry) => !isMade.has(entry.plannedAt))

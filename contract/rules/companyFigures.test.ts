@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { courseOf, figureKeys, isPercent, meetsTarget } from './companyFigures.ts'
+import { trendOf, figureKeys, isPercent, meetsTarget } from './companyFigures.ts'
 
 it('companyFigures calls more late checks worse, and a higher score better', () => {
-  expect(courseOf('lateThings', [3, 5])).toBe('worse')
-  expect(courseOf('lateThings', [5, 3])).toBe('better')
-  expect(courseOf('score', [80, 91])).toBe('better')
-  expect(courseOf('onTime', [96, 90])).toBe('worse')
+  expect(trendOf('lateThings', [3, 5])).toBe('worse')
+  expect(trendOf('lateThings', [5, 3])).toBe('better')
+  expect(trendOf('score', [80, 91])).toBe('better')
+  expect(trendOf('onTime', [96, 90])).toBe('worse')
 })
 
 it('companyFigures says nothing for a week without an answer, and no change if both read alike', () => {
-  expect(courseOf('score', [null, 91])).toBeNull()
-  expect(courseOf('score', [91])).toBeNull()
-  expect(courseOf('score', [])).toBeNull()
-  expect(courseOf('score', [90.6, 91.2])).toBe('same')
+  expect(trendOf('score', [null, 91])).toBeNull()
+  expect(trendOf('score', [91])).toBeNull()
+  expect(trendOf('score', [])).toBeNull()
+  expect(trendOf('score', [90.6, 91.2])).toBe('same')
 })
 
 it('companyFigures are on target at the target itself, from the better side', () => {
@@ -32,10 +32,10 @@ it('companyFigures turn round with the two weeks, for every figure', () => {
       fc.integer({ min: 0, max: 1_000 }),
       fc.integer({ min: 0, max: 1_000 }),
       (key, one, other) => {
-        const [there, back] = [courseOf(key, [one, other]), courseOf(key, [other, one])]
+        const [there, back] = [trendOf(key, [one, other]), trendOf(key, [other, one])]
         const turned = { better: 'worse', worse: 'better', same: 'same' } as const
         expect(there === null ? null : turned[there]).toBe(back)
-        expect(isPercent(key)).toBe(courseOf(key, [0, 1]) === 'better')
+        expect(isPercent(key)).toBe(trendOf(key, [0, 1]) === 'better')
       },
     ),
   )

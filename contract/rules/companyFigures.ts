@@ -22,7 +22,7 @@ export type Course = 'better' | 'worse' | 'same'
  * Compares the last two weeks. Returns null if either value is unknown. Values are rounded as they
  * are shown, so that an arrow never stands beside two equal numbers.
  */
-export function courseOf(key: FigureKey, weeks: readonly (number | null)[]): Course | null {
+export function trendOf(key: FigureKey, weeks: readonly (number | null)[]): Course | null {
   const [before, now] = weeks.slice(-2)
   if (before == null || now == null || weeks.length < 2) return null
   const change = Math.round(now) - Math.round(before)

@@ -19,7 +19,7 @@ const GUARDED_WITHIN = /([;\t\r\n]\s*)'(?='*(?:[=+@＝＋－＠]|-\S))/g
  * Puts an apostrophe in front of text that a spreadsheet would run as a formula (OWASP, 'CSV
  * injection'). Numbers stay.
  */
-export const guarded = (text: string): string =>
+export const escapeFormula = (text: string): string =>
   /^[+-]?\d+([.,]\d+)?$/.test(text)
     ? text
     : text.replaceAll(FORMULA_WITHIN, "$1'").replace(FORMULA_START, "'")
@@ -36,7 +36,7 @@ export function csvCell(value: CsvCell, { separator, decimal }: CsvForm = PLAIN)
     return quotedIf(decimal === '.' ? digits : digits.replace('.', decimal), separator)
   }
   if (value === null || value === undefined) return ''
-  return quotedIf(typeof value === 'string' ? guarded(value) : String(value), separator)
+  return quotedIf(typeof value === 'string' ? escapeFormula(value) : String(value), separator)
 }
 
 const quotedIf = (text: string, separator: string): string =>
@@ -46,7 +46,7 @@ const quotedIf = (text: string, separator: string): string =>
 export function withoutGuards(cell: string): string {
   if (!cell.includes("'")) return cell
   const text = cell.replace(GUARDED_START, '').replaceAll(GUARDED_WITHIN, '$1')
-  return guarded(text) === cell ? text : cell
+  return escapeFormula(text) === cell ? text : cell
 }
 
 export const csvLine = (cells: readonly CsvCell[], form: CsvForm = PLAIN) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { equipmentGlyphs, glyphNumber, glyphOf } from './equipmentGlyph.ts'
+import { equipmentGlyphs, glyphIndex, glyphOf } from './equipmentGlyph.ts'
 
 it('glyphOf() chooses by the type’s name, in six languages', () => {
   for (const [name, glyph] of [
@@ -39,7 +39,7 @@ it('glyphOf() gives one of the glyphs for any name', () => {
   expect(glyphOf('Zxcv')).toBe('tag')
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
-      expect(equipmentGlyphs[glyphNumber(name)]).toBe(glyphOf(name))
+      expect(equipmentGlyphs[glyphIndex(name)]).toBe(glyphOf(name))
     }),
     { seed: 7, numRuns: 200 },
   )

@@ -85,13 +85,13 @@ export const glyphOf = (typeName: string): EquipmentGlyphName =>
   words.find(([, pattern]) => pattern.test(typeName))?.[0] ?? 'tag'
 
 /** The icon's index in `equipmentGlyphs`, as sent over the API. */
-export const glyphNumber = (typeName: string): number => equipmentGlyphs.indexOf(glyphOf(typeName))
+export const glyphIndex = (typeName: string): number => equipmentGlyphs.indexOf(glyphOf(typeName))
 
 /** Caches by type name: many equipment rows share few types. */
 export function glyphNumbers(): (typeName: string) => number {
   const known = new Map<string, number>()
   return (typeName) => {
-    const number = known.get(typeName) ?? glyphNumber(typeName)
+    const number = known.get(typeName) ?? glyphIndex(typeName)
     known.set(typeName, number)
     return number
   }

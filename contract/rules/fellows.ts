@@ -53,7 +53,7 @@ export type Attached = { rule: FellowRule } | { fault: AttachFault; rule?: Fello
  * room. `belongings` are all of the company's. If `isTaken`, an attachment to another owner is
  * ignored.
  */
-export function attached(
+export function findRuleFor(
   rules: readonly FellowRule[],
   belongings: readonly Belonging[],
   {
@@ -82,7 +82,7 @@ export function attached(
   )
   if (rule === undefined) return { fault: 'fellowTypeFull', rule: first }
   const root = above.at(-1) ?? owner.id
-  const [own, rest] = [below([thing.id], others), below([root], others)]
+  const [own, rest] = [descendantsOf([thing.id], others), descendantsOf([root], others)]
   const deepest = Math.max(0, ...own.map(({ depth }) => depth))
   return above.length + deepest + 1 > MAX_FELLOW_DEPTH || own.length + rest.length + 2 > MAX_FELLOWS
     ? { fault: 'tooManyFellows' }
@@ -102,7 +102,7 @@ function chain(from: number, next: (id: number) => number | undefined): number[]
 }
 
 /** All descendants of the roots, nearest first, each once. */
-export function below<B extends Pick<Belonging, 'equipmentId' | 'ownerId'>>(
+export function descendantsOf<B extends Pick<Belonging, 'equipmentId' | 'ownerId'>>(
   roots: readonly number[],
   belongings: readonly B[],
 ): { of: B; depth: number }[] {
@@ -139,14 +139,14 @@ export interface Following extends Became {
  * Changes that fellows take over from their owners. `said` lists fields the same write sets
  * explicitly: that equipment keeps its own values and passes them on.
  */
-export function following(
+export function inheritedChanges(
   fellows: readonly Follows[],
   became: ReadonlyMap<number, Became>,
   said: ReadonlyMap<number, { location: boolean; status: boolean }> = new Map(),
 ): Following[] {
   const now = new Map([...became].map(([id, one]) => [id, { ...one, withId: id }]))
   const all: Following[] = []
-  for (const { of } of below([...roots(fellows, became)], fellows)) {
+  for (const { of } of descendantsOf([...roots(fellows, became)], fellows)) {
     const owner = now.get(of.ownerId)
     if (owner === undefined) continue
     const own = said.get(of.equipmentId)

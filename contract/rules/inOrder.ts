@@ -13,5 +13,5 @@ export function nameOrder(language: Language): Intl.Collator {
 }
 
 /** For dates, times, keys and codes, which nobody reads as names. */
-export const byCode = (one: string, other: string): number =>
+export const compareCodes = (one: string, other: string): number =>
   one < other ? -1 : Number(one > other)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isInside } from '#contract/venue/polygon.ts'
-import { spotIn } from './mapping.ts'
+import { randomSpotInRoom } from './mapping.ts'
 
 const cupboard = {
   type: 'Polygon' as const,
@@ -23,7 +23,7 @@ it('spotIn() puts equipment into its room, however small the room is', () => {
       expect(
         isInside(
           cupboard,
-          spotIn(cupboard, middle, () => numbers.next().value ?? 0),
+          randomSpotInRoom(cupboard, middle, () => numbers.next().value ?? 0),
         ),
       ).toBe(true)
     }),
@@ -32,5 +32,5 @@ it('spotIn() puts equipment into its room, however small the room is', () => {
 
 it('spotIn() leaves a centre that lies beside its room where it is', () => {
   const beside = { longitude: 15, latitude: 50 }
-  expect(spotIn(cupboard, beside, () => 1)).toEqual(beside)
+  expect(randomSpotInRoom(cupboard, beside, () => 1)).toEqual(beside)
 })

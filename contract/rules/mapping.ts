@@ -22,7 +22,7 @@ function jittered<P extends { longitude: number; latitude: number }>(
 }
 
 /** A position near the middle of a room, never outside its walls. */
-export function spotIn(outline: Polygon, middle: Degrees, random: () => number): Degrees {
+export function randomSpotInRoom(outline: Polygon, middle: Degrees, random: () => number): Degrees {
   return isInside(outline, middle) ? keptInside(outline, middle, jittered(middle, random)) : middle
 }
 

@@ -4,7 +4,7 @@ import {
   followReadings,
   sensorState,
   settleIncidents,
-  sideOf,
+  exceededSide,
   silentAfter,
   type Limits,
   type OpenIncident,
@@ -55,7 +55,7 @@ describe('a sensor’s limit', () => {
     [2.5, 'low', null],
     [1, 'high', 'low'],
   ] as const)('holds %d after %s to be %s', (value, before, side) =>
-    expect(sideOf(value, limits, before)).toBe(side),
+    expect(exceededSide(value, limits, before)).toBe(side),
   )
 
   it('always leaves a place to be inside, however close they are', () => {
@@ -66,8 +66,8 @@ describe('a sensor’s limit', () => {
         fc.double({ min: 0, max: 100, noNaN: true }),
         fc.constantFrom(null, 'low' as const, 'high' as const),
         (lower, width, slack, before) =>
-          sideOf(lower + width / 2, { lower, upper: lower + width, slack }, before) !== 'high' ||
-          before === 'high',
+          exceededSide(lower + width / 2, { lower, upper: lower + width, slack }, before) !==
+            'high' || before === 'high',
       ),
     )
   })

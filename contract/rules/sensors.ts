@@ -73,7 +73,7 @@ export function sensorState(
 }
 
 /** The limit that a value exceeds. A value that exceeded it before must return by `slack`. */
-export function sideOf(value: number, limits: Limits, before: Side | null): Side | null {
+export function exceededSide(value: number, limits: Limits, before: Side | null): Side | null {
   const { lower, upper } = limits
   // If the limits are close, the slack shrinks so that some value still counts as inside.
   const room = lower === null || upper === null ? Infinity : Math.max(0, (upper - lower) / 2)
@@ -103,7 +103,7 @@ export function followReadings(
   let worst = before === null ? null : lastValue
   const past: Excursion[] = []
   for (const { at, value } of readings) {
-    const side = sideOf(value, limits, outside?.side ?? null)
+    const side = exceededSide(value, limits, outside?.side ?? null)
     if (side !== (outside?.side ?? null)) {
       if (outside !== null) past.push({ ...outside, until: at, worst: worst ?? value })
       outside = side === null ? null : { side, since: at }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { joined } from '#contract/venue/joined.ts'
+import { joinPolygons } from '#contract/venue/joinPolygons.ts'
 import { planeAt } from '#contract/venue/plane.ts'
 import type { Polygon } from '#contract/venue/shapes.ts'
 import { spotFault } from './standingSpot.ts'
@@ -35,7 +35,7 @@ it.each([
 })
 
 it('spotFault() finds no wall where two parts of a floor touch', () => {
-  const outline = joined([box(0, 0, 20, 10), box(20, 0, 30, 10)]).outline ?? box(0, 0, 1, 1)
+  const outline = joinPolygons([box(0, 0, 20, 10), box(20, 0, 30, 10)]).outline ?? box(0, 0, 1, 1)
   expect(spotFault({ outline, rooms: [] }, at(20.1, 5))).toBeNull()
   expect(spotFault({ outline, rooms: [] }, at(29.9, 5))).toBe('inWall')
 })

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#contract/dashboards/periods.ts'
-import { asKept, isLow, plus, runsOutOn, stockState, takenFrom, taking } from './stock.ts'
+import {
+  roundAmount,
+  isLow,
+  addAmounts,
+  runsOutOn,
+  stockState,
+  takenFrom,
+  consumptionOf,
+} from './stock.ts'
 
 const today = '2026-11-22'
 
@@ -92,7 +100,9 @@ describe('a use of stock', () => {
       fc.property(fc.array(lot, { maxLength: 12 }), amounts, (raw, amount) => {
         const all = raw.map((one, id) => ({ id, ...one }))
         const { taken, rest } = takenFrom(all, amount, today)
-        expect(taken.reduce((sum, one) => plus(sum, one.amount), rest)).toBe(asKept(amount))
+        expect(taken.reduce((sum, one) => addAmounts(sum, one.amount), rest)).toBe(
+          roundAmount(amount),
+        )
         const rank = (id: number) => {
           const day = all[id]?.expiresOn ?? '9999-12-31'
           return day < today ? `2${day}` : `1${day}`
@@ -112,9 +122,9 @@ describe('a use of stock', () => {
   })
 
   it('counts discarded doses as part of the amount, and beyond it all the same', () => {
-    expect(taking(5, 2)).toEqual({ used: 3, discarded: 2 })
-    expect(taking(0, 2)).toEqual({ used: 0, discarded: 2 })
-    expect(taking(0.3, 0)).toEqual({ used: 0.3, discarded: 0 })
+    expect(consumptionOf(5, 2)).toEqual({ used: 3, discarded: 2 })
+    expect(consumptionOf(0, 2)).toEqual({ used: 0, discarded: 2 })
+    expect(consumptionOf(0.3, 0)).toEqual({ used: 0.3, discarded: 0 })
   })
 })
 
@@ -142,5 +152,5 @@ describe('the day on which stock runs out', () => {
 })
 
 it('stock arithmetic keeps ten tenths as one', () => {
-  expect(Array.from({ length: 10 }).reduce<number>((sum) => plus(sum, 0.1), 0)).toBe(1)
+  expect(Array.from({ length: 10 }).reduce<number>((sum) => addAmounts(sum, 0.1), 0)).toBe(1)
 })

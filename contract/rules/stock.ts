@@ -9,9 +9,10 @@ const PARTS = 10 ** AMOUNT_DECIMALS
 const parts = (amount: number): number => Math.round(amount * PARTS)
 const amountOf = (whole: number): number => (whole === 0 ? 0 : whole / PARTS)
 
-export const plus = (one: number, other: number): number => amountOf(parts(one) + parts(other))
+export const addAmounts = (one: number, other: number): number =>
+  amountOf(parts(one) + parts(other))
 /** Rounds to the database's precision. */
-export const asKept = (amount: number): number => amountOf(parts(amount))
+export const roundAmount = (amount: number): number => amountOf(parts(amount))
 
 /** Worst first. If several apply, the first is shown. */
 export const stockStates = ['negative', 'expired', 'low', 'expiring', 'enough'] as const
@@ -99,7 +100,7 @@ export function runsOutOn(
  * Stock that a procedure log takes. Discarded doses are part of `amount`; any beyond it are taken
  * too.
  */
-export const taking = (amount: number, discardedDoses: number) => ({
-  used: Math.max(0, plus(amount, -discardedDoses)),
+export const consumptionOf = (amount: number, discardedDoses: number) => ({
+  used: Math.max(0, addAmounts(amount, -discardedDoses)),
   discarded: discardedDoses,
 })

@@ -19,7 +19,8 @@ export const longestSpan: Readonly<Record<TimeUnit, number>> = {
 export const MAX_WORKING_HOURS = 2_000
 
 /** Maximum for this unit in a field that accepts up to `most` of any unit. */
-export const mostOf = (unit: TimeUnit, most: number): number => Math.min(most, longestSpan[unit])
+export const maximumInUnit = (unit: TimeUnit, most: number): number =>
+  Math.min(most, longestSpan[unit])
 
 export const isSpanInReach = ({ amount, unit }: { amount: number; unit: TimeUnit }): boolean =>
   amount <= longestSpan[unit]

@@ -1,4 +1,4 @@
-import { byCode, nameOrder } from './inOrder.ts'
+import { compareCodes, nameOrder } from './inOrder.ts'
 import type { Language } from '#contract/languages.ts'
 
 export interface Check {
@@ -47,8 +47,8 @@ export function roundsOf<T extends Check>(checks: readonly T[], language: Langua
   return found.sort(
     (a, b) =>
       Number(b.lateCount > 0) - Number(a.lateCount > 0) ||
-      byCode(earliest(a), earliest(b)) ||
-      byCode(a.key, b.key),
+      compareCodes(earliest(a), earliest(b)) ||
+      compareCodes(a.key, b.key),
   )
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toldAtOnce, zoneIncidents, type VisitSpan } from './zoneAlerts.ts'
+import { immediateAlerts, zoneIncidents, type VisitSpan } from './zoneAlerts.ts'
 
 const MINUTE = 60_000
 /** `[equipmentId, from, to]` in minutes. */
@@ -69,7 +69,8 @@ describe('the rule "fewer"', () => {
 
 it('a preview of a new zone rule shows what stands or lacks now, and not what left before', () => {
   const there = spans([1, 0, null], [2, 50, null])
-  const at = (rule: Parameters<typeof toldAtOnce>[0]) => toldAtOnce(rule, there, 60 * MINUTE)
+  const at = (rule: Parameters<typeof immediateAlerts>[0]) =>
+    immediateAlerts(rule, there, 60 * MINUTE)
   expect(at({ kind: 'left', minutes: 0, minimum: 1 })).toBe(0)
   expect(at({ kind: 'idle', minutes: 30, minimum: 1 })).toBe(1)
   expect(at({ kind: 'fewer', minutes: 5, minimum: 3 })).toBe(1)

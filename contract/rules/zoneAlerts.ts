@@ -68,7 +68,7 @@ export function zoneIncidents(
  * Alerts that a new rule raises immediately, from the current visits. Equipment that left earlier
  * raises none.
  */
-export function toldAtOnce(
+export function immediateAlerts(
   { kind, minutes, minimum }: ZoneQuestion,
   there: readonly VisitSpan[],
   now: number,

@@ -46,13 +46,13 @@ const EARLIEST = Date.parse(`${EARLIEST_DAY}T00:00:00Z`)
 const LATEST = Date.parse(LATEST_INSTANT)
 
 /** A zone's offsets over all dates that can be stored, for a page. Throws for an unknown zone. */
-export function sentTable(zone: string): StoredTable {
+export function zoneTableForPage(zone: string): StoredTable {
   const table = zoneTable(zone)
   if (table === null) throw new RangeError(`Unknown time zone: ${zone}`)
   return toStoredTable(cutTable(table, EARLIEST, LATEST))
 }
 
-export const sentZone = (zone: string) => ({ release: zoneRelease, ...sentTable(zone) })
+export const sentZone = (zone: string) => ({ release: zoneRelease, ...zoneTableForPage(zone) })
 
 /** For tests: gives a zone made-up offsets. Returns a function that restores the release's. */
 export function replaceZone(zone: string, table: ZoneTable): () => void {

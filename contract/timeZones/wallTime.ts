@@ -3,7 +3,7 @@
  * are plain sums. All conversions of the server and the page are based on this file.
  */
 import { offsetAt } from '#zoneOffsets'
-import { instantBy } from './zoneTable.ts'
+import { toInstant } from './zoneTable.ts'
 
 export { DAY_MS } from './zoneTable.ts'
 
@@ -14,7 +14,7 @@ export const wallAt = (at: number, zone: string): number => at + offsetAt(at, zo
  * means the first (RFC 5545, 3.3.5).
  */
 export const instantOf = (wall: number, zone: string): number =>
-  instantBy(wall, (at) => offsetAt(at, zone))
+  toInstant(wall, (at) => offsetAt(at, zone))
 
 /** The first instant of a day (2026-11-21) in a zone. */
 export const startOfDay = (day: string, zone: string): number =>

@@ -12,7 +12,7 @@ export const offsetIn = (table: ZoneTable, at: number): number =>
 
 export const DAY_MS = 86_400_000
 
-export function instantBy(wall: number, offset: (at: number) => number): number {
+export function toInstant(wall: number, offset: (at: number) => number): number {
   // Only the offsets of the day before and the day after can apply.
   const before = offset(wall - DAY_MS)
   const after = offset(wall + DAY_MS)

@@ -1,7 +1,7 @@
 import type { Metres } from './plane.ts'
 
 /** Direction of most walls, in radians counterclockwise, in (-45°, 45°]. */
-export function axisOf(ring: readonly Metres[]): number {
+export function wallDirection(ring: readonly Metres[]): number {
   // Four times the angle makes perpendicular walls count as one direction.
   let [x, y] = [0, 0]
   for (const [index, from] of ring.entries()) {

@@ -1,4 +1,4 @@
-import { hullOf } from './joined.ts'
+import { hullOf } from './joinPolygons.ts'
 import { metresToRing } from './nearRing.ts'
 import { planeAt } from './plane.ts'
 import { isInside } from './polygon.ts'

@@ -1,4 +1,4 @@
-import { hullOf } from './joined.ts'
+import { hullOf } from './joinPolygons.ts'
 import { metresBetween } from './plane.ts'
 import type { PlannedFloor } from './plan.ts'
 import { labelPoint } from './polygon.ts'

@@ -4,8 +4,8 @@
  */
 import { isSelfCrossing, usableGeometry } from './geometry.ts'
 import { namesOfImdf, ownName, type ImdfFeature, type Named } from './imdfNames.ts'
-import { joined } from './joined.ts'
-import { named, namesOf } from './labels.ts'
+import { joinPolygons } from './joinPolygons.ts'
+import { namesField, namesOf } from './labels.ts'
 import type { Report } from './ledger.ts'
 import { textsOf } from './nameSources.ts'
 import type { Became } from './outcomes.ts'
@@ -58,7 +58,7 @@ export function imdfPlan(files: readonly Parsed[], report: Report): PlannedBuild
     const known = homes.get(buildingId) ?? {
       externalId: buildingId || textOf(venue?.id) || null,
       name: textOf(label) || venueName || 'Building',
-      ...named(namesOf(own ? label : venue?.properties['name'])),
+      ...namesField(namesOf(own ? label : venue?.properties['name'])),
       outline: ground(buildingId) ?? floor.outline,
       longitude: 0,
       latitude: 0,
@@ -122,7 +122,7 @@ function groundOf(footprints: readonly ImdfFeature[], report: Report) {
   for (const footprint of sorted) {
     const { file, id, properties, geometry } = footprint
     const usable = usableGeometry(geometry)
-    const outline = 'polygons' in usable ? joined(usable.polygons).outline : null
+    const outline = 'polygons' in usable ? joinPolygons(usable.polygons).outline : null
     if (outline === null) {
       report.leaveOut(file, 'footprint', id, 'fault' in usable ? usable.fault : 'badGeometry')
       continue
@@ -157,7 +157,7 @@ function levelsOf(
   for (const level of levels) {
     const { file, id, properties, geometry } = level
     const usable = usableGeometry(geometry)
-    const { outline, left } = joined('polygons' in usable ? usable.polygons : [])
+    const { outline, left } = joinPolygons('polygons' in usable ? usable.polygons : [])
     if (outline === null) {
       report.leaveOut(file, 'level', id, 'fault' in usable ? usable.fault : 'badGeometry')
       continue
@@ -181,7 +181,7 @@ function levelsOf(
         floor: {
           externalId: id,
           name: ownName(level).name || sign,
-          ...named(ownName(level).names),
+          ...namesField(ownName(level).names),
           shortName: truncate(sign, MAX_SHORT_NAME),
           ordinal,
           outline: part ?? outline,
@@ -229,7 +229,7 @@ function addRoom(
       externalId: index === 0 ? id : `${id}/${index}`,
       name,
       ...(from !== undefined && { nameFrom: from }),
-      ...named(names),
+      ...namesField(names),
       code: null,
       kind: kindOf(own),
       ...((own === '' || own === 'unspecified') && { isKindGuessed: true }),

@@ -28,5 +28,5 @@ export const namesOfTags = (tags: Readonly<Record<string, unknown>>): Names =>
   )
 
 /** The names as a field of a planned room, floor or building. Omitted if the file has no names. */
-export const named = (names: Names): { names?: Names } =>
+export const namesField = (names: Names): { names?: Names } =>
   Object.keys(names).length === 0 ? {} : { names }

@@ -4,8 +4,8 @@
  */
 import { groupBy } from '#contract/rules/groupBy.ts'
 import { closedAsPolygons, pointOf, usableGeometry } from './geometry.ts'
-import { largest } from './joined.ts'
-import { named, namesOfTags } from './labels.ts'
+import { largest } from './joinPolygons.ts'
+import { namesField, namesOfTags } from './labels.ts'
 import type { Report } from './ledger.ts'
 import { drawFloor, type Located, type Uses } from './osmFloor.ts'
 import {
@@ -21,7 +21,7 @@ import {
   osmFeature,
   reasonOutside,
   roomKindOf,
-  whatOf,
+  describingTag,
   type OsmFeature,
   type Tags,
 } from './osmTags.ts'
@@ -105,7 +105,7 @@ function countAll(located: readonly Located[], uses: Uses, report: Report): void
             ? 'furnishing'
             : 'outside',
     }
-    report.count(whatOf(tags), became, shapes)
+    report.count(describingTag(tags), became, shapes)
   }
 }
 
@@ -155,7 +155,7 @@ function locate(feature: OsmFeature, place: number, report: Report): Located | n
   const { levels, isUnreadable, tooMany } = levelsOfTags(feature)
   const isShell = relations.some(({ role }) => role === 'shell')
   if (isPartOfBuilding(tags) && levels === null && !isUnreadable && !tooMany) {
-    report.count(whatOf(tags), 'otherOutline')
+    report.count(describingTag(tags), 'otherOutline')
     return null
   }
   const isOfInside =
@@ -167,24 +167,24 @@ function locate(feature: OsmFeature, place: number, report: Report): Located | n
     (isWall(tags) && levels !== null) ||
     (roomKindOf(tags) !== null && (levels !== null || isTaggedInside(tags)))
   if (!isOfInside) {
-    report.count(whatOf(tags), reasonOutside(tags, pointOf(feature.geometry) !== null))
+    report.count(describingTag(tags), reasonOutside(tags, pointOf(feature.geometry) !== null))
     return null
   }
   if (tooMany) {
-    report.leaveOut(feature.file, whatOf(tags), label, 'tooManyLevels')
+    report.leaveOut(feature.file, describingTag(tags), label, 'tooManyLevels')
     return null
   }
   if (isUnreadable) report.fault(feature.file, label, 'unreadableLevel')
   const point = pointOf(feature.geometry)
   if (point === 'off') {
-    report.leaveOut(feature.file, whatOf(tags), label, 'outOfRange')
+    report.leaveOut(feature.file, describingTag(tags), label, 'outOfRange')
     return null
   }
   if (point !== null)
     return { feature, label, levels, polygons: [], lines: [], at: point, isPoint: true }
   const usable = usableGeometry(feature.geometry)
   if ('fault' in usable) {
-    report.leaveOut(feature.file, whatOf(tags), label, usable.fault)
+    report.leaveOut(feature.file, describingTag(tags), label, usable.fault)
     return null
   }
   const isArea = isShell || isBuilding(tags) || isFloorOutline(tags) || isRoomOutline(tags)
@@ -308,7 +308,7 @@ function drawHouse(house: House, uses: Uses, report: Report): PlannedBuilding | 
   return {
     externalId: house.externalId,
     name: house.name,
-    ...named(house.feature === null ? {} : namesOfTags(house.feature.tags)),
+    ...namesField(house.feature === null ? {} : namesOfTags(house.feature.tags)),
     outline,
     ...labelPoint(outline),
     floors,

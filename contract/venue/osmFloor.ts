@@ -1,8 +1,8 @@
 import { isSelfCrossing } from './geometry.ts'
 import { hullAround } from './hullAround.ts'
 import { grownOutline } from './grownOutline.ts'
-import { joined, largest } from './joined.ts'
-import { named, namesOfTags } from './labels.ts'
+import { joinPolygons, largest } from './joinPolygons.ts'
+import { namesField, namesOfTags } from './labels.ts'
 import type { Report } from './ledger.ts'
 import type { FeatureCount } from './outcomes.ts'
 import { isInWall, openingAt, squareAround, wallsOf } from './osmPoints.ts'
@@ -85,7 +85,7 @@ export function drawFloor(
   })
   const shells = here.filter(({ feature }) => isFloorOutline(feature.tags) || isShell(feature))
   for (const one of shells) record(uses, one, 'floor')
-  const drawn = joined(shells.flatMap(({ polygons }) => polygons)).outline
+  const drawn = joinPolygons(shells.flatMap(({ polygons }) => polygons)).outline
   // Building parts need not cover the whole floor.
   const isWhole = drawn !== null && rooms.every((room) => isInside(drawn, room))
   const outline =
@@ -125,7 +125,7 @@ function signsOf(
     here.map(({ feature }) => textOf(feature.tags['level:ref'])).find((one) => one !== '') ||
     String(level)
   const name = textOf(floor['name']) || textOf(related?.tags['name']) || sign
-  return { name, ...named(namesOfTags(floor)), shortName: truncate(sign, MAX_SHORT_NAME) }
+  return { name, ...namesField(namesOfTags(floor)), shortName: truncate(sign, MAX_SHORT_NAME) }
 }
 
 function roomsOf(here: readonly Located[], uses: Uses, report: Report): PlannedRoom[] {
@@ -163,7 +163,7 @@ function roomsOf(here: readonly Located[], uses: Uses, report: Report): PlannedR
                 : `${osmId}/${index}`,
         name: nameOf(tags['name']) || nameOf(ref),
         ...(nameOf(tags['name']) === '' && nameOf(ref) !== '' && { nameFrom: 'number' }),
-        ...named(namesOfTags(tags)),
+        ...namesField(namesOfTags(tags)),
         code: ref || null,
         kind,
         ...(isKindGuessed(tags) && { isKindGuessed: true }),
@@ -204,7 +204,7 @@ function addSmallPlaces(
         plannedRoom({
           externalId: osmId !== null && !seen.has(osmId) ? osmId : idByPlace(outline, seen),
           name,
-          ...named(namesOfTags(tags)),
+          ...namesField(namesOfTags(tags)),
           code: textOf(tags['ref']) || null,
           kind: isShaft ? kind : 'corridor',
           ...(!isShaft && { isKindGuessed: true }),
@@ -219,7 +219,7 @@ function addSmallPlaces(
       room.kind = kind
     if (room.name === '') {
       Object.assign(room, { name, category: purposeOf(tags) || room.category })
-      if (name !== '') Object.assign(room, { nameFrom: 'point', ...named(namesOfTags(tags)) })
+      if (name !== '') Object.assign(room, { nameFrom: 'point', ...namesField(namesOfTags(tags)) })
       record(uses, one, 'name')
     } else if (name !== '' && name !== room.name) {
       report.fault(file, one.label, 'placeTaken')

@@ -237,7 +237,7 @@ const MAIN_KEYS = [
 const mainKeyOf = (tags: Tags): string | undefined => MAIN_KEYS.find((one) => says(tags, one))
 
 /** The tag that describes the feature, or else its level tag. Empty without either. */
-export function whatOf(tags: Tags): string {
+export function describingTag(tags: Tags): string {
   const key = mainKeyOf(tags)
   if (key !== undefined) return `${key}=${textOf(tags[key])}`
   return says(tags, 'level') ? 'level' : ''

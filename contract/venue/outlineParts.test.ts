@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { joined } from './joined.ts'
+import { joinPolygons } from './joinPolygons.ts'
 import { outlineParts } from './outlineParts.ts'
 import { areaOf } from './polygon.ts'
 import type { Polygon, Position } from './shapes.ts'
@@ -37,7 +37,7 @@ const sidesOf = (shapes: readonly Polygon[]): string[] =>
     .toSorted()
 
 const joinedOf = (...shapes: Polygon[]): Polygon => {
-  const { outline } = joined(shapes)
+  const { outline } = joinPolygons(shapes)
   if (outline === null) throw new Error('Nothing was joined.')
   return outline
 }

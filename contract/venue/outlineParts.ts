@@ -1,8 +1,8 @@
 /**
- * Splits an outline that `joined` built back into drawn parts. Zero-width lines between parts, and
+ * Splits an outline that `joinPolygons` built back into drawn parts. Zero-width lines between parts, and
  * shared sides of touching parts, are not walls.
  */
-import { inRing, twiceArea } from './ring.ts'
+import { isInRing, twiceArea } from './ring.ts'
 import type { Polygon, Position } from './shapes.ts'
 
 /** Degrees, about a centimetre. Corners closer than this are equal. */
@@ -67,7 +67,7 @@ function divided(shape: Polygon, same: number): readonly Polygon[] {
     // tests the middle of a side, because a corner may lie on the outline
     const [[x, y] = [0, 0], [nextX, nextY] = [0, 0]] = hole
     parts
-      .find(({ coordinates: [ring = []] }) => inRing(ring, (x + nextX) / 2, (y + nextY) / 2))
+      .find(({ coordinates: [ring = []] }) => isInRing(ring, (x + nextX) / 2, (y + nextY) / 2))
       ?.coordinates.push(hole)
   }
   return parts.length === 0 ? [shape] : parts.reverse()

@@ -9,8 +9,8 @@ import {
   usableGeometry,
   type Usable,
 } from './geometry.ts'
-import { joined, largest } from './joined.ts'
-import { named, namesOf, namesOfTags, type Names } from './labels.ts'
+import { joinPolygons, largest } from './joinPolygons.ts'
+import { namesField, namesOf, namesOfTags, type Names } from './labels.ts'
 import type { Report } from './ledger.ts'
 import { levelInName, levelsInSeries } from './levelInName.ts'
 import { floorSourcesIn, floorsInFile, plainKey, type Placed } from './levelsInProperties.ts'
@@ -76,7 +76,7 @@ export function plainPlan(
     {
       externalId: textOf(index?.data['id']) || null,
       name: textOf(index?.data['name']) || levels[0]?.title || 'Building',
-      ...named(namesOf(index?.data['name'])),
+      ...namesField(namesOf(index?.data['name'])),
       outline,
       ...labelPoint(outline),
       floors,
@@ -130,7 +130,7 @@ function indexedLevels(index: Parsed, files: readonly Parsed[], report: Report):
         externalId,
         title: textOf(index.data['name']) || fileName,
         name: textOf(level['readable_name']) || textOf(level['name']) || fileName,
-        ...named(namesOf(level['readable_name'] ?? level['name'])),
+        ...namesField(namesOf(level['readable_name'] ?? level['name'])),
         shortName: textOf(level['name']) || String(ordinal),
         ordinal,
       },
@@ -354,7 +354,7 @@ function floorOf(level: Level, report: Report): PlannedFloor | null {
           plannedRoom({
             externalId: own === '' ? idByPlace(outline, seen) : index === 0 ? id : `${id}/${index}`,
             name: nameOf(properties['name']),
-            ...named({ ...namesOf(properties['name']), ...namesOfTags(properties) }),
+            ...namesField({ ...namesOf(properties['name']), ...namesOfTags(properties) }),
             code,
             kind,
             ...(kind === 'room' && !/room|office|unit/.test(type) && { isKindGuessed: true }),
@@ -366,7 +366,7 @@ function floorOf(level: Level, report: Report): PlannedFloor | null {
       )
     }
   }
-  const { outline, left } = joined(outlines)
+  const { outline, left } = joinPolygons(outlines)
   if (left > 0) report.fault(file.name, null, 'partsLeftOut')
   const around = outline ?? hullAround(floor)
   if (around === null) return null

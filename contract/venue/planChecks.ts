@@ -1,4 +1,4 @@
-import { keysOfBuildings } from './corrected.ts'
+import { keysOfBuildings } from './applyCorrections.ts'
 import type { PlannedFloor, PlannedBuilding } from './plan.ts'
 import { checkedPlan, planFaults, type PlanFault } from './planFaults.ts'
 import type { Degrees } from './plane.ts'

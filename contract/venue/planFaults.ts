@@ -2,7 +2,7 @@
  * Finds impossible plans, in metres: a room outside its floor, overlapping rooms, a door away from
  * every wall.
  */
-import { apart, nearestOn, planeAt, type Metres } from './plane.ts'
+import { distanceBetween, nearestOn, planeAt, type Metres } from './plane.ts'
 import {
   DOOR_REACH_M,
   MAX_OUTSIDE_M2,
@@ -243,7 +243,8 @@ function inBoth(a: readonly number[], b: readonly number[]): number {
   return sum
 }
 
-const metresTo = (side: Side, point: Metres): number => apart(nearestOn(side, point).at, point)
+const metresTo = (side: Side, point: Metres): number =>
+  distanceBetween(nearestOn(side, point).at, point)
 
 function roomBeside(shapes: readonly Shape[], point: Metres): number | null {
   let best: { room: number; metres: number } | null = null

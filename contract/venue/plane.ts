@@ -34,7 +34,7 @@ export function planeAt(origin: Degrees): Plane {
   }
 }
 
-export const apart = (a: Metres, b: Metres): number => Math.hypot(a.x - b.x, a.y - b.y)
+export const distanceBetween = (a: Metres, b: Metres): number => Math.hypot(a.x - b.x, a.y - b.y)
 
 /** The nearest point of a line segment, and its position along it, from 0 to 1. */
 export function nearestOn(
@@ -49,5 +49,5 @@ export function nearestOn(
 }
 
 export function metresBetween(a: Degrees, b: Degrees): number {
-  return apart({ x: 0, y: 0 }, planeAt(a).toMetres(b))
+  return distanceBetween({ x: 0, y: 0 }, planeAt(a).toMetres(b))
 }

@@ -1,6 +1,6 @@
 /** Polygon functions. Rings as in GeoJSON: the first is the outline, the others are holes. */
 import type { Degrees } from './plane.ts'
-import { inRing, twiceArea } from './ring.ts'
+import { isInRing, twiceArea } from './ring.ts'
 import type { Polygon, Position } from './shapes.ts'
 
 export interface Bounds {
@@ -14,8 +14,8 @@ export function isInside(shape: Polygon, { longitude, latitude }: Degrees): bool
   const [outline, ...holes] = shape.coordinates
   return (
     outline !== undefined &&
-    inRing(outline, longitude, latitude) &&
-    !holes.some((hole) => inRing(hole, longitude, latitude))
+    isInRing(outline, longitude, latitude) &&
+    !holes.some((hole) => isInRing(hole, longitude, latitude))
   )
 }
 

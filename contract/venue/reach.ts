@@ -14,7 +14,10 @@ export interface Connector extends Degrees {
 /** Metres. The same shaft may be drawn this far apart on two floors. */
 const SAME_SHAFT = 8
 
-export function shaftOver(shaft: Connector, others: readonly Connector[]): Connector | undefined {
+export function connectorAbove(
+  shaft: Connector,
+  others: readonly Connector[],
+): Connector | undefined {
   let best: { one: Connector; metres: number } | undefined
   for (const one of others) {
     const metres = metresBetween(one, shaft)
@@ -51,7 +54,7 @@ export function reachedRooms(floors: readonly ReachFloor[]): boolean[][] {
     for (const [above, there] of connectors.entries()) {
       if (above <= index) continue
       for (const shaft of here) {
-        const over = shaftOver(shaft, there)
+        const over = connectorAbove(shaft, there)
         if (over) grounds.join(groundAt(index, shaft), groundAt(above, over))
       }
     }

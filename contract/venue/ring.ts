@@ -1,6 +1,6 @@
 import type { Position } from './shapes.ts'
 
-export function inRing(ring: readonly Position[], x: number, y: number): boolean {
+export function isInRing(ring: readonly Position[], x: number, y: number): boolean {
   let inside = false
   for (let index = 0, before = ring.length - 1; index < ring.length; before = index, index += 1) {
     const [ax, ay] = ring[index] ?? [0, 0]

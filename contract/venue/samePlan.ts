@@ -23,7 +23,7 @@ const SAME_ROOM_M = 2
 const SHARED_ROOMS = 0.3
 const SHARED_GROUND = 0.5
 
-export function samenessOf(plan: PlannedBuilding, standing: StandingBuilding): Sameness {
+export function comparePlans(plan: PlannedBuilding, standing: StandingBuilding): Sameness {
   if (standing.externalId === null) return 'other'
   if (plan.externalId !== null && plan.externalId === standing.externalId)
     return metresBetween(plan, standing) > MAX_MOVED_M &&

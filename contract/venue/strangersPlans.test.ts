@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readVenue } from './readVenue.ts'
 import { checksOf } from './planChecks.ts'
 import { reachedRooms } from './reach.ts'
-import { samenessOf } from './samePlan.ts'
+import { comparePlans } from './samePlan.ts'
 import { readLevels } from './levelsInOne.ts'
 import { planeAt } from './plane.ts'
 
@@ -192,12 +192,12 @@ describe('a hospital plan in IMDF', () => {
         rooms.map((room) => ({ ...room, ordinal })),
       ),
     }
-    expect(samenessOf(plan, standing)).toBe('same')
+    expect(comparePlans(plan, standing)).toBe('same')
     const moved = { ...plan, longitude: 9, outline: { ...plan.outline, coordinates: [[]] } }
-    expect(samenessOf(moved, standing)).toBe('far')
+    expect(comparePlans(moved, standing)).toBe('far')
     const other = standing.rooms.map((room) => ({ ...room, latitude: room.latitude + 0.01 }))
-    expect(samenessOf({ ...plan, externalId: null }, { ...standing, rooms: other })).toBe('other')
-    expect(samenessOf(plan, { ...standing, externalId: null })).toBe('other')
+    expect(comparePlans({ ...plan, externalId: null }, { ...standing, rooms: other })).toBe('other')
+    expect(comparePlans(plan, { ...standing, externalId: null })).toBe('other')
   })
 })
 

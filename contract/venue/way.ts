@@ -1,4 +1,4 @@
-import { apart, type Degrees, type Metres, type Plane } from './plane.ts'
+import { distanceBetween, type Degrees, type Metres, type Plane } from './plane.ts'
 import type { Part, Position, RoomKind } from './shapes.ts'
 import { isOpenBetween, type Grid } from './walking.ts'
 
@@ -39,7 +39,9 @@ const middleOf = ([a, b]: Doorway): Metres => ({ x: (a.x + b.x) / 2, y: (a.y + b
 function doorBetween(from: Metres, to: Metres, doorways: readonly Doorway[]): Doorway | undefined {
   return doorways
     .filter(([a, b]) => doCross(from, to, a, b))
-    .toSorted((one, other) => apart(middleOf(one), from) - apart(middleOf(other), from))[0]
+    .toSorted(
+      (one, other) => distanceBetween(middleOf(one), from) - distanceBetween(middleOf(other), from),
+    )[0]
 }
 
 function inPieces(grid: Grid, points: readonly Metres[]): Metres[] {

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
 import { isLoopback } from '../loopback.ts'
-import { bad, mind, well, wordsOf, type Finding } from './finding.ts'
+import { failedFinding, warningFinding, passedFinding, wordsOf, type Finding } from './finding.ts'
 
 const SECONDS = 10
 
@@ -12,7 +12,7 @@ export async function address({
   const { protocol, hostname } = new URL(publicUrl)
   if (isLoopback(hostname))
     return [
-      mind(
+      warningFinding(
         'Public address',
         `PUBLIC_URL is ${publicUrl}: links in messages work on this machine alone.`,
       ),
@@ -20,7 +20,7 @@ export async function address({
   const found: Finding[] = []
   if (protocol !== 'https:')
     found.push(
-      (production ? bad : mind)(
+      (production ? failedFinding : warningFinding)(
         'Public address',
         `${publicUrl} is not https: passwords travel open, and phones keep nothing without a network.`,
       ),
@@ -31,8 +31,8 @@ export async function address({
     })
     found.push(
       answer.ok && answer.headers.has('x-request-id')
-        ? well('Public address', `${publicUrl} leads here.`)
-        : bad(
+        ? passedFinding('Public address', `${publicUrl} leads here.`)
+        : failedFinding(
             'Public address',
             `${publicUrl} answers, but not as this server (${answer.status}). Does the proxy lead to it?`,
           ),
@@ -40,7 +40,7 @@ export async function address({
     if (answer.ok && answer.headers.has('x-request-id')) found.push(await acceptsReports(publicUrl))
   } catch (error) {
     found.push(
-      mind(
+      warningFinding(
         'Public address',
         `${publicUrl} is not reached from here (${wordsOf(error)}): the server may not be running, or it is reached from outside alone.`,
       ),
@@ -48,7 +48,7 @@ export async function address({
   }
   if (trustedProxies.length === 1 && trustedProxies[0] === 'loopback')
     found.push(
-      mind(
+      warningFinding(
         'Public address',
         'TRUSTED_PROXIES is loopback: right where the proxy runs on this machine. Otherwise name it, or all people count as one address.',
       ),
@@ -66,7 +66,7 @@ const REPORT_BYTES = 2 * 1024 * 1024
 export async function acceptsReports(publicUrl: string): Promise<Finding> {
   const about = 'Public address'
   const refused = (how: string) =>
-    bad(
+    failedFinding(
       about,
       `Two megabytes do not pass: something before the server ${how}. Let the proxy take 50 MB (nginx: client_max_body_size 50m; see deploy/nginx.conf and deploy/haproxy.cfg).`,
     )
@@ -79,7 +79,7 @@ export async function acceptsReports(publicUrl: string): Promise<Finding> {
     })
     await answer.body?.cancel()
     return answer.headers.has('x-request-id')
-      ? well(about, 'Two megabytes pass through it.')
+      ? passedFinding(about, 'Two megabytes pass through it.')
       : refused(`answers ${answer.status}`)
   } catch (error) {
     return refused(`ends the connection (${wordsOf(error)})`)

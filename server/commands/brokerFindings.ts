@@ -4,7 +4,7 @@ import { isLoopback } from '../loopback.ts'
 import { keptDataKey } from '../ownSecrets.ts'
 import type { BrokerSettings } from '#ports/mqtt/broker.ts'
 import { examineBroker, type BrokerExamination } from '#ports/mqtt/examine.ts'
-import { bad, mind, well, wordsOf, type Finding } from './finding.ts'
+import { failedFinding, warningFinding, passedFinding, wordsOf, type Finding } from './finding.ts'
 
 const about = 'MQTT broker'
 
@@ -15,7 +15,7 @@ export async function broker({ broker: settings, dataKey, dataDir }: Config): Pr
     return judgeBroker(settings, await examineBroker(settings, key))
   } catch (error) {
     return [
-      bad(
+      failedFinding(
         about,
         `${settings.url} does not let the server in (${wordsOf(error)}). Is it running, are MQTT_USERNAME, MQTT_PASSWORD and the certificates right, may the account read ${settings.prefix}/#?`,
       ),
@@ -35,7 +35,7 @@ export function judgeBroker(
     ...(shares
       ? []
       : [
-          mind(
+          warningFinding(
             about,
             `${url} does not share subscriptions: one connection of one server takes all that is published.`,
           ),
@@ -43,7 +43,7 @@ export function judgeBroker(
     ...(answered === null ? [] : [judgeAnswers(answered)]),
     ...(problems.includes('takenOver')
       ? [
-          bad(
+          failedFinding(
             about,
             'Another client connects with the client id of a server: two installations use one DATA_KEY and one MQTT_PREFIX. Give one of them another MQTT_PREFIX.',
           ),
@@ -51,7 +51,7 @@ export function judgeBroker(
       : []),
     ...(isOpen
       ? [
-          mind(
+          warningFinding(
             about,
             `${url} is not encrypted: passwords, topic keys and readings can be read on the way. Use mqtts://.`,
           ),
@@ -66,12 +66,12 @@ function judgeTest(
   { spoken, test }: { spoken: string; test: BrokerExamination['test'] },
 ): Finding {
   if (test === 'returned')
-    return well(about, `${url} delivers what the server publishes (${spoken}).`)
+    return passedFinding(about, `${url} delivers what the server publishes (${spoken}).`)
   const says =
     test === 'refused'
       ? 'but refuses its test message'
       : 'but does not deliver its test message, so gateways’ messages may be lost as well'
-  return bad(
+  return failedFinding(
     about,
     `${url} lets the server in (${spoken}), ${says}: let its account read ${prefix}/# and publish to ${prefix}/loopback/#.`,
   )
@@ -79,13 +79,13 @@ function judgeTest(
 
 function judgeAnswers({ sent, returned }: { sent: number; returned: number }): Finding {
   if (returned === sent)
-    return well(about, `The running server received all of ${sent} test messages.`)
+    return passedFinding(about, `The running server received all of ${sent} test messages.`)
   if (returned === 0)
-    return mind(
+    return warningFinding(
       about,
       `No running server received a test message: either none runs with this DATA_KEY, or the broker does not serve its subscriptions (see Management, Health).`,
     )
-  return bad(
+  return failedFinding(
     about,
     `Of ${sent} test messages the running servers received ${returned}: another client takes a part of what gateways publish. Let no account but the server’s subscribe (docs/operations.md, Gateways by MQTT).`,
   )

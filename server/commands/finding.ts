@@ -5,9 +5,21 @@ export interface Finding {
   says: string
 }
 
-export const well = (about: string, says: string): Finding => ({ about, state: 'well', says })
-export const mind = (about: string, says: string): Finding => ({ about, state: 'mind', says })
-export const bad = (about: string, says: string): Finding => ({ about, state: 'bad', says })
+export const passedFinding = (about: string, says: string): Finding => ({
+  about,
+  state: 'well',
+  says,
+})
+export const warningFinding = (about: string, says: string): Finding => ({
+  about,
+  state: 'mind',
+  says,
+})
+export const failedFinding = (about: string, says: string): Finding => ({
+  about,
+  state: 'bad',
+  says,
+})
 
 export const wordsOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { access, constants, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '../config/config.ts'
-import { recognise, UnusableFolder } from '#db/dataFolder.ts'
+import { inspectDataFolder, UnusableFolder } from '#db/dataFolder.ts'
 import { examineDatabase, type DatabaseFacts } from '#db/examine.ts'
 import { describeNameOrder } from '#db/nameOrder.ts'
 import { openPool, postgresPool } from '#db/pool.ts'
@@ -14,7 +14,7 @@ import { makeTimeSeries } from '#ports/timeSeries.ts'
 import { describeUpgrade, planZoneUpgrade } from '../modules/work/schedules/index.ts'
 import { address } from './addressFindings.ts'
 import { broker } from './brokerFindings.ts'
-import { bad, mind, well, wordsOf, type Finding } from './finding.ts'
+import { failedFinding, warningFinding, passedFinding, wordsOf, type Finding } from './finding.ts'
 
 const SECONDS = 10
 const MIN_FREE = 2 * 1024 ** 3
@@ -39,12 +39,12 @@ export async function examine(config: Config): Promise<Finding[]> {
 async function folder({ dataDir, databaseUrl }: Config): Promise<Finding[]> {
   const about = 'Data folder'
   if (!existsSync(dataDir))
-    return [mind(about, `${dataDir} is not there yet; the first start makes it.`)]
+    return [warningFinding(about, `${dataDir} is not there yet; the first start makes it.`)]
   try {
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
     return [
-      bad(
+      failedFinding(
         about,
         `${dataDir} may not be written by this account. Give it to the account that runs the server.`,
       ),
@@ -54,17 +54,20 @@ async function folder({ dataDir, databaseUrl }: Config): Promise<Finding[]> {
     (path) => existsSync(path) && (statSync(path).mode & 0o077) !== 0,
   )
   const faults = open.map((path) =>
-    bad(about, `${path} can be read by others: chmod ${path === dataDir ? '700' : '600'} ${path}`),
+    failedFinding(
+      about,
+      `${path} can be read by others: chmod ${path === dataDir ? '700' : '600'} ${path}`,
+    ),
   )
   if (databaseUrl === undefined) {
     try {
-      recognise(dataDir)
+      inspectDataFolder(dataDir)
     } catch (error) {
-      if (error instanceof UnusableFolder) faults.push(bad(about, error.message))
+      if (error instanceof UnusableFolder) faults.push(failedFinding(about, error.message))
       else throw error
     }
   }
-  return faults.length > 0 ? faults : [well(about, `${dataDir} is its owner’s alone.`)]
+  return faults.length > 0 ? faults : [passedFinding(about, `${dataDir} is its owner’s alone.`)]
 }
 
 async function disk({ dataDir }: Config): Promise<Finding[]> {
@@ -74,15 +77,15 @@ async function disk({ dataDir }: Config): Promise<Finding[]> {
   const free = bavail * bsize
   const words = `${(free / 1024 ** 3).toFixed(1)} GB are free where ${dataDir} lies`
   return free < MIN_FREE
-    ? [bad('Disk', `${words}. Make room: snapshots and files need it.`)]
-    : [well('Disk', `${words}.`)]
+    ? [failedFinding('Disk', `${words}. Make room: snapshots and files need it.`)]
+    : [passedFinding('Disk', `${words}.`)]
 }
 
 async function database({ databaseUrl, databaseDirectUrl }: Config): Promise<Finding[]> {
   if (databaseUrl === undefined)
     return [
-      well('Database', 'The embedded one, which asks nothing of this machine.'),
-      well('Time zones', zoneReleases()),
+      passedFinding('Database', 'The embedded one, which asks nothing of this machine.'),
+      passedFinding('Time zones', zoneReleases()),
     ]
   const address = databaseDirectUrl ?? databaseUrl
   try {
@@ -91,7 +94,7 @@ async function database({ databaseUrl, databaseDirectUrl }: Config): Promise<Fin
     return [...judgeDatabase(facts), ...zones]
   } catch (error) {
     return [
-      bad(
+      failedFinding(
         'Database',
         `PostgreSQL does not let the account of DATABASE_URL in (${wordsOf(error)}). ${databaseHint(wordsOf(error))}`,
       ),
@@ -105,11 +108,16 @@ async function zonesOf(address: string): Promise<Finding[]> {
     const differences = await zoneDifferences(pool, new Date())
     const plan = describeUpgrade(await planZoneUpgrade(pool, new Date()), true)
     return [
-      well('Time zones', zoneReleases()),
-      ...(plan === null ? [] : [mind('Time zones', plan)]),
+      passedFinding('Time zones', zoneReleases()),
+      ...(plan === null ? [] : [warningFinding('Time zones', plan)]),
       ...(differences.length === 0
-        ? [well('Time zones', 'Node.js and the database agree on the zones of all companies.')]
-        : differences.map((each) => mind('Time zones', logZoneDifference(each)))),
+        ? [
+            passedFinding(
+              'Time zones',
+              'Node.js and the database agree on the zones of all companies.',
+            ),
+          ]
+        : differences.map((each) => warningFinding('Time zones', logZoneDifference(each)))),
     ]
   } finally {
     await pool.end()
@@ -134,9 +142,12 @@ async function replica(config: Config): Promise<Finding[]> {
     const state = await replicaStateOf(databaseDirectUrl ?? databaseUrl, databaseReplicaUrl)
     return [
       {
-        follows: well(about, 'It follows the database, and answers what reads much.'),
-        stranger: bad(about, 'DATABASE_REPLICA_URL names another database, not a replica of it.'),
-        writes: mind(
+        follows: passedFinding(about, 'It follows the database, and answers what reads much.'),
+        stranger: failedFinding(
+          about,
+          'DATABASE_REPLICA_URL names another database, not a replica of it.',
+        ),
+        writes: warningFinding(
           about,
           'It is not a replica any more (it takes writes), so it is not used. Name another one, or none.',
         ),
@@ -144,7 +155,7 @@ async function replica(config: Config): Promise<Finding[]> {
     ]
   } catch (error) {
     return [
-      mind(
+      warningFinding(
         about,
         `It does not answer (${wordsOf(error)}): reports are asked of the database itself.`,
       ),
@@ -157,8 +168,8 @@ function orderOfNames(about: string, facts: DatabaseFacts['nameOrder']): Finding
   if (facts === null) return []
   const { withoutIcu, outdated } = describeNameOrder(facts)
   return [
-    ...(withoutIcu === null ? [] : [mind(about, withoutIcu)]),
-    ...(outdated === null ? [] : [bad(about, outdated)]),
+    ...(withoutIcu === null ? [] : [warningFinding(about, withoutIcu)]),
+    ...(outdated === null ? [] : [failedFinding(about, outdated)]),
   ]
 }
 
@@ -166,22 +177,30 @@ export function judgeDatabase(facts: DatabaseFacts): Finding[] {
   const about = 'Database'
   const ahead = Math.abs(facts.aheadMilliseconds)
   const migrations = {
-    new: mind(about, 'It is empty; the first start makes the tables.'),
-    older: mind(about, 'It awaits an upgrade; the next start does it. Take a backup first.'),
-    current: well(about, 'Its tables are of this version.'),
-    newer: bad(about, 'A newer version has brought it up to date: start that one.'),
+    new: warningFinding(about, 'It is empty; the first start makes the tables.'),
+    older: warningFinding(
+      about,
+      'It awaits an upgrade; the next start does it. Take a backup first.',
+    ),
+    current: passedFinding(about, 'Its tables are of this version.'),
+    newer: failedFinding(about, 'A newer version has brought it up to date: start that one.'),
   }[facts.migrations]
   return [
     facts.versionNumber < 150_000
-      ? bad(about, `PostgreSQL ${facts.version} is too old: 15 or later is needed.`)
-      : well(about, `PostgreSQL ${facts.version} answers.`),
+      ? failedFinding(about, `PostgreSQL ${facts.version} is too old: 15 or later is needed.`)
+      : passedFinding(about, `PostgreSQL ${facts.version} answers.`),
     ...(facts.owns
       ? []
-      : [bad(about, 'The account does not own its database: alter database … owner to …')]),
-    ...(facts.hasRoles && facts.isMember
-      ? [well(about, 'Both roles are there and granted.')]
       : [
-          bad(
+          failedFinding(
+            about,
+            'The account does not own its database: alter database … owner to …',
+          ),
+        ]),
+    ...(facts.hasRoles && facts.isMember
+      ? [passedFinding(about, 'Both roles are there and granted.')]
+      : [
+          failedFinding(
             about,
             'The roles plantroom_tenant and plantroom_system are not there or not granted: let an administrator run server/db/roles.sql and grant both to the account.',
           ),
@@ -189,7 +208,7 @@ export function judgeDatabase(facts: DatabaseFacts): Finding[] {
     ...(facts.mayIndexSearch
       ? []
       : [
-          mind(
+          warningFinding(
             about,
             'Search has no index and reads every row of a company: let an administrator run server/db/roles.sql (role plantroom_search) and allow the extensions pg_trgm and btree_gin; the next start does the rest.',
           ),
@@ -197,7 +216,7 @@ export function judgeDatabase(facts: DatabaseFacts): Finding[] {
     ...orderOfNames(about, facts.nameOrder),
     ...(facts.isSuperuser
       ? [
-          mind(
+          warningFinding(
             about,
             'The account is a superuser, which row-level security does not bind. Use an ordinary owner.',
           ),
@@ -206,22 +225,27 @@ export function judgeDatabase(facts: DatabaseFacts): Finding[] {
     ...(facts.knowsLetters
       ? []
       : [
-          bad(
+          failedFinding(
             about,
             'Its locale knows no letters but ASCII: make it with C.UTF-8 or a language’s locale.',
           ),
         ]),
     ahead > FARTHEST_CLOCK
-      ? bad(
+      ? failedFinding(
           about,
           `Its clock is ${(ahead / 1000).toFixed(0)} s ${facts.aheadMilliseconds > 0 ? 'ahead of' : 'behind'} this machine’s: let both keep time by NTP.`,
         )
-      : well(about, 'Its clock agrees with this machine’s.'),
+      : passedFinding(about, 'Its clock agrees with this machine’s.'),
     ...facts.unsafe.map((name) =>
-      bad(about, `${name} is off: a power cut loses work or damages it. Switch it on.`),
+      failedFinding(about, `${name} is off: a power cut loses work or damages it. Switch it on.`),
     ),
     ...(facts.connections < 30
-      ? [mind(about, `It takes ${facts.connections} connections; each server uses up to 20.`)]
+      ? [
+          warningFinding(
+            about,
+            `It takes ${facts.connections} connections; each server uses up to 20.`,
+          ),
+        ]
       : []),
     migrations,
   ]
@@ -231,14 +255,19 @@ async function mail(config: Config): Promise<Finding[]> {
   if (config.smtpUrl === undefined)
     return [
       config.demo
-        ? well('Mail', 'None is sent: the demo shows messages at /outbox.')
-        : mind('Mail', 'SMTP_URL is not set: no invitation, code or reset link reaches anybody.'),
+        ? passedFinding('Mail', 'None is sent: the demo shows messages at /outbox.')
+        : warningFinding(
+            'Mail',
+            'SMTP_URL is not set: no invitation, code or reset link reaches anybody.',
+          ),
     ]
   try {
     await reachMailServer(config)
-    return [well('Mail', `The mail server takes mail from ${config.mailFrom}.`)]
+    return [passedFinding('Mail', `The mail server takes mail from ${config.mailFrom}.`)]
   } catch (error) {
-    return [bad('Mail', `The mail server of SMTP_URL does not take us (${wordsOf(error)}).`)]
+    return [
+      failedFinding('Mail', `The mail server of SMTP_URL does not take us (${wordsOf(error)}).`),
+    ]
   }
 }
 
@@ -247,10 +276,10 @@ async function fileStore({ s3 }: Config): Promise<Finding[]> {
   const about = 'Store of files'
   try {
     await tryStore(s3)
-    return [well(about, `${s3.url} takes a file, gives it back and lets it go.`)]
+    return [passedFinding(about, `${s3.url} takes a file, gives it back and lets it go.`)]
   } catch (error) {
     return [
-      bad(
+      failedFinding(
         about,
         `${s3.url} does not work (${wordsOf(error)}). Is the bucket there, and may the key read, write and delete in it?`,
       ),
@@ -266,26 +295,26 @@ async function timeSeries({ timeSeries: settings }: Config): Promise<Finding[]> 
     await store.sensorsOf('00000000-0000-0000-0000-000000000000')
   } catch (error) {
     return [
-      bad(
+      failedFinding(
         about,
         `${settings.queryUrl} cannot be asked (${wordsOf(error)}). Readings wait in the database until it can.`,
       ),
     ]
   }
   const flags = await store.flags()
-  const found = [well(about, `${settings.queryUrl} answers.`)]
+  const found = [passedFinding(about, `${settings.queryUrl} answers.`)]
   // A missing flag means its default: one month, and duplicates are kept.
   const retention = flags?.get('retentionPeriod') ?? '1'
   if (flags !== null && /^\d{1,2}(d|w)?$/.test(retention))
     found.push(
-      mind(
+      warningFinding(
         about,
         `It forgets after -retentionPeriod=${retention} (without a letter: months), whatever companies want to keep. Start it with -retentionPeriod=100y.`,
       ),
     )
   if (flags !== null && (flags.get('dedup.minScrapeInterval') ?? '0').startsWith('0'))
     found.push(
-      mind(
+      warningFinding(
         about,
         'It counts twice what is sent twice, as after a restart: start it with -dedup.minScrapeInterval=1ms.',
       ),
@@ -300,30 +329,35 @@ async function provider(idp: string, issuer: string): Promise<Finding[]> {
       signal: AbortSignal.timeout(SECONDS * 1000),
     })
     return answer.ok
-      ? [well(about, `${issuer} says what it offers.`)]
+      ? [passedFinding(about, `${issuer} says what it offers.`)]
       : [
-          bad(
+          failedFinding(
             about,
             `${issuer} answers ${answer.status} to what it should say of itself. Is it the issuer’s address?`,
           ),
         ]
   } catch (error) {
-    return [bad(about, `${issuer} is not reached (${wordsOf(error)}).`)]
+    return [failedFinding(about, `${issuer} is not reached (${wordsOf(error)}).`)]
   }
 }
 
 function demo({ demo: isDemo, production, demoExposed }: Config): Finding[] {
   if (!isDemo) return []
   return production || demoExposed
-    ? [mind('Demo', 'Demo mode is on: everybody knows its passwords. Keep nothing there.')]
-    : [mind('Demo', 'Demo mode is on. For data of your own set NODE_ENV=production.')]
+    ? [
+        warningFinding(
+          'Demo',
+          'Demo mode is on: everybody knows its passwords. Keep nothing there.',
+        ),
+      ]
+    : [warningFinding('Demo', 'Demo mode is on. For data of your own set NODE_ENV=production.')]
 }
 
 function secrets({ tokenSecret, dataKey, databaseUrl, smsGatewayUrl }: Config): Finding[] {
   return [
     ...(databaseUrl !== undefined && (dataKey === undefined || tokenSecret === undefined)
       ? [
-          mind(
+          warningFinding(
             'Secrets',
             'DATA_KEY or TOKEN_SECRET is made in DATA_DIR: servers that share the database must be given the same ones.',
           ),
@@ -332,7 +366,10 @@ function secrets({ tokenSecret, dataKey, databaseUrl, smsGatewayUrl }: Config): 
     ...(smsGatewayUrl === undefined
       ? []
       : [
-          mind('Text messages', 'SMS_GATEWAY_URL is set; it is not tried, as that would send one.'),
+          warningFinding(
+            'Text messages',
+            'SMS_GATEWAY_URL is set; it is not tried, as that would send one.',
+          ),
         ]),
   ]
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { BrokerSettings } from '#ports/mqtt/broker.ts'
-import { ConfigError, parseUrl, read, type Environment } from './readSetting.ts'
+import { ConfigError, parseUrl, readSetting, type Environment } from './readSetting.ts'
 
 const needAddress = [
   'MQTT_USERNAME',
@@ -13,7 +13,7 @@ const needAddress = [
 
 export function readBroker(env: Environment): BrokerSettings | undefined {
   const address = readAddress(env, 'MQTT_URL')
-  const prefix = read(env, 'MQTT_PREFIX', topicPrefix.default('plantroom'))
+  const prefix = readSetting(env, 'MQTT_PREFIX', topicPrefix.default('plantroom'))
   if (address === undefined) {
     const useless = needAddress.find((name) => env[name])
     if (useless === undefined) return undefined

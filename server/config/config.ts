@@ -1,7 +1,7 @@
 /** Reads and validates the whole environment once. A wrong value stops the start with a message. */
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { ConfigError, parseUrl, read, wholeNumber, type Environment } from './readSetting.ts'
+import { ConfigError, parseUrl, readSetting, wholeNumber, type Environment } from './readSetting.ts'
 import {
   hostNames,
   onOrOff,
@@ -110,10 +110,10 @@ export function readConfig(given: Environment): Config {
   const env = withSecretFiles(given, (...what) => {
     throw new ConfigError(...what)
   })
-  const production = read(env, 'NODE_ENV', z.string().optional()) === 'production'
+  const production = readSetting(env, 'NODE_ENV', z.string().optional()) === 'production'
   return {
-    port: read(env, 'PORT', wholeNumber(0, 65_535).default(4000)),
-    host: read(
+    port: readSetting(env, 'PORT', wholeNumber(0, 65_535).default(4000)),
+    host: readSetting(
       env,
       'HOST',
       z
@@ -122,7 +122,7 @@ export function readConfig(given: Environment): Config {
         .default('localhost'),
     ),
     dataDir: resolve(
-      read(
+      readSetting(
         env,
         'DATA_DIR',
         z
@@ -131,33 +131,33 @@ export function readConfig(given: Environment): Config {
           .default('./data'),
       ),
     ),
-    snapshotMinutes: read(env, 'SNAPSHOT_MINUTES', wholeNumber(0, 1440).default(10)),
+    snapshotMinutes: readSetting(env, 'SNAPSHOT_MINUTES', wholeNumber(0, 1440).default(10)),
     databaseUrl: readDatabaseUrl(env, 'DATABASE_URL'),
     databaseDirectUrl: readDatabaseUrl(env, 'DATABASE_DIRECT_URL'),
     databaseReplicaUrl: readReplicaUrl(env),
-    demo: read(env, 'DEMO', onOrOff.optional()) ?? !production,
-    demoExposed: read(env, 'DEMO_EXPOSED', onOrOff.optional()) ?? false,
-    demoLanguage: read(
+    demo: readSetting(env, 'DEMO', onOrOff.optional()) ?? !production,
+    demoExposed: readSetting(env, 'DEMO_EXPOSED', onOrOff.optional()) ?? false,
+    demoLanguage: readSetting(
       env,
       'DEMO_LANGUAGE',
       z.enum(languages, `it must be one of ${languages.join(', ')}`).default('en'),
     ),
-    callsPerSecond: read(env, 'CALLS_PER_SECOND', wholeNumber(1, 100_000).default(50)),
+    callsPerSecond: readSetting(env, 'CALLS_PER_SECOND', wholeNumber(1, 100_000).default(50)),
     production,
-    trustedProxies: read(env, 'TRUSTED_PROXIES', proxies.default(['loopback'])),
-    apiDocs: read(env, 'API_DOCS', onOrOff.optional()) ?? !production,
+    trustedProxies: readSetting(env, 'TRUSTED_PROXIES', proxies.default(['loopback'])),
+    apiDocs: readSetting(env, 'API_DOCS', onOrOff.optional()) ?? !production,
     tokenSecret: readTokenSecret(env, production),
     ...readDataKeys(env),
-    tokenMinutes: read(env, 'TOKEN_MINUTES', wholeNumber(1, 1440).default(30)),
-    retentionBounds: read(env, 'RETENTION_BOUNDS', retentionBounds.default({})),
-    frameAncestors: read(env, 'FRAME_ANCESTORS', origins.default([])),
+    tokenMinutes: readSetting(env, 'TOKEN_MINUTES', wholeNumber(1, 1440).default(30)),
+    retentionBounds: readSetting(env, 'RETENTION_BOUNDS', retentionBounds.default({})),
+    frameAncestors: readSetting(env, 'FRAME_ANCESTORS', origins.default([])),
     ...readOutside(env),
     broker: readBroker(env),
     timeSeries: readTimeSeries(env),
     s3: readS3(env),
     tracing: readTracing(env),
     metricsToken: readMetricsToken(env),
-    logLevel: read(
+    logLevel: readSetting(
       env,
       'LOG_LEVEL',
       z.enum(logLevels, `it must be one of ${logLevels.join(', ')}`).default('info'),
@@ -182,11 +182,12 @@ function readOutside(
 > {
   const port = env['PORT'] || '4000'
   return {
-    publicUrl: read(env, 'PUBLIC_URL', webAddress.default(`http://localhost:${port}`)).replace(
-      /\/+$/,
-      '',
-    ),
-    smtpUrl: read(
+    publicUrl: readSetting(
+      env,
+      'PUBLIC_URL',
+      webAddress.default(`http://localhost:${port}`),
+    ).replace(/\/+$/, ''),
+    smtpUrl: readSetting(
       env,
       'SMTP_URL',
       z
@@ -198,12 +199,12 @@ function readOutside(
         .optional(),
     ),
     smtpTlsOptional:
-      read(
+      readSetting(
         env,
         'SMTP_TLS',
         z.enum(['required', 'optional'], 'it must be required or optional').default('required'),
       ) === 'optional',
-    securityContact: read(
+    securityContact: readSetting(
       env,
       'SECURITY_CONTACT',
       z
@@ -211,11 +212,15 @@ function readOutside(
         .regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/, 'it must be mailto:… or https://…')
         .optional(),
     ),
-    mailFrom: read(env, 'MAIL_FROM', z.string().min(3).default('Plantroom <plantroom@localhost>')),
-    smsGatewayUrl: read(env, 'SMS_GATEWAY_URL', webAddress.optional()),
+    mailFrom: readSetting(
+      env,
+      'MAIL_FROM',
+      z.string().min(3).default('Plantroom <plantroom@localhost>'),
+    ),
+    smsGatewayUrl: readSetting(env, 'SMS_GATEWAY_URL', webAddress.optional()),
     assistant: readAssistant(env),
-    hookAllowedHosts: read(env, 'HOOK_ALLOWED_HOSTS', hostNames.default([])),
-    mapToken: read(
+    hookAllowedHosts: readSetting(env, 'HOOK_ALLOWED_HOSTS', hostNames.default([])),
+    mapToken: readSetting(
       env,
       'MAPBOX_TOKEN',
       z.string().regex(/^pk\./, 'it must be a public token, which begins with pk.').optional(),
@@ -225,13 +230,13 @@ function readOutside(
 }
 
 function readAssistant(env: Environment): Config['assistant'] {
-  const url = read(env, 'ASSISTANT_URL', webAddress.optional())
+  const url = readSetting(env, 'ASSISTANT_URL', webAddress.optional())
   return url === undefined
     ? undefined
     : {
         url,
-        key: read(env, 'ASSISTANT_KEY', z.string().optional()),
-        model: read(env, 'ASSISTANT_MODEL', z.string().default('default')),
+        key: readSetting(env, 'ASSISTANT_KEY', z.string().optional()),
+        model: readSetting(env, 'ASSISTANT_MODEL', z.string().default('default')),
       }
 }
 
@@ -241,8 +246,8 @@ function readProvider(env: Environment, idp: IdentityProvider): Config['provider
     `OIDC_${idp.toUpperCase()}_ISSUER`,
     `OIDC_${idp.toUpperCase()}_CLIENT_ID`,
   ]
-  const issuer = read(env, issuerName, webAddress.optional())
-  const clientId = read(env, clientName, z.string().optional())
+  const issuer = readSetting(env, issuerName, webAddress.optional())
+  const clientId = readSetting(env, clientName, z.string().optional())
   if (issuer === undefined && clientId === undefined) return []
   if (issuer === undefined)
     throw new ConfigError(issuerName, 'not set', `${clientName} is set and needs it`)

@@ -14,7 +14,11 @@ export class ConfigError extends Error {
 
 export type Environment = Record<string, string | undefined>
 
-export function read<T extends z.ZodType>(env: Environment, name: string, schema: T): z.output<T> {
+export function readSetting<T extends z.ZodType>(
+  env: Environment,
+  name: string,
+  schema: T,
+): z.output<T> {
   const value = env[name] === '' ? undefined : env[name]
   const result = schema.safeParse(value)
   if (result.success) return result.data

@@ -1,7 +1,7 @@
 /** Settings of traces, under OpenTelemetry's standard names. */
 import { z } from 'zod'
 import type { TracingSettings } from '#ports/tracing.ts'
-import { ConfigError, parseUrl, read, type Environment } from './readSetting.ts'
+import { ConfigError, parseUrl, readSetting, type Environment } from './readSetting.ts'
 
 export function readTracing(env: Environment): TracingSettings | undefined {
   const endpoint = env['OTEL_EXPORTER_OTLP_ENDPOINT']
@@ -16,7 +16,7 @@ export function readTracing(env: Environment): TracingSettings | undefined {
     endpoint: endpoint.replace(/\/+$/, ''),
     headers: readHeaders(env['OTEL_EXPORTER_OTLP_HEADERS'] ?? ''),
     serviceName: env['OTEL_SERVICE_NAME'] || 'plantroom',
-    ratio: read(env, 'OTEL_TRACES_SAMPLER_ARG', ratio.default(1)),
+    ratio: readSetting(env, 'OTEL_TRACES_SAMPLER_ARG', ratio.default(1)),
   }
 }
 

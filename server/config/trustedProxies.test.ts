@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isProxyEntry, trusts } from './trustedProxies.ts'
+import { isProxyEntry, makeProxyTest } from './trustedProxies.ts'
 
 describe('a trusted proxy', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('a trusted proxy', () => {
     [['loopback'], 'nonsense', false],
     [[], '127.0.0.1', false],
   ] as const)('of %j is %s: %s', (entries, address, expected) => {
-    expect(trusts(entries)(address)).toBe(expected)
+    expect(makeProxyTest(entries)(address)).toBe(expected)
   })
 
   it.each([

@@ -9,5 +9,7 @@ import { isNetwork, networkList } from '#ports/networkList.ts'
  */
 export const isProxyEntry = (entry: string): boolean => entry === 'loopback' || isNetwork(entry)
 
-export const trusts = (entries: readonly string[]): ((address: string | undefined) => boolean) =>
+export const makeProxyTest = (
+  entries: readonly string[],
+): ((address: string | undefined) => boolean) =>
   networkList(entries.flatMap((entry) => (entry === 'loopback' ? ['127.0.0.0/8', '::1'] : [entry])))

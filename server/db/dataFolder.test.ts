@@ -2,7 +2,13 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { damaged, markMoved, recognise, UnusableFolder, unmarkMoved } from './dataFolder.ts'
+import {
+  unusableFolder,
+  markMoved,
+  inspectDataFolder,
+  UnusableFolder,
+  unmarkMoved,
+} from './dataFolder.ts'
 
 let folder: string
 beforeEach(() => {
@@ -17,9 +23,9 @@ const file = (path: string) => {
 
 describe('a data folder', () => {
   it('that is missing or empty gets a new database', () => {
-    expect(recognise(join(folder, 'none'))).toBe('new')
+    expect(inspectDataFolder(join(folder, 'none'))).toBe('new')
     mkdirSync(join(folder, 'database'))
-    expect(recognise(folder)).toBe('new')
+    expect(inspectDataFolder(folder)).toBe('new')
   })
   it('gets a new one beside what this server keeps there without a database', () => {
     for (const path of [
@@ -32,25 +38,27 @@ describe('a data folder', () => {
       'database.making/PG_VERSION',
     ])
       file(path)
-    expect(recognise(folder)).toBe('new')
+    expect(inspectDataFolder(folder)).toBe('new')
   })
   it('whose database was moved to PostgreSQL opens no other, until something is restored', () => {
     file('database/PG_VERSION')
     markMoved(folder, new Date('2026-11-26T20:45:00Z'))
-    expect(() => recognise(folder)).toThrow(UnusableFolder)
-    expect(() => recognise(folder)).toThrow(/moved to PostgreSQL on 2026-11-26.*Set DATABASE_URL/)
+    expect(() => inspectDataFolder(folder)).toThrow(UnusableFolder)
+    expect(() => inspectDataFolder(folder)).toThrow(
+      /moved to PostgreSQL on 2026-11-26.*Set DATABASE_URL/,
+    )
     unmarkMoved(folder)
-    expect(recognise(folder)).toBe('known')
+    expect(inspectDataFolder(folder)).toBe('known')
   })
   it('with a database is recognised', () => {
     file('database/PG_VERSION')
     file('letters.txt')
-    expect(recognise(folder)).toBe('known')
+    expect(inspectDataFolder(folder)).toBe('known')
   })
   it('is never written into if its database lacks PG_VERSION', () => {
     file('database/base/1/1259')
-    expect(() => recognise(folder)).toThrow(UnusableFolder)
-    expect(() => recognise(folder)).toThrow(
+    expect(() => inspectDataFolder(folder)).toThrow(UnusableFolder)
+    expect(() => inspectDataFolder(folder)).toThrow(
       /PG_VERSION is missing\. Nothing was changed.*from a backup/,
     )
     expect(readdirSync(join(folder, 'database'))).toEqual(['base'])
@@ -58,16 +66,16 @@ describe('a data folder', () => {
   it('names the command that restores the database if snapshots are beside it', () => {
     for (const name of ['2026-11-22T05-20-00Z', '2026-11-22T05-30-00Z-before-upgrade'])
       mkdirSync(join(folder, 'snapshots', name), { recursive: true })
-    expect(() => recognise(folder)).toThrow(
+    expect(() => inspectDataFolder(folder)).toThrow(
       /the database itself is missing.*`npm run restore -- 2026-11-22T05-30-00Z-before-upgrade`/,
     )
-    expect(damaged(folder, 'could not open file "global/pg_control"').message).toMatch(
+    expect(unusableFolder(folder, 'could not open file "global/pg_control"').message).toMatch(
       /damaged\. PostgreSQL says: could not open.*`npm run restore -- 2026/,
     )
   })
   it('with strangers’ files in it is refused', () => {
     file('thesis.doc')
-    expect(() => recognise(folder)).toThrow(
+    expect(() => inspectDataFolder(folder)).toThrow(
       /does not know what lies there \(thesis\.doc\)\. Nothing was changed/,
     )
   })

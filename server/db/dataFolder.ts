@@ -54,7 +54,7 @@ const OURS =
   /^(database(\.(making|restoring|moved|before-.+))?|snapshots|files|data-key|token-secret|owner-.+|lost\+found|\..+)$/
 
 /** Read-only. Throws `UnusableFolder` if the folder can neither be opened nor initialised. */
-export function recognise(dataDir: string): 'new' | 'known' {
+export function inspectDataFolder(dataDir: string): 'new' | 'known' {
   refuseMoved(dataDir)
   const { database, snapshots } = placesIn(dataDir)
   const inDatabase = namesIn(database)
@@ -79,7 +79,7 @@ export function recognise(dataDir: string): 'new' | 'known' {
   return 'new'
 }
 
-export function damaged(dataDir: string, reason: string): UnusableFolder {
+export function unusableFolder(dataDir: string, reason: string): UnusableFolder {
   return new UnusableFolder(
     `The embedded database in ${placesIn(dataDir).database} does not open; it is damaged. PostgreSQL says: ${reason.replace(/\.?\s*$/, '.')} ` +
       `Nothing was removed from it. ${wayBack(dataDir)}`,

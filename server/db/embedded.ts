@@ -10,7 +10,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { PoolConfig } from 'pg'
-import { damaged, placesIn, recognise } from './dataFolder.ts'
+import { unusableFolder, placesIn, inspectDataFolder } from './dataFolder.ts'
 import type { EmbeddedFiles, EmbeddedOrder, FromWorker, ToWorker } from './embeddedWorker.ts'
 import { lockFolder } from './folderLock.ts'
 
@@ -51,14 +51,14 @@ const longestSocketPath = 100 // the limit is 104 on macOS and 108 on Linux
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const folder = resolve(options.dataDir)
   const keeps = options.inMemory !== true
-  if (keeps) recognise(folder) // before anything is written
+  if (keeps) inspectDataFolder(folder) // before anything is written
   const unlock = await lockFolder(folder)
   try {
     const files = keeps ? filesOf(folder, options.fsync ?? true) : undefined
     chmodSync(folder, 0o700)
     const opened = await openWorker(folder, files, options).catch((error: unknown) => {
       throw files?.makeIn === undefined && files
-        ? damaged(folder, error instanceof Error ? error.message : String(error))
+        ? unusableFolder(folder, error instanceof Error ? error.message : String(error))
         : error
     })
     return { ...opened, close: () => opened.close().finally(unlock) }
@@ -70,7 +70,11 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
 
 function filesOf(dataDir: string, fsync: boolean): EmbeddedFiles {
   const { database, making } = placesIn(dataDir)
-  return { folder: database, makeIn: recognise(dataDir) === 'new' ? making : undefined, fsync }
+  return {
+    folder: database,
+    makeIn: inspectDataFolder(dataDir) === 'new' ? making : undefined,
+    fsync,
+  }
 }
 
 /** The caller must hold the lock of `dataDir`. */

@@ -11,7 +11,7 @@ import { keyFunctionOf } from './nameKeys.ts'
 
 type Client = Pick<pg.ClientBase, 'query'>
 
-export const orderedAs = (language: Language, name: SQLWrapper): SQL =>
+export const nameSortKey = (language: Language, name: SQLWrapper): SQL =>
   sql`(${sql.raw(`names_${language}`)}(${name})::${sql.raw(`name_in_${language}`)})`
 
 /** Rules for databases whose ICU lacks language data: PGlite accepts a locale but sorts by root. */

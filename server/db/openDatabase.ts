@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Config } from '../config/config.ts'
-import { damaged, placesIn } from './dataFolder.ts'
+import { unusableFolder, placesIn } from './dataFolder.ts'
 import { openEmbedded } from './embedded.ts'
 import { startSnapshots } from './snapshotTimer.ts'
 import { isUpgradePending } from './migrate.ts'
@@ -57,7 +57,7 @@ async function openOwn({ dataDir, snapshotMinutes }: Config, clock: Clock): Prom
         stopKeeping = startSnapshots({ pool, places, clock, minutes: snapshotMinutes, failed })
     },
     snapshots: { lastAt: () => listSnapshots(places.snapshots).at(-1)?.at ?? null },
-    explain: (error) => (isDamage(error) ? damaged(dataDir, wordsOf(error)) : error),
+    explain: (error) => (isDamage(error) ? unusableFolder(dataDir, wordsOf(error)) : error),
     async close() {
       await stopKeeping()
       await pool.end()

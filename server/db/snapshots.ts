@@ -7,7 +7,7 @@ import { constants, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type pg from 'pg'
-import { severalAtOnce, syncToDiskAsync, syncTree } from '#ports/disk.ts'
+import { runConcurrently, syncToDiskAsync, syncTree } from '#ports/disk.ts'
 
 export interface Snapshot {
   at: Date
@@ -177,7 +177,7 @@ async function copyTree({ source, target, signal }: Copying): Promise<void> {
     )
   for (const folder of [target, ...paths('isDirectory').map((path) => join(target, path))])
     await mkdir(folder, { recursive: true, mode: 0o700 })
-  await severalAtOnce(
+  await runConcurrently(
     paths('isFile').filter((path) => !LEFT_OUT.test(path)),
     async (path) => {
       signal?.throwIfAborted()

@@ -65,7 +65,7 @@ export function tenantTable<
 }
 
 /** A foreign key that cannot cross companies: (company_id, column) → (company_id, id). */
-export function within(
+export function foreignKeyInCompany(
   from: { companyId: AnyPgColumn },
   column: AnyPgColumn,
   to: () => Keyed,

@@ -3,8 +3,14 @@ import * as tables from '#db/schema/index.ts'
 import { seedFellows } from './fellows.ts'
 import { seedOrganisation } from './organisation.ts'
 import { seededRandom } from './random.ts'
-import { insertAll, named, placeRow, placeRows, type Place, type Seed } from './rows.ts'
-import { filled, keysOf, type EquipmentKey, type FloorKey, type StatusKey } from './words.ts'
+import { insertAll, insertNamedRows, placeRow, placeRows, type Place, type Seed } from './rows.ts'
+import {
+  fillPlaceholders,
+  keysOf,
+  type EquipmentKey,
+  type FloorKey,
+  type StatusKey,
+} from './words.ts'
 
 export interface BuildingSpec {
   code: 'A' | 'B' | 'C' | 'D'
@@ -147,8 +153,8 @@ export interface Campus {
 export async function seedCampus(seed: Seed): Promise<Campus> {
   const { db, companyId, words } = seed
   const random = seededRandom(7)
-  const placeTypes = await named(seed, tables.locationType, words.placeTypes)
-  const statusIds = await named(seed, tables.equipmentStatus, words.statuses, statuses)
+  const placeTypes = await insertNamedRows(seed, tables.locationType, words.placeTypes)
+  const statusIds = await insertNamedRows(seed, tables.equipmentStatus, words.statuses, statuses)
   await insertAll(db, tables.progressMap, [
     {
       companyId,
@@ -163,8 +169,8 @@ export async function seedCampus(seed: Seed): Promise<Campus> {
       equipmentTypeIds: [],
     },
   ])
-  const typeIds = await named(seed, tables.equipmentType, words.equipment)
-  const tags = await named(seed, tables.tag, words.tags, {
+  const typeIds = await insertNamedRows(seed, tables.equipmentType, words.equipment)
+  const tags = await insertNamedRows(seed, tables.tag, words.tags, {
     critical: { colour: 'red' },
     mriSafe: { colour: 'turquoise' },
     onLoan: { colour: 'orange' },
@@ -269,7 +275,7 @@ async function seedPlaces(
         typeIds.room,
         Array.from({ length: count }, (_, index) => {
           const code = `${letter}${level}.${String(index + 1).padStart(2, '0')}`
-          return { name: filled(words.places.room, { code }), code }
+          return { name: fillPlaceholders(words.places.room, { code }), code }
         }),
         storey,
         at,

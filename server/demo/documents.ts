@@ -8,7 +8,7 @@ import * as tables from '#db/schema/index.ts'
 import type { Files } from '#ports/files.ts'
 import type { Campus } from './campus.ts'
 import { insertAll, type Seed } from './rows.ts'
-import { filled, keysOf, type EquipmentKey, type Words } from './words.ts'
+import { fillPlaceholders, keysOf, type EquipmentKey, type Words } from './words.ts'
 
 const DAY = 86_400_000
 
@@ -38,15 +38,15 @@ export async function storeDocuments(
     const made = [
       {
         kind: 'manual',
-        name: filled(words.papers.quickGuide, { type: called }),
-        fileName: filled(words.papers.guideFile, { type: file }),
+        name: fillPlaceholders(words.papers.quickGuide, { type: called }),
+        fileName: fillPlaceholders(words.papers.guideFile, { type: file }),
         mime: 'application/pdf',
         bytes: await draw(words.equipment[type], steps),
       },
       {
         kind: 'photo',
-        name: filled(words.papers.namePlate, { type: called }),
-        fileName: filled(words.papers.plateFile, { type: file }),
+        name: fillPlaceholders(words.papers.namePlate, { type: called }),
+        fileName: fillPlaceholders(words.papers.plateFile, { type: file }),
         mime: 'image/png',
         bytes: plate(slugOf(type).length),
       },
@@ -95,7 +95,7 @@ export async function seedDocuments(
       companyId,
       equipmentId: id,
       kind: 'manual' as const,
-      name: filled(words.papers.serviceManual, {
+      name: fillPlaceholders(words.papers.serviceManual, {
         type: within(words.equipment[type]),
       }),
       url: `https://manuals.plantroom.example/${slugOf(type)}`,

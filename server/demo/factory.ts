@@ -3,7 +3,7 @@ import { dueTimes } from '#contract/rules/ticketDue.ts'
 import * as tables from '#db/schema/index.ts'
 import {
   insertAll,
-  named,
+  insertNamedRows,
   placeRow,
   placeRows,
   targetsOf,
@@ -16,7 +16,10 @@ export async function seedFactory(seed: Seed): Promise<void> {
   const { db, companyId, now, words } = seed
   const said = words.mill
   const at = { latitude: 53.4808, longitude: -2.2426 }
-  const placeTypes = await named(seed, tables.locationType, { site: said.site, hall: said.hall })
+  const placeTypes = await insertNamedRows(seed, tables.locationType, {
+    site: said.site,
+    hall: said.hall,
+  })
   const site = await placeRow(seed, placeTypes.site, said.home, 'NM', null, at)
   const halls = await placeRows(
     seed,
@@ -29,7 +32,7 @@ export async function seedFactory(seed: Seed): Promise<void> {
     site,
     at,
   )
-  const statusIds = await named(
+  const statusIds = await insertNamedRows(
     seed,
     tables.equipmentStatus,
     { running: said.running, stopped: said.stopped },
@@ -39,7 +42,7 @@ export async function seedFactory(seed: Seed): Promise<void> {
     },
   )
   const types = { ringFrame: said.ringFrame, loom: said.loom, boiler: said.boiler }
-  const typeIds = await named(seed, tables.equipmentType, types)
+  const typeIds = await insertNamedRows(seed, tables.equipmentType, types)
   const machines = keysOf(types).flatMap((type, hall) =>
     Array.from({ length: type === 'boiler' ? 3 : 14 }, (_, index) => {
       const name = `${types[type]} ${index + 1}`
@@ -54,7 +57,9 @@ export async function seedFactory(seed: Seed): Promise<void> {
     }),
   )
   const made = await insertAll(db, tables.equipment, machines)
-  const procedureTypes = await named(seed, tables.procedureType, { lubrication: said.lubrication })
+  const procedureTypes = await insertNamedRows(seed, tables.procedureType, {
+    lubrication: said.lubrication,
+  })
   await insertAll(db, tables.procedure, [
     {
       companyId,

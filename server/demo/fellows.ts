@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { named, type Seed } from './rows.ts'
+import { insertNamedRows, type Seed } from './rows.ts'
 import type { EquipmentKey } from './words.ts'
 
 export async function seedFellows(
@@ -11,7 +11,7 @@ export async function seedFellows(
   things: readonly (typeof tables.equipment.$inferSelect)[],
 ): Promise<void> {
   const of = (type: EquipmentKey) => things.filter(({ typeId }) => typeId === typeIds[type])
-  const kinds = await named(seed, tables.fellowType, seed.words.fellows, {
+  const kinds = await insertNamedRows(seed, tables.fellowType, seed.words.fellows, {
     pumpOnBed: {
       ownerTypeIds: [typeIds.hospitalBed, typeIds.wheelchair],
       fellowTypeIds: [typeIds.infusionPump],

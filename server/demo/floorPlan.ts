@@ -2,7 +2,7 @@
 import { planeAt, type Degrees, type Metres } from '#contract/venue/plane.ts'
 import type { Part, Polygon, Position, RoomKind } from '#contract/venue/shapes.ts'
 import { seededRandom, type Random } from './random.ts'
-import { filled, type FloorKey, type Words } from './words.ts'
+import { fillPlaceholders, type FloorKey, type Words } from './words.ts'
 
 export interface House {
   code: string
@@ -195,7 +195,7 @@ export function drawFloor(
   outerWalls()
   const room = (code: string | undefined): Slot => ({
     kind: 'room',
-    name: code === undefined ? '' : filled(words.room, { code }),
+    name: code === undefined ? '' : fillPlaceholders(words.room, { code }),
     code: code ?? null,
     category: categories[codes.indexOf(code ?? '')] ?? null,
     share: 0.8 + random.next() * 0.6,

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/ids.ts'
 import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import * as tables from '#db/schema/index.ts'
-import { insertAll, named, type Seed } from './rows.ts'
+import { insertAll, insertNamedRows, type Seed } from './rows.ts'
 import type { EquipmentKey, FloorKey, ProcedureKey, Words } from './words.ts'
 
 type AnswerSpec = readonly [answer: keyof Words['answers'], score: number]
@@ -221,7 +221,7 @@ export async function seedProcedures(
   equipmentTypes: Record<EquipmentKey, Id<'equipmentType'>>,
 ): Promise<Checklist[]> {
   const { words } = seed
-  const typeIds = await named(seed, tables.procedureType, words.procedureTypes, {
+  const typeIds = await insertNamedRows(seed, tables.procedureType, words.procedureTypes, {
     // Longer than the demo's year, so that retention deletes none of it.
     safety: { retentionDays: 3_650 },
     tracer: { isTracer: true },

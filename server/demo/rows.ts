@@ -71,7 +71,7 @@ type TypeTable =
 /**
  * Inserts rows that have little more than a name, in the order of the names. Returns ids by key.
  */
-export async function named<T extends TypeTable, K extends string>(
+export async function insertNamedRows<T extends TypeTable, K extends string>(
   { db, companyId }: Seed,
   table: T,
   names: Readonly<Record<K, string>>,

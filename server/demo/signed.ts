@@ -5,7 +5,7 @@
 import { desc, eq } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { append, contentOf } from '../modules/work/signedLogs/index.ts'
+import { appendToChain, contentOf } from '../modules/work/signedLogs/index.ts'
 import type { Checklist } from './procedures.ts'
 import type { Seed } from './rows.ts'
 
@@ -35,7 +35,7 @@ export async function seedSigned(
   const orders = []
   for (const { id, at } of logs)
     orders.push({ content: await contentOf(db, companyId, id), procedureLogId: id, at })
-  await append(db, companyId, orders)
+  await appendToChain(db, companyId, orders)
   const [corrected] = latest
   if (corrected === undefined) return
   const [writer] = await db
@@ -48,7 +48,7 @@ export async function seedSigned(
     .where(ofCompany(tables.user, companyId, eq(tables.user.id, corrected.doneBy)))
   if (writer === undefined) return
   const at = new Date(corrected.at.getTime() + 20 * 60_000)
-  await append(db, companyId, [
+  await appendToChain(db, companyId, [
     {
       content: {
         kind: 'addendum',

@@ -4,7 +4,7 @@
  */
 import { eq, gte, sql } from 'drizzle-orm'
 import { addDays } from '#contract/dashboards/periods.ts'
-import { isLow, plus, takenFrom } from '#contract/rules/stock.ts'
+import { isLow, addAmounts, takenFrom } from '#contract/rules/stock.ts'
 import type { Id } from '#contract/ids.ts'
 import type { MovementKind } from '#contract/inventory.ts'
 import * as tables from '#db/schema/index.ts'
@@ -170,8 +170,8 @@ async function keep(
   ): void => {
     const lot = lots.find(({ id }) => id === lotId)
     if (lot === undefined) return
-    lot.amount = plus(lot.amount, change)
-    amount = plus(amount, change)
+    lot.amount = addAmounts(lot.amount, change)
+    amount = addAmounts(amount, change)
     movements.push({
       companyId,
       stockId: row.id,

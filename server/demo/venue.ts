@@ -1,4 +1,4 @@
-import { byCode } from '#contract/rules/inOrder.ts'
+import { compareCodes } from '#contract/rules/inOrder.ts'
 import { eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { distanceOf } from '#contract/positioning/looks.ts'
@@ -98,14 +98,14 @@ async function seedPlans({ db, companyId, words }: Seed): Promise<Ground[]> {
     if (!home) throw new Error(`The demo has no building ${house.code}`)
     const levels = places
       .filter(({ parentId }) => parentId === home.id)
-      .sort((a, b) => byCode(a.code ?? '', b.code ?? ''))
+      .sort((a, b) => compareCodes(a.code ?? '', b.code ?? ''))
     const plans = levels
       .map((level, ordinal) => ({
         level,
         ordinal,
         inside: places
           .filter(({ parentId }) => parentId === level.id)
-          .sort((a, b) => byCode(a.code ?? '', b.code ?? '')),
+          .sort((a, b) => compareCodes(a.code ?? '', b.code ?? '')),
       }))
       .map((plan) => ({
         ...plan,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { languages } from '#contract/languages.ts'
 import { glyphOf } from '#contract/rules/equipmentGlyph.ts'
-import { filled, keysOf, wordsOf, type Words } from './words.ts'
+import { fillPlaceholders, keysOf, wordsOf, type Words } from './words.ts'
 
 const all = new Map(
   await Promise.all(
@@ -80,6 +80,6 @@ it.each(['he', 'ar', 'ru'] as const)(
 )
 
 it('the demo’s words have their blanks filled', () => {
-  expect(filled('Room {{code}}', { code: 'A0.01' })).toBe('Room A0.01')
-  expect(filled('{{type}}, {{type}}', { type: 'bed' })).toBe('bed, bed')
+  expect(fillPlaceholders('Room {{code}}', { code: 'A0.01' })).toBe('Room A0.01')
+  expect(fillPlaceholders('{{type}}, {{type}}', { type: 'bed' })).toBe('bed, bed')
 })

@@ -24,8 +24,8 @@ export const wordsOf = async (language: Language): Promise<Words> =>
 export const keysOf = <K extends string>(part: Readonly<Record<K, unknown>>): K[] =>
   Object.keys(part) as K[]
 
-export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+export const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_whole, key: string) => values[key] ?? '')
 
 export const fridgeName = ({ sensors }: Words, number: number): string =>
-  filled(sensors.fridge, { n: String(number) })
+  fillPlaceholders(sensors.fridge, { n: String(number) })

@@ -29,7 +29,7 @@ export async function syncTree(folder: string): Promise<void> {
   const paths = entries.flatMap((entry) =>
     entry.isFile() || entry.isDirectory() ? join(entry.parentPath, entry.name) : [],
   )
-  await severalAtOnce([...paths, folder], syncToDiskAsync)
+  await runConcurrently([...paths, folder], syncToDiskAsync)
 }
 
 /**
@@ -38,7 +38,7 @@ export async function syncTree(folder: string): Promise<void> {
  */
 const AT_ONCE = 3
 
-export async function severalAtOnce<T>(
+export async function runConcurrently<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,
 ): Promise<void> {

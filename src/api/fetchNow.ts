@@ -6,7 +6,7 @@ import { useCallback } from 'react'
 import { useDispatch } from 'react-redux'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import { api } from './api.ts'
-import { ask } from './ask.ts'
+import { callEndpoint } from './callEndpoint.ts'
 import { cacheTag } from './fromContract.ts'
 
 export type FetchNow = <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Output<E>>
@@ -15,7 +15,7 @@ export function useFetchNow(): FetchNow {
   const dispatch = useDispatch()
   return useCallback<FetchNow>(
     async (endpoint, input) => {
-      const response = await ask(endpoint, input)
+      const response = await callEndpoint(endpoint, input)
       const { params, body } = input as { params?: unknown; body?: unknown }
       // What the page shows beside the form is outdated as well.
       dispatch(api.util.invalidateTags(endpoint.tags({ params, body, response }).map(cacheTag)))

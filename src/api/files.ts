@@ -1,5 +1,5 @@
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
-import { address } from './fromContract.ts'
+import { requestAddress } from './fromContract.ts'
 import { send } from './http.ts'
 
 type ParamsOf<E extends Endpoint> = Input<E> extends { params: infer P } ? P : Record<string, never>
@@ -15,7 +15,7 @@ export async function upload<E extends Endpoint>(
 ): Promise<Output<E>> {
   const form = new FormData()
   form.append('file', file)
-  const { url, query } = address(endpoint.path, params as Record<string, unknown>)
+  const { url, query } = requestAddress(endpoint.path, params as Record<string, unknown>)
   const answer = await send({
     method: endpoint.method,
     url,
@@ -30,7 +30,7 @@ export async function upload<E extends Endpoint>(
 /** Fetches the bytes of a `wire: 'stream'` endpoint: an export, failed rows, a photo. */
 export async function fetchBlob<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Blob> {
   const { params, body } = input as { params?: Record<string, unknown>; body?: unknown }
-  const { url, query } = address(endpoint.path, params)
+  const { url, query } = requestAddress(endpoint.path, params)
   const answer = await send({
     method: endpoint.method,
     url,

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import type { equipment } from '#contract/equipment/equipment.ts'
-import { address, cacheTag, type Argument } from './fromContract.ts'
+import { requestAddress, cacheTag, type Argument } from './fromContract.ts'
 import { messageOf } from './live.ts'
 
 it('the request fills the path with its parameters and sends the rest as a query', () => {
-  expect(address('/api/imports/{id}/check', { id: 7, kind: 'equipment' })).toEqual({
+  expect(requestAddress('/api/imports/{id}/check', { id: 7, kind: 'equipment' })).toEqual({
     url: '/api/imports/7/check',
     query: { kind: 'equipment' },
   })
-  expect(address('/api/x/{name}', { name: 'a/b' }).url).toBe('/api/x/a%2Fb')
+  expect(requestAddress('/api/x/{name}', { name: 'a/b' }).url).toBe('/api/x/a%2Fb')
 })
 
 it('the tags keep a type’s lists apart from its rows', () => {

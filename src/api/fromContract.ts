@@ -56,7 +56,7 @@ async function answered(
   signal: AbortSignal,
   names: CallNames,
 ): Promise<Answer> {
-  const { url, query } = address(endpoint.path, input?.params)
+  const { url, query } = requestAddress(endpoint.path, input?.params)
   const gone = endpoint.kind === 'query' ? answerIfDeleted(url) : undefined
   if (gone !== undefined) return { error: await gone }
   try {
@@ -78,7 +78,7 @@ async function answered(
 }
 
 /** Fills named params into the path; the rest become the query string. */
-export function address(
+export function requestAddress(
   path: string,
   params: Record<string, unknown> = {},
 ): { url: string; query: Record<string, unknown> } {

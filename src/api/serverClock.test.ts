@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { noteServerTime, measured, serverNow } from './serverClock.ts'
+import { noteServerTime, clockOffset, serverNow } from './serverClock.ts'
 
 const noon = Date.parse('2026-11-20T12:00:00Z')
 
@@ -16,7 +16,7 @@ it.each([
   ['one that is a day fast', 'Thu, 19 Nov 2026 12:00:00 GMT', noon + 400, noon + 600, -86_400_000],
   ['a header that is none', 'yesterday', noon, noon, 0],
 ])('the server clock reads %s', (_what, date, asked, heard, offset) =>
-  expect(measured(date, asked, heard)).toBe(offset),
+  expect(clockOffset(date, asked, heard)).toBe(offset),
 )
 
 it('the server clock corrects this device by the newest answer', () => {

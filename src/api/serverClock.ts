@@ -10,7 +10,7 @@ let behind = 0
  * The offset by one answer's `Date` header, in ms. 0 if it lies within the header's precision:
  * whole seconds, at some time between request and answer.
  */
-export function measured(date: string, askedAt: number, heardAt: number): number {
+export function clockOffset(date: string, askedAt: number, heardAt: number): number {
   const server = Date.parse(date) + 500
   if (Number.isNaN(server)) return 0
   const offset = server - (askedAt + heardAt) / 2
@@ -18,7 +18,7 @@ export function measured(date: string, askedAt: number, heardAt: number): number
 }
 
 export function noteServerTime(date: unknown, askedAt: number, heardAt = Date.now()): void {
-  if (typeof date === 'string') behind = measured(date, askedAt, heardAt)
+  if (typeof date === 'string') behind = clockOffset(date, askedAt, heardAt)
 }
 
 /** The present time by the server's clock. */

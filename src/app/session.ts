@@ -21,7 +21,7 @@ function allowedParents(): string[] {
 }
 
 /** Asks the parent of a frame to go to the login page, if its origin is allowed. */
-export function askParent(path: string): boolean {
+export function askParentForLogin(path: string): boolean {
   if (window.parent === window) return false
   const parent = parentOrigin()
   if (parent === null || !allowedParents().includes(parent)) return false
@@ -84,7 +84,7 @@ export function wireSession(
       const session = sessionOf(lastToken)
       end('expired')
       tell({ kind: 'ended', why: 'expired', session })
-      if (!askParent(pathTo('login')) && !arrival.isEmbedded) goToLogin()
+      if (!askParentForLogin(pathTo('login')) && !arrival.isEmbedded) goToLogin()
     },
     confirm: askToConfirm,
     leadToSetUp: goToSetUp,

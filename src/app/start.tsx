@@ -19,7 +19,7 @@ import { pathTo, routes } from '#lib/paths.ts'
 import { forgetWithSession, cachedAnswersOf } from './offline/answerCache.ts'
 import { makeRouter } from './router.tsx'
 import { screens } from './screens.ts'
-import { askParent, wireSession } from './session.ts'
+import { askParentForLogin, wireSession } from './session.ts'
 import { startSavingDrafts } from './drafts.ts'
 import { followZone } from './followZone.ts'
 import { whenDraftsSealed } from '#lib/draftSeal.ts'
@@ -79,7 +79,7 @@ export async function startApp(root: Root): Promise<void> {
     const isNone = arrival.token !== null && decodeToken(arrival.token) === null
     if (arrival.token !== null) saveRefusal(isNone || choice === 'refused')
     if (wasRefused()) {
-      askParent(pathTo('login'))
+      askParentForLogin(pathTo('login'))
       return showRefusal(root)
     }
   }

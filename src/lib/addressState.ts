@@ -89,7 +89,10 @@ export const inAddress = {
 }
 
 /** Reads the former name if the present one is absent or unknown. */
-export const formerly = <T, W>(name: string, field: AddressField<T, W>): AddressField<T, W> => ({
+export const withFormerName = <T, W>(
+  name: string,
+  field: AddressField<T, W>,
+): AddressField<T, W> => ({
   ...field,
   formerly: name,
 })

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  changed,
+  recordChange,
   historyFrom,
   MAX_STEPS,
-  redone,
-  typedAt,
-  undone,
+  redoNext,
+  typedPath,
+  undoLast,
   type History,
 } from './history.ts'
 
@@ -21,8 +21,8 @@ const edits = fc.array(
 )
 type Edit = typeof edits extends fc.Arbitrary<(infer E)[]> ? E : never
 const apply = (history: History<number>, edit: Edit): History<number> => {
-  if (edit[0] === 'change') return changed(history, edit[1], edit[2])
-  return edit[0] === 'undo' ? undone(history) : redone(history)
+  if (edit[0] === 'change') return recordChange(history, edit[1], edit[2])
+  return edit[0] === 'undo' ? undoLast(history) : redoNext(history)
 }
 const histories = edits.map((list) => list.reduce(apply, historyFrom(0)))
 const seen = ({ now, past, future }: History<number>) => ({ now, past, future })
@@ -31,8 +31,10 @@ describe('the history of an editor', () => {
   it('returns to the same state by undo and redo, and by redo and undo', () => {
     fc.assert(
       fc.property(histories, (history) => {
-        if (history.past.length > 0) expect(seen(redone(undone(history)))).toEqual(seen(history))
-        if (history.future.length > 0) expect(seen(undone(redone(history)))).toEqual(seen(history))
+        if (history.past.length > 0)
+          expect(seen(redoNext(undoLast(history)))).toEqual(seen(history))
+        if (history.future.length > 0)
+          expect(seen(undoLast(redoNext(history)))).toEqual(seen(history))
       }),
     )
   })
@@ -41,10 +43,10 @@ describe('the history of an editor', () => {
     fc.assert(
       fc.property(histories, (history) => {
         let other = history
-        for (const _step of history.past) other = undone(other)
+        for (const _step of history.past) other = undoLast(other)
         expect(other.past).toEqual([])
-        expect(undone(other)).toBe(other)
-        for (const _step of history.past) other = redone(other)
+        expect(undoLast(other)).toBe(other)
+        for (const _step of history.past) other = redoNext(other)
         expect(seen(other)).toEqual(seen(history))
       }),
     )
@@ -53,8 +55,8 @@ describe('the history of an editor', () => {
   it('drops the redo steps at a new change, and keeps them if nothing changed', () => {
     fc.assert(
       fc.property(histories, groups, (history, group) => {
-        expect(changed(history, history.now + 1, group).future).toEqual([])
-        expect(changed(history, history.now, group)).toBe(history)
+        expect(recordChange(history, history.now + 1, group).future).toEqual([])
+        expect(recordChange(history, history.now, group)).toBe(history)
       }),
     )
   })
@@ -62,7 +64,7 @@ describe('the history of an editor', () => {
   it('undoes a separate change to what was before it', () => {
     fc.assert(
       fc.property(histories, (history) => {
-        expect(undone(changed(history, history.now + 1)).now).toBe(history.now)
+        expect(undoLast(recordChange(history, history.now + 1)).now).toBe(history.now)
       }),
     )
   })
@@ -78,24 +80,24 @@ describe('the history of an editor', () => {
 
 it('the history forgets the oldest step first', () => {
   let history = historyFrom(0)
-  for (let step = 1; step <= MAX_STEPS + 5; step += 1) history = changed(history, step)
+  for (let step = 1; step <= MAX_STEPS + 5; step += 1) history = recordChange(history, step)
   expect(history.past).toHaveLength(MAX_STEPS)
   expect(history.past[0]).toBe(5)
 })
 
 it('the history undoes typing in one field at once, and each field by itself', () => {
-  const typed = changed(
-    changed(changed(historyFrom(''), 'W', 'title'), 'Wa', 'title'),
+  const typed = recordChange(
+    recordChange(recordChange(historyFrom(''), 'W', 'title'), 'Wa', 'title'),
     'other',
     'icon',
   )
-  expect(undone(typed).now).toBe('Wa')
-  expect(undone(undone(typed)).now).toBe('')
-  expect(undone(changed(undone(typed), 'Wat', 'title')).now).toBe('Wa')
+  expect(undoLast(typed).now).toBe('Wa')
+  expect(undoLast(undoLast(typed)).now).toBe('')
+  expect(undoLast(recordChange(undoLast(typed), 'Wat', 'title')).now).toBe('Wa')
 })
 
 it('the history returns to an empty beginning', () => {
-  expect(undone(changed(historyFrom<string | null>(null), 'written')).now).toBeNull()
+  expect(undoLast(recordChange(historyFrom<string | null>(null), 'written')).now).toBeNull()
 })
 
 it.each([
@@ -108,6 +110,6 @@ it.each([
 ])(
   'the history distinguishes typing in one place from other changes: %s',
   (_what, before, after, at) => {
-    expect(typedAt(before, after)).toBe(at)
+    expect(typedPath(before, after)).toBe(at)
   },
 )

@@ -13,7 +13,11 @@ export const MAX_STEPS = 100
 export const historyFrom = <T>(now: T): History<T> => ({ now, past: [], future: [], group: null })
 
 /** An unchanged value adds no step and keeps the redo list. */
-export function changed<T>(history: History<T>, next: T, group: string | null = null): History<T> {
+export function recordChange<T>(
+  history: History<T>,
+  next: T,
+  group: string | null = null,
+): History<T> {
   if (next === history.now) return history
   const continues = group !== null && group === history.group
   return {
@@ -24,7 +28,7 @@ export function changed<T>(history: History<T>, next: T, group: string | null = 
   }
 }
 
-export function undone<T>(history: History<T>): History<T> {
+export function undoLast<T>(history: History<T>): History<T> {
   const { now, past, future } = history
   const [target] = past.slice(-1)
   return past.length === 0
@@ -33,7 +37,7 @@ export function undone<T>(history: History<T>): History<T> {
       { now: target as T, past: past.slice(0, -1), future: [...future, now], group: null }
 }
 
-export function redone<T>(history: History<T>): History<T> {
+export function redoNext<T>(history: History<T>): History<T> {
   const { now, past, future } = history
   const [target] = future.slice(-1)
   return future.length === 0
@@ -45,7 +49,7 @@ export function redone<T>(history: History<T>): History<T> {
  * Undo group of typing: the path of the only text or number that differs. Null if more changed, or
  * the value was chosen.
  */
-export function typedAt(before: unknown, after: unknown, path = ''): string | null {
+export function typedPath(before: unknown, after: unknown, path = ''): string | null {
   if (isTyped(before) && isTyped(after)) return path
   if (!isGroup(before) || !isGroup(after)) return null
   const keys = new Set([...Object.keys(before), ...Object.keys(after)])
@@ -53,7 +57,7 @@ export function typedAt(before: unknown, after: unknown, path = ''): string | nu
   const [key] = changes
   return key === undefined || changes.length > 1
     ? null
-    : typedAt(before[key], after[key], `${path}/${key}`)
+    : typedPath(before[key], after[key], `${path}/${key}`)
 }
 
 const isTyped = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number'

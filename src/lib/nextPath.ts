@@ -29,7 +29,7 @@ const ahead = (): Address | null =>
   going === null ? null : (going.state.navigation.location ?? going.state.location)
 
 /** True after following a link, false after the browser's back or forward. */
-export const wasPressed = (): boolean => going?.state.historyAction === 'PUSH'
+export const cameByLink = (): boolean => going?.state.historyAction === 'PUSH'
 
 /** Null without a router. */
 export const useNextPath = (): string | null =>

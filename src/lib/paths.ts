@@ -210,7 +210,7 @@ export function listIn(area: string | undefined, list: string | undefined): stri
   return areas.includes(area) && list !== undefined && !/^\d/.test(list) ? list : undefined
 }
 
-export function isOfSomething(
+export function hasValidIds(
   route: RouteName,
   params: Readonly<Partial<Record<string, string>>>,
 ): boolean {

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { receiveZone } from '#contract/timeZones/pageOffsets.ts'
-import { sentTable, zoneRelease } from '#contract/timeZones/pinnedOffsets.ts'
+import { zoneTableForPage, zoneRelease } from '#contract/timeZones/pinnedOffsets.ts'
 import { runtimeOffset } from '#contract/timeZones/runtimeOffset.ts'
 import { wallAt } from '#contract/timeZones/wallTime.ts'
 import { formatFor } from './format.tsx'
@@ -10,7 +10,7 @@ import { restoreZone, saveZone, useZoneChanges } from './sentZone.ts'
 const HOUR = 3_600_000
 const fromServer = (timezone: string) => ({
   timezone,
-  zone: { release: zoneRelease, ...sentTable(timezone) },
+  zone: { release: zoneRelease, ...zoneTableForPage(timezone) },
 })
 /** A made-up zone: an hour and a half behind UTC, since December two. */
 const madeUp = (timezone: string) => ({
@@ -59,7 +59,7 @@ it('a made-up change of a zone reaches what is on screen', () => {
 })
 
 it('a table that agrees with the browser changes nothing on screen', () => {
-  expect(receiveZone('Asia/Kathmandu', sentTable('Asia/Kathmandu'))).toBe(false)
+  expect(receiveZone('Asia/Kathmandu', zoneTableForPage('Asia/Kathmandu'))).toBe(false)
   expect(receiveZone('Asia/Kathmandu', madeUp('Asia/Kathmandu').zone)).toBe(true)
   expect(receiveZone('Asia/Kathmandu', madeUp('Asia/Kathmandu').zone)).toBe(false)
 })

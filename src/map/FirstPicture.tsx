@@ -5,7 +5,7 @@ import { savedLook } from './camera.ts'
 import type { Features } from './features.ts'
 import { drawFlat, type FlatLook } from './flatPicture.ts'
 import type { MapColours } from './style.ts'
-import { lookOver, type Padding } from './turned.ts'
+import { fitTurnedView, type Padding } from './turned.ts'
 import styles from './FloorMap.module.css'
 
 const UNSEEN_MS = 250
@@ -18,7 +18,7 @@ function lookAt(
 ): FlatLook {
   const before = savedLook(floor.id, Date.now())
   if (before?.pitch === 0) return before
-  const whole = lookOver(floor.outline, stage, stage.padding, FLAT)
+  const whole = fitTurnedView(floor.outline, stage, stage.padding, FLAT)
   return { ...whole, zoom: Math.min(whole.zoom, 22) }
 }
 

@@ -21,24 +21,24 @@ import type { GlyphPath } from '#ui/page/Glyph.tsx'
 import { useScheme } from '#ui/theme/scheme.ts'
 import { followSize, isByHand } from './camera.ts'
 import { originAt } from './crowd.ts'
-import { crowdOf } from './crowdStage.ts'
+import { createCrowdStage } from './crowdStage.ts'
 import { startDetail, type Detail } from './detail.ts'
 import { FirstPicture } from './FirstPicture.tsx'
 import { floorFeatures, groundFeatures, markFeatures, type Marks } from './features.ts'
 import { FloorLayers, GroundLayers, MarkLayers } from './FloorLayers.tsx'
 import { FloorNames, type FloorWords } from './FloorNames.tsx'
-import { eyeOf } from './frame.ts'
+import { cameraOf } from './frame.ts'
 import { loadKit, mapLocale } from './kit.ts'
 import { MapButtons, type ZoomLabels } from './MapButtons.tsx'
 import type { MoverFeed } from './movers.ts'
 import { mountLayer } from './ownLayer.ts'
 import { pointsLayer } from './pointsLayer.ts'
-import { useKept, usePose } from './pose.ts'
+import { useLastSeparatedFloors, useMapPose } from './pose.ts'
 import { emptyStyle, mapColours, type MapColours } from './style.ts'
 import type { Padding } from './turned.ts'
-import { gapOf, lowestOf, useAim, type Focus } from './useAim.ts'
+import { gapBetweenFloors, lowestOf, useCameraTarget, type Focus } from './useCameraTarget.ts'
 import { ringOf, useMapInk, type RoomWords } from './useMapInk.ts'
-import { usePick, type Picked } from './usePick.ts'
+import { useMapPicking, type Picked } from './useMapPicking.ts'
 import styles from './FloorMap.module.css'
 
 const Space = latePart(() => import('./Space.tsx'))
@@ -113,13 +113,13 @@ export function FloorMap(props: FloorMapProps) {
   const repaint = useCallback(() => map?.triggerRepaint(), [map])
 
   const isStacked = isSpace && stack.length > 0
-  const { pose, isUp, isApart, isPosing } = usePose({ isSpace, isStacked }, isStill, repaint)
+  const { pose, isUp, isApart, isPosing } = useMapPose({ isSpace, isStacked }, isStill, repaint)
   // The 3D canvas stays mounted but hidden: a new one would delay every switch.
   const [wasUp, setWasUp] = useState(isUp)
   if (isUp && !wasUp) setWasUp(true)
-  const kept = useKept(stack)
+  const kept = useLastSeparatedFloors(stack)
   const shownStack = isApart ? kept : NOTHING
-  const gap = useMemo(() => gapOf(floor, kept.length), [floor, kept.length])
+  const gap = useMemo(() => gapBetweenFloors(floor, kept.length), [floor, kept.length])
   const level = isApart ? floor.ordinal - lowestOf(shownStack) : 0
   const wallHeight = props.wallHeight(zoom)
   const stem = wallHeight + ABOVE
@@ -136,9 +136,9 @@ export function FloorMap(props: FloorMapProps) {
         one.rooms.map((room) => [room.id as number, ringOf(origin, room.outline)] as const),
       ),
     )
-    return crowdOf(feed, origin, { rooms, people, isStill, isHeld: isPosing })
+    return createCrowdStage(feed, origin, { rooms, people, isStill, isHeld: isPosing })
   }, [feed, origin, kept, floor, people, isStill, isPosing])
-  const eye = useMemo(() => (map === null ? null : eyeOf(map, origin)), [map, origin])
+  const eye = useMemo(() => (map === null ? null : cameraOf(map, origin)), [map, origin])
   useEffect(() => eye?.open(), [eye])
   const [detail] = useState<Detail>(() => ({ scale: 1 }))
   useEffect(
@@ -181,7 +181,7 @@ export function FloorMap(props: FloorMapProps) {
     }),
     [],
   )
-  const { lookAt, aim, backToWhole } = useAim({
+  const { lookAt, aim, backToWhole } = useCameraTarget({
     map,
     floor,
     stage: stageSize,
@@ -241,7 +241,7 @@ export function FloorMap(props: FloorMapProps) {
     [shownStack, gap, pose],
   )
 
-  const handleClick = usePick({
+  const handleClick = useMapPicking({
     map,
     eye,
     crowd,

@@ -3,7 +3,7 @@ import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { spreadNames } from './spreadNames.ts'
 import type { Origin } from './crowd.ts'
 import type { Eye } from './frame.ts'
-import { project } from './projection.ts'
+import { projectPoint } from './projection.ts'
 import { ringOf } from './useMapInk.ts'
 import styles from './FloorMap.module.css'
 
@@ -58,7 +58,7 @@ export function FloorNames({
         const item = list.current?.children[index]
         if (!(item instanceof HTMLElement)) return []
         const corners = (rings.get(floor.id) ?? []).flatMap(
-          ({ x, y }) => project(frame, x, y, heightOf(floor)) ?? [],
+          ({ x, y }) => projectPoint(frame, x, y, heightOf(floor)) ?? [],
         )
         const outermost = corners.toSorted((one, other) =>
           isTurned ? other.x - one.x : one.x - other.x,

@@ -14,10 +14,10 @@ import type { RoomPaint } from './features.ts'
 import type { Eye as MapEye } from './frame.ts'
 import type { MarkColours } from './pointsLayer.ts'
 import type { Pose } from './pose.ts'
-import { lightOver, plateOf, shadowOf, tintedFloorOf, wallsOf } from './solids.ts'
+import { lightOver, plateOf, floorShadow, tintedFloorOf, wallsOf } from './solids.ts'
 import { SpaceMarks } from './SpaceMarks.tsx'
 import type { MapColours } from './style.ts'
-import { lowestOf } from './useAim.ts'
+import { lowestOf } from './useCameraTarget.ts'
 import styles from './FloorMap.module.css'
 
 export interface SpaceProps {
@@ -164,7 +164,7 @@ function Storey({
   )
   const plate = useMemo(() => (mayFloat ? plateOf(floor, origin) : null), [floor, origin, mayFloat])
   const shadow = useMemo(
-    () => (mayFloat ? shadowOf(floor.outline, origin, 4) : null),
+    () => (mayFloat ? floorShadow(floor.outline, origin, 4) : null),
     [floor, origin, mayFloat],
   )
   const room = isChosen ? floor.rooms.find(({ id }) => id === selectedRoomId) : undefined

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { drawnOf, noWays, originAt, packedInto, waysTo, FIELDS, type View } from './crowd.ts'
-import { moversOf, nearestOnScreen, type Mover } from './movers.ts'
+import { drawnOf, emptyWays, originAt, packedInto, waysTo, FIELDS, type View } from './crowd.ts'
+import { toMovers, nearestOnScreen, type Mover } from './movers.ts'
 
 const mover = (
   id: number,
@@ -22,21 +22,21 @@ const wide: View = { west: -500, east: 500, south: -500, north: 500, metresPerPi
 
 describe('the crowd of markers', () => {
   it('moves a marker from where it is shown, by its id and not by its position in the list', () => {
-    const first = waysTo(moversOf([mover(1), mover(2, 14.4001)]), noWays(), 1, origin)
-    const next = waysTo(moversOf([mover(2, 14.4002), mover(1, 14.4001)]), first, 1, origin)
+    const first = waysTo(toMovers([mover(1), mover(2, 14.4001)]), emptyWays(), 1, origin)
+    const next = waysTo(toMovers([mover(2, 14.4002), mover(1, 14.4001)]), first, 1, origin)
     expect(next.fromX[0]).toBeCloseTo(first.toX[1] ?? 0, 3)
     expect(next.fromX[1]).toBeCloseTo(first.toX[0] ?? 0, 3)
-    const half = waysTo(moversOf([mover(2, 14.4003), mover(1, 14.4001)]), next, 0.5, origin)
+    const half = waysTo(toMovers([mover(2, 14.4003), mover(1, 14.4001)]), next, 0.5, origin)
     expect(half.fromX[0]).toBeCloseTo(((next.fromX[0] ?? 0) + (next.toX[0] ?? 0)) / 2, 3)
   })
   it('does not fly across the campus', () => {
-    const first = waysTo(moversOf([mover(1)]), noWays(), 1, origin)
-    const next = waysTo(moversOf([mover(1, 14.41)]), first, 1, origin)
+    const first = waysTo(toMovers([mover(1)]), emptyWays(), 1, origin)
+    const next = waysTo(toMovers([mover(1, 14.41)]), first, 1, origin)
     expect(next.fromX[0]).toBe(next.toX[0])
   })
   it('is drawn where it is seen, or comes into view, and nowhere else', () => {
-    const movers = moversOf([mover(1), mover(2, 14.5), mover(3, 14.5)])
-    const ways = waysTo(movers, noWays(), 1, origin)
+    const movers = toMovers([mover(1), mover(2, 14.5), mover(3, 14.5)])
+    const ways = waysTo(movers, emptyWays(), 1, origin)
     ways.fromX[2] = 0
     ways.fromY[2] = 0
     expect([...drawnOf(movers, ways, wide, { bits: new Uint8Array(0) })]).toEqual([0, 2])
@@ -45,8 +45,8 @@ describe('the crowd of markers', () => {
     const many = Array.from({ length: 5_000 }, (_, index) =>
       mover(index + 1, 14.4 + (index % 50) * 0.00005, 50.1),
     )
-    const movers = moversOf([...many, mover(9_999, 14.4, 50.1, { radius: 9 })])
-    const ways = waysTo(movers, noWays(), 1, origin)
+    const movers = toMovers([...many, mover(9_999, 14.4, 50.1, { radius: 9 })])
+    const ways = waysTo(movers, emptyWays(), 1, origin)
     const drawn = drawnOf(movers, ways, wide, { bits: new Uint8Array(0) })
     expect(drawn.length).toBeLessThanOrEqual(51)
     expect(drawn.length).toBeGreaterThan(40)
@@ -56,9 +56,9 @@ describe('the crowd of markers', () => {
     ).toHaveLength(5_001)
   })
   it('is packed for the card: positions, colour bytes, radius', () => {
-    const movers = moversOf([mover(1, 14.4, 50.1, { opacity: 0.5 })])
+    const movers = toMovers([mover(1, 14.4, 50.1, { opacity: 0.5 })])
     const buffer = new ArrayBuffer(FIELDS * 4)
-    packedInto(buffer, movers, waysTo(movers, noWays(), 1, origin), new Int32Array([0]))
+    packedInto(buffer, movers, waysTo(movers, emptyWays(), 1, origin), new Int32Array([0]))
     expect([...new Uint8Array(buffer, 16, 4)]).toEqual([0x10, 0x20, 0x30, 128])
     expect(new Float32Array(buffer)[5]).toBe(6)
   })
@@ -69,7 +69,7 @@ it('the nearest marker on screen is within a finger’s reach, or none', () => {
     x: longitude,
     y: latitude,
   })
-  const movers = moversOf([mover(1, 10, 10), mover(2, 20, 10)])
+  const movers = toMovers([mover(1, 10, 10), mover(2, 20, 10)])
   expect(nearestOnScreen(movers, { x: 18, y: 10 }, project)).toBe(2)
   expect(nearestOnScreen(movers, { x: 100, y: 100 }, project)).toBeNull()
 })

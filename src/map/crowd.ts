@@ -30,7 +30,7 @@ export interface View {
   metresPerPixel: number
 }
 
-export const noWays = (): Ways => ({
+export const emptyWays = (): Ways => ({
   ids: new Int32Array(0),
   fromX: new Float32Array(0),
   fromY: new Float32Array(0),
@@ -93,7 +93,7 @@ export function waysTo(movers: Movers, before: Ways, part: number, origin: Origi
   return ways
 }
 
-export function standAt(
+export function setOffRoute(
   ways: Ways,
   part: number,
   { x, y, hidden }: { x: Float32Array; y: Float32Array; hidden: Uint8Array },

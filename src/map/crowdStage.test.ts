@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { originAt } from './crowd.ts'
-import { crowdOf } from './crowdStage.ts'
+import { createCrowdStage } from './crowdStage.ts'
 import { emptyMovers, type MoverFeed } from './movers.ts'
 
 const home = { longitude: 14.4, latitude: 50 }
@@ -33,7 +33,7 @@ function feedOf(): MoverFeed & { change(): void } {
 it('the crowd of markers is arranged once at the start of a motion, and then where it comes to rest', () => {
   const feed = feedOf()
   let isHeld = true
-  const crowd = crowdOf(feed, originAt(home.longitude, home.latitude), {
+  const crowd = createCrowdStage(feed, originAt(home.longitude, home.latitude), {
     rooms: new Map(),
     people: [],
     isStill: false,

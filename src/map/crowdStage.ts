@@ -1,21 +1,21 @@
 /** The crowd's present state, shared by the flat layer, 3D, the labels and the hit test. */
-import { timed } from '#lib/timed.ts'
+import { measureDuration } from '#lib/measureDuration.ts'
 import type { Metres } from '#contract/venue/plane.ts'
-import { arrange, ARRANGED_AT_MOST, type Cluster, type Rooms } from './arrange.ts'
+import { spreadMarkers, ARRANGED_AT_MOST, type Cluster, type Rooms } from './spreadMarkers.ts'
 import {
   drawnOf,
   FIELDS,
-  noWays,
+  emptyWays,
   packedInto,
-  standAt,
+  setOffRoute,
   waysTo,
   type Origin,
   type View,
 } from './crowd.ts'
-import { turnedBack, turnedBy, turnOf } from './labelRoom.ts'
+import { rotateBack, rotatePoint, labelRotation } from './labelRoom.ts'
 import { FACE } from './markShader.ts'
 import { emptyMovers, type MoverFeed } from './movers.ts'
-import { project, type OnScreen, type Projection } from './projection.ts'
+import { projectPoint, type OnScreen, type Projection } from './projection.ts'
 
 const GLIDE = 900
 /** Maximum marks in a ring, from afar and from near. */
@@ -75,13 +75,13 @@ interface Options {
   isHeld?(): boolean
 }
 
-export function crowdOf(
+export function createCrowdStage(
   feed: MoverFeed,
   origin: Origin,
   { rooms, people, isStill, isHeld = () => false }: Options,
 ): Crowd {
   let movers = emptyMovers(0)
-  let ways = noWays()
+  let ways = emptyWays()
   let isFresh = true
   let began = 0
   let arrangedFor: Looked = { metresPerPixel: 0, bearing: 0, pitch: 0 }
@@ -109,7 +109,11 @@ export function crowdOf(
     if (movers.count > ARRANGED_AT_MOST || perPixel > 0.4) {
       crowd.clusters = []
       if (ways.hidden.includes(1))
-        standAt(ways, part, { x: ways.trueX, y: ways.trueY, hidden: new Uint8Array(ways.count) })
+        setOffRoute(ways, part, {
+          x: ways.trueX,
+          y: ways.trueY,
+          hidden: new Uint8Array(ways.count),
+        })
       return
     }
     // Screen coordinates: rotated with the stage and flattened by the pitch.
@@ -121,7 +125,7 @@ export function crowdOf(
       x[place] = at.x
       y[place] = at.y
     }
-    const arranged = arrange(movers, x, y, {
+    const arranged = spreadMarkers(movers, x, y, {
       radius: (markRadius(perPixel) + 1.5) * perPixel,
       rooms: new Map([...rooms].map(([id, ring]) => [id, ring.map(seenAs.to)])),
       ring: perPixel < NEAR_PER_PIXEL ? ALL : RING,
@@ -132,7 +136,7 @@ export function crowdOf(
       arranged.x[place] = at.x
       arranged.y[place] = at.y
     }
-    standAt(ways, part, arranged)
+    setOffRoute(ways, part, arranged)
     crowd.clusters = arranged.clusters.map((cluster) => ({ ...cluster, ...seenAs.back(cluster) }))
   }
 
@@ -147,7 +151,7 @@ export function crowdOf(
       const isOther = isOtherLook(next, arrangedFor)
       if (!isFresh && !isOther) return
       if (ways.count > 0 && isHeld()) return
-      timed('map.setOut', () => {
+      measureDuration('map.setOut', () => {
         const part = progress()
         look = next
         if (isFresh) {
@@ -169,7 +173,7 @@ export function crowdOf(
       })
     },
     pack(view, stem) {
-      return timed('map.upload', () => {
+      return measureDuration('map.upload', () => {
         const drawn = drawnOf(movers, ways, view, seen)
         const chosen = drawn.findIndex(isChosen)
         if (chosen >= 0) {
@@ -220,7 +224,7 @@ export function crowdOf(
       let best: { id: number } | { cluster: Cluster } | null = null
       let least = 24
       const look = (x: number, y: number, level: number, found: NonNullable<typeof best>): void => {
-        const on = project(projection, x, y, heightOf(level))
+        const on = projectPoint(projection, x, y, heightOf(level))
         if (on === null) return
         const away = Math.hypot(on.x - point.x, on.y - point.y)
         if (away >= least) return
@@ -257,14 +261,14 @@ function isOtherLook(now: Looked, before: Looked): boolean {
 }
 
 function lensOf({ bearing, pitch }: Looked) {
-  const turn = turnOf(bearing)
+  const turn = labelRotation(bearing)
   const lying = Math.max(0.4, Math.cos(pitch))
   return {
     to(at: Metres): Metres {
-      const { x, y } = turnedBy(at, turn)
+      const { x, y } = rotatePoint(at, turn)
       return { x, y: y * lying }
     },
-    back: ({ x, y }: Metres): Metres => turnedBack({ x, y: y / lying }, turn),
+    back: ({ x, y }: Metres): Metres => rotateBack({ x, y: y / lying }, turn),
   }
 }
 

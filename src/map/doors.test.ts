@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { planeAt } from '#contract/venue/plane.ts'
 import type { Part, Position } from '#contract/venue/shapes.ts'
-import { swingOf } from './doors.ts'
+import { doorSwing } from './doors.ts'
 
 const plane = planeAt({ longitude: 14, latitude: 50 })
 const box = (x0: number, y0: number, x1: number, y1: number): Part => ({
@@ -22,12 +22,12 @@ const box = (x0: number, y0: number, x1: number, y1: number): Part => ({
     ],
   },
 })
-const metresOf = (line: ReturnType<typeof swingOf>) =>
+const metresOf = (line: ReturnType<typeof doorSwing>) =>
   (line?.coordinates ?? []).map(([longitude, latitude]) => plane.toMetres({ longitude, latitude }))
 
 it('a door swings into the room and not into the corridor, on whichever side that is', () => {
   for (const isUp of [true, false]) {
-    const line = swingOf(box(0, 0, 1.2, 0.2), ({ latitude }) => latitude > 50.000001 === isUp)
+    const line = doorSwing(box(0, 0, 1.2, 0.2), ({ latitude }) => latitude > 50.000001 === isUp)
     const points = metresOf(line)
     expect(points[0]?.x).toBeCloseTo(0, 3)
     expect(points[1]?.x).toBeCloseTo(0, 3)
@@ -38,11 +38,11 @@ it('a door swings into the room and not into the corridor, on whichever side tha
 })
 
 it('a gate, a crack, a line and a door between two corridors have no leaf', () => {
-  expect(swingOf(box(0, 0, 6, 0.2), () => true)).toBeNull()
-  expect(swingOf(box(0, 0, 0.2, 0.1), () => true)).toBeNull()
-  expect(swingOf(box(0, 0, 1.2, 0.2), () => false)).toBeNull()
+  expect(doorSwing(box(0, 0, 6, 0.2), () => true)).toBeNull()
+  expect(doorSwing(box(0, 0, 0.2, 0.1), () => true)).toBeNull()
+  expect(doorSwing(box(0, 0, 1.2, 0.2), () => false)).toBeNull()
   expect(
-    swingOf(
+    doorSwing(
       {
         kind: 'door',
         shape: {

@@ -21,7 +21,7 @@ function openingOf(corners: readonly Metres[]): { from: Metres; to: Metres } | n
  * The leaf and its quarter circle as one line, on the side where `isRoom` is true. Null unless it
  * is a plain opening of a door's width.
  */
-export function swingOf(
+export function doorSwing(
   { shape }: Part,
   isRoom: (at: { longitude: number; latitude: number }) => boolean,
 ): { type: 'LineString'; coordinates: Position[] } | null {

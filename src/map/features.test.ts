@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
-import { joined } from '#contract/venue/joined.ts'
+import { joinPolygons } from '#contract/venue/joinPolygons.ts'
 import { squareAround } from '#contract/venue/osmPoints.ts'
 import { floorFeatures, groundFeatures } from './features.ts'
 
 const parts = [14.4, 14.401].map((longitude) => squareAround({ longitude, latitude: 50 }, 20))
-const outline = joined(parts).outline ?? squareAround({ longitude: 0, latitude: 0 }, 1)
+const outline = joinPolygons(parts).outline ?? squareAround({ longitude: 0, latitude: 0 }, 1)
 
 it('a floor, a room and a building of two parts are drawn as two areas, without a line between', () => {
   const room: Partial<Floor['rooms'][number]> = { id: 1 as never, kind: 'room', outline }

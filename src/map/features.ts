@@ -3,7 +3,7 @@ import { planeAt } from '#contract/venue/plane.ts'
 import { outlineParts } from '#contract/venue/outlineParts.ts'
 import { isInside } from '#contract/venue/polygon.ts'
 import type { Around, Polygon } from '#contract/venue/shapes.ts'
-import { swingOf } from './doors.ts'
+import { doorSwing } from './doors.ts'
 
 type Feature = {
   type: 'Feature'
@@ -51,7 +51,7 @@ export function floorFeatures(floor: Floor, paintOf: RoomPaint): Features {
       geometry: shape,
     })),
     ...floor.parts.flatMap((part): Feature[] => {
-      const swing = part.kind === 'door' ? swingOf(part, isRoom) : null
+      const swing = part.kind === 'door' ? doorSwing(part, isRoom) : null
       return swing === null
         ? []
         : [{ type: 'Feature', properties: { part: 'swing' }, geometry: swing }]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Features } from './features.ts'
-import { drawFlat, flatly } from './flatPicture.ts'
+import { drawFlat, flatProjection } from './flatPicture.ts'
 import { mercatorPerMetre } from './mercator.ts'
 import { mapColours } from './style.ts'
 
@@ -14,18 +14,18 @@ const STEP = 0.0001
 
 describe('a point of the flat picture', () => {
   it('is in the middle of the uncovered stage if it is looked at', () => {
-    expect(flatly(look, stage)(14.4, 50)).toEqual([430, 340])
+    expect(flatProjection(look, stage)(14.4, 50)).toEqual([430, 340])
   })
   it('has north upwards, and to the left if east is up', () => {
-    const [x, y] = flatly(look, stage)(14.4, 50 + STEP)
+    const [x, y] = flatProjection(look, stage)(14.4, 50 + STEP)
     expect(x).toBeCloseTo(430)
     expect(y).toBeLessThan(330)
-    const [turnedX, turnedY] = flatly({ ...look, bearing: 90 }, stage)(14.4, 50 + STEP)
+    const [turnedX, turnedY] = flatProjection({ ...look, bearing: 90 }, stage)(14.4, 50 + STEP)
     expect(turnedX).toBeLessThan(420)
     expect(turnedY).toBeCloseTo(340)
   })
   it('has the map’s scale at that zoom', () => {
-    const [x] = flatly(look, stage)(14.4 + STEP, 50)
+    const [x] = flatProjection(look, stage)(14.4 + STEP, 50)
     const metres = (STEP / 360 / mercatorPerMetre(50)) * 1
     expect((x - 430) / metres).toBeCloseTo(mercatorPerMetre(50) * 512 * 2 ** 19, 3)
   })

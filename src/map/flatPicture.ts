@@ -23,7 +23,7 @@ interface Stage {
 type Point = readonly [x: number, y: number]
 
 /** Projects to stage pixels for a view from straight above. */
-export function flatly(look: FlatLook, { width, height, padding }: Stage) {
+export function flatProjection(look: FlatLook, { width, height, padding }: Stage) {
   const world = A_TILE * 2 ** look.zoom
   const middle = mercatorOf(look)
   const angle = (-look.bearing * Math.PI) / 180
@@ -62,7 +62,7 @@ export function drawFlat(
   stage: Stage,
   { colours, selectedRoomId }: { colours: MapColours; selectedRoomId: number | null },
 ): void {
-  const at = flatly(look, stage)
+  const at = flatProjection(look, stage)
   const perMetre = mercatorPerMetre(look.latitude) * A_TILE * 2 ** look.zoom
   const trace = ({ geometry }: Feature): void => {
     on.beginPath()

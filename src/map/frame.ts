@@ -1,7 +1,7 @@
 /** Publishes the map's camera to the layers over it during each draw. */
 import type { MapRef } from 'react-map-gl/maplibre'
 import type { Origin } from './crowd.ts'
-import { aroundOrigin, matrixOf } from './mercator.ts'
+import { moveOrigin, matrixOf } from './mercator.ts'
 import { mountLayer } from './ownLayer.ts'
 import { viewOf } from './pointsLayer.ts'
 import type { Projection } from './projection.ts'
@@ -17,7 +17,7 @@ export interface Eye {
   each(listener: (frame: Frame) => void): () => void
 }
 
-export function eyeOf(map: MapRef, origin: Origin): Eye & { open(): () => void } {
+export function cameraOf(map: MapRef, origin: Origin): Eye & { open(): () => void } {
   const listeners = new Set<(frame: Frame) => void>()
   const eye = {
     last: null as Frame | null,
@@ -36,7 +36,7 @@ export function eyeOf(map: MapRef, origin: Origin): Eye & { open(): () => void }
           if (matrix === null) return
           const { clientWidth, clientHeight } = map.getCanvas()
           eye.last = {
-            matrix: aroundOrigin(matrix, origin, origin.perMetre),
+            matrix: moveOrigin(matrix, origin, origin.perMetre),
             width: clientWidth,
             height: clientHeight,
             metresPerPixel: viewOf(map, origin).metresPerPixel,

@@ -1,5 +1,5 @@
 import type { GlyphPath } from '#ui/page/Glyph.tsx'
-import type { Cluster } from './arrange.ts'
+import type { Cluster } from './spreadMarkers.ts'
 import { drawGlyph } from './glyphSheet.ts'
 import type { OnScreen } from './projection.ts'
 import type { MapColours } from './style.ts'

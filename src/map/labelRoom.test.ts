@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { Metres } from '#contract/venue/plane.ts'
 import {
   splitInTwoLines,
-  spotFor,
+  findLabelSpot,
   spotOfNews,
-  spotsIn,
-  turnedBack,
-  turnedBy,
-  turnOf,
+  labelCandidates,
+  rotateBack,
+  rotatePoint,
+  labelRotation,
   type Box,
 } from './labelRoom.ts'
 
@@ -19,28 +19,28 @@ const room = [
   { x: 0, y: 6 },
   { x: 0, y: 0 },
 ]
-const spots = spotsIn(room, { x: 5, y: 3 })
+const spots = labelCandidates(room, { x: 5, y: 3 })
 const half = { wide: 2, high: 0.5 }
 
 describe('the name of a room', () => {
   it('stands in its middle if nothing is there', () => {
-    expect(spotFor(room, spots, half, [])).toEqual({ x: 5, y: 3 })
+    expect(findLabelSpot(room, spots, half, [])).toEqual({ x: 5, y: 3 })
   })
   it('steps aside for a marker, and stays in the room', () => {
-    const spot = spotFor(room, spots, half, [{ x: 5, y: 3, radius: 0.8 }])
+    const spot = findLabelSpot(room, spots, half, [{ x: 5, y: 3, radius: 0.8 }])
     expect(spot).not.toBeNull()
     expect(Math.abs((spot?.y ?? 0) - 3)).toBeGreaterThan(1.2)
   })
   it('steps aside for text that is written there already', () => {
     const written = { x: 5, y: 3, wide: 3, high: 0.6 }
-    const spot = spotFor(room, spots, half, [written])
+    const spot = findLabelSpot(room, spots, half, [written])
     expect(spot).not.toBeNull()
     expect(Math.abs((spot?.y ?? 0) - 3) >= 1.1 || Math.abs((spot?.x ?? 0) - 5) >= 5).toBe(true)
-    expect(spotFor(room, spots, half, [{ x: 5, y: 3, wide: 5, high: 3 }])).toBeNull()
+    expect(findLabelSpot(room, spots, half, [{ x: 5, y: 3, wide: 5, high: 3 }])).toBeNull()
   })
   it('is not written if there is no room for it', () => {
-    expect(spotFor(room, spots, { wide: 6, high: 0.5 }, [])).toBeNull()
-    expect(spotFor(room, spots, half, [{ x: 5, y: 3, radius: 7 }])).toBeNull()
+    expect(findLabelSpot(room, spots, { wide: 6, high: 0.5 }, [])).toBeNull()
+    expect(findLabelSpot(room, spots, half, [{ x: 5, y: 3, radius: 7 }])).toBeNull()
   })
   it('never lies over a wall or under a marker', () => {
     fc.assert(
@@ -56,7 +56,7 @@ describe('the name of a room', () => {
           { maxLength: 12 },
         ),
         (wide, high, marks) => {
-          const spot = spotFor(room, spots, { wide, high }, marks)
+          const spot = findLabelSpot(room, spots, { wide, high }, marks)
           if (spot === null) return
           expect(spot.x - wide).toBeGreaterThanOrEqual(0)
           expect(spot.x + wide).toBeLessThanOrEqual(10)
@@ -75,8 +75,8 @@ describe('the name of a room', () => {
 })
 
 it('a point that is turned with the stage is turned back to where it was', () => {
-  const turn = turnOf(37)
-  const back = turnedBack(turnedBy({ x: 3, y: -2 }, turn), turn)
+  const turn = labelRotation(37)
+  const back = rotateBack(rotatePoint({ x: 3, y: -2 }, turn), turn)
   expect([back.x, back.y]).toEqual([expect.closeTo(3), expect.closeTo(-2)])
 })
 

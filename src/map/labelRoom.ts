@@ -17,15 +17,15 @@ export interface Turn {
   cos: number
   sin: number
 }
-export const turnOf = (bearing: number): Turn => ({
+export const labelRotation = (bearing: number): Turn => ({
   cos: Math.cos((bearing * Math.PI) / 180),
   sin: Math.sin((bearing * Math.PI) / 180),
 })
-export const turnedBy = ({ x, y }: Metres, { cos, sin }: Turn): Metres => ({
+export const rotatePoint = ({ x, y }: Metres, { cos, sin }: Turn): Metres => ({
   x: x * cos - y * sin,
   y: x * sin + y * cos,
 })
-export const turnedBack = ({ x, y }: Metres, { cos, sin }: Turn): Metres => ({
+export const rotateBack = ({ x, y }: Metres, { cos, sin }: Turn): Metres => ({
   x: x * cos + y * sin,
   y: -x * sin + y * cos,
 })
@@ -33,7 +33,7 @@ export const turnedBack = ({ x, y }: Metres, { cos, sin }: Turn): Metres => ({
 const STEPS = 7
 
 /** Candidate points in a room, best first: the middle, then the nearest to it. */
-export function spotsIn(ring: readonly Metres[], middle: Metres): Metres[] {
+export function labelCandidates(ring: readonly Metres[], middle: Metres): Metres[] {
   const xs = ring.map(({ x }) => x)
   const ys = ring.map(({ y }) => y)
   const [left, low] = [Math.min(...xs), Math.min(...ys)]
@@ -51,7 +51,7 @@ export function spotsIn(ring: readonly Metres[], middle: Metres): Metres[] {
 /**
  * The first point where the label fits the room and overlaps no mark or name. Null if none fits.
  */
-export function spotFor(
+export function findLabelSpot(
   ring: readonly Metres[],
   spots: readonly Metres[],
   half: Half,
@@ -74,8 +74,8 @@ export function spotOfNews(
   { marks, written }: { marks: readonly (Circle | Box)[]; written: readonly Box[] },
 ): Metres | null {
   return (
-    spotFor(ring, spots, half, [...marks, ...written]) ??
-    spotFor(ring, spots, half, written) ??
+    findLabelSpot(ring, spots, half, [...marks, ...written]) ??
+    findLabelSpot(ring, spots, half, written) ??
     spots.slice(0, 1).find((middle) => !written.some((one) => isOn(one, middle, half))) ??
     null
   )

@@ -10,18 +10,18 @@ import type { Frame } from './frame.ts'
 import { drawGlyph } from './glyphSheet.ts'
 import {
   splitInTwoLines,
-  spotFor,
+  findLabelSpot,
   spotOfNews,
-  spotsIn,
-  turnedBack,
-  turnedBy,
-  turnOf,
+  labelCandidates,
+  rotateBack,
+  rotatePoint,
+  labelRotation,
   type Box,
   type Circle,
   type Turn,
 } from './labelRoom.ts'
 import { drawBadge, drawCluster, drawTag, drawText, SIGN } from './labelMarks.ts'
-import { project, type OnScreen } from './projection.ts'
+import { projectPoint, type OnScreen } from './projection.ts'
 import { signs } from './signs.ts'
 import type { MapColours } from './style.ts'
 
@@ -131,8 +131,8 @@ export function labelsOn(canvas: HTMLCanvasElement, repaint: () => void): Labels
   const turnedRing = (room: RoomLabel | AreaLabel, turn: Turn, bearing: number) => {
     const known = turnedRings.get(room.id)
     if (known?.bearing === bearing) return known
-    const ring = room.ring.map((point) => turnedBy(point, turn))
-    const made = { ring, spots: spotsIn(ring, turnedBy(room.middle, turn)), bearing }
+    const ring = room.ring.map((point) => rotatePoint(point, turn))
+    const made = { ring, spots: labelCandidates(ring, rotatePoint(room.middle, turn)), bearing }
     turnedRings.set(room.id, made)
     return made
   }
@@ -140,12 +140,12 @@ export function labelsOn(canvas: HTMLCanvasElement, repaint: () => void): Labels
   const plan = (frame: Frame, crowd: Crowd, isTight: boolean): void => {
     if (written === null) return
     const { metresPerPixel } = frame
-    const turn = turnOf(frame.bearing)
+    const turn = labelRotation(frame.bearing)
     const lying = Math.max(0.35, Math.cos(frame.pitch))
     const marks: Circle[] = crowd
       .spots()
       .filter(({ level }) => level === 0)
-      .map((one) => ({ ...turnedBy(one, turn), radius: one.radius }))
+      .map((one) => ({ ...rotatePoint(one, turn), radius: one.radius }))
     const taken: (Circle | Box)[] = [...marks]
     const news: Box[] = []
     const next = new Map<number, Placed>()
@@ -156,7 +156,7 @@ export function labelsOn(canvas: HTMLCanvasElement, repaint: () => void): Labels
     ) => {
       const { ring, spots } = turnedRing(label, turn, frame.bearing)
       const before = placed.get(label.id)
-      const tried = before === undefined ? spots : [turnedBy(before.at, turn), ...spots]
+      const tried = before === undefined ? spots : [rotatePoint(before.at, turn), ...spots]
       const halfOf = (variant: Variant) => {
         const { wide, high } = boxOf(variant, badge)
         return {
@@ -165,11 +165,11 @@ export function labelsOn(canvas: HTMLCanvasElement, repaint: () => void): Labels
         }
       }
       const stand = (variant: Variant, at: Metres): Box => {
-        next.set(label.id, { at: turnedBack(at, turn), variant })
+        next.set(label.id, { at: rotateBack(at, turn), variant })
         return { ...at, ...halfOf(variant) }
       }
       for (const variant of variants) {
-        const at = spotFor(ring, tried, halfOf(variant), taken)
+        const at = findLabelSpot(ring, tried, halfOf(variant), taken)
         if (at !== null) return stand(variant, at)
       }
       if (badge === null) return null
@@ -240,32 +240,32 @@ export function labelsOn(canvas: HTMLCanvasElement, repaint: () => void): Labels
       for (const { x, y, name } of frame.metresPerPixel < 1.4 && !heights.isApart
         ? written.places
         : []) {
-        const on = project(frame, x, y, 0)
+        const on = projectPoint(frame, x, y, 0)
         if (on !== null) drawText(context, name, on, fontOf(12, 600), colours.quiet, colours.halo)
       }
       const paintRooms = (areTold: boolean): void => {
         for (const room of isTight ? [] : (written?.rooms ?? [])) {
           const there = placed.get(room.id)
           if (there === undefined || (room.badge !== null) !== areTold) continue
-          const on = project(frame, there.at.x, there.at.y, heights.names)
+          const on = projectPoint(frame, there.at.x, there.at.y, heights.names)
           if (on !== null) paintRoom(room, there.variant, on)
         }
       }
       paintRooms(false)
       for (const { id, colour } of isTight ? [] : written.areas) {
         const there = placed.get(id)
-        const on = there && project(frame, there.at.x, there.at.y, heights.names)
+        const on = there && projectPoint(frame, there.at.x, there.at.y, heights.names)
         if (there !== undefined && on) paintArea(there.variant, on, colour)
       }
       for (const cluster of crowd.clusters) {
-        const on = project(frame, cluster.x, cluster.y, heights.marks(cluster.level))
+        const on = projectPoint(frame, cluster.x, cluster.y, heights.marks(cluster.level))
         if (on !== null) drawCluster(context, cluster, on, written, fontOf(12, 700))
       }
       paintRooms(true)
       for (const { at, moverId, text, colour } of written.tags) {
         const moving = moverId === null ? null : crowd.where(moverId)
         const { x, y } = moving ?? at
-        const on = project(frame, x, y, heights.marks(moving?.level ?? 0))
+        const on = projectPoint(frame, x, y, heights.marks(moving?.level ?? 0))
         if (on !== null) drawTag(context, text, on, { colour, colours, font: fontOf(12.5, 650) })
       }
     },

@@ -25,7 +25,7 @@ export const mercatorPerMetre = (latitude: number): number =>
  * `matrix` with a moved origin and a scaled unit, in doubles: near a building single precision
  * loses digits.
  */
-export function aroundOrigin(
+export function moveOrigin(
   matrix: ArrayLike<number>,
   origin: Mercator,
   unit: number,

@@ -48,7 +48,7 @@ export const emptyMovers = (room: number): Movers => ({
   rooms: new Int32Array(room),
 })
 
-export function moversOf(list: readonly Mover[]): Movers {
+export function toMovers(list: readonly Mover[]): Movers {
   const movers = emptyMovers(list.length)
   for (const [
     place,
@@ -57,7 +57,7 @@ export function moversOf(list: readonly Mover[]): Movers {
     movers.ids[place] = id
     movers.longitudes[place] = longitude
     movers.latitudes[place] = latitude
-    movers.colours[place] = packed(colour)
+    movers.colours[place] = packColour(colour)
     movers.opacities[place] = opacity
     movers.radii[place] = radius
     movers.levels[place] = level
@@ -68,9 +68,9 @@ export function moversOf(list: readonly Mover[]): Movers {
   return movers
 }
 
-export const packed = (colour: string): number => Number.parseInt(colour.slice(1), 16)
+export const packColour = (colour: string): number => Number.parseInt(colour.slice(1), 16)
 
-export const stillFeed = (movers: Movers): MoverFeed => ({
+export const frozenFeed = (movers: Movers): MoverFeed => ({
   read: () => movers,
   subscribe: () => () => undefined,
 })

@@ -3,13 +3,13 @@
  * so an update costs one upload and the frames between cost nothing.
  */
 import type { GlyphPath } from '#ui/page/Glyph.tsx'
-import { timed } from '#lib/timed.ts'
+import { measureDuration } from '#lib/measureDuration.ts'
 import { FIELDS, type Origin, type View } from './crowd.ts'
 import type { Crowd } from './crowdStage.ts'
 import { sheetOf } from './glyphSheet.ts'
 import { markFragment, markVertex } from './markShader.ts'
-import { aroundOrigin, matrixOf, mercatorOf } from './mercator.ts'
-import { pacedRepaint, packed } from './movers.ts'
+import { moveOrigin, matrixOf, mercatorOf } from './mercator.ts'
+import { pacedRepaint, packColour } from './movers.ts'
 
 /** The margin prepared around the view, so that a small pan shows no gaps. */
 const MARGIN = 0.5
@@ -123,7 +123,7 @@ export function pointsLayer(
       gl.uniformMatrix4fv(
         uniforms.view,
         false,
-        aroundOrigin(matrix, crowd.origin, crowd.origin.perMetre),
+        moveOrigin(matrix, crowd.origin, crowd.origin.perMetre),
       )
       gl.uniform1f(uniforms.part, crowd.progress())
       // The ratio is below the screen's while the picture moves.
@@ -137,7 +137,7 @@ export function pointsLayer(
         gl.uniform3fv(uniforms[name], rgbOf(colours[name]))
       gl.enable(gl.BLEND)
       gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
-      timed('map.draw', () => gl.drawArrays(gl.POINTS, 0, shown))
+      measureDuration('map.draw', () => gl.drawArrays(gl.POINTS, 0, shown))
       gl.bindVertexArray(null)
       if (crowd.progress() < 1) going.goOn()
     },
@@ -156,7 +156,7 @@ export function pointsLayer(
 }
 
 export function rgbOf(colour: string): [number, number, number] {
-  const number = packed(colour)
+  const number = packColour(colour)
   return [(number >> 16) / 255, ((number >> 8) & 255) / 255, (number & 255) / 255]
 }
 

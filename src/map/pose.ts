@@ -14,7 +14,7 @@ const eased = (part: number): number => (part < 0.5 ? 4 * part ** 3 : 1 - (-2 * 
  * The pose moving to its target. `isUp`: something is still raised, so 3D must be drawn. `isApart`:
  * floors are still separated.
  */
-export function usePose(
+export function useMapPose(
   { isSpace, isStacked }: { isSpace: boolean; isStacked: boolean },
   isStill: boolean,
   repaint: () => void,
@@ -50,7 +50,7 @@ export function usePose(
 }
 
 /** The last separated floors, kept while they come together. */
-export function useKept<T>(stack: readonly T[]): readonly T[] {
+export function useLastSeparatedFloors<T>(stack: readonly T[]): readonly T[] {
   const [kept, setKept] = useState(stack)
   if (stack.length > 0 && stack !== kept) setKept(stack)
   return stack.length > 0 ? stack : kept

@@ -14,7 +14,7 @@ export interface OnScreen {
 }
 
 /** Null if the point is behind the camera. */
-export function project(
+export function projectPoint(
   { matrix, width, height }: Projection,
   x: number,
   y: number,

@@ -144,7 +144,7 @@ export function lightOver(outline: Polygon, origin: Origin, height: number): Buf
 }
 
 /** A soft shadow around a separated floor: dark at its edge, gone at `reach` metres. */
-export function shadowOf(outline: Polygon, origin: Origin, reach: number): BufferGeometry {
+export function floorShadow(outline: Polygon, origin: Origin, reach: number): BufferGeometry {
   const plane = spherePlaneAt(origin)
   return fading(
     outlineParts(outline).flatMap(({ coordinates: [ring = []] }) =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { axisOf } from '#contract/venue/extent.ts'
+import { wallDirection } from '#contract/venue/extent.ts'
 import type { Polygon, Position } from '#contract/venue/shapes.ts'
-import { lookOver, zoomAround } from './turned.ts'
+import { fitTurnedView, zoomAround } from './turned.ts'
 import { spherePlaneAt } from './sphere.ts'
 
 const home = { longitude: 14.4, latitude: 50 }
@@ -30,20 +30,20 @@ const wide = { width: 1000, height: 600 }
 
 describe('the turned plan', () => {
   it('has a long building that lies askew straight on a wide stage, north still upwards', () => {
-    expect(lookOver(house(66, 20, -9), wide, none).bearing).toBeCloseTo(9, 1)
-    expect(lookOver(house(66, 20, 16), wide, none).bearing).toBeCloseTo(-16, 1)
+    expect(fitTurnedView(house(66, 20, -9), wide, none).bearing).toBeCloseTo(9, 1)
+    expect(fitTurnedView(house(66, 20, 16), wide, none).bearing).toBeCloseTo(-16, 1)
   })
   it('has its long side upright on a phone, as there is more room that way', () => {
-    const { bearing } = lookOver(house(66, 20, -9), { width: 390, height: 700 }, none)
+    const { bearing } = fitTurnedView(house(66, 20, -9), { width: 390, height: 700 }, none)
     expect(Math.abs(bearing)).toBeCloseTo(81, 0)
   })
   it('has a square building turned by no more than an eighth', () => {
-    expect(Math.abs(lookOver(house(30, 30, 40), wide, none).bearing)).toBeLessThanOrEqual(45.1)
+    expect(Math.abs(fitTurnedView(house(30, 30, 40), wide, none).bearing)).toBeLessThanOrEqual(45.1)
   })
   it('shows all floors that lie apart: the higher they are, the farther off', () => {
     const outline = house(66, 20, -9)
     const zooms = [0, 20, 60].map(
-      (height) => lookOver(outline, wide, none, { pitch: 58, height, isLying: true }).zoom,
+      (height) => fitTurnedView(outline, wide, none, { pitch: 58, height, isLying: true }).zoom,
     )
     expect(zooms).toEqual(zooms.toSorted((a, b) => b - a))
     expect(new Set(zooms).size).toBe(3)
@@ -58,7 +58,7 @@ describe('the turned plan', () => {
         fc.integer({ min: 300, max: 2000 }),
         (length, depth, degrees, width, height) => {
           const outline = house(length, depth, degrees)
-          const look = lookOver(outline, { width, height }, none)
+          const look = fitTurnedView(outline, { width, height }, none)
           const perMetre =
             (512 * 2 ** look.zoom) / (40_075_016.686 * Math.cos((home.latitude * Math.PI) / 180))
           const plane = spherePlaneAt(look)
@@ -86,8 +86,8 @@ it('the direction of a building is that of most of its walls', () => {
     { x: 0, y: 6 },
     { x: 0, y: 0 },
   ]
-  expect(axisOf(ring)).toBeCloseTo(0, 1)
-  expect(axisOf([])).toBe(0)
+  expect(wallDirection(ring)).toBeCloseTo(0, 1)
+  expect(wallDirection([])).toBe(0)
 })
 
 it('the camera comes as near as what surrounds a point allows, and no farther than the whole', () => {

@@ -1,5 +1,5 @@
 /** Rotates the plan along its building, so that it fills the stage. */
-import { axisOf, extentOf, type Extent } from '#contract/venue/extent.ts'
+import { wallDirection, extentOf, type Extent } from '#contract/venue/extent.ts'
 import type { Polygon } from '#contract/venue/shapes.ts'
 import type { Size } from './camera.ts'
 import { mercatorPerMetre } from './mercator.ts'
@@ -13,7 +13,7 @@ export function depthOf(outline: Polygon): number {
   const [longitude, latitude] = ring[0] ?? [0, 0]
   const plane = spherePlaneAt({ longitude, latitude })
   const points = ring.map(([x, y]) => plane.toMetres({ longitude: x, latitude: y }))
-  const { right, up } = extentOf(points, (-axisOf(points) * 180) / Math.PI)
+  const { right, up } = extentOf(points, (-wallDirection(points) * 180) / Math.PI)
   return Math.min(right, up)
 }
 
@@ -43,7 +43,7 @@ export interface Look {
  * The view that shows an outline as large as possible: walls parallel to the screen, the long side
  * along the stage's, and north as far up as that allows.
  */
-export function lookOver(
+export function fitTurnedView(
   outline: Polygon,
   stage: Size,
   padding: Padding,
@@ -60,7 +60,7 @@ export function lookOver(
     const seen = inPerspective(extent, height, pitch, stage.height)
     return { ...extent, ...largest(seen, width, tall) }
   }
-  const axis = axisOf(points)
+  const axis = wallDirection(points)
   const bearings = [-1, 0, 1, 2]
     .map((quarter) => (-(axis + quarter * QUARTER) * 180) / Math.PI)
     .map((bearing) => (bearing > 180 ? bearing - 360 : bearing <= -180 ? bearing + 360 : bearing))

@@ -2,7 +2,7 @@
  * The predecessor of the positioning engine, for comparison. Pure. With three gateways or more on a
  * floor: calibrated path loss and distances. With fewer: the nearest gateway and its radius.
  */
-import { apart, type Metres } from '#contract/venue/plane.ts'
+import { distanceBetween, type Metres } from '#contract/venue/plane.ts'
 
 /**
  * A gateway on a floor. `correction` in dB is added to what it receives, because gateways differ.
@@ -156,7 +156,7 @@ function byNearest(
 /** Nearer gateways count more: an error in dB is an error in proportion to the distance. */
 const weightOf = ({ reading }: Standing) => 1 / Math.max(1, reading.distance) ** 2
 const missOf = ({ anchor, reading }: Standing, point: Metres) =>
-  Math.abs(apart(anchor, point) - reading.distance)
+  Math.abs(distanceBetween(anchor, point) - reading.distance)
 
 function meanMiss(kept: readonly Standing[], point: Metres): number {
   const total = kept.reduce((sum, one) => sum + weightOf(one), 0)
@@ -183,7 +183,7 @@ function fit(kept: readonly Standing[], pull: number): Metres | null {
       drawn * (point.y - middle.y),
     ]
     for (const one of kept) {
-      const distance = Math.max(0.05, apart(one.anchor, point))
+      const distance = Math.max(0.05, distanceBetween(one.anchor, point))
       const jx = (point.x - one.anchor.x) / distance
       const jy = (point.y - one.anchor.y) / distance
       const miss = distance - one.reading.distance
@@ -232,9 +232,9 @@ function centroidOf(kept: readonly Standing[]): Metres {
 
 function isOneLine([first, ...rest]: readonly Metres[]): boolean {
   if (!first) return true
-  const far = rest.toSorted((a, b) => apart(first, b) - apart(first, a))[0]
+  const far = rest.toSorted((a, b) => distanceBetween(first, b) - distanceBetween(first, a))[0]
   if (!far) return true
-  const length = apart(first, far)
+  const length = distanceBetween(first, far)
   return rest.every(
     (point) =>
       Math.abs((far.x - first.x) * (point.y - first.y) - (far.y - first.y) * (point.x - first.x)) <
@@ -255,7 +255,7 @@ export function steadied<P extends Metres & { floorId: number; accuracy: number 
     before === null ||
     before.floorId !== fix.floorId ||
     at - before.at > 15_000 ||
-    apart(before, fix) > 12
+    distanceBetween(before, fix) > 12
   )
     return fix
   const trust = Math.min(

@@ -1,6 +1,11 @@
 import { groundOf, type Ground } from '#contract/positioning/ground.ts'
-import { nothingLearned } from '#contract/positioning/learning.ts'
-import { listening, settle, addSample, type Listening } from '#contract/positioning/listening.ts'
+import { emptyLearned } from '#contract/positioning/learning.ts'
+import {
+  listening,
+  toObservation,
+  addSample,
+  type Listening,
+} from '#contract/positioning/listening.ts'
 import type { World } from '#contract/positioning/looks.ts'
 import * as previous from './previousEngine.ts'
 import { SHIPPED, type Recording, type Truth } from './recording.ts'
@@ -33,7 +38,7 @@ export function worldOf({ floors, anchors }: Recording): World {
     anchors: new Map(anchors.map((anchor) => [anchor.gatewayId, anchor])),
     grounds: new Map(floors.map((floor) => [floor.floorId, groundOf(floor)])),
     exponent: SHIPPED.exponent,
-    learned: nothingLearned(SHIPPED.exponent),
+    learned: emptyLearned(SHIPPED.exponent),
   }
 }
 
@@ -44,7 +49,7 @@ export function engineNow(recording: Recording, world = worldOf(recording)): Eng
     tags.set(tag, listened)
     for (const { gatewayId, rssi, at } of fresh)
       addSample(listened, { gatewayId, rssi, at, reportedAt: null })
-    return settle(listened, recording, world, now)
+    return toObservation(listened, recording, world, now)
   }
 }
 

@@ -8,7 +8,12 @@ import {
   type SurveyFigures,
   type SurveyRecord,
 } from '#contract/positioning/siteSurvey.ts'
-import { listening, meansOf, addSample, type Listening } from '#contract/positioning/listening.ts'
+import {
+  listening,
+  averageReadings,
+  addSample,
+  type Listening,
+} from '#contract/positioning/listening.ts'
 import type { World } from '#contract/positioning/looks.ts'
 import type { Recording } from './recording.ts'
 import { roomAt, worldOf, type Engine } from './replayRecording.ts'
@@ -69,7 +74,9 @@ export function fingerprints(
     for (const { gatewayId, rssi, at } of fresh)
       addSample(listened, { gatewayId, rssi, at, reportedAt: null })
     listened.readings = listened.readings.filter(({ at }) => now - at < 2_000)
-    const heard = new Map(meansOf(listened.readings, now).map((one) => [one.gatewayId, one.rssi]))
+    const heard = new Map(
+      averageReadings(listened.readings, now).map((one) => [one.gatewayId, one.rssi]),
+    )
     const near = prints
       .map((print) => ({
         ...print,

@@ -3,7 +3,7 @@ import { index, integer, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-cor
 import type { AlertKind } from '#contract/alerts.ts'
 import type { AlertLevel } from '#contract/automation/actions/sendAlert.ts'
 import type { Id } from '#contract/ids.ts'
-import { tenantTable, within } from '#db/tenantTable.ts'
+import { tenantTable, foreignKeyInCompany } from '#db/tenantTable.ts'
 import { stock } from './inventory.ts'
 import { user } from './people.ts'
 import { equipment, location } from './places.ts'
@@ -39,14 +39,14 @@ export const alert = tenantTable(
     endedAt: at('ended_at'),
   },
   (table) => [
-    within(table, table.procedureLogId, () => procedureLog),
-    within(table, table.equipmentId, () => equipment),
-    within(table, table.locationId, () => location),
-    within(table, table.ticketId, () => ticket),
-    within(table, table.sensorId, () => sensor, 'cascade'),
-    within(table, table.gatewayId, () => gateway, 'cascade'),
-    within(table, table.stockId, () => stock, 'cascade'),
-    within(table, table.zoneRuleId, () => zoneRule, 'cascade'),
+    foreignKeyInCompany(table, table.procedureLogId, () => procedureLog),
+    foreignKeyInCompany(table, table.equipmentId, () => equipment),
+    foreignKeyInCompany(table, table.locationId, () => location),
+    foreignKeyInCompany(table, table.ticketId, () => ticket),
+    foreignKeyInCompany(table, table.sensorId, () => sensor, 'cascade'),
+    foreignKeyInCompany(table, table.gatewayId, () => gateway, 'cascade'),
+    foreignKeyInCompany(table, table.stockId, () => stock, 'cascade'),
+    foreignKeyInCompany(table, table.zoneRuleId, () => zoneRule, 'cascade'),
     // One open alert per stock and kind, even if several transactions use the stock at once.
     uniqueIndex('alert_stock_open')
       .on(table.companyId, table.stockId, table.kind)
@@ -78,8 +78,8 @@ export const alertRecipient = tenantTable(
     seenAt: at('seen_at'),
   },
   (table) => [
-    within(table, table.alertId, () => alert, 'cascade'),
-    within(table, table.userId, () => user, 'cascade'),
+    foreignKeyInCompany(table, table.alertId, () => alert, 'cascade'),
+    foreignKeyInCompany(table, table.userId, () => user, 'cascade'),
     uniqueIndex('alert_recipient_once').on(table.companyId, table.alertId, table.userId),
     index('alert_recipient_of').on(table.companyId, table.userId, table.alertId),
     index('alert_recipient_unseen')
@@ -96,8 +96,8 @@ export const equipmentFollower = tenantTable(
     userId: integer('user_id').notNull().$type<Id<'user'>>(),
   },
   (table) => [
-    within(table, table.equipmentId, () => equipment, 'cascade'),
-    within(table, table.userId, () => user, 'cascade'),
+    foreignKeyInCompany(table, table.equipmentId, () => equipment, 'cascade'),
+    foreignKeyInCompany(table, table.userId, () => user, 'cascade'),
     uniqueIndex('equipment_follower_once').on(table.companyId, table.equipmentId, table.userId),
     index('equipment_follower_of').on(table.companyId, table.userId),
   ],

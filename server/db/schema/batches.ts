@@ -2,7 +2,7 @@ import { boolean, index, integer, text, timestamp } from 'drizzle-orm/pg-core'
 import type { IdentifierKey } from '#contract/equipment/identifierKeys.ts'
 import type { Id } from '#contract/ids.ts'
 import type { StatusBatch } from '#contract/equipment/statusBatches.ts'
-import { tenantTable, within } from '#db/tenantTable.ts'
+import { tenantTable, foreignKeyInCompany } from '#db/tenantTable.ts'
 import { equipment } from './places.ts'
 
 export const statusBatch = tenantTable('statusBatch', 'status_batch', {
@@ -33,8 +33,8 @@ export const statusBatchRow = tenantTable(
     was: integer('was').$type<Id<'equipmentStatus'>>(),
   },
   (table) => [
-    within(table, table.batchId, () => statusBatch, 'cascade'),
-    within(table, table.equipmentId, () => equipment, 'cascade'),
+    foreignKeyInCompany(table, table.batchId, () => statusBatch, 'cascade'),
+    foreignKeyInCompany(table, table.equipmentId, () => equipment, 'cascade'),
     index('status_batch_row_of').on(table.companyId, table.batchId, table.state, table.id),
   ],
 )
@@ -53,7 +53,7 @@ export const identifierMove = tenantTable(
     isSet: boolean('is_set').notNull(),
   },
   (table) => [
-    within(table, table.equipmentId, () => equipment, 'cascade'),
+    foreignKeyInCompany(table, table.equipmentId, () => equipment, 'cascade'),
     index('identifier_move_of').on(table.companyId, table.field, table.id),
     index('identifier_move_equipment').on(table.companyId, table.equipmentId),
   ],

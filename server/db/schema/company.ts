@@ -8,7 +8,7 @@ import type { Id } from '#contract/ids.ts'
 import type { RetentionDays } from '#contract/rules/retention.ts'
 import type { MetadataType } from '#contract/rules/metadata.ts'
 import { PURPOSES, sealedText } from '#db/sealed.ts'
-import { tenantTable, within } from '#db/tenantTable.ts'
+import { tenantTable, foreignKeyInCompany } from '#db/tenantTable.ts'
 import { equipmentType } from './places.ts'
 import { file } from './procedures.ts'
 
@@ -44,8 +44,8 @@ export const companySettings = tenantTable(
   },
   (table) => [
     uniqueIndex('company_settings_once').on(table.companyId),
-    within(table, table.logoFileId, () => file),
-    within(table, table.roomEquipmentTypeId, () => equipmentType),
+    foreignKeyInCompany(table, table.logoFileId, () => file),
+    foreignKeyInCompany(table, table.roomEquipmentTypeId, () => equipmentType),
   ],
 )
 

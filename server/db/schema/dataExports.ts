@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { DataExport } from '#contract/dataExports.ts'
 import type { Id } from '#contract/ids.ts'
-import { tenantTable, within } from '#db/tenantTable.ts'
+import { tenantTable, foreignKeyInCompany } from '#db/tenantTable.ts'
 import { user } from './people.ts'
 
 export const dataExport = tenantTable(
@@ -28,7 +28,7 @@ export const dataExport = tenantTable(
     uniqueIndex('data_export_running')
       .on(table.companyId)
       .where(sql`state = 'running'`),
-    within(table, table.startedBy, () => user),
+    foreignKeyInCompany(table, table.startedBy, () => user),
     index('data_export_at').on(table.companyId, table.createdAt),
   ],
 )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { EquipmentFileKind } from '#contract/equipment/equipmentFiles.ts'
 import type { Id } from '#contract/ids.ts'
-import { tenantTable, within } from '#db/tenantTable.ts'
+import { tenantTable, foreignKeyInCompany } from '#db/tenantTable.ts'
 import { user } from './people.ts'
 import { equipment } from './places.ts'
 import { file } from './procedures.ts'
@@ -20,9 +20,9 @@ export const equipmentFile = tenantTable(
     removedAt: timestamp('removed_at', { withTimezone: true }),
   },
   (table) => [
-    within(table, table.equipmentId, () => equipment),
-    within(table, table.fileId, () => file),
-    within(table, table.addedBy, () => user),
+    foreignKeyInCompany(table, table.equipmentId, () => equipment),
+    foreignKeyInCompany(table, table.fileId, () => file),
+    foreignKeyInCompany(table, table.addedBy, () => user),
     check('equipment_file_one', sql`(file_id is null) <> (url is null)`),
     uniqueIndex('equipment_file_upload').on(table.companyId, table.fileId),
     index('equipment_file_of').on(table.companyId, table.equipmentId),

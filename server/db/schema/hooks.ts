@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { DeliveryState } from '#contract/hooks.ts'
 import type { Id } from '#contract/ids.ts'
-import { tenantTable, within } from '#db/tenantTable.ts'
+import { tenantTable, foreignKeyInCompany } from '#db/tenantTable.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -65,7 +65,7 @@ export const hookAttempt = tenantTable(
     error: text('error'),
   },
   (table) => [
-    within(table, table.deliveryId, () => hookDelivery, 'cascade'),
+    foreignKeyInCompany(table, table.deliveryId, () => hookDelivery, 'cascade'),
     index('hook_attempt_of').on(table.companyId, table.deliveryId, table.id),
   ],
 )

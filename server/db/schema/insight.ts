@@ -4,7 +4,7 @@ import type { CardType } from '#contract/dashboards/dashboardItems.ts'
 import type { DynamicDashboardDraft } from '#contract/dashboards/dynamicDashboards.ts'
 import type { FilterObject } from '#contract/filter.ts'
 import type { Id } from '#contract/ids.ts'
-import { tenantTable, within } from '#db/tenantTable.ts'
+import { tenantTable, foreignKeyInCompany } from '#db/tenantTable.ts'
 import { role, user } from './people.ts'
 
 export const dashboardCategory = tenantTable(
@@ -25,7 +25,7 @@ export const dashboardItem = tenantTable(
     filters: jsonb('filters').notNull().$type<FilterObject[]>(),
   },
   (table) => [
-    within(table, table.dashboardCategoryId, () => dashboardCategory),
+    foreignKeyInCompany(table, table.dashboardCategoryId, () => dashboardCategory),
     index('dashboard_item_name').on(table.companyId, table.name),
   ],
 )
@@ -62,9 +62,9 @@ export const dashboardShare = tenantTable(
     userId: integer('user_id').$type<Id<'user'>>(),
   },
   (table) => [
-    within(table, table.dashboardId, () => dashboard, 'cascade'),
-    within(table, table.roleId, () => role, 'cascade'),
-    within(table, table.userId, () => user, 'cascade'),
+    foreignKeyInCompany(table, table.dashboardId, () => dashboard, 'cascade'),
+    foreignKeyInCompany(table, table.roleId, () => role, 'cascade'),
+    foreignKeyInCompany(table, table.userId, () => user, 'cascade'),
     uniqueIndex('dashboard_share_role').on(table.companyId, table.dashboardId, table.roleId),
     uniqueIndex('dashboard_share_user').on(table.companyId, table.dashboardId, table.userId),
   ],

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids.ts'
 import type { MovementKind } from '#contract/inventory.ts'
-import { tenantTable, within } from '#db/tenantTable.ts'
+import { tenantTable, foreignKeyInCompany } from '#db/tenantTable.ts'
 import { inventoryItem } from './company.ts'
 import { user } from './people.ts'
 import { location } from './places.ts'
@@ -34,8 +34,8 @@ export const stock = tenantTable(
     endedAt: at('ended_at'),
   },
   (table) => [
-    within(table, table.itemId, () => inventoryItem),
-    within(table, table.locationId, () => location),
+    foreignKeyInCompany(table, table.itemId, () => inventoryItem),
+    foreignKeyInCompany(table, table.locationId, () => location),
     uniqueIndex('stock_once').on(table.companyId, table.itemId, table.locationId),
     index('stock_place').on(table.companyId, table.locationId),
   ],
@@ -52,7 +52,7 @@ export const stockLot = tenantTable(
     amount: amount('amount').notNull().default(0),
   },
   (table) => [
-    within(table, table.stockId, () => stock, 'cascade'),
+    foreignKeyInCompany(table, table.stockId, () => stock, 'cascade'),
     unique('stock_lot_once')
       .on(table.companyId, table.stockId, table.name, table.expiresOn)
       .nullsNotDistinct(),
@@ -79,11 +79,11 @@ export const stockMovement = tenantTable(
     clientKey: uuid('client_key'),
   },
   (table) => [
-    within(table, table.stockId, () => stock, 'cascade'),
-    within(table, table.lotId, () => stockLot, 'cascade'),
-    within(table, table.byId, () => user),
-    within(table, table.procedureLogId, () => procedureLog),
-    within(table, table.otherStockId, () => stock, 'cascade'),
+    foreignKeyInCompany(table, table.stockId, () => stock, 'cascade'),
+    foreignKeyInCompany(table, table.lotId, () => stockLot, 'cascade'),
+    foreignKeyInCompany(table, table.byId, () => user),
+    foreignKeyInCompany(table, table.procedureLogId, () => procedureLog),
+    foreignKeyInCompany(table, table.otherStockId, () => stock, 'cascade'),
     index('stock_movement_of').on(table.companyId, table.stockId, table.id),
     index('stock_movement_used')
       .on(table.companyId, table.stockId, table.at)

@@ -1,7 +1,7 @@
 import { bigint, boolean, index, integer, jsonb, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids.ts'
 import type { Exported, ExportHeadings, ListExport } from '#contract/listExports.ts'
-import { tenantTable, within } from '#db/tenantTable.ts'
+import { tenantTable, foreignKeyInCompany } from '#db/tenantTable.ts'
 import { user } from './people.ts'
 
 export const listExport = tenantTable(
@@ -25,7 +25,7 @@ export const listExport = tenantTable(
     endedAt: timestamp('ended_at', { withTimezone: true }),
   },
   (table) => [
-    within(table, table.startedBy, () => user),
+    foreignKeyInCompany(table, table.startedBy, () => user),
     index('list_export_of').on(table.companyId, table.startedBy, table.id),
   ],
 )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids.ts'
 import type { OrgEntityKind } from '#contract/orgEntities/orgEntities.ts'
-import { tenantTable, within } from '#db/tenantTable.ts'
+import { tenantTable, foreignKeyInCompany } from '#db/tenantTable.ts'
 
 export const orgEntity = tenantTable(
   'orgEntity',
@@ -15,7 +15,7 @@ export const orgEntity = tenantTable(
     userIds: integer('user_ids').array().notNull().default([]).$type<Id<'user'>[]>(),
   },
   (table) => [
-    within(table, table.parentId, () => table),
+    foreignKeyInCompany(table, table.parentId, () => table),
     uniqueIndex('org_entity_code').on(table.companyId, sql`lower(${table.code})`),
     index('org_entity_parent').on(table.companyId, table.parentId),
   ],

@@ -2,7 +2,7 @@ import { boolean, index, integer, text, timestamp, uniqueIndex } from 'drizzle-o
 import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'
 import type { PermissionGroup } from '#contract/people/permissions.ts'
-import { tenantTable, within } from '#db/tenantTable.ts'
+import { tenantTable, foreignKeyInCompany } from '#db/tenantTable.ts'
 import { person } from './global.ts'
 import { orgEntity } from './organisation.ts'
 
@@ -69,7 +69,7 @@ export const user = tenantTable(
     anonymisedAt: timestamp('anonymised_at', { withTimezone: true }),
   },
   (table) => [
-    within(table, table.orgEntityId, () => orgEntity),
+    foreignKeyInCompany(table, table.orgEntityId, () => orgEntity),
     index('app_user_person').on(table.personId),
     index('app_user_org_entity').on(table.companyId, table.orgEntityId),
   ],
@@ -83,8 +83,8 @@ export const userRole = tenantTable(
     roleId: integer('role_id').notNull().$type<Id<'role'>>(),
   },
   (table) => [
-    within(table, table.userId, () => user, 'cascade'),
-    within(table, table.roleId, () => role),
+    foreignKeyInCompany(table, table.userId, () => user, 'cascade'),
+    foreignKeyInCompany(table, table.roleId, () => role),
     uniqueIndex('user_role_once').on(table.companyId, table.userId, table.roleId),
     index('user_role_role').on(table.companyId, table.roleId),
   ],

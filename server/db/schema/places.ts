@@ -16,7 +16,7 @@ import type { Id } from '#contract/ids.ts'
 import { locationFields } from '#contract/locations/locationFields.ts'
 import type { MetadataValue } from '#contract/rules/metadata.ts'
 import { foldedFrom, searchFrom } from '#db/searchColumn.ts'
-import { tenantTable, within } from '#db/tenantTable.ts'
+import { tenantTable, foreignKeyInCompany } from '#db/tenantTable.ts'
 import { orgEntity } from './organisation.ts'
 
 export type Details = { key: string; value: string }[]
@@ -56,9 +56,9 @@ export const location = tenantTable(
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
-    within(table, table.typeId, () => locationType),
-    within(table, table.parentId, () => table),
-    within(table, table.orgEntityId, () => orgEntity),
+    foreignKeyInCompany(table, table.typeId, () => locationType),
+    foreignKeyInCompany(table, table.parentId, () => table),
+    foreignKeyInCompany(table, table.orgEntityId, () => orgEntity),
     index('location_org_entity').on(table.companyId, table.orgEntityId),
     uniqueIndex('location_code')
       .on(table.companyId, table.code)
@@ -133,10 +133,10 @@ export const equipment = tenantTable(
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
-    within(table, table.typeId, () => equipmentType),
-    within(table, table.statusId, () => equipmentStatus),
-    within(table, table.locationId, () => location),
-    within(table, table.orgEntityId, () => orgEntity),
+    foreignKeyInCompany(table, table.typeId, () => equipmentType),
+    foreignKeyInCompany(table, table.statusId, () => equipmentStatus),
+    foreignKeyInCompany(table, table.locationId, () => location),
+    foreignKeyInCompany(table, table.orgEntityId, () => orgEntity),
     index('equipment_org_entity').on(table.companyId, table.orgEntityId),
     uniqueIndex('equipment_inventory')
       .on(table.companyId, table.equipmentId)
@@ -173,9 +173,9 @@ export const fellow = tenantTable(
     fellowTypeId: integer('fellow_type_id').notNull().$type<Id<'fellowType'>>(),
   },
   (table) => [
-    within(table, table.equipmentId, () => equipment),
-    within(table, table.ownerId, () => equipment),
-    within(table, table.fellowTypeId, () => fellowType),
+    foreignKeyInCompany(table, table.equipmentId, () => equipment),
+    foreignKeyInCompany(table, table.ownerId, () => equipment),
+    foreignKeyInCompany(table, table.fellowTypeId, () => fellowType),
     uniqueIndex('fellow_of').on(table.companyId, table.equipmentId),
     index('fellow_owner').on(table.companyId, table.ownerId),
   ],

@@ -19,7 +19,7 @@ import type {
   SurveyQuestion,
   Visibility,
 } from '#contract/procedures/survey.ts'
-import { tenantTable, within } from '#db/tenantTable.ts'
+import { tenantTable, foreignKeyInCompany } from '#db/tenantTable.ts'
 import { user } from './people.ts'
 import { equipment, location } from './places.ts'
 import { validationType } from './validation.ts'
@@ -68,7 +68,7 @@ export const procedure = tenantTable(
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
-    within(table, table.typeId, () => procedureType),
+    foreignKeyInCompany(table, table.typeId, () => procedureType),
     index('procedure_name').on(table.companyId, table.name),
   ],
 )
@@ -92,8 +92,8 @@ export const surveyQuestion = tenantTable(
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
-    within(table, table.procedureId, () => procedure, 'cascade'),
-    within(table, table.validationTypeId, () => validationType),
+    foreignKeyInCompany(table, table.procedureId, () => procedure, 'cascade'),
+    foreignKeyInCompany(table, table.validationTypeId, () => validationType),
     index('survey_question_of').on(table.companyId, table.procedureId, table.position),
   ],
 )
@@ -109,7 +109,7 @@ export const surveyAnswer = tenantTable(
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
-    within(table, table.questionId, () => surveyQuestion, 'cascade'),
+    foreignKeyInCompany(table, table.questionId, () => surveyQuestion, 'cascade'),
     index('survey_answer_of').on(table.companyId, table.questionId, table.position),
   ],
 )
@@ -123,7 +123,7 @@ export const formerQuestions = tenantTable(
     questions: jsonb('questions').notNull().$type<SurveyQuestion[]>(),
   },
   (table) => [
-    within(table, table.procedureId, () => procedure, 'cascade'),
+    foreignKeyInCompany(table, table.procedureId, () => procedure, 'cascade'),
     uniqueIndex('former_questions_since').on(table.companyId, table.procedureId, table.since),
   ],
 )
@@ -152,10 +152,10 @@ export const procedureLog = tenantTable(
     used: jsonb('used').notNull().default([]).$type<UsedItem[]>(),
   },
   (table) => [
-    within(table, table.procedureId, () => procedure),
-    within(table, table.equipmentId, () => equipment),
-    within(table, table.locationId, () => location),
-    within(table, table.doneBy, () => user),
+    foreignKeyInCompany(table, table.procedureId, () => procedure),
+    foreignKeyInCompany(table, table.equipmentId, () => equipment),
+    foreignKeyInCompany(table, table.locationId, () => location),
+    foreignKeyInCompany(table, table.doneBy, () => user),
     uniqueIndex('procedure_log_client_key').on(table.companyId, table.clientKey),
     index('procedure_log_done').on(table.companyId, table.doneAt, table.id),
     // Covers what statistics read of a log, so that counting a year never reads the answers.
@@ -191,7 +191,7 @@ export const file = tenantTable(
     keptAt: timestamp('kept_at', { withTimezone: true }),
   },
   (table) => [
-    within(table, table.uploadedBy, () => user),
+    foreignKeyInCompany(table, table.uploadedBy, () => user),
     index('file_unkept')
       .on(table.companyId, table.createdAt)
       .where(sql`kept_at is null`),

@@ -14,7 +14,7 @@ import type { Id } from '#contract/ids.ts'
 import type { ImportJob, ImportMapping, MadeKind, RowKind } from '#contract/imports.ts'
 import type { JournalChange, JournalEntity } from '#contract/journal/journal.ts'
 import type { ReferenceKind } from '#contract/journal/references.ts'
-import { tenantTable, within } from '#db/tenantTable.ts'
+import { tenantTable, foreignKeyInCompany } from '#db/tenantTable.ts'
 import { user } from './people.ts'
 
 export const journalEntry = tenantTable(
@@ -109,7 +109,7 @@ export const answeredCall = tenantTable(
     answer: jsonb('answer'),
   },
   (table) => [
-    within(table, table.userId, () => user, 'cascade'),
+    foreignKeyInCompany(table, table.userId, () => user, 'cascade'),
     uniqueIndex('answered_call_key').on(table.companyId, table.userId, table.key),
     index('answered_call_made').on(table.createdAt),
   ],
@@ -163,7 +163,7 @@ export const importedRow = tenantTable(
     before: jsonb('before').$type<Record<string, unknown>>(),
   },
   (table) => [
-    within(table, table.importId, () => importJob, 'cascade'),
+    foreignKeyInCompany(table, table.importId, () => importJob, 'cascade'),
     index('imported_row_of').on(table.companyId, table.importId, table.id),
     index('imported_row_entity').on(table.companyId, table.entityId),
   ],

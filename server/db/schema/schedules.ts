@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, text, timestamp, uniqueIndex } from 'dr
 import type { Id } from '#contract/ids.ts'
 import type { OccurrenceState, OnDayOff } from '#contract/recurrence/kinds.ts'
 import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
-import { tenantTable, within } from '#db/tenantTable.ts'
+import { tenantTable, foreignKeyInCompany } from '#db/tenantTable.ts'
 import { equipment, location } from './places.ts'
 import { procedure, procedureLog } from './procedures.ts'
 
@@ -44,7 +44,7 @@ export const rrule = tenantTable(
     deletedAt: at('deleted_at'),
   },
   (table) => [
-    within(table, table.procedureId, () => procedure),
+    foreignKeyInCompany(table, table.procedureId, () => procedure),
     index('rrule_of').on(table.companyId, table.procedureId),
     index('rrule_waiting')
       .on(table.nextEvaluationAt)
@@ -63,9 +63,9 @@ export const rruleObject = tenantTable(
     since: at('since').notNull(),
   },
   (table) => [
-    within(table, table.rruleId, () => rrule, 'cascade'),
-    within(table, table.equipmentId, () => equipment),
-    within(table, table.locationId, () => location),
+    foreignKeyInCompany(table, table.rruleId, () => rrule, 'cascade'),
+    foreignKeyInCompany(table, table.equipmentId, () => equipment),
+    foreignKeyInCompany(table, table.locationId, () => location),
     uniqueIndex('rrule_object_equipment')
       .on(table.companyId, table.rruleId, table.equipmentId)
       .where(sql`equipment_id is not null`),
@@ -96,11 +96,11 @@ export const occurrence = tenantTable(
     procedureLogId: integer('procedure_log_id').$type<Id<'procedureLog'>>(),
   },
   (table) => [
-    within(table, table.rruleId, () => rrule),
-    within(table, table.procedureId, () => procedure),
-    within(table, table.equipmentId, () => equipment),
-    within(table, table.locationId, () => location),
-    within(table, table.procedureLogId, () => procedureLog),
+    foreignKeyInCompany(table, table.rruleId, () => rrule),
+    foreignKeyInCompany(table, table.procedureId, () => procedure),
+    foreignKeyInCompany(table, table.equipmentId, () => equipment),
+    foreignKeyInCompany(table, table.locationId, () => location),
+    foreignKeyInCompany(table, table.procedureLogId, () => procedureLog),
     // Each planned time of a target is inserted once, however many servers evaluate it.
     uniqueIndex('occurrence_once').on(
       table.companyId,

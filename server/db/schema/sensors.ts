@@ -14,7 +14,7 @@ import type { Birth } from '#contract/ingest/sparkplug.ts'
 import type { MetricName } from '#contract/metricNames.ts'
 import type { Side } from '#contract/rules/sensors.ts'
 import { PURPOSES, sealedText } from '#db/sealed.ts'
-import { tenantTable, within } from '#db/tenantTable.ts'
+import { tenantTable, foreignKeyInCompany } from '#db/tenantTable.ts'
 import { equipment, location } from './places.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
@@ -78,9 +78,9 @@ export const sensor = tenantTable(
     waitsFrom: at('waits_from'),
   },
   (table) => [
-    within(table, table.typeId, () => sensorType),
-    within(table, table.locationId, () => location),
-    within(table, table.equipmentId, () => equipment),
+    foreignKeyInCompany(table, table.typeId, () => sensorType),
+    foreignKeyInCompany(table, table.locationId, () => location),
+    foreignKeyInCompany(table, table.equipmentId, () => equipment),
     index('sensor_name').on(table.companyId, table.name),
     index('sensor_type_of').on(table.companyId, table.typeId),
     index('sensor_gateway').on(table.companyId, table.gatewayId),

@@ -21,7 +21,7 @@ import type { SurveyKind } from '#contract/rtls/siteSurvey.ts'
 import type { Names } from '#contract/venue/labels.ts'
 import type { FloorVersionKind } from '#contract/venue/venuePlans.ts'
 import type { Around, Part, Polygon, Position, RoomKind } from '#contract/venue/shapes.ts'
-import { tenantTable, within } from '#db/tenantTable.ts'
+import { tenantTable, foreignKeyInCompany } from '#db/tenantTable.ts'
 import { user } from './people.ts'
 import { equipment, location } from './places.ts'
 import { file } from './procedures.ts'
@@ -70,7 +70,7 @@ export const building = tenantTable(
     surroundings: jsonb('surroundings').notNull().default([]).$type<Around[]>(),
   },
   (table) => [
-    within(table, table.locationId, () => location),
+    foreignKeyInCompany(table, table.locationId, () => location),
     uniqueIndex('building_external').on(table.companyId, table.externalId),
   ],
 )
@@ -92,9 +92,9 @@ export const floor = tenantTable(
     picture: jsonb('picture').$type<LaidPicture>(),
   },
   (table) => [
-    within(table, table.buildingId, () => building, 'cascade'),
-    within(table, table.locationId, () => location),
-    within(table, table.pictureFileId, () => file),
+    foreignKeyInCompany(table, table.buildingId, () => building, 'cascade'),
+    foreignKeyInCompany(table, table.locationId, () => location),
+    foreignKeyInCompany(table, table.pictureFileId, () => file),
     index('floor_picture').on(table.companyId, table.pictureFileId),
     uniqueIndex('floor_external').on(table.companyId, table.buildingId, table.externalId),
   ],
@@ -118,8 +118,8 @@ export const room = tenantTable(
     outline: jsonb('outline').notNull().$type<Polygon>(),
   },
   (table) => [
-    within(table, table.floorId, () => floor, 'cascade'),
-    within(table, table.locationId, () => location),
+    foreignKeyInCompany(table, table.floorId, () => floor, 'cascade'),
+    foreignKeyInCompany(table, table.locationId, () => location),
     uniqueIndex('room_external').on(table.companyId, table.floorId, table.externalId),
   ],
 )
@@ -140,7 +140,7 @@ export const floorVersion = tenantTable(
     plan: jsonb('plan').notNull().$type<StoredFloor>(),
   },
   (table) => [
-    within(table, table.floorId, () => floor, 'cascade'),
+    foreignKeyInCompany(table, table.floorId, () => floor, 'cascade'),
     uniqueIndex('floor_version_number').on(table.companyId, table.floorId, table.number),
   ],
 )
@@ -170,8 +170,8 @@ export const gateway = tenantTable(
     ignored: jsonb('ignored').notNull().default({}).$type<OtherIgnored>(),
   },
   (table) => [
-    within(table, table.typeId, () => gatewayType),
-    within(table, table.equipmentId, () => equipment),
+    foreignKeyInCompany(table, table.typeId, () => gatewayType),
+    foreignKeyInCompany(table, table.equipmentId, () => equipment),
     uniqueIndex('gateway_mac').on(table.companyId, table.mac),
     uniqueIndex('gateway_equipment').on(table.companyId, table.equipmentId),
   ],
@@ -188,7 +188,7 @@ export const beacon = tenantTable(
     lastHeardAt: at('last_heard_at'),
   },
   (table) => [
-    within(table, table.equipmentId, () => equipment),
+    foreignKeyInCompany(table, table.equipmentId, () => equipment),
     uniqueIndex('beacon_mac').on(table.companyId, table.mac),
     uniqueIndex('beacon_equipment').on(table.companyId, table.equipmentId),
   ],
@@ -215,8 +215,8 @@ export const position = tenantTable(
     rejected: jsonb('rejected').notNull().$type<RejectedReading[]>(),
   },
   (table) => [
-    within(table, table.equipmentId, () => equipment),
-    within(table, table.floorId, () => floor, 'cascade'),
+    foreignKeyInCompany(table, table.equipmentId, () => equipment),
+    foreignKeyInCompany(table, table.floorId, () => floor, 'cascade'),
     index('position_of').on(table.companyId, table.equipmentId, table.at),
     index('position_on').on(table.companyId, table.floorId, table.at),
     index('position_age').on(table.at),
@@ -233,8 +233,8 @@ export const lastPosition = tenantTable(
   'last_position',
   { ...fix, changedAt: at('changed_at').notNull() },
   (table) => [
-    within(table, table.equipmentId, () => equipment),
-    within(table, table.floorId, () => floor, 'cascade'),
+    foreignKeyInCompany(table, table.equipmentId, () => equipment),
+    foreignKeyInCompany(table, table.floorId, () => floor, 'cascade'),
     uniqueIndex('last_position_of').on(table.companyId, table.equipmentId),
     index('last_position_changed').on(table.companyId, table.changedAt),
     index('last_position_on').on(table.companyId, table.floorId),
@@ -251,8 +251,8 @@ export const reservation = tenantTable(
     until: at('until').notNull(),
   },
   (table) => [
-    within(table, table.equipmentId, () => equipment, 'cascade'),
-    within(table, table.userId, () => user, 'cascade'),
+    foreignKeyInCompany(table, table.equipmentId, () => equipment, 'cascade'),
+    foreignKeyInCompany(table, table.userId, () => user, 'cascade'),
     uniqueIndex('reservation_of').on(table.companyId, table.equipmentId),
     index('reservation_by').on(table.companyId, table.userId, table.until),
   ],
@@ -280,8 +280,8 @@ export const surveyPoint = tenantTable(
     removedAt: at('removed_at'),
   },
   (table) => [
-    within(table, table.floorId, () => floor, 'cascade'),
-    within(table, table.equipmentId, () => equipment),
+    foreignKeyInCompany(table, table.floorId, () => floor, 'cascade'),
+    foreignKeyInCompany(table, table.equipmentId, () => equipment),
     index('survey_point_on').on(table.companyId, table.floorId),
   ],
 )
@@ -300,7 +300,7 @@ export const surveyResult = tenantTable(
     at: at('at').notNull(),
   },
   (table) => [
-    within(table, table.buildingId, () => building, 'cascade'),
+    foreignKeyInCompany(table, table.buildingId, () => building, 'cascade'),
     uniqueIndex('survey_result_once').on(table.companyId, table.buildingId),
   ],
 )
@@ -367,7 +367,7 @@ export const quarantine = tenantTable(
     receivedAt: at('received_at').notNull(),
   },
   (table) => [
-    within(table, table.apiKeyId, () => apiKey, 'cascade'),
+    foreignKeyInCompany(table, table.apiKeyId, () => apiKey, 'cascade'),
     uniqueIndex('quarantine_once').on(
       table.companyId,
       sql`coalesce(api_key_id, 0)`,

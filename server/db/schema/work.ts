@@ -18,7 +18,7 @@ import type { Id } from '#contract/ids.ts'
 import type { ReferenceKind } from '#contract/journal/references.ts'
 import type { TargetClock, TicketPriority, TicketTarget } from '#contract/rules/ticketDue.ts'
 import { orgEntity } from './organisation.ts'
-import { tenantTable, within } from '#db/tenantTable.ts'
+import { tenantTable, foreignKeyInCompany } from '#db/tenantTable.ts'
 import { user } from './people.ts'
 import { equipment, location } from './places.ts'
 import { file, procedure, procedureLog } from './procedures.ts'
@@ -41,7 +41,7 @@ export const automation = tenantTable(
       .$type<{ kind: ReferenceKind; id: number; name: string }[]>(),
   },
   (table) => [
-    within(table, table.procedureId, () => procedure, 'cascade'),
+    foreignKeyInCompany(table, table.procedureId, () => procedure, 'cascade'),
     index('automation_procedure').on(table.companyId, table.procedureId),
   ],
 )
@@ -64,7 +64,7 @@ export const automationRun = tenantTable(
   (table) => [
     // Unique per event and automation: a retried event finds its own row.
     uniqueIndex('automation_run_once').on(table.companyId, table.eventId, table.automationId),
-    within(table, table.procedureLogId, () => procedureLog),
+    foreignKeyInCompany(table, table.procedureLogId, () => procedureLog),
     index('automation_run_at').on(table.companyId, table.at),
     index('automation_run_of').on(table.companyId, table.automationId, table.at),
     index('automation_run_log').on(table.companyId, table.procedureLogId),
@@ -101,7 +101,7 @@ export const automationEffect = tenantTable(
       table.automationId,
       table.actionIndex,
     ),
-    within(table, table.runId, () => automationRun, 'cascade'),
+    foreignKeyInCompany(table, table.runId, () => automationRun, 'cascade'),
     index('automation_effect_ticket').on(table.companyId, table.ticketId),
   ],
 )
@@ -132,7 +132,7 @@ export const ticketState = tenantTable(
     nextStateIds: integer('next_state_ids').array().$type<Id<'ticketState'>[]>(),
   },
   (table) => [
-    within(table, table.ticketTypeId, () => ticketType, 'cascade'),
+    foreignKeyInCompany(table, table.ticketTypeId, () => ticketType, 'cascade'),
     index('ticket_state_of').on(table.companyId, table.ticketTypeId, table.position),
   ],
 )
@@ -162,15 +162,15 @@ export const ticket = tenantTable(
     clientKey: uuid('client_key'),
   },
   (table) => [
-    within(table, table.typeId, () => ticketType),
-    within(table, table.stateId, () => ticketState),
-    within(table, table.openerId, () => user),
-    within(table, table.assigneeId, () => user),
-    within(table, table.equipmentId, () => equipment),
-    within(table, table.locationId, () => location),
-    within(table, table.procedureLogId, () => procedureLog),
-    within(table, table.automationRunId, () => automationRun),
-    within(table, table.orgEntityId, () => orgEntity),
+    foreignKeyInCompany(table, table.typeId, () => ticketType),
+    foreignKeyInCompany(table, table.stateId, () => ticketState),
+    foreignKeyInCompany(table, table.openerId, () => user),
+    foreignKeyInCompany(table, table.assigneeId, () => user),
+    foreignKeyInCompany(table, table.equipmentId, () => equipment),
+    foreignKeyInCompany(table, table.locationId, () => location),
+    foreignKeyInCompany(table, table.procedureLogId, () => procedureLog),
+    foreignKeyInCompany(table, table.automationRunId, () => automationRun),
+    foreignKeyInCompany(table, table.orgEntityId, () => orgEntity),
     index('ticket_org_entity').on(table.companyId, table.orgEntityId),
     index('ticket_opened').on(table.companyId, table.openedAt, table.id),
     index('ticket_equipment').on(table.companyId, table.equipmentId),
@@ -191,8 +191,8 @@ export const ticketComment = tenantTable(
     clientKey: uuid('client_key'),
   },
   (table) => [
-    within(table, table.ticketId, () => ticket, 'cascade'),
-    within(table, table.authorId, () => user),
+    foreignKeyInCompany(table, table.ticketId, () => ticket, 'cascade'),
+    foreignKeyInCompany(table, table.authorId, () => user),
     index('ticket_comment_of').on(table.companyId, table.ticketId),
     uniqueIndex('ticket_comment_client_key').on(table.companyId, table.clientKey),
   ],
@@ -208,9 +208,9 @@ export const ticketPhoto = tenantTable(
     fileId: integer('file_id').notNull().$type<Id<'file'>>(),
   },
   (table) => [
-    within(table, table.ticketId, () => ticket, 'cascade'),
-    within(table, table.commentId, () => ticketComment, 'cascade'),
-    within(table, table.fileId, () => file),
+    foreignKeyInCompany(table, table.ticketId, () => ticket, 'cascade'),
+    foreignKeyInCompany(table, table.commentId, () => ticketComment, 'cascade'),
+    foreignKeyInCompany(table, table.fileId, () => file),
     uniqueIndex('ticket_photo_file').on(table.companyId, table.fileId),
     index('ticket_photo_of').on(table.companyId, table.ticketId),
     index('ticket_photo_comment').on(table.companyId, table.commentId),
@@ -227,8 +227,8 @@ export const ticketChange = tenantTable(
     clientKey: uuid('client_key').notNull(),
   },
   (table) => [
-    within(table, table.ticketId, () => ticket, 'cascade'),
-    within(table, table.userId, () => user),
+    foreignKeyInCompany(table, table.ticketId, () => ticket, 'cascade'),
+    foreignKeyInCompany(table, table.userId, () => user),
     index('ticket_change_of').on(table.companyId, table.ticketId),
     uniqueIndex('ticket_change_client_key').on(table.companyId, table.clientKey),
   ],
@@ -252,8 +252,8 @@ export const ticketAssignment = tenantTable(
     askedAt: timestamp('asked_at', { withTimezone: true }),
   },
   (table) => [
-    within(table, table.ticketId, () => ticket, 'cascade'),
-    within(table, table.chosenId, () => user),
+    foreignKeyInCompany(table, table.ticketId, () => ticket, 'cascade'),
+    foreignKeyInCompany(table, table.chosenId, () => user),
     index('ticket_assignment_of').on(table.companyId, table.ticketId),
   ],
 )

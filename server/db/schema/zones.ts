@@ -5,7 +5,7 @@ import type { Id } from '#contract/ids.ts'
 import type { ZoneKind } from '#contract/positioning/visits.ts'
 import type { ZoneRuleKind } from '#contract/rules/zoneAlerts.ts'
 import type { Polygon } from '#contract/venue/shapes.ts'
-import { tenantTable, within } from '#db/tenantTable.ts'
+import { tenantTable, foreignKeyInCompany } from '#db/tenantTable.ts'
 import { equipment, equipmentType, location } from './places.ts'
 import { building, floor } from './venues.ts'
 
@@ -24,8 +24,8 @@ export const visit = tenantTable(
     leftAt: at('left_at'),
   },
   (table) => [
-    within(table, table.equipmentId, () => equipment, 'cascade'),
-    within(table, table.buildingId, () => building, 'cascade'),
+    foreignKeyInCompany(table, table.equipmentId, () => equipment, 'cascade'),
+    foreignKeyInCompany(table, table.buildingId, () => building, 'cascade'),
     // One open visit per equipment and zone, however many servers check.
     uniqueIndex('visit_open')
       .on(table.companyId, table.equipmentId, table.kind, table.zoneId)
@@ -47,7 +47,7 @@ export const area = tenantTable(
     drawnAt: at('drawn_at').notNull(),
   },
   (table) => [
-    within(table, table.floorId, () => floor, 'cascade'),
+    foreignKeyInCompany(table, table.floorId, () => floor, 'cascade'),
     uniqueIndex('area_name').on(table.companyId, table.floorId, sql`lower(${table.name})`),
   ],
 )
@@ -70,9 +70,9 @@ export const zoneRule = tenantTable(
     mailedAt: at('mailed_at'),
   },
   (table) => [
-    within(table, table.locationId, () => location, 'cascade'),
-    within(table, table.areaId, () => area, 'cascade'),
-    within(table, table.equipmentTypeId, () => equipmentType),
+    foreignKeyInCompany(table, table.locationId, () => location, 'cascade'),
+    foreignKeyInCompany(table, table.areaId, () => area, 'cascade'),
+    foreignKeyInCompany(table, table.equipmentTypeId, () => equipmentType),
     uniqueIndex('zone_rule_name').on(table.companyId, table.name),
   ],
 )

@@ -61,13 +61,13 @@ export async function releaseAttempt(db: Db, key: string): Promise<void> {
     .where(eq(tables.attempt.key, key))
 }
 
-/** Seconds since the last `remember` of the key. Infinity if there was none. */
+/** Seconds since the last `countAttempt` of the key. Infinity if there was none. */
 export async function secondsSince(db: Db, key: string, now: Date): Promise<number> {
   const [row] = await db.select().from(tables.attempt).where(eq(tables.attempt.key, key))
   return row ? (now.getTime() - row.since.getTime()) / 1000 : Infinity
 }
 
-export async function remember(db: Db, key: string, now: Date): Promise<void> {
+export async function countAttempt(db: Db, key: string, now: Date): Promise<void> {
   await db
     .insert(tables.attempt)
     .values({ key, count: 1, since: now })

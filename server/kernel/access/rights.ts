@@ -36,7 +36,11 @@ export interface From {
   ever: Pick<From, 'equipment' | 'locations' | 'procedures' | 'sensors'>
 }
 
-export const seesAll = ({ equipmentTypeIds, locationTypeIds, procedureTypeIds }: Actor): boolean =>
+export const hasUnrestrictedView = ({
+  equipmentTypeIds,
+  locationTypeIds,
+  procedureTypeIds,
+}: Actor): boolean =>
   equipmentTypeIds === null && locationTypeIds === null && procedureTypeIds === null
 
 export function rightsOf(actor: Actor): From {

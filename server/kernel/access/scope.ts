@@ -12,7 +12,7 @@ import { notAllowed } from '#kernel/http/errors.ts'
 import { writeJournal, type Change } from '#kernel/events/journal.ts'
 import { writeEvents, type PendingWrites } from '#kernel/events/pendingWrites.ts'
 import { rightsOf, type From } from './rights.ts'
-import { attempted, type Db } from '#kernel/data/transaction.ts'
+import { trySavepoint, type Db } from '#kernel/data/transaction.ts'
 
 export interface Scope {
   /** Throws on a public endpoint, which has no actor. */
@@ -114,7 +114,7 @@ export function makeScope(parts: ScopeParts): Scope {
     },
     attempt(work, otherwise) {
       const before = parts.pending?.mark()
-      return attempted(db(), work, (error) => {
+      return trySavepoint(db(), work, (error) => {
         if (before) parts.pending?.takeBack(before)
         return otherwise(error)
       })

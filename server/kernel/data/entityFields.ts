@@ -16,7 +16,7 @@ export const plainOf = <F extends EntityFields, R extends Record<PlainKey<F>, un
     [K in PlainKey<F>]: R[K]
   } // Object.fromEntries loses the key type
 
-export const eachOf = <F extends EntityFields, K extends keyof F & string, V>(
+export const mapFields = <F extends EntityFields, K extends keyof F & string, V>(
   fields: F,
   keys: readonly K[],
   row: Record<PlainKey<F>, V>,
@@ -27,7 +27,7 @@ export const eachOf = <F extends EntityFields, K extends keyof F & string, V>(
   ) as Record<K, V> // Object.fromEntries loses the key type
 
 /** Turns an empty text field into null. */
-export function emptiedOf<F extends EntityFields, D extends object>(
+export function emptyTextsToNull<F extends EntityFields, D extends object>(
   fields: F,
   given: D & Partial<Record<TextKey<F>, string | null | undefined>>,
 ): D {
@@ -35,6 +35,6 @@ export function emptiedOf<F extends EntityFields, D extends object>(
   return { ...given, ...Object.fromEntries(empty.map((key) => [key, null])) }
 }
 
-export const distinct = <T>(all: readonly (T | null | undefined)[]): T[] => [
+export const uniqueValues = <T>(all: readonly (T | null | undefined)[]): T[] => [
   ...new Set(all.filter((one) => one !== null && one !== undefined)),
 ]

@@ -59,7 +59,7 @@ export const called: Record<ReferenceKind, Called> = {
  * Names for the record, keyed `kind:id`: of deleted entities as well, and without a check of
  * rights.
  */
-export async function namesThen(
+export async function recordedNames(
   db: Db,
   company: Id<'company'>,
   references: readonly Reference[],

@@ -1,7 +1,7 @@
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { isAnyId } from './listQueries.ts'
 import { ofCompany } from './ofCompany.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 /**
@@ -21,5 +21,5 @@ export async function requireRows(
     .select({ id: table.id })
     .from(table)
     .where(ofCompany(table, actor.companyId, isAnyId(table.id, wanted)))
-  if (found.length !== wanted.length) throw notThere(what, path)
+  if (found.length !== wanted.length) throw refuseNotFound(what, path)
 }

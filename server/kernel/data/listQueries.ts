@@ -149,7 +149,7 @@ export const ownedBy = (column: SQLWrapper, ids: readonly number[]): SQL =>
     union select ${tables.orgEntity.id} from ${tables.orgEntity} join below on ${tables.orgEntity.parentId} = below.id)
     select id from below)`
 
-export const writtenBy = (
+export const isWrittenByImport = (
   kind: 'equipment' | 'locations',
   importId: number | undefined,
 ): SQL | undefined => {

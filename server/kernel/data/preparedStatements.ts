@@ -61,7 +61,7 @@ export const forgetPlans = (): void => names.clear()
 
 const dialect = new PgDialect()
 
-export function writtenAs(pool: pg.Pool, statement: SQL): pg.QueryConfig {
+export function toPrepared(pool: pg.Pool, statement: SQL): pg.QueryConfig {
   const { sql: text, params: values } = dialect.sqlToQuery(statement)
   const name = plansOnce(pool) ? nameOf(text) : undefined
   return { text, values, ...(name !== undefined && { name }) }

@@ -13,7 +13,7 @@ import {
   databaseOn,
   forgetPlans,
   withLiterals,
-  writtenAs,
+  toPrepared,
   type Db,
   type Question,
 } from './preparedStatements.ts'
@@ -138,7 +138,7 @@ async function transact<T>(
     const result = await work(db, answer)
     await isOpen
     const statement = lastOf?.(result)
-    const last = statement && writtenAs(pool, statement)
+    const last = statement && toPrepared(pool, statement)
     if (client.pipeline)
       await together(client, () => [...(last ? [client.query(last)] : []), client.query('commit')])
     else {
@@ -215,7 +215,7 @@ const isOutdatedPlan = (error: unknown): error is Error =>
 const isOfTheWhole = (code: string | null): boolean =>
   code !== null && /^(08|40|53|57|58|25)/.test(code)
 
-export async function attempted<T>(
+export async function trySavepoint<T>(
   db: Db,
   work: () => Promise<T>,
   otherwise: (error: unknown) => T,

@@ -94,7 +94,7 @@ type ReadableRow = Row & { event: DomainEvent }
 /** How long a worker waits for a company's lock before it serves others. */
 const LOCK_MILLISECONDS = 500
 
-export const isInOtherHands = (error: unknown): boolean => errorCodeOf(error) === '55P03'
+export const isLockedByOther = (error: unknown): boolean => errorCodeOf(error) === '55P03'
 
 const LOCK = sql.raw(`hashtext('outbox')`)
 

@@ -11,7 +11,7 @@ import { isReference, type Reference } from '#contract/journal/references.ts'
 import * as tables from '#db/schema/index.ts'
 import type { Actor } from '#kernel/access/actor.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'
-import { namesThen } from '#kernel/data/entityNames.ts'
+import { recordedNames } from '#kernel/data/entityNames.ts'
 import { plannedOnce, type Db } from '#kernel/data/preparedStatements.ts'
 
 /**
@@ -53,7 +53,7 @@ export const named = (
   kind: Reference['kind'],
   row: { id: number; name: string } | null | undefined,
 ) => (row ? { kind, id: row.id, name: row.name } : null)
-export const refersTo = (kind: Reference['kind'], ids: readonly number[]): Reference[] =>
+export const toReferences = (kind: Reference['kind'], ids: readonly number[]): Reference[] =>
   ids.map((id) => ({ kind, id }))
 export const clauseOf = (clause: object, names: readonly Reference[]) => ({ clause, names })
 
@@ -135,7 +135,7 @@ export async function journalStatement(
   const unnamed: Reference[] = []
   for (const { changes } of entries)
     for (const { part, before, after } of changes) unnamed.push(...unnamedIn([part, before, after]))
-  const names = await namesThen(db, companyId, unnamed)
+  const names = await recordedNames(db, companyId, unnamed)
   return insertRows(
     tables.journalEntry,
     entries.map(({ change: { entity, id, name, before, after }, actor, at, ...entry }) => ({

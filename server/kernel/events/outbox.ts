@@ -9,7 +9,7 @@ import * as tables from '#db/schema/index.ts'
 import { isDue, LAST_ATTEMPT_OF_EVENTS, LONGEST_WAIT_OF_EVENTS } from './dueTimes.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { reasonOf } from '#kernel/http/errorAnswers.ts'
-import { answerSet, isInOtherHands, type Reactions, type SetOutcome } from './eventSet.ts'
+import { answerSet, isLockedByOther, type Reactions, type SetOutcome } from './eventSet.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem, inCompany } from '#kernel/data/transaction.ts'
@@ -158,7 +158,7 @@ async function answerNext(
     return { ...outcome, handled: outcome.handled + unreadable.length }
   } catch (error) {
     const [first, ...others] = taken
-    if (first === undefined && isInOtherHands(error))
+    if (first === undefined && isLockedByOther(error))
       return { handled: 0, postponed: 1, hasEmitted: false }
     if (first === undefined) throw error
     if (others.length === 0) {

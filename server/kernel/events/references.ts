@@ -55,7 +55,7 @@ export async function referrersOf(
   return rows.map((row) => row.id)
 }
 
-export async function referredTo(
+export async function selectReferrers(
   db: Db,
   companyId: Id<'company'>,
   { kind, ids }: { kind: Reference['kind']; ids: readonly number[] },

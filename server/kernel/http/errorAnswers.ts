@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { LostBytes } from '#ports/files.ts'
 import { FilesAway } from '#ports/s3Files.ts'
 import { TimeSeriesAway } from '#ports/timeSeries.ts'
-import { badInput, conflict, fileGone, notThere, Refusal } from './errors.ts'
+import { badInput, conflict, fileGone, refuseNotFound, Refusal } from './errors.ts'
 import type { Log } from '#kernel/work/log.ts'
 import { errorCodeOf } from '#db/errorCode.ts'
 import { pathOfTaken } from '#kernel/data/uniqueFields.ts'
@@ -159,7 +159,7 @@ function fromDatabase(error: unknown, body: unknown): Refusal | undefined {
     case '23001':
       return inUse() // RESTRICT since PostgreSQL 18
     case '23503':
-      return String(detail).includes('is still referenced') ? inUse() : notThere('reference')
+      return String(detail).includes('is still referenced') ? inUse() : refuseNotFound('reference')
     case '22003':
     case '22P02':
     case '22021':

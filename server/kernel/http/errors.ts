@@ -42,7 +42,7 @@ export const secondStepRequired = () =>
     { path: '', code: 'secondStepRequired', message: 'secondStep' },
   ])
 /** Missing, or another company's; the answer does not tell which. */
-export const notThere = (what: string, path = '') =>
+export const refuseNotFound = (what: string, path = '') =>
   new Refusal(404, `This ${what} is not there.`, [{ path, code: 'notThere', message: what }])
 /** The page translates the code. `message` is for callers without a page. */
 export const conflict = (
@@ -63,7 +63,7 @@ export const stale = (sent: number, now: number, current?: unknown) =>
     ],
     { current },
   )
-export const gone = (message: string) =>
+export const refuseGone = (message: string) =>
   new Refusal(410, message, [{ path: '', code: 'gone', message }])
 export const fileGone = () =>
   new Refusal(410, 'The bytes of this file are lost. Ask for a copy, and give it again.', [

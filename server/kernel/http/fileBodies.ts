@@ -48,7 +48,11 @@ export interface Wire {
 
 const HEARTBEAT_MILLISECONDS = 20_000
 
-export function wireOf(request: FastifyRequest, reply: FastifyReply, cookie: BrowserCookie): Wire {
+export function makeWire(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cookie: BrowserCookie,
+): Wire {
   let finished = false
   return {
     get finished() {

@@ -38,7 +38,7 @@ import {
   inCompanyAfter,
   type Db,
 } from '#kernel/data/transaction.ts'
-import { wireOf, type Wire } from './fileBodies.ts'
+import { makeWire, type Wire } from './fileBodies.ts'
 
 interface Call<E extends Endpoint> {
   params: z.output<E['params']>
@@ -102,7 +102,7 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const wire = wireOf(request, reply, kernel.browserCookie)
+  const wire = makeWire(request, reply, kernel.browserCookie)
   const arrival: Arrival = { kernel, endpoint, handler, request, reply, wire }
   try {
     return await finish(arrival, await answerAgain(arrival))
@@ -313,23 +313,23 @@ async function renewed(
   claims: TokenClaims,
   actor: Actor,
 ): Promise<Actor> {
-  if (kernel.tokens.isAgeing(claims) || !saysTheSame(claims, shapedBy(actor))) {
+  if (kernel.tokens.isAgeing(claims) || !saysTheSame(claims, claimsOfActor(actor))) {
     const { iat: _iat, exp: _exp, ...rest } = claims
     reply.header(
       'authorization',
-      `Bearer ${await kernel.tokens.sign({ ...rest, ...shapedBy(actor) })}`,
+      `Bearer ${await kernel.tokens.sign({ ...rest, ...claimsOfActor(actor) })}`,
     )
   }
   return actor
 }
 
-function saysTheSame(claims: TokenClaims, now: ReturnType<typeof shapedBy>): boolean {
+function saysTheSame(claims: TokenClaims, now: ReturnType<typeof claimsOfActor>): boolean {
   const { language, tz, permissions, ae, al, ap } = claims
   return JSON.stringify({ language, tz, permissions, ae, al, ap }) === JSON.stringify(now)
 }
 
 /** The claims that follow from the actor, in the token's order. */
-export function shapedBy(actor: Actor) {
+export function claimsOfActor(actor: Actor) {
   return {
     language: actor.language,
     tz: actor.timezone,

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { readingAnswer } from '#contract/shapes.ts'
-import { slices } from '#kernel/work/yieldToEventLoop.ts'
+import { makeYielder } from '#kernel/work/yieldToEventLoop.ts'
 
 /** Items of lists that are parsed at once: 0.2 ms, or 2 ms while zod compiles the schema. */
 const ITEMS = 200
@@ -12,7 +12,9 @@ const ITEMS = 200
 type Yield = () => Promise<void>
 
 export async function parseAnswer(schema: z.ZodType, answer: unknown): Promise<unknown> {
-  return itemsIn(answer) > ITEMS ? parsePart(schema, answer, slices()) : parseWhole(schema, answer)
+  return itemsIn(answer) > ITEMS
+    ? parsePart(schema, answer, makeYielder())
+    : parseWhole(schema, answer)
 }
 
 const parseWhole = (schema: z.ZodType, value: unknown): unknown =>

@@ -37,7 +37,7 @@ export interface Task<In, Out> {
   /** Never read; binds the types to the name. */
   readonly types?: (given: In) => Out
 }
-export const task = <In, Out>(name: string, lane: Lane): Task<In, Out> => ({ name, lane })
+export const defineTask = <In, Out>(name: string, lane: Lane): Task<In, Out> => ({ name, lane })
 
 export interface Threads {
   /**

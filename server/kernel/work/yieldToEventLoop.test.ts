@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { beforeEach, expect, it } from 'vitest'
-import { inSlices, slices } from './yieldToEventLoop.ts'
+import { runInSlices, makeYielder } from './yieldToEventLoop.ts'
 
 let time = 0
 const timeNow = () => time
@@ -21,7 +21,7 @@ function others(turns: number) {
 }
 
 it('yieldToEventLoop() costs no turn before a slice is over', async () => {
-  const yieldToLoop = slices(timeNow)
+  const yieldToLoop = makeYielder(timeNow)
   const { done, end } = others(3)
   for (let step = 0; step < 100; step += 1) await yieldToLoop()
   expect(done.turns).toBe(0)
@@ -29,7 +29,7 @@ it('yieldToEventLoop() costs no turn before a slice is over', async () => {
 })
 
 it('yieldToEventLoop() gives others several turns between two slices', async () => {
-  const yieldToLoop = slices(timeNow)
+  const yieldToLoop = makeYielder(timeNow)
   const { done, end } = others(5)
   time += 6
   await yieldToLoop()
@@ -39,7 +39,7 @@ it('yieldToEventLoop() gives others several turns between two slices', async () 
 
 it('yieldToEventLoop() returns after ten milliseconds even if others never stop', async () => {
   const { done, end } = others(100)
-  const steps = await inSlices(
+  const steps = await runInSlices(
     (function* work(): Generator<void, number> {
       for (let step = 1; step <= 3; step += 1) {
         time += 6

@@ -11,7 +11,7 @@ type Now = () => number
 const machineTime: Now = () => performance.now()
 
 /** `await yieldToLoop()` in a loop yields when a slice is over; before that it costs nothing. */
-export function slices(timeNow = machineTime): () => Promise<void> {
+export function makeYielder(timeNow = machineTime): () => Promise<void> {
   let begun = timeNow()
   return async () => {
     if (timeNow() - begun < SLICE_MILLISECONDS) return
@@ -34,8 +34,8 @@ async function letOthers(timeNow: Now): Promise<number> {
   }
 }
 
-export async function inSlices<T>(work: Generator<void, T>, timeNow = machineTime): Promise<T> {
-  const yieldToLoop = slices(timeNow)
+export async function runInSlices<T>(work: Generator<void, T>, timeNow = machineTime): Promise<T> {
+  const yieldToLoop = makeYielder(timeNow)
   for (;;) {
     const { done, value } = work.next()
     if (done === true) return value

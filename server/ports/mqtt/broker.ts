@@ -102,7 +102,7 @@ export interface Dialled {
 }
 
 /** Connects once. Callers reconnect with growing pauses, not mqtt.js. */
-export async function dial(
+export async function connectOnce(
   { url, username, password, ca, cert, key }: BrokerSettings,
   { clientId, version, keepsSession, prepare }: DialOrder,
 ): Promise<Dialled> {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { dial, subscribe, timesOf, type BrokerSettings } from './broker.ts'
+import { connectOnce, subscribe, timesOf, type BrokerSettings } from './broker.ts'
 import { answerTopic } from './lane.ts'
 import { isPublishRefused, learnBrokerOfAnyVersion, type BrokerFacts } from './link.ts'
 import { newTestId, probeTopic, TEST_MESSAGES } from './loopback.ts'
@@ -36,7 +36,7 @@ async function askServers(
   const waiting = new Set(sent)
   const problems = new Set<string>()
   const patience = Math.min(timesOf(settings).loopbackPatience, LONGEST_PATIENCE)
-  const { client } = await dial(settings, { clientId, version, keepsSession: false })
+  const { client } = await connectOnce(settings, { clientId, version, keepsSession: false })
   client.on('message', (topic, payload) => {
     waiting.delete(topic.split('/').at(-1) ?? '')
     for (const problem of payload.toString().split(' ')) if (problem !== '') problems.add(problem)

@@ -7,7 +7,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MqttClient } from 'mqtt'
 import {
-  dial,
+  connectOnce,
   isVersionRefused,
   messageOf,
   sharedFilter,
@@ -41,7 +41,11 @@ async function learnBroker(
   { loopback, version, patience }: { loopback: string; version: Version; patience: number },
 ): Promise<BrokerFacts> {
   const clientId = randomClient()
-  const { client, deniesSharing } = await dial(settings, { clientId, version, keepsSession: false })
+  const { client, deniesSharing } = await connectOnce(settings, {
+    clientId,
+    version,
+    keepsSession: false,
+  })
   try {
     const topic = `${loopback}/check/${clientId}`
     const sendBy = (filter: string) => tryFilter(client, { filter, topic, patience })
@@ -130,7 +134,7 @@ export function openLink({ settings, loopback, log, changed }: LinkOrder): Link 
   setMaxListeners(0, end.signal)
 
   async function touch(known: BrokerFacts): Promise<BrokerFacts> {
-    const { client } = await dial(settings, {
+    const { client } = await connectOnce(settings, {
       clientId: randomClient(),
       version,
       keepsSession: false,

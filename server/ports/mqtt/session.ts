@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { IPublishPacket, MqttClient } from 'mqtt'
-import { dial, messageOf, subscribe, type BrokerLog, type BrokerSettings } from './broker.ts'
+import { connectOnce, messageOf, subscribe, type BrokerLog, type BrokerSettings } from './broker.ts'
 import type { Link } from './link.ts'
 
 export interface Packet {
@@ -116,7 +116,7 @@ export function openSession(order: SessionOrder): Session {
     })
     connection = new AbortController()
     const gone = connection
-    const dialled = await dial(settings, {
+    const dialled = await connectOnce(settings, {
       clientId,
       version,
       keepsSession: true,
@@ -247,7 +247,7 @@ export function openSession(order: SessionOrder): Session {
       if (!isEmpty) throw new Error(trouble ?? 'it was not emptied')
       const { version } = link.facts() ?? { version: 5 }
       // Connecting without a session ends the stored one.
-      const ending = await dial(settings, { clientId, version, keepsSession: false })
+      const ending = await connectOnce(settings, { clientId, version, keepsSession: false })
       await ending.client.endAsync()
     },
   }

@@ -4,7 +4,7 @@ import { undoKeys } from '#ui/feedback/undo/useUndoKeys.ts'
 import { routeTitles } from '../titles.ts'
 import { useNavigationGroups } from './navigation.tsx'
 import { keysOf } from './shortcuts.ts'
-import { switchKeys, useAreKeysOn } from './useShortcuts.ts'
+import { setShortcutsEnabled, useAreKeysOn } from './useShortcuts.ts'
 import styles from './KeysDialog.module.css'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 
@@ -31,7 +31,7 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
       <h3 className={styles.heading}>{t('keys.go')}</h3>
       <Keys rows={places} />
       <label className={styles.choice}>
-        <Switch checked={areOn} onChange={switchKeys} aria-label={t('keys.single')} />
+        <Switch checked={areOn} onChange={setShortcutsEnabled} aria-label={t('keys.single')} />
         <span>
           {t('keys.single')} <span className="quiet">{t('keys.singleHint')}</span>
         </span>

@@ -2,7 +2,7 @@ import { HistoryOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { useMay } from '#entities/session/useSession.ts'
-import { journalAt } from '#entities/journal/wantedFrom.ts'
+import { journalAt } from '#entities/journal/journalRequestFrom.ts'
 import { journalOf } from '#lib/paths.ts'
 import styles from './shell.module.css'
 

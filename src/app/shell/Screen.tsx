@@ -1,13 +1,13 @@
 import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchPath, Outlet, useLocation, useMatches } from 'react-router-dom'
-import { needsOf, opens } from '#entities/rights/places.ts'
+import { needsOf, isPermitted } from '#entities/rights/places.ts'
 import { useClaims } from '#entities/session/useSession.ts'
 import { Page } from '#ui/page/Page.tsx'
 import { LoadingState, NoRight, NotThere } from '#ui/feedback/states.tsx'
 import { lateFiles, onLateFiles } from '#lib/lateFiles.ts'
 import { useNextPath } from '#lib/nextPath.ts'
-import { isOfSomething, routes, type RouteName } from '#lib/paths.ts'
+import { hasValidIds, routes, type RouteName } from '#lib/paths.ts'
 import { useRouteName } from '../Root.tsx'
 import { routeTitles } from '../titles.ts'
 import styles from './shell.module.css'
@@ -69,7 +69,7 @@ function Shape({ pathname }: { pathname: string }) {
 /** Shows a missing permission instead of a form whose save the server would refuse. */
 export function ForWhoMay({ route, children }: { route: RouteName | null; children: ReactNode }) {
   const permissions = useClaims()?.permissions ?? []
-  if (route === null || opens({ needs: needsOf(route) }, permissions)) return children
+  if (route === null || isPermitted({ needs: needsOf(route) }, permissions)) return children
   return <NoRight />
 }
 
@@ -82,6 +82,6 @@ export function OfWhatIsThere({
   children: ReactNode
 }) {
   const params = useMatches().at(-1)?.params ?? {}
-  if (route === null || isOfSomething(route, params)) return children
+  if (route === null || hasValidIds(route, params)) return children
   return <NotThere isPage />
 }

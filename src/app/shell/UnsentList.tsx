@@ -6,7 +6,7 @@ import type { UnsentTicketWork } from '#entities/unsent/device.ts'
 import { sendNow } from '#entities/unsent/sendLoop.ts'
 import { useTicketWork } from '#entities/unsent/useTicketWork.ts'
 import { useUnsent } from '#entities/unsent/useUnsent.ts'
-import { useWhyRefused, whyOf } from '#entities/unsent/useWhyRefused.ts'
+import { useWhyRefused, refusalReason } from '#entities/unsent/useWhyRefused.ts'
 import { pathTo } from '#lib/paths.ts'
 import { When } from '#ui/page/marks.tsx'
 import styles from './UnsentSign.module.css'
@@ -33,7 +33,7 @@ export function UnsentList({
         </>
       ),
       isRefused: one.refused !== null,
-      why: why(whyOf(one)),
+      why: why(refusalReason(one)),
       look: (
         <Link
           to={pathTo(
@@ -56,7 +56,7 @@ export function UnsentList({
         </>
       ),
       isRefused: item.refused !== null,
-      why: why(whyOf(item)),
+      why: why(refusalReason(item)),
       look: (
         <Button type="link" size="small" onClick={() => onDecide(item)}>
           {t('tickets:waits.look')}

@@ -26,7 +26,7 @@ import {
 } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import {
-  opens,
+  isPermitted,
   placeGroups,
   type NavigationPlace,
   type Place,
@@ -74,12 +74,12 @@ export function useNavigationGroups(): NavGroup[] {
     .map(({ title, places }) => ({
       title,
       items: places
-        .filter((place) => opens(place, permissions))
+        .filter((place) => isPermitted(place, permissions))
         .map((place) => ({
           ...place,
           ...(place.also === undefined
             ? {}
-            : { also: place.also.filter((one) => opens(one, permissions)) }),
+            : { also: place.also.filter((one) => isPermitted(one, permissions)) }),
           icon: icons[place.route],
         })),
     }))

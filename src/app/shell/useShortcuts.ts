@@ -47,7 +47,7 @@ function areKeysOn(): boolean {
   return areOn
 }
 
-export function switchKeys(on: boolean): void {
+export function setShortcutsEnabled(on: boolean): void {
   areOn = on
   try {
     localStorage.setItem(KEY, on ? 'on' : 'off')

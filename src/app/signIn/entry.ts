@@ -10,10 +10,10 @@ import '#ui/theme/words.css'
 const AHEAD_AFTER_MS = 300
 const RETRY_AFTER_MS = 2_000
 
-let application: Promise<typeof import('../begin.ts')> | null = null
+let application: Promise<typeof import('../renderApplication.ts')> | null = null
 /** Loads while the user types or an answer is pending; mounting waits for a call. */
-function load(): Promise<typeof import('../begin.ts')> {
-  application ??= import('../begin.ts').then((loaded) => {
+function load(): Promise<typeof import('../renderApplication.ts')> {
+  application ??= import('../renderApplication.ts').then((loaded) => {
     void loaded.loadFirstScreen().catch(() => undefined) // The router retries
     return loaded
   })
@@ -24,7 +24,7 @@ function load(): Promise<typeof import('../begin.ts')> {
 async function start(): Promise<void> {
   for (;;)
     try {
-      return (await load()).begin()
+      return (await load()).renderApplication()
     } catch {
       application = null
       await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))

@@ -1,7 +1,7 @@
 import { isFilterKind, type FilterKind } from '#contract/automation/filters.ts'
 import { filterPages } from './filters.ts'
 import { namesOf, type NamedReference } from './names.ts'
-import { boxOf } from './storedVerdict.ts'
+import { asObject } from './storedVerdict.ts'
 import { useFilterWords } from './useWords.ts'
 
 export interface Verdict {
@@ -20,7 +20,7 @@ export function useVerdictLabels(
     isFilterKind(kind)
       ? {
           label: label(kind),
-          ...filterPages[kind].verdict({ expected: boxOf(expected), saw, passed }, words),
+          ...filterPages[kind].verdict({ expected: asObject(expected), saw, passed }, words),
         }
       : { label: label('unknown'), wanted: '–', saw: '–' }
 }

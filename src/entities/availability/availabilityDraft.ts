@@ -15,7 +15,7 @@ export function draftOfAvailability(now: Availability): AvailabilityDraft {
 }
 
 /** Undefined leaves the availability unchanged. */
-export function wishOf({ choice, hours }: AvailabilityDraft): Wish {
+export function wishedAvailability({ choice, hours }: AvailabilityDraft): Wish {
   if (choice === 'keep') return undefined
   return choice === 'hours' ? { kind: 'hours', hours } : { kind: choice }
 }

@@ -26,7 +26,7 @@ export function PlanDates({ entries, label }: { entries: readonly PlanEntry[]; l
 function PlanText({ entry }: { entry: PlanEntry }) {
   const { t } = useTranslation('schedules')
   const words = useScheduleLabels()
-  const reasons = useReasons()
+  const reasons = useReasonText()
   return (
     <div className={styles.planWords}>
       <span className={styles.planHead}>
@@ -63,7 +63,7 @@ function PlanText({ entry }: { entry: PlanEntry }) {
 
 const days = { SU: 0, MO: 1, TU: 2, WE: 3, TH: 4, FR: 5, SA: 6 } as const
 
-export function useReasons(): (because: Because) => string {
+export function useReasonText(): (because: Because) => string {
   const { t } = useTranslation('recurrence')
   const { locale } = useFormat()
   const words = useScheduleLabels()

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { RightsAnswer } from '#contract/people/people.ts'
 import { GivenBy } from './GivenGroups.tsx'
-import { opens, placeGroups, type NavigationPlace } from './places.ts'
+import { isPermitted, placeGroups, type NavigationPlace } from './places.ts'
 import styles from './rights.module.css'
 
 export function OpenPlaces({
@@ -13,7 +13,9 @@ export function OpenPlaces({
 }) {
   const { t } = useTranslation(['people', 'titles', 'shell'])
   const given = permissions.filter(({ roles }) => roles.length > 0).map(({ group }) => group)
-  const hidden = placeGroups.flatMap(({ places }) => places).filter((place) => !opens(place, given))
+  const hidden = placeGroups
+    .flatMap(({ places }) => places)
+    .filter((place) => !isPermitted(place, given))
   const rolesFor = ({ needs = [] }: NavigationPlace) => {
     const roles = permissions
       .filter(({ group }) => needs.includes(group))
@@ -24,7 +26,7 @@ export function OpenPlaces({
     <>
       <div className={styles.rightsAreas}>
         {placeGroups.map(({ title, places }) => {
-          const shown = places.filter((place) => opens(place, given))
+          const shown = places.filter((place) => isPermitted(place, given))
           return (
             shown.length > 0 && (
               <div key={title} className={styles.rightsArea}>

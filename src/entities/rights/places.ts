@@ -172,7 +172,7 @@ export const placeGroups: readonly PlaceGroup[] = [
   },
 ]
 
-export const opens = (
+export const isPermitted = (
   { needs }: Pick<NavigationPlace, 'needs'>,
   permissions: readonly PermissionGroup[],
 ): boolean => needs === undefined || needs.some((group) => permissions.includes(group))

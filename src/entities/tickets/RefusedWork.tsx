@@ -12,7 +12,7 @@ import { DeviceImage } from '#entities/unsent/DeviceImage.tsx'
 import type { MoreOfTicket, TicketChange, UnsentTicketWork } from '#entities/unsent/device.ts'
 import { sendNow } from '#entities/unsent/sendLoop.ts'
 import { discardTicketWork, moveTicketWork, retryTicketWork } from '#entities/unsent/ticketWork.ts'
-import { useWhyRefused, whyOf } from '#entities/unsent/useWhyRefused.ts'
+import { useWhyRefused, refusalReason } from '#entities/unsent/useWhyRefused.ts'
 import { useConfirmDiscard } from '#ui/dialog/useConfirm.ts'
 import { ReportDialog } from './ReportDialog.tsx'
 import { dropReport, hasReport, saveReport } from './ticketDrafts.ts'
@@ -125,7 +125,7 @@ function Refused({
       <Alert
         type="warning"
         title={t(isGone ? 'decide.gone' : 'decide.refused')}
-        {...(isGone ? {} : { description: why(whyOf(item)) })}
+        {...(isGone ? {} : { description: why(refusalReason(item)) })}
       />
       <p className={styles.refusedHead}>
         <strong>{words(work)}</strong> · <bdi>{title}</bdi>

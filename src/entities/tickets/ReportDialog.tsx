@@ -25,7 +25,7 @@ import { useKeptDraft } from './useKeptDraft.ts'
 import { useSubmitTicketWork } from './useSubmitTicketWork.ts'
 import styles from './tickets.module.css'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
-import { useMovable } from '#ui/panel/useMovable.tsx'
+import { useMovableContent } from '#ui/panel/useMovableContent.tsx'
 
 /** Types offered, few enough for a phone. The full ticket form has all types. */
 const KINDS = 6
@@ -128,7 +128,7 @@ function Report({ about, onSent }: { about: About; onSent(sent: Sent): void }) {
   const [isSending, setIsSending] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
   const [isMissing, setIsMissing] = useState(false)
-  const photoField = useMovable(
+  const photoField = useMovableContent(
     <Form.Item label={t('photos.title')}>
       <PhotoField photos={draft.photos} onChange={changePhotos} isDisabled={isSending} />
     </Form.Item>,

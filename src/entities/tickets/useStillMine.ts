@@ -1,7 +1,7 @@
 import type { TicketRow } from '#contract/tickets.ts'
 import { useClaims } from '#entities/session/useSession.ts'
 import { useTicketWork } from '#entities/unsent/useTicketWork.ts'
-import { stillMine } from './waitingWork.ts'
+import { applyWaitingWork } from './waitingWork.ts'
 
 interface Answer {
   rows: readonly TicketRow[]
@@ -12,6 +12,6 @@ export function useStillMine(answer: Answer | undefined): Answer | undefined {
   const { unsent } = useTicketWork()
   const userId = useClaims()?.userId ?? null
   if (answer === undefined) return undefined
-  const rows = stillMine(answer.rows, unsent, userId)
+  const rows = applyWaitingWork(answer.rows, unsent, userId)
   return { rows, count: answer.count - (answer.rows.length - rows.length) }
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { TicketDetail } from '#contract/tickets.ts'
 import { asId } from '#lib/ids.ts'
 import type { TicketWork } from '#entities/unsent/device.ts'
-import { withWaitingWork, stillMine } from './waitingWork.ts'
+import { withWaitingWork, applyWaitingWork } from './waitingWork.ts'
 
 const state = (id: number, category: TicketDetail['state']['category']) => ({
   id: asId('ticketState', id),
@@ -62,7 +62,7 @@ it('a ticket leaves my list when I closed it or reassigned it', () => {
   const mine = { ...ticket, assignee: me }
   const base = { ticketId: 7, version: 1 }
   const left = (work: TicketWork) =>
-    stillMine([mine], [{ work, refused: null }], me.id).map((one) => one.state.name)
+    applyWaitingWork([mine], [{ work, refused: null }], me.id).map((one) => one.state.name)
   expect(left({ kind: 'comment', ticketId: 7, text: 'Seen' })).toEqual(['State 1'])
   expect(left({ ...base, kind: 'state', state: begun })).toEqual(['State 2'])
   expect(left({ ...base, kind: 'state', state: done })).toEqual([])

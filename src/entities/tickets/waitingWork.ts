@@ -35,7 +35,7 @@ function statesFrom({ states }: TicketDetail, id: number): TicketDetail['nextSta
   )
 }
 
-export function stillMine(
+export function applyWaitingWork(
   tickets: readonly TicketRow[],
   waiting: readonly Waiting[],
   userId: number | null,

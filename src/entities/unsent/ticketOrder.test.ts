@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TicketWork } from './device.ts'
-import { afterChange, timeAfter, waitsForAnother } from './ticketOrder.ts'
+import { raiseVersions, timeAfter, waitsForAnother } from './ticketOrder.ts'
 
 const assigned = (ticketId: number, version: number): TicketWork => ({
   kind: 'assignee',
@@ -43,7 +43,7 @@ describe('a change made on a version of a ticket', () => {
 
   it('continues from its own earlier change', () => {
     const second = item('b', 2, assigned(7, 3))
-    expect(afterChange(first, [first, second])).toEqual([{ ...second, work: assigned(7, 4) }])
+    expect(raiseVersions(first, [first, second])).toEqual([{ ...second, work: assigned(7, 4) }])
   })
   it('stays where another user’s version, another ticket or another user is concerned', () => {
     const rest = [
@@ -52,8 +52,8 @@ describe('a change made on a version of a ticket', () => {
       item('d', 2, assigned(7, 3), 2),
       item('e', 2, said(7)),
     ]
-    expect(afterChange(first, rest)).toEqual([])
-    expect(afterChange(item('e', 1, said(7)), rest)).toEqual([])
+    expect(raiseVersions(first, rest)).toEqual([])
+    expect(raiseVersions(item('e', 1, said(7)), rest)).toEqual([])
   })
 })
 

@@ -30,13 +30,13 @@ export function waitsForAnother(item: Item, all: readonly Item[]): boolean {
  * Raises the version of later changes made on the same version: our own change is not a conflict,
  * another person's is.
  */
-export const afterChange = <I extends Item>(recorded: I, rest: readonly I[]): I[] => {
+export const raiseVersions = <I extends Item>(recorded: I, rest: readonly I[]): I[] => {
   const change = changeIn(recorded)
-  return change === null ? [] : onVersion(rest, recorded, change.version, change.version + 1)
+  return change === null ? [] : rebaseOnVersion(rest, recorded, change.version, change.version + 1)
 }
 
 /** Sets the version after the user retries a change on the version that was shown. */
-export const onVersion = <I extends Item>(
+export const rebaseOnVersion = <I extends Item>(
   all: readonly I[],
   base: Item,
   from: number,

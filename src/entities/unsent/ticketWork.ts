@@ -4,12 +4,12 @@ import { uuid } from '#lib/uuid.ts'
 import { ticketShelf, type DevicePhoto, type TicketWork, type UnsentTicketWork } from './device.ts'
 import { dropFiles } from './deviceFiles.ts'
 import { makeOutbox, type Outcome, type SendOne } from './outbox.ts'
-import { afterChange, onVersion, timeAfter, waitsForAnother } from './ticketOrder.ts'
+import { raiseVersions, rebaseOnVersion, timeAfter, waitsForAnother } from './ticketOrder.ts'
 
 const outbox = makeOutbox<UnsentTicketWork>({
   shelf: ticketShelf,
   at: ({ at }) => at,
-  afterRecorded: afterChange,
+  afterRecorded: raiseVersions,
 })
 export const {
   standing: ticketWorkStanding,
@@ -102,7 +102,7 @@ export async function retryTicketWork(item: UnsentTicketWork, version?: number):
   const { work } = item
   const all = await readTicketWork()
   if (version !== undefined && (work.kind === 'state' || work.kind === 'assignee')) {
-    for (const later of onVersion(all, item, work.version, version)) await outbox.keep(later)
+    for (const later of rebaseOnVersion(all, item, work.version, version)) await outbox.keep(later)
     await outbox.keep({ ...item, refused: null, work: { ...work, version } })
   } else await outbox.keep({ ...item, refused: null })
 }

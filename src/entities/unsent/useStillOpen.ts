@@ -1,5 +1,5 @@
 import type { OccurrenceRow } from '#contract/rrules/rruleShapes.ts'
-import { stillOpen } from './stillOpen.ts'
+import { openChecksAfter } from './openChecksAfter.ts'
 import { useUnsent } from './useUnsent.ts'
 
 interface Answer {
@@ -11,7 +11,7 @@ export function useStillOpen(answer: Answer | undefined): Answer | undefined {
   const { unsent } = useUnsent()
   if (answer === undefined) return undefined
   const waiting = unsent.filter(({ refused }) => refused === null)
-  const rows = stillOpen(
+  const rows = openChecksAfter(
     answer.rows,
     waiting.map(({ submission }) => submission),
   )

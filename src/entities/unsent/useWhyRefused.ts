@@ -31,7 +31,10 @@ export const isPastSending = (why: Pick<Why, 'errors'>): boolean =>
   why.errors.some(({ code }) => code === 'retired')
 
 /** The reason of a refusal. Entries of older pages have only the status. */
-export const whyOf = ({ refused, errors = [] }: Pick<Waits, 'refused' | 'errors'>): Why => ({
+export const refusalReason = ({
+  refused,
+  errors = [],
+}: Pick<Waits, 'refused' | 'errors'>): Why => ({
   status: refused,
   errors: [...errors],
 })

@@ -1,5 +1,5 @@
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
-import { axisOf, extentOf } from '#contract/venue/extent.ts'
+import { wallDirection, extentOf } from '#contract/venue/extent.ts'
 import { ringsOf } from '#contract/venue/outlineParts.ts'
 import { planeAt, type Metres } from '#contract/venue/plane.ts'
 import type { Position } from '#contract/venue/shapes.ts'
@@ -13,7 +13,7 @@ export function lyingPlan(floor: Floor) {
   const plane = planeAt({ longitude, latitude })
   const metresOf = ([x, y]: Position): Metres => plane.toMetres({ longitude: x, latitude: y })
   const points = ring.map(metresOf)
-  const axis = (-axisOf(points) * 180) / Math.PI
+  const axis = (-wallDirection(points) * 180) / Math.PI
   const bearing = [axis, axis + 90, axis - 90]
     .filter((one) => Math.abs(one) <= 90.5)
     .toSorted(

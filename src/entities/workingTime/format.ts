@@ -1,9 +1,9 @@
-import { byCode } from '#contract/rules/inOrder.ts'
+import { compareCodes } from '#contract/rules/inOrder.ts'
 import { dateFormat } from '#contract/formatters.ts'
 import type { Holiday, Shift, WorkingSpan } from '#contract/company/company.ts'
 import { yearlyKey, type YearlyCalendar } from '#contract/rules/yearlyDates.ts'
 import { formatFor, type Format } from '#lib/format.tsx'
-import { weekdayName, weekFrom } from '#lib/week.ts'
+import { weekdayName, weekdaysFrom } from '#lib/week.ts'
 
 const range = ({ from, to }: { from: string; to: string }): string => `${from}–${to}`
 
@@ -13,7 +13,7 @@ function runsOfDays(
   format: Format,
 ): { days: string; hours: string }[] {
   const runs: { first: number; last: number; hours: string }[] = []
-  for (const day of weekFrom(format.weekStart)) {
+  for (const day of weekdaysFrom(format.weekStart)) {
     const run = runs.at(-1)
     const hours = hoursText(day)
     if (run?.hours === hours) run.last = day
@@ -33,7 +33,7 @@ export function formatHours(spans: readonly WorkingSpan[], format: Format): stri
   const hoursOf = (day: number): string =>
     spans
       .filter((span) => span.day === day)
-      .toSorted((one, other) => byCode(one.from, other.from))
+      .toSorted((one, other) => compareCodes(one.from, other.from))
       .map(range)
       .join(', ')
   return runsOfDays(hoursOf, format).map(({ days, hours }) => `${days} ${hours}`)

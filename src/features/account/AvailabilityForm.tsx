@@ -5,7 +5,7 @@ import type { OwnAccount } from '#contract/auth/account.ts'
 import { AvailabilityField, AvailabilityMark } from '#entities/availability/AvailabilityField.tsx'
 import {
   draftOfAvailability,
-  wishOf,
+  wishedAvailability,
   type AvailabilityDraft,
 } from '#entities/availability/availabilityDraft.ts'
 import { useSetAvailabilityMutation } from './calls.ts'
@@ -16,7 +16,7 @@ export function AvailabilityForm({ account: { availability } }: { account: OwnAc
   const [setAvailability, { isLoading }] = useSetAvailabilityMutation()
   const [draft, setDraft] = useState<AvailabilityDraft | null>(null)
   const shown = draft ?? draftOfAvailability(availability)
-  const wish = wishOf(shown)
+  const wish = wishedAvailability(shown)
   async function handleSave(): Promise<void> {
     if (wish === undefined) return
     const { error } = await setAvailability({ body: { availability: wish } })

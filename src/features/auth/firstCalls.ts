@@ -34,4 +34,4 @@ async function call<T>(path: string, init: RequestInit): Promise<T> {
 
 export const post = <T>(path: string, body: unknown = {}, signal?: AbortSignal): Promise<T> =>
   call(path, { method: 'POST', body: JSON.stringify(body), signal: signal ?? null })
-export const get = <T>(path: string): Promise<T> => call(path, { method: 'GET' })
+export const fetchJson = <T>(path: string): Promise<T> => call(path, { method: 'GET' })

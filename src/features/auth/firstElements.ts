@@ -7,7 +7,7 @@ import styles from './auth.module.css'
 export type Say = (word: FirstWord) => string
 type DemoPerson = Output<typeof auth.getInstallation>['signIns'][number]
 
-export function element<K extends keyof HTMLElementTagNameMap>(
+export function createElement<K extends keyof HTMLElementTagNameMap>(
   kind: K,
   attributes: Record<string, string>,
   ...children: (Node | string)[]
@@ -21,10 +21,10 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 export const noteLook = `${styles.authNote} ${styles.authNoteBad}`
 
 /** The message above the fields. Null removes it. */
-export function note(form: HTMLElement, words: string | null): void {
+export function showFormMessage(form: HTMLElement, words: string | null): void {
   form.querySelector(':scope > [role=alert]')?.remove()
   if (words === null) return
-  form.prepend(element('p', { class: noteLook, role: 'alert' }, words))
+  form.prepend(createElement('p', { class: noteLook, role: 'alert' }, words))
 }
 
 export function showFault(input: HTMLInputElement, words: string | null): void {
@@ -33,11 +33,11 @@ export function showFault(input: HTMLInputElement, words: string | null): void {
   input.setAttribute('aria-invalid', String(words !== null))
   if (words === null) return input.removeAttribute('aria-describedby')
   input.setAttribute('aria-describedby', id)
-  input.parentElement?.after(element('p', { id, class: `${styles.fieldFault}` }, words))
+  input.parentElement?.after(createElement('p', { id, class: `${styles.fieldFault}` }, words))
 }
 
 const SVG = 'http://www.w3.org/2000/svg'
-export function turnEye(eye: HTMLButtonElement, input: HTMLInputElement, say: Say): void {
+export function togglePassword(eye: HTMLButtonElement, input: HTMLInputElement, say: Say): void {
   const isShown = input.type === 'password'
   input.type = isShown ? 'text' : 'password'
   eye.setAttribute('aria-pressed', String(isShown))
@@ -55,8 +55,8 @@ export function turnEye(eye: HTMLButtonElement, input: HTMLInputElement, say: Sa
   picture?.append(stroke)
 }
 
-export function wayIn(words: string, onPress: () => void): HTMLButtonElement {
-  const made = element(
+export function signInButton(words: string, onPress: () => void): HTMLButtonElement {
+  const made = createElement(
     'button',
     { type: 'button', class: `${styles.authPlain} ${styles.authWide}` },
     words,
@@ -71,27 +71,27 @@ export function demoPeople(
   onChoose: (one: DemoPerson) => void,
 ): HTMLElement {
   const rows = people.map((one) => {
-    const press = element(
+    const press = createElement(
       'button',
       { type: 'button', class: `${styles.demoPerson}` },
-      element('span', { class: `${styles.demoMark}`, 'aria-hidden': 'true' }, personMark()),
-      element(
+      createElement('span', { class: `${styles.demoMark}`, 'aria-hidden': 'true' }, personMark()),
+      createElement(
         'span',
         { class: `${styles.demoWords}` },
-        element('strong', {}, say(`auth:role_${one.role}`)),
-        element('bdi', { class: 'quiet' }, one.company),
+        createElement('strong', {}, say(`auth:role_${one.role}`)),
+        createElement('bdi', { class: 'quiet' }, one.company),
       ),
-      element('bdi', { class: `${styles.demoEmail} quiet` }, one.email),
+      createElement('bdi', { class: `${styles.demoEmail} quiet` }, one.email),
     )
     press.addEventListener('click', () => onChoose(one))
-    return element('li', {}, press)
+    return createElement('li', {}, press)
   })
-  return element(
+  return createElement(
     'section',
     { class: `${styles.demo}`, 'aria-labelledby': 'demo-title' },
-    element('h2', { id: 'demo-title' }, say('auth:demoTitle')),
-    element('p', { class: 'quiet' }, say('auth:demoHint')),
-    element('ul', {}, ...rows),
+    createElement('h2', { id: 'demo-title' }, say('auth:demoTitle')),
+    createElement('p', { class: 'quiet' }, say('auth:demoHint')),
+    createElement('ul', {}, ...rows),
   )
 }
 

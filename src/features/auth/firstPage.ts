@@ -15,8 +15,16 @@ import { isLanguage } from '#lib/i18n/languages.ts'
 import { saveLanguage, storedLanguage } from '#lib/i18n/storedLanguage.ts'
 import { routes, safeNext } from '#lib/paths.ts'
 import { askedCompany } from './askedCompany.ts'
-import { get, post, publicPaths, statusOf } from './firstCalls.ts'
-import { demoPeople, element, note, showFault, turnEye, wayIn, type Say } from './firstElements.ts'
+import { fetchJson, post, publicPaths, statusOf } from './firstCalls.ts'
+import {
+  demoPeople,
+  createElement,
+  showFormMessage,
+  showFault,
+  togglePassword,
+  signInButton,
+  type Say,
+} from './firstElements.ts'
 import { FIRST_WORDS_ID, type FirstWord } from './firstWords.ts'
 import styles from './auth.module.css'
 
@@ -143,7 +151,7 @@ function answerForm(page: FirstPage): void {
   const { form, email, password, say } = page
   if (page.source === 'backoffice')
     form.before(
-      element('p', { class: `${styles.authNote}`, role: 'status' }, say('auth:backOffice')),
+      createElement('p', { class: `${styles.authNote}`, role: 'status' }, say('auth:backOffice')),
     )
   form.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -159,7 +167,7 @@ function answerForm(page: FirstPage): void {
     if (wrong === null && password.value !== '') void signIn(page, address, password.value)
   })
   const eye = password.parentElement?.querySelector('button')
-  eye?.addEventListener('click', () => turnEye(eye, password, say))
+  eye?.addEventListener('click', () => togglePassword(eye, password, say))
 }
 
 function setBusy({ submit, say }: FirstPage, isBusy: boolean): void {
@@ -179,7 +187,7 @@ async function enter(
   way: () => Promise<{ token: string | null; secondStep?: PendingStep | null } | null>,
   refusal: (status: number | null) => FirstWord | null,
 ): Promise<void> {
-  note(page.form, null)
+  showFormMessage(page.form, null)
   setBusy(page, true)
   page.prepare()
   try {
@@ -190,7 +198,7 @@ async function enter(
   } catch (error) {
     const status = statusOf(error)
     const refused = refusal(status)
-    note(page.form, refused === null ? statusText(page, status) : page.say(refused))
+    showFormMessage(page.form, refused === null ? statusText(page, status) : page.say(refused))
     setBusy(page, false)
   }
 }
@@ -262,7 +270,10 @@ function offerWays(page: FirstPage): void {
     } catch (error) {
       if (signal.aborted || address === '') return
       asked = null
-      note(form, statusOf(error) === 429 ? tooMany(page) : page.say('notices:loginFailed'))
+      showFormMessage(
+        form,
+        statusOf(error) === 429 ? tooMany(page) : page.say('notices:loginFailed'),
+      )
     }
   }
   const typed = (): string => (isEmail(email.value.trim()) ? email.value.trim() : '')
@@ -287,18 +298,18 @@ function showWays(page: FirstPage, { forceSso, allowSso, providers }: Ways): voi
   const offered: HTMLElement[] = []
   if (isProviderOnly)
     offered.push(
-      element('p', { class: `${styles.authNote}`, role: 'status' }, say('auth:providerOnly')),
+      createElement('p', { class: `${styles.authNote}`, role: 'status' }, say('auth:providerOnly')),
     )
   else if (canUsePasskeys())
-    offered.push(wayIn(say('auth:withPasskey'), () => void signInByPasskey(page)))
+    offered.push(signInButton(say('auth:withPasskey'), () => void signInByPasskey(page)))
   for (const provider of allowSso ? providers : [])
     offered.push(
-      wayIn(
+      signInButton(
         say(`auth:provider_${provider.idp}`),
         () =>
           void import('#entities/session/corporate.ts')
             .then(({ redirectToProvider }) => redirectToProvider(provider, next, source))
-            .catch(() => note(form, say('auth:corporateFailed'))),
+            .catch(() => showFormMessage(form, say('auth:corporateFailed'))),
       ),
     )
   for (const one of offered) one.dataset['way'] = ''
@@ -307,14 +318,14 @@ function showWays(page: FirstPage, { forceSso, allowSso, providers }: Ways): voi
 
 async function offerDemo(page: FirstPage): Promise<void> {
   const { form, say } = page
-  const installation = await get<Output<typeof auth.getInstallation>>(
+  const installation = await fetchJson<Output<typeof auth.getInstallation>>(
     publicPaths.getInstallation,
   ).catch(() => null)
   document.documentElement.removeAttribute('data-demo')
   if (installation === null || !form.isConnected) return
   if (installation.needsSetup) {
     form.replaceWith(
-      element('p', { class: `${styles.authNote}`, role: 'status' }, say('auth:setUpNeeded')),
+      createElement('p', { class: `${styles.authNote}`, role: 'status' }, say('auth:setUpNeeded')),
     )
     for (const rest of document.querySelectorAll(`[data-way], .${styles.authLinks}`)) rest.remove()
     return

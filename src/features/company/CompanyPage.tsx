@@ -7,7 +7,7 @@ import { Journal } from '#entities/journal/Journal.tsx'
 import { useMay } from '#entities/session/useSession.ts'
 import { useFormat } from '#lib/format.tsx'
 import { Facts } from '#ui/panel/DetailPanel.tsx'
-import { inRows } from '#ui/dialog/conflict.ts'
+import { toRows } from '#ui/dialog/conflict.ts'
 import { EntityForm } from '#ui/form/EntityForm.tsx'
 import { Card, Page, Section } from '#ui/page/Page.tsx'
 import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
@@ -119,7 +119,7 @@ function CompanyFacts({ settings }: { settings: CompanySettings }) {
     <Section title={t('general')}>
       <Card>
         <p className="quiet">{t('readOnly')}</p>
-        <Facts rows={inRows(describe(draftOf(settings)))} />
+        <Facts rows={toRows(describe(draftOf(settings)))} />
         {(shifts.length > 0 || workingHours.length > 0) && (
           <WeekStrip
             shifts={shifts}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Shift } from '#contract/company/company.ts'
 import { isClockTime } from '#lib/clockTime.ts'
 import { useFormat } from '#lib/format.tsx'
-import { weekdayName, weekFrom } from '#lib/week.ts'
+import { weekdayName, weekdaysFrom } from '#lib/week.ts'
 import { ClockField } from '#ui/dates/ClockField.tsx'
 import { shiftFault } from './companyDraft.ts'
 import { shiftColour } from './WeekStrip.tsx'
@@ -117,7 +117,7 @@ function ShiftRow({ shift, index, among, weekStart, showsEmpty, onChange, onRemo
         onClick={onRemove}
       />
       <div className={styles.dayMarks} role="group" aria-label={t('shiftDays')}>
-        {weekFrom(weekStart).map((day) => (
+        {weekdaysFrom(weekStart).map((day) => (
           <label key={day}>
             <input
               type="checkbox"

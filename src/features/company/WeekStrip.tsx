@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { colours } from '#contract/colours.ts'
 import type { Shift, WorkingSpan } from '#contract/company/company.ts'
 import { useFormat } from '#lib/format.tsx'
-import { weekdayName, weekFrom } from '#lib/week.ts'
+import { weekdayName, weekdaysFrom } from '#lib/week.ts'
 import { piecesOf } from './weekStrip.ts'
 import styles from './company.module.css'
 
@@ -24,7 +24,7 @@ export function WeekStrip({ shifts, workingHours, weekStart }: Props) {
   const open = piecesOf(workingHours.map(({ day, ...span }) => ({ ...span, days: [day] })))
   return (
     <div className={styles.strip} role="img" aria-label={t('weekStrip')}>
-      {weekFrom(weekStart).map((day) => {
+      {weekdaysFrom(weekStart).map((day) => {
         const own = pieces.filter((piece) => piece.day === day)
         const lanes = Math.max(1, ...own.map(({ lane }) => lane + 1))
         return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { WorkingSpan } from '#contract/company/company.ts'
 import { workDaysOf } from '#contract/rules/workDays.ts'
 import { useFormat } from '#lib/format.tsx'
-import { weekdayName, weekdays, weekFrom } from '#lib/week.ts'
+import { weekdayName, weekdays, weekdaysFrom } from '#lib/week.ts'
 import { spanFault } from './companyDraft.ts'
 import { HoursSpan } from './HoursSpan.tsx'
 import styles from './company.module.css'
@@ -22,7 +22,7 @@ export function WorkingHoursEditor({ value = [], onChange, weekStart, id }: Prop
   const { t } = useTranslation('company')
   const format = useFormat()
   const { status } = Form.Item.useStatus()
-  const days = weekFrom(weekStart)
+  const days = weekdaysFrom(weekStart)
   /** Only the first working day has the copy button; one on every line would be noise. */
   const model = days.find((day) => value.some((span) => span.day === day))
   const add = (day: number): void =>

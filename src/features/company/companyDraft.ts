@@ -1,4 +1,4 @@
-import { byCode } from '#contract/rules/inOrder.ts'
+import { compareCodes } from '#contract/rules/inOrder.ts'
 import type { companies, CompanySettings, WorkingSpan } from '#contract/company/company.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { figureKeys, type FigureKey } from '#contract/rules/companyFigures.ts'
@@ -115,7 +115,7 @@ const inKeyOrder = (value: unknown): string =>
   )
 
 const inOrder = (spans: readonly WorkingSpan[]): WorkingSpan[] =>
-  spans.toSorted((one, other) => one.day - other.day || byCode(one.from, other.from))
+  spans.toSorted((one, other) => one.day - other.day || compareCodes(one.from, other.from))
 
 export type SpanFault = 'notATime' | 'sameTime' | 'overlaps'
 

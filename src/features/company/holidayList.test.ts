@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ListedHoliday } from '#contract/company/holidayLists.ts'
-import { changesOfList, chosenAtFirst, isTaken, withListed } from './holidayList.ts'
+import { changesOfList, initialSelection, isTaken, withListed } from './holidayList.ts'
 
 const listed = (date: string, change: Partial<ListedHoliday> = {}): ListedHoliday => ({
   date,
@@ -32,7 +32,7 @@ describe('the list of public holidays', () => {
   })
   it('chooses new days at first, but no proposals', () => {
     const rows = [listed('2027-01-01'), listed('2027-03-09', { certainty: 'estimated' })]
-    expect([...chosenAtFirst(rows, [], [])]).toEqual(['2027-01-01'])
+    expect([...initialSelection(rows, [], [])]).toEqual(['2027-01-01'])
   })
   it('adds days to the list and removes chosen ones, and leaves the others', () => {
     const [kept, gone] = [own('2027-05-05'), own('2027-03-09')]

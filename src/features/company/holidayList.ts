@@ -42,7 +42,7 @@ export function changesOfList(
 }
 
 /** Days selected initially: neither proposals nor days decided before. */
-export const chosenAtFirst = (
+export const initialSelection = (
   rows: readonly ListedHoliday[],
   holidays: readonly Holiday[],
   seen: readonly string[],

@@ -1,5 +1,5 @@
 /** Parses pasted holidays: a date or a range and a name in each line, from a calendar or a table. */
-import { byCode } from '#contract/rules/inOrder.ts'
+import { compareCodes } from '#contract/rules/inOrder.ts'
 import type { Holiday } from '#contract/company/company.ts'
 import { hasVisible } from '#contract/rules/visible.ts'
 import { orderOf } from '#contract/dates/readDate.ts'
@@ -84,6 +84,6 @@ export function withHolidays(list: readonly Holiday[], added: readonly Holiday[]
   const keyOf = ({ date, name }: Holiday): string => `${date} ${name}`
   const known = new Map([...added, ...list].map((one) => [keyOf(one), one]))
   return [...known.values()].toSorted(
-    (one, other) => byCode(one.date, other.date) || byCode(one.name, other.name),
+    (one, other) => compareCodes(one.date, other.date) || compareCodes(one.name, other.name),
   )
 }

@@ -10,7 +10,7 @@ import { useZoneOptions } from '#entities/timeZones/useZoneOptions.ts'
 import { useFormat } from '#lib/format.tsx'
 import { currentLanguage } from '#lib/i18n/i18n.ts'
 import { languageNames, languages, weekStartOf, type Language } from '#lib/i18n/languages.ts'
-import { weekdayName, weekFrom } from '#lib/week.ts'
+import { weekdayName, weekdaysFrom } from '#lib/week.ts'
 import { Card, Section } from '#ui/page/Page.tsx'
 import { foundBy } from '#ui/form/foundBy.ts'
 import {
@@ -37,7 +37,7 @@ export function GeneralSection() {
   const language: Language = Form.useWatch('language', form) ?? 'en'
   const timezone: string = Form.useWatch('timezone', form) ?? 'UTC'
   const { options: zones } = useZoneOptions(timezone)
-  const days = weekFrom(weekStartOf(language))
+  const days = weekdaysFrom(weekStartOf(language))
   return (
     <Section title={t('general')}>
       <Card>

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { MAX_HOLIDAYS, type Holiday } from '#contract/company/company.ts'
 import type { ListedHoliday } from '#contract/company/holidayLists.ts'
-import { changesOfList, chosenAtFirst, isTaken, withListed } from './holidayList.ts'
+import { changesOfList, initialSelection, isTaken, withListed } from './holidayList.ts'
 
 export interface DayChoice {
   rows: readonly ListedHoliday[] | undefined
@@ -25,7 +25,7 @@ export function useDayChoice(
   /** Days whose choice differs from the initial selection. */
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
   const first = useMemo(
-    () => (rows === undefined ? new Set<string>() : chosenAtFirst(rows, holidays, seen)),
+    () => (rows === undefined ? new Set<string>() : initialSelection(rows, holidays, seen)),
     [rows, holidays, seen],
   )
   const isChosen = ({ date }: { date: string }): boolean => first.has(date) !== turned.has(date)

@@ -1,6 +1,6 @@
 import { detailParts } from '#contract/dashboards/dashboardItems.ts'
 import { cardRanges } from '#contract/dashboards/periods.ts'
-import { formerly, inAddress, type AddressValues } from '#lib/addressState.ts'
+import { withFormerName, inAddress, type AddressValues } from '#lib/addressState.ts'
 
 export const rangeChoices = ['own', ...cardRanges] as const
 export const boardShape = {
@@ -8,7 +8,7 @@ export const boardShape = {
   at: inAddress.text(),
   card: inAddress.id('dashboardItem'),
   cardAt: inAddress.text(),
-  tab: formerly('part', inAddress.oneOf(detailParts, 'counted')),
+  tab: withFormerName('part', inAddress.oneOf(detailParts, 'counted')),
   page: inAddress.count(1),
   share: inAddress.flag(),
 }

@@ -1,5 +1,5 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { changed, historyFrom, redone, undone, type History } from '#lib/history.ts'
+import { recordChange, historyFrom, redoNext, undoLast, type History } from '#lib/history.ts'
 import {
   changeCard,
   insertCard,
@@ -68,7 +68,7 @@ const step = (
     const { draft, removedIds = [] } = change(board.now.draft)
     const next = { ...board.now, draft, isDirty: true }
     if (removedIds.length > 0) next.removedIds = [...next.removedIds, ...removedIds]
-    return changed(board, next, group)
+    return recordChange(board, next, group)
   })
 
 const chaptersStep = (
@@ -177,8 +177,8 @@ export const dashboardsSlice = createSlice({
         future: board.future.map(mend),
       }))
     },
-    boardUndone: (state) => onOpen(state, undone),
-    boardRedone: (state) => onOpen(state, redone),
+    boardUndone: (state) => onOpen(state, undoLast),
+    boardRedone: (state) => onOpen(state, redoNext),
   },
 })
 

@@ -27,7 +27,7 @@ export const draftOf = ({
   icon,
   widgets: structure.widgets as WidgetDraft[],
 })
-export const bodyOf = ({ title, icon, widgets }: BoardDraft) => ({
+export const dynamicDashboardBody = ({ title, icon, widgets }: BoardDraft) => ({
   title: title.trim(),
   icon,
   structure: { widgets },

@@ -12,7 +12,7 @@ import { useConfirmDelete } from '#ui/dialog/useConfirm.ts'
 import { useRestoredEdit, useKeptEdit } from '#ui/form/useInterrupted.ts'
 import { useFetchOrNotify } from '#ui/form/useFetchOrNotify.ts'
 import { dynamicCalls } from './calls.ts'
-import { blankBoard, bodyOf, draftOf, mergeBoards, type BoardDraft } from './draft.ts'
+import { blankBoard, dynamicDashboardBody, draftOf, mergeBoards, type BoardDraft } from './draft.ts'
 
 export type Board = ReturnType<typeof useBoard>
 
@@ -48,10 +48,10 @@ export function useBoard(board: DynamicDashboard | null) {
     try {
       const kept =
         board === null || onto === null
-          ? await create({ body: bodyOf(what) }).unwrap()
+          ? await create({ body: dynamicDashboardBody(what) }).unwrap()
           : await update({
               params: { id: board.id },
-              body: { ...bodyOf(what), version: onto },
+              body: { ...dynamicDashboardBody(what), version: onto },
             }).unwrap()
       setSaved(what)
       if (what !== draft) history.restart(what)

@@ -3,7 +3,13 @@ import type { Translate } from '#lib/i18n/translate.ts'
 import { Fragment, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint.ts'
-import { inOrder, isPlain, keysOf, type PlainKey, type SpecialKey } from '#contract/entityFields.ts'
+import {
+  keysInOrder,
+  isPlain,
+  keysOf,
+  type PlainKey,
+  type SpecialKey,
+} from '#contract/entityFields.ts'
 import {
   equipmentFields as fields,
   type EquipmentFields,
@@ -152,7 +158,7 @@ function describer(
   })
 }
 
-const order = inOrder(keysOf(fields), ['name', 'type'])
+const order = keysInOrder(keysOf(fields), ['name', 'type'])
 
 /** Thrown if the user cancels: the form stays open, without an error. */
 const notMoved: ApiFailure = { status: 400, message: '', errors: [] }

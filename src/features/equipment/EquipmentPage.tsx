@@ -16,7 +16,7 @@ import { EntityTable } from '#ui/list/EntityTable.tsx'
 import { ExportButton } from '#entities/listExports/ExportButton.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
 import { OfImport } from '#ui/list/OfImport.tsx'
-import { useListAddress, wholeOf } from '#ui/list/listAddress.ts'
+import { useListAddress, withoutPaging } from '#ui/list/listAddress.ts'
 import { withExactCount } from '#ui/list/listQuery.ts'
 import { Badge } from '#ui/page/marks.tsx'
 import { AddButton } from '#ui/page/AddButton.tsx'
@@ -147,7 +147,7 @@ export function EquipmentPage() {
                   {t('statusOfAll')}
                 </Button>
               )}
-              <ExportButton lists={[{ list: 'equipment', question: wholeOf(asked) }]} />
+              <ExportButton lists={[{ list: 'equipment', question: withoutPaging(asked) }]} />
             </>
           }
         >

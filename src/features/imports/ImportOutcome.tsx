@@ -23,7 +23,7 @@ import { LinkButton } from '#ui/page/LinkButton.tsx'
 import { PartsNote } from './PartsNote.tsx'
 import { AboveHeading } from './ReadingChoice.tsx'
 import { UndoButton, UndoLeft } from './ImportUndo.tsx'
-import { listOf, pageOf, writtenBy } from './kinds.ts'
+import { listOf, pageOf, importedRowsAddress } from './kinds.ts'
 import { ScrollRegion } from '#ui/page/ScrollRegion.tsx'
 import styles from './imports.module.css'
 
@@ -116,7 +116,7 @@ function ToTheList({ job }: { job: ImportJob }) {
   const { t } = useTranslation('imports')
   const isWritten = job.undoable > 0
   if (job.status === 'undone' && !isWritten) return null
-  const written = isWritten ? writtenBy(job) : null
+  const written = isWritten ? importedRowsAddress(job) : null
   return (
     <LinkButton type="primary" to={written ?? listOf[job.kind]}>
       {written === null ? t('openList') : t('showThem')}
@@ -286,7 +286,7 @@ function Preview({ job }: { job: ImportJob }) {
                   <ColourTag colour={actionColours[row.action]} soft>
                     {t(`action_${row.action}`)}
                   </ColourTag>
-                  {row.isByName === true && writtenBy(job) !== null && (
+                  {row.isByName === true && importedRowsAddress(job) !== null && (
                     <span className="quiet"> {t('byName')}</span>
                   )}
                 </td>

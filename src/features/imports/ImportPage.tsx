@@ -22,7 +22,7 @@ import {
 import { ImportOutcome } from './ImportOutcome.tsx'
 import { MappingEditor } from './MappingEditor.tsx'
 import { pageOf } from './kinds.ts'
-import { isBusy, saidOf, statusColours } from './status.ts'
+import { isBusy, statusText, statusColours } from './status.ts'
 import { answerToShow } from '#ui/list/listQuery.ts'
 
 const LOOK_AGAIN = 700
@@ -71,8 +71,8 @@ export function ImportPage() {
         job === undefined ? undefined : (
           <>
             {t(`kind_${job.kind}`)} · {t('rowCount', { count: job.rowCount })} ·{' '}
-            <ColourTag colour={statusColours[saidOf(job)]} soft>
-              {t(`status_${saidOf(job)}`)}
+            <ColourTag colour={statusColours[statusText(job)]} soft>
+              {t(`status_${statusText(job)}`)}
             </ColourTag>
           </>
         )

@@ -13,7 +13,7 @@ import { useListImportsQuery } from './calls.ts'
 import { importsAddress, importsQuestion } from './importsAddress.ts'
 import { FileDrop } from './FileDrop.tsx'
 import { kindsOf, rightOf } from './kinds.ts'
-import { saidOf, statusColours, type ImportSummary } from './status.ts'
+import { statusText, statusColours, type ImportSummary } from './status.ts'
 import styles from './imports.module.css'
 
 export const ImportsPage = () => <FilesIn page="import" />
@@ -77,8 +77,8 @@ function useColumns(): Column<ImportSummary>[] {
       title: t('common:status'),
       phone: 'aside',
       render: (row) => (
-        <ColourTag colour={statusColours[saidOf(row)]} soft>
-          {t(`status_${saidOf(row)}`)}
+        <ColourTag colour={statusColours[statusText(row)]} soft>
+          {t(`status_${statusText(row)}`)}
         </ColourTag>
       ),
     },

@@ -22,7 +22,7 @@ export const listOf = {
 } as const satisfies Record<ImportKind, string>
 
 /** Address of the list of imported rows. Null if the list has no such filter. */
-export const writtenBy = ({ kind, id }: Pick<ImportJob, 'kind' | 'id'>): string | null =>
+export const importedRowsAddress = ({ kind, id }: Pick<ImportJob, 'kind' | 'id'>): string | null =>
   kind === 'equipment' || kind === 'locations' ? pathTo(kind, undefined, { import: id }) : null
 
 export const kindsOf = {

@@ -8,7 +8,7 @@ export type ImportSummary = Omit<
 
 /** The displayed status: an undo that left rows did not undo the whole import. */
 type Said = ImportJob['status'] | 'undoneNone' | 'undonePartly'
-export function saidOf({
+export function statusText({
   status,
   undone,
   undoLeft,

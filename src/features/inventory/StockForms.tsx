@@ -11,7 +11,7 @@ import { useUndoableToast } from '#ui/feedback/toaster/undo.ts'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import type { Verb } from './address.ts'
 import { stockCalls } from './calls.ts'
-import { useMoved } from './useMoved.ts'
+import { useStockMovedNotice } from './useStockMovedNotice.ts'
 import { useStockWords } from './useStockWords.tsx'
 
 interface Props {
@@ -41,7 +41,7 @@ export function ReceiveForm({
 }) {
   const { t } = useTranslation(['inventory', 'common'])
   const words = useStockWords()
-  const { tellMoved } = useMoved()
+  const { tellMoved } = useStockMovedNotice()
   const madeId = useRef(0)
   const [receive] = stockCalls.useReceiveStockMutation()
   const order = useClientKey()
@@ -154,7 +154,7 @@ interface OfLot {
 function LotForm({ detail, verb, onDone }: Props & { verb: 'correct' | 'discard' | 'move' }) {
   const { t } = useTranslation(['inventory', 'common'])
   const words = useStockWords()
-  const { tellMoved } = useMoved()
+  const { tellMoved } = useStockMovedNotice()
   const [correct] = stockCalls.useCorrectStockMutation()
   const [discard] = stockCalls.useDiscardStockMutation()
   const [move] = stockCalls.useMoveStockMutation()

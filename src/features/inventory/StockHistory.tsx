@@ -11,7 +11,7 @@ import { answerToShow } from '#ui/list/listQuery.ts'
 import { When } from '#ui/page/marks.tsx'
 import { PendingState } from '#ui/feedback/states.tsx'
 import { stockCalls } from './calls.ts'
-import { useMoved } from './useMoved.ts'
+import { useStockMovedNotice } from './useStockMovedNotice.ts'
 import { useStockWords } from './useStockWords.tsx'
 import styles from './inventory.module.css'
 
@@ -21,7 +21,7 @@ export function StockHistory({ id, unit }: { id: number; unit: string }) {
   const { t } = useTranslation('inventory')
   const [page, setPage] = useState(1)
   const mayWrite = useMay('editor|equipment')
-  const { isBusy, takeBack } = useMoved()
+  const { isBusy, takeBack } = useStockMovedNotice()
   const query = stockCalls.useListStockMovementsQuery({
     params: { id },
     body: { limit: SIZE, offset: (page - 1) * SIZE },

@@ -12,7 +12,7 @@ import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
 import { ExportButton } from '#entities/listExports/ExportButton.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
 import { LinkButton } from '#ui/page/LinkButton.tsx'
-import { useListAddress, wholeOf } from '#ui/list/listAddress.ts'
+import { useListAddress, withoutPaging } from '#ui/list/listAddress.ts'
 import { Count } from '#ui/page/marks.tsx'
 import { AddButton } from '#ui/page/AddButton.tsx'
 import { Page } from '#ui/page/Page.tsx'
@@ -69,7 +69,7 @@ export function StockPage() {
           onSearch={(search) => change({ search, page: 1 })}
           searchLabel={t('searchLabel')}
           onClear={isNarrowed ? handleClear : undefined}
-          end={<ExportButton lists={[{ list: 'stock', question: wholeOf(asked) }]} />}
+          end={<ExportButton lists={[{ list: 'stock', question: withoutPaging(asked) }]} />}
         >
           <InventoryItemPicker
             multiple

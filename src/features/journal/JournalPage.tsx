@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import type { JournalEntity } from '#contract/journal/journal.ts'
 import { Journal } from '#entities/journal/Journal.tsx'
-import { wantedFrom } from '#entities/journal/wantedFrom.ts'
+import { journalRequestFrom } from '#entities/journal/journalRequestFrom.ts'
 import { useClaims, useMay } from '#entities/session/useSession.ts'
 import { useAddressState } from '#lib/addressState.ts'
 import { Card, Page } from '#ui/page/Page.tsx'
@@ -11,7 +11,7 @@ import { journalAddress, JournalFilters, useJournalQuestion } from './JournalFil
 
 export function JournalPage() {
   const { t } = useTranslation('titles')
-  const wanted = wantedFrom(useParams(), useClaims()?.companyId)
+  const wanted = journalRequestFrom(useParams(), useClaims()?.companyId)
   const mayReadAll = useMay('viewer|journal')
   if (wanted !== null && wanted.entityId === undefined && mayReadAll)
     return <FoundJournal {...wanted} />

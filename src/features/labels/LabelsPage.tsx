@@ -18,13 +18,13 @@ import { LabelFile } from './LabelFile.tsx'
 import { LabelSheet } from './LabelSheet.tsx'
 import styles from './labels.module.css'
 import { useEncoders } from './useEncoders.ts'
-import { useLabelled } from './useLabelled.ts'
+import { useLabelItems } from './useLabelItems.ts'
 
 export function LabelsPage() {
   const { t } = useTranslation(['labels', 'titles', 'common'])
   const [state, change] = useAddressState(labelsAddress)
   const { size, code, from } = state
-  const { labels: plain, count, error, retry } = useLabelled(state)
+  const { labels: plain, count, error, retry } = useLabelItems(state)
   const { encoders, hasFailed, retry: loadAgain } = useEncoders(code)
   const labels = useMemo(
     () => plain?.map((label) => codeLabel(label, { code, size, encoders })),

@@ -1,6 +1,6 @@
 import { labelSheets, type LabelCode, type LabelSize } from '#contract/rules/labels.ts'
 import { qrModules, type Modules } from '#entities/labels/modules.ts'
-import type { Label } from './useLabelled.ts'
+import type { Label } from './useLabelItems.ts'
 
 /** Why a label has a QR code although Code 128 was asked for. */
 export const lacks = ['noNumber', 'signs', 'tooLong'] as const

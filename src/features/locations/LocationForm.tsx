@@ -3,7 +3,13 @@ import type { Translate } from '#lib/i18n/translate.ts'
 import { Fragment, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint.ts'
-import { inOrder, isPlain, keysOf, type PlainKey, type SpecialKey } from '#contract/entityFields.ts'
+import {
+  keysInOrder,
+  isPlain,
+  keysOf,
+  type PlainKey,
+  type SpecialKey,
+} from '#contract/entityFields.ts'
 import {
   locationFields as fields,
   type LocationFields,
@@ -51,7 +57,7 @@ const bodyOf = (values: Values) => ({
 /**
  * Starts with the fields that a user fills in first: what it is and where. Details come by import.
  */
-const order = inOrder(keysOf(fields), ['name', 'type', 'parent'])
+const order = keysInOrder(keysOf(fields), ['name', 'type', 'parent'])
 
 /** Thrown if the user cancels; the input stays. */
 const unsaved: ApiFailure = { status: null, message: '', errors: [] }

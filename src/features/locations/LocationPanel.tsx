@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Output } from '#contract/endpoint.ts'
-import { inOrder, isPlain, keysOf, type SpecialKey } from '#contract/entityFields.ts'
+import { keysInOrder, isPlain, keysOf, type SpecialKey } from '#contract/entityFields.ts'
 import {
   locationFields as fields,
   type LocationFields,
@@ -166,7 +166,7 @@ function LocationFacts({ detail }: { detail: Detail }) {
     ],
     details: detail.details.map((fact) => ({ label: fact.key, value: <bdi>{fact.value}</bdi> })),
   }
-  const facts = inOrder(keysOf(fields), ['type', 'code']).flatMap((key) => {
+  const facts = keysInOrder(keysOf(fields), ['type', 'code']).flatMap((key) => {
     if (!isPlain(fields, key)) return special[key]
     if (key === 'name') return []
     return { label: t(`entities:field_${key}`), value: plainValue(fields[key], detail[key]) }

@@ -16,7 +16,7 @@ import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
 import { ExportButton } from '#entities/listExports/ExportButton.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
 import { OfImport } from '#ui/list/OfImport.tsx'
-import { useListAddress, wholeOf } from '#ui/list/listAddress.ts'
+import { useListAddress, withoutPaging } from '#ui/list/listAddress.ts'
 import { withExactCount } from '#ui/list/listQuery.ts'
 import { Count } from '#ui/page/marks.tsx'
 import { AddButton } from '#ui/page/AddButton.tsx'
@@ -53,7 +53,7 @@ export function LocationsPage() {
   const quick = locationCalls.useListLocationsQuery({ body: { ...asked, isCountBounded: true } })
   // Loads the exact count separately, because the rows must not wait for it.
   const exact = locationCalls.useListLocationsQuery(
-    { body: { ...wholeOf(asked), limit: 1 } },
+    { body: { ...withoutPaging(asked), limit: 1 } },
     { skip: quick.data?.moreThanCount === undefined },
   )
   const query = withExactCount(quick, exact.currentData?.count)
@@ -100,7 +100,7 @@ export function LocationsPage() {
           onSearch={(search) => change({ search, page: 1 })}
           searchLabel={t('searchLabel')}
           onClear={isNarrowed ? handleClear : undefined}
-          end={<ExportButton lists={[{ list: 'locations', question: wholeOf(asked) }]} />}
+          end={<ExportButton lists={[{ list: 'locations', question: withoutPaging(asked) }]} />}
         >
           <LocationTypePicker
             multiple

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { referenceListCalls } from '#entities/calls.ts'
 import { EquipmentStatusPicker } from '#entities/pickers/pickers.tsx'
 import { ColourTag } from '#ui/page/marks.tsx'
-import { moved } from './ticketStates.ts'
+import { moveItem } from './ticketStates.ts'
 import styles from './management.module.css'
 
 interface Props {
@@ -36,14 +36,14 @@ export function StepsField({ value = [], onChange, id }: Props) {
                 aria-label={t('stepUp', { name })}
                 disabled={place === 0}
                 icon={<ArrowUpOutlined aria-hidden />}
-                onClick={() => onChange?.(moved(value, place, place - 1))}
+                onClick={() => onChange?.(moveItem(value, place, place - 1))}
               />
               <Button
                 type="text"
                 aria-label={t('stepDown', { name })}
                 disabled={place === value.length - 1}
                 icon={<ArrowDownOutlined aria-hidden />}
-                onClick={() => onChange?.(moved(value, place, place + 1))}
+                onClick={() => onChange?.(moveItem(value, place, place + 1))}
               />
               <Button
                 type="text"

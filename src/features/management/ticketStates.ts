@@ -15,13 +15,13 @@ function renamed<S extends Placed>(
   })
 }
 
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, index) => index !== from)
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
 }
 
 export function moveState<S extends Placed>(states: readonly S[], from: number, to: number): S[] {
-  const order = moved(
+  const order = moveItem(
     states.map((_, index) => index),
     from,
     to,

@@ -18,7 +18,7 @@ import type { FieldsInWords } from '#ui/dialog/conflict.ts'
 import { AccessScopeFields } from './AccessScopeFields.tsx'
 import { accessScopes, TypeNames } from './accessScopes.tsx'
 import { useInvitationSent } from './useInvitationSent.ts'
-import { blankUser, bodyOf, valuesOf, type UserValues } from './userValues.ts'
+import { blankUser, userBody, valuesOf, type UserValues } from './userValues.ts'
 import styles from './people.module.css'
 
 interface FormProps {
@@ -47,10 +47,10 @@ export function UserForm({ detail, onSaved, onMade, onCancel }: FormProps) {
   }
   async function handleSave(values: UserValues, version: number | undefined): Promise<void> {
     if (detail === undefined || version === undefined) {
-      made.current = await invite({ body: bodyOf(values) }).unwrap()
+      made.current = await invite({ body: userBody(values) }).unwrap()
       if (made.current.link === null) notifySent()
     } else
-      await update({ params: { id: detail.id }, body: { ...bodyOf(values), version } }).unwrap()
+      await update({ params: { id: detail.id }, body: { ...userBody(values), version } }).unwrap()
   }
   return (
     <EntityForm<UserValues>

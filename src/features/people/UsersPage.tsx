@@ -12,7 +12,7 @@ import { useMay } from '#entities/session/useSession.ts'
 import { DetailPanel } from '#ui/panel/DetailPanel.tsx'
 import { EntityTable } from '#ui/list/EntityTable.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
-import { useListAddress, wholeOf } from '#ui/list/listAddress.ts'
+import { useListAddress, withoutPaging } from '#ui/list/listAddress.ts'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, NoRight, NothingFound } from '#ui/feedback/states.tsx'
 import { useUserColumns } from './useUserColumns.tsx'
@@ -85,7 +85,7 @@ function Users() {
           onSearch={(search) => change({ search, page: 1 })}
           searchLabel={t('searchLabel')}
           onClear={isNarrowed ? handleClear : undefined}
-          end={<ExportButton lists={[{ list: 'people', question: wholeOf(asked) }]} />}
+          end={<ExportButton lists={[{ list: 'people', question: withoutPaging(asked) }]} />}
         >
           <RolePicker
             multiple

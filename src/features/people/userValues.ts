@@ -3,7 +3,7 @@ import type { UserDetail } from '#contract/people/people.ts'
 import type { TokenClaims } from '#contract/auth/auth.ts'
 import {
   draftOfAvailability,
-  wishOf,
+  wishedAvailability,
   type AvailabilityDraft,
 } from '#entities/availability/availabilityDraft.ts'
 
@@ -65,8 +65,8 @@ export function valuesOf(detail: UserDetail): UserValues {
   }
 }
 
-export function bodyOf({ availability, ...values }: UserValues) {
-  const wish = wishOf(availability)
+export function userBody({ availability, ...values }: UserValues) {
+  const wish = wishedAvailability(availability)
   return {
     ...values,
     email: values.email.trim(),

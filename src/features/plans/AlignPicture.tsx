@@ -21,7 +21,7 @@ import { pathOfRings } from '#map/sheet/pathOf.ts'
 import { ringsOf } from './drawing/shapes.ts'
 import { PointPane } from './PointPane.tsx'
 import type { ShownPicture } from './readPicture.ts'
-import { around, useView } from '#map/sheet/useView.ts'
+import { viewAround, useZoomableView } from '#map/sheet/useZoomableView.ts'
 import styles from './plans.module.css'
 
 interface Props {
@@ -39,7 +39,7 @@ const corners = ({ width, height }: ShownPicture): Metres[] => [
 export function AlignByLength({ shown, plan, frame, onAligned }: Props) {
   const { t } = useTranslation('plans')
   const format = useFormat()
-  const looking = useView(around(corners(shown), 0.02))
+  const looking = useZoomableView(viewAround(corners(shown), 0.02))
   const [points, setPoints] = useState<readonly [Metres | null, Metres | null]>([null, null])
   const [metres, setMetres] = useState<number | null>(null)
   const [next, setNext] = useState(0)
@@ -148,9 +148,9 @@ export function AlignByPoints({
     isBuilding: false,
   }))
   const ground = [...surroundings, ...own]
-  const pictureView = useView(around(corners(shown), 0.02))
-  const groundView = useView(
-    around(
+  const pictureView = useZoomableView(viewAround(corners(shown), 0.02))
+  const groundView = useZoomableView(
+    viewAround(
       ground.length === 0
         ? [
             { x: 0, y: 0 },

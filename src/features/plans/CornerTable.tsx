@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { NeededNumber } from '#ui/form/NeededNumber.tsx'
 import type { DrawnRoom } from './drawing/plan.ts'
-import { edgesOf } from './drawing/shapes.ts'
+import { wallEdges } from './drawing/shapes.ts'
 import { OPENING_M } from './tools.ts'
 import type { Drawing } from './useDrawing.ts'
 import styles from './plans.module.css'
@@ -26,7 +26,7 @@ export function CornerTable({ room, act }: { room: DrawnRoom; act: Drawing['act'
           </tr>
         </thead>
         <tbody>
-          {edgesOf(room.corners)
+          {wallEdges(room.corners)
             .slice(0, SHOWN)
             .map(([corner, next], index) => {
               const middle = { x: (corner.x + next.x) / 2, y: (corner.y + next.y) / 2 }

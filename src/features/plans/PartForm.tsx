@@ -1,7 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { apart } from '#contract/venue/plane.ts'
+import { distanceBetween } from '#contract/venue/plane.ts'
 import { useFormat } from '#lib/format.tsx'
 import type { DrawnPart } from './drawing/plan.ts'
 import type { Drawing } from './useDrawing.ts'
@@ -11,7 +11,8 @@ export function PartForm({ part, drawing }: { part: DrawnPart; drawing: Drawing 
   const { t } = useTranslation(['plans', 'common'])
   const format = useFormat()
   const [from, to] = part.lines[0] ?? []
-  const length = from === undefined || to === undefined || part.isArea ? null : apart(from, to)
+  const length =
+    from === undefined || to === undefined || part.isArea ? null : distanceBetween(from, to)
   return (
     <section className={styles.form} aria-label={t(`tool.${part.kind}`)}>
       <strong>

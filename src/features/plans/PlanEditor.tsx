@@ -29,8 +29,8 @@ import { usePicture } from './usePicture.ts'
 import { usePlanDocument } from './usePlanDocument.ts'
 import { usePlanSaving } from './usePlanSaving.ts'
 import { usePointerTools } from './usePointerTools.ts'
-import { onto, type Target } from './useSavePlan.ts'
-import { around, useView, type View } from '#map/sheet/useView.ts'
+import { rebasePlan, type Target } from './useSavePlan.ts'
+import { viewAround, useZoomableView, type View } from '#map/sheet/useZoomableView.ts'
 import { VersionsDialog } from './VersionsDialog.tsx'
 import styles from './plans.module.css'
 
@@ -67,7 +67,7 @@ export function PlanEditor(props: Props) {
   const [showsVersions, setShowsVersions] = useState(false)
   const picture = usePicture(plan.picture)
   const whole = () => wholeOf(plan, surroundings, building === null)
-  const looking = useView(whole())
+  const looking = useZoomableView(whole())
   const { lookAt } = looking
   const pointer = usePointerTools({
     drawing,
@@ -78,7 +78,7 @@ export function PlanEditor(props: Props) {
     isReadOnly: isPhone,
     onGatewayPlaced: () => setGateway(null),
   })
-  const begin = (floor: FloorPlan) => lookAt(around(outlineOf(document.begin(floor))))
+  const begin = (floor: FloorPlan) => lookAt(viewAround(outlineOf(document.begin(floor))))
   const saving = usePlanSaving({
     target,
     document,
@@ -101,11 +101,12 @@ export function PlanEditor(props: Props) {
     document.align(aligned, next)
     setIsAligning(false)
     const points = [aligned.from, aligned.to, cornerOf(aligned)]
-    lookAt(around([...points, ...plan.rooms.flatMap(({ corners }) => corners)]))
+    lookAt(viewAround([...points, ...plan.rooms.flatMap(({ corners }) => corners)]))
   }
   function handleReveal(key: string): void {
     const room = plan.rooms.find((one) => one.key === key)
-    if (room !== undefined && !isSeen(room.corners, looking.view)) lookAt(around(room.corners, 1.5))
+    if (room !== undefined && !isSeen(room.corners, looking.view))
+      lookAt(viewAround(room.corners, 1.5))
   }
   return (
     <Page
@@ -234,7 +235,7 @@ export function PlanEditor(props: Props) {
           theirs={saving.conflict}
           onCancel={saving.forgetConflict}
           onKeepMine={(theirs) =>
-            void saving.save({ ...sketch, plan: onto(plan, theirs), version: theirs.version })
+            void saving.save({ ...sketch, plan: rebasePlan(plan, theirs), version: theirs.version })
           }
           onTakeTheirs={(theirs) => {
             begin(theirs)
@@ -255,7 +256,7 @@ function wholeOf(plan: Plan, surroundings: readonly Surrounding[], isNewBuilding
   if (points.length < 2) points.push(...cornersToShow(surroundings, !isNewBuilding))
   const isEmpty =
     points.length < 2 || (isNewBuilding && plan.rooms.length === 0 && aligned === null)
-  return around(isEmpty ? [...points, ...EMPTY_SHEET] : points)
+  return viewAround(isEmpty ? [...points, ...EMPTY_SHEET] : points)
 }
 
 const isSeen = (corners: readonly Metres[], view: View): boolean =>

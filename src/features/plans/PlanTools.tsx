@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { signs } from '#map/signs.ts'
 import { Glyph, type GlyphPath } from '#ui/page/Glyph.tsx'
-import { signOf, tools, type Tool } from './tools.ts'
+import { roomKindOfTool, tools, type Tool } from './tools.ts'
 import styles from './plans.module.css'
 
 const lines: Record<Exclude<Tool, 'stairs' | 'lift' | 'toilet' | 'entrance'>, GlyphPath> = {
@@ -19,7 +19,7 @@ const lines: Record<Exclude<Tool, 'stairs' | 'lift' | 'toilet' | 'entrance'>, Gl
   outline: { line: 'M3 21V3h12v7h6v11z' },
 }
 const markOf = (tool: Tool): GlyphPath => {
-  const sign = signOf(tool)
+  const sign = roomKindOfTool(tool)
   return sign === null ? lines[tool as keyof typeof lines] : (signs[sign] ?? {})
 }
 

@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import type { Metres } from '#contract/venue/plane.ts'
-import type { Looking } from '#map/sheet/useView.ts'
+import type { Looking } from '#map/sheet/useZoomableView.ts'
 import styles from './plans.module.css'
 
 export function PointPane({

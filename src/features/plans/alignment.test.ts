@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sheetOf } from './drawing/frame.ts'
-import { drawn } from './drawing/commands.ts'
+import { applyCommand } from './drawing/commands.ts'
 import { emptyPlan } from './drawing/plan.ts'
 import { rectangle } from './drawing/shapes.ts'
 import { alignedByLength, alignedByPoints, type PointRow } from './alignment.ts'
@@ -27,7 +27,7 @@ describe('a picture with three points', () => {
   })
   it('lies askew on a sheet that is drawn on, which stays where it is', () => {
     const own = { longitude: 14.4, latitude: 50.05, turn: 0, metres: 'wgs84' as const }
-    const next = drawn(plan, {
+    const next = applyCommand(plan, {
       do: 'addRoom',
       corners: rectangle({ x: 0, y: 0 }, { x: 4, y: 4 }),
     })

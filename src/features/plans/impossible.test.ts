@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { drawn, type Command } from './drawing/commands.ts'
+import { applyCommand, type Command } from './drawing/commands.ts'
 import { emptyPlan, type Plan } from './drawing/plan.ts'
 import { rectangle } from './drawing/shapes.ts'
 import { impossibleIn } from './impossible.ts'
@@ -7,7 +7,7 @@ import { impossibleIn } from './impossible.ts'
 const start = emptyPlan({ name: 'First floor', shortName: '1', ordinal: 1 })
 const after = (commands: readonly Command[], plan: Plan = start): Plan =>
   commands.reduce((now, command) => {
-    const next = drawn(now, command)
+    const next = applyCommand(now, command)
     return 'plan' in next ? next.plan : now
   }, plan)
 const room = (x: number, wide = 5): Command => ({

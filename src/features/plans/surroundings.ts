@@ -1,7 +1,7 @@
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import type { Metres } from '#contract/venue/plane.ts'
 import type { Polygon } from '#contract/venue/shapes.ts'
-import { onSheet, type Sheet } from './drawing/frame.ts'
+import { toSheet, type Sheet } from './drawing/frame.ts'
 
 export interface Surrounding {
   key: string
@@ -16,7 +16,7 @@ export function surroundingsOf(
   below: Floor | undefined,
 ): Surrounding[] {
   const ring = (shape: Polygon): Metres[] =>
-    (shape.coordinates[0] ?? []).slice(0, -1).map((position) => onSheet(sheet, position))
+    (shape.coordinates[0] ?? []).slice(0, -1).map((position) => toSheet(sheet, position))
   return [
     ...houses.map(({ id, outline }) => ({
       key: `h${id}`,

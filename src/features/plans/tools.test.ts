@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
-import { changed, historyFrom, undone } from '#lib/history.ts'
+import { recordChange, historyFrom, undoLast } from '#lib/history.ts'
 import { pressGroups } from './tools.ts'
 
 it('undo takes each press of an arrow back by itself, and a held key at once', () => {
   const groupOf = pressGroups()
   let history = historyFrom({ x: 0 })
   const press = (isRepeat = false) => {
-    history = changed(history, { x: history.now.x + 1 }, groupOf(isRepeat))
+    history = recordChange(history, { x: history.now.x + 1 }, groupOf(isRepeat))
   }
   press()
   press()
   press()
   for (let held = 0; held < 10; held += 1) press(true)
   expect(history.now.x).toBe(13)
-  history = undone(history)
+  history = undoLast(history)
   expect(history.now.x).toBe(2)
-  history = undone(history)
+  history = undoLast(history)
   expect(history.now.x).toBe(1)
 })

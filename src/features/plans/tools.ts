@@ -17,7 +17,7 @@ export const tools = [
 ] as const
 export type Tool = (typeof tools)[number]
 
-export const signOf = (tool: Tool): RoomKind | null =>
+export const roomKindOfTool = (tool: Tool): RoomKind | null =>
   tool === 'stairs' || tool === 'lift' || tool === 'toilet' || tool === 'entrance' ? tool : null
 
 /** Usual widths in metres. */

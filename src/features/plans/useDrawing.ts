@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { UndoProps } from '#ui/feedback/undo/UndoButtons.tsx'
 import { useHistory } from '#ui/feedback/undo/useHistory.ts'
-import { drawn, type Command, type Refusal } from './drawing/commands.ts'
+import { applyCommand, type Command, type Refusal } from './drawing/commands.ts'
 import type { Plan } from './drawing/plan.ts'
 
 interface Step {
@@ -31,7 +31,7 @@ export function useDrawing(initial: Plan): Drawing {
   })
   const act = useCallback(
     (command: Command, { from, group, isQuiet = false }: Step = {}): boolean => {
-      const next = drawn(from ?? current.current, command)
+      const next = applyCommand(from ?? current.current, command)
       if ('refused' in next) {
         if (!isQuiet) setRefused(next.refused)
         return false

@@ -7,14 +7,14 @@ import {
   type KeyboardEvent,
   type PointerEvent,
 } from 'react'
-import { apart, type Metres } from '#contract/venue/plane.ts'
+import { distanceBetween, type Metres } from '#contract/venue/plane.ts'
 import { wallsOf } from './drawing/openings.ts'
 import type { Plan } from './drawing/plan.ts'
 import { isWithin, rectangle, sidesOf } from './drawing/shapes.ts'
-import { onGrid, snapped, type SnappedTo } from './drawing/snap.ts'
-import { GRID_M, OPENING_M, pressGroups, REACH_PX, signOf, type Tool } from './tools.ts'
+import { snapToGrid, snapped, type SnappedTo } from './drawing/snap.ts'
+import { GRID_M, OPENING_M, pressGroups, REACH_PX, roomKindOfTool, type Tool } from './tools.ts'
 import type { Drawing } from './useDrawing.ts'
-import type { Looking } from '#map/sheet/useView.ts'
+import type { Looking } from '#map/sheet/useZoomableView.ts'
 
 interface Props {
   drawing: Drawing
@@ -81,9 +81,9 @@ export function usePointerTools(props: Props): PointerTools {
   }
   function addCorner(at: Metres): void {
     const [first] = points
-    const closes = first !== undefined && points.length > 2 && apart(first, at) <= reach
+    const closes = first !== undefined && points.length > 2 && distanceBetween(first, at) <= reach
     if (closes) finish(points)
-    else if (points.length === 0 || apart(points.at(-1) ?? at, at) > 0.01)
+    else if (points.length === 0 || distanceBetween(points.at(-1) ?? at, at) > 0.01)
       setPoints([...points, at])
   }
   function endLine(from: Metres, to: Metres): void {
@@ -101,8 +101,8 @@ export function usePointerTools(props: Props): PointerTools {
   }
 
   function press(at: Metres): void {
-    const sign = signOf(tool)
-    if (sign !== null) act({ do: 'setSign', kind: sign, at: onGrid(at, GRID_M) })
+    const sign = roomKindOfTool(tool)
+    if (sign !== null) act({ do: 'setSign', kind: sign, at: snapToGrid(at, GRID_M) })
     else if (tool === 'door' || tool === 'window')
       act({
         do: 'setOpening',
@@ -153,7 +153,7 @@ export function usePointerTools(props: Props): PointerTools {
     const hold = [
       ...plan.rooms.filter((one) => moved.includes(one.key)).flatMap(({ corners }) => corners),
       ...plan.parts.filter((one) => moved.includes(one.key)).flatMap(({ lines }) => lines.flat()),
-    ].toSorted((a, b) => apart(a, at) - apart(b, at))[0]
+    ].toSorted((a, b) => distanceBetween(a, at) - distanceBetween(b, at))[0]
     drag.current = { ...common, kind: 'move', start: at, hold: hold ?? at, keys: moved }
   }
 
@@ -217,7 +217,7 @@ export function usePointerTools(props: Props): PointerTools {
       },
       onPointerMove(event) {
         const at = looking.toSheet(event)
-        if (tool !== 'select') setHover(signOf(tool) === null ? snap(at) : { at, to: null })
+        if (tool !== 'select') setHover(roomKindOfTool(tool) === null ? snap(at) : { at, to: null })
         const now = drag.current
         if (now === null) return
         const far = Math.hypot(event.clientX - now.down.x, event.clientY - now.down.y)

@@ -5,7 +5,7 @@ import { isApiFailure } from '#api/http.ts'
 import { isStale } from '#api/notices.ts'
 import { useFetchOrNotify } from '#ui/form/useFetchOrNotify.ts'
 import { planCalls } from './calls.ts'
-import { bodyOf } from './drawing/convert.ts'
+import { planBody } from './drawing/convert.ts'
 import { sheetOf } from './drawing/frame.ts'
 import type { Plan } from './drawing/plan.ts'
 import type { Sketch } from './planDraft.ts'
@@ -22,7 +22,7 @@ export function useSavePlan({ floorId, buildingId }: Target) {
   const [conflict, setConflict] = useState<FloorPlan | null>(null)
 
   async function save({ plan, frame, version, buildingName }: Sketch): Promise<FloorPlan | null> {
-    const body = bodyOf(plan, sheetOf(frame))
+    const body = planBody(plan, sheetOf(frame))
     try {
       const saved =
         floorId === null || version === null
@@ -52,7 +52,7 @@ export function useSavePlan({ floorId, buildingId }: Target) {
 }
 
 /** Rebases onto another person's save: rooms that they deleted become new. */
-export const onto = (plan: Plan, { rooms }: FloorPlan): Plan => {
+export const rebasePlan = (plan: Plan, { rooms }: FloorPlan): Plan => {
   const there = new Set<number | null>(rooms.map(({ id }) => id))
   return {
     ...plan,

@@ -13,7 +13,7 @@ import { RangeField } from '#ui/dates/RangeField.tsx'
 import { useWholeRange } from '#ui/dates/useWholeRange.ts'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
 import { LinkButton } from '#ui/page/LinkButton.tsx'
-import { useListAddress, wholeOf } from '#ui/list/listAddress.ts'
+import { useListAddress, withoutPaging } from '#ui/list/listAddress.ts'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, NothingFound } from '#ui/feedback/states.tsx'
 import { LogPanel } from './LogPanel.tsx'
@@ -53,8 +53,8 @@ export function ProcedureLogsPage() {
           end={
             <ExportButton
               lists={[
-                { list: 'procedureLogs', question: wholeOf(asked) },
-                { list: 'procedureAnswers', question: wholeOf(asked) },
+                { list: 'procedureLogs', question: withoutPaging(asked) },
+                { list: 'procedureAnswers', question: withoutPaging(asked) },
               ]}
             />
           }

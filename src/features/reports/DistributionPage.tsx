@@ -12,7 +12,7 @@ import { FilterSheet } from '#entities/filterObject/FilterSheet.tsx'
 import { useFilterSummary } from '#entities/filterObject/useFilterSummary.ts'
 import { ScoreMark } from '#entities/score/ScoreMark.tsx'
 import { useMay } from '#entities/session/useSession.ts'
-import { formerly, inAddress, useAddressState } from '#lib/addressState.ts'
+import { withFormerName, inAddress, useAddressState } from '#lib/addressState.ts'
 import { useFormat } from '#lib/format.tsx'
 import { ChartBlock } from '#ui/charts/ChartBlock.tsx'
 import { BarChartOf } from '#ui/charts/LazyChart.tsx'
@@ -36,7 +36,7 @@ const shape = {
   ...filterAddress,
   sort: inAddress.oneOf(resultOrders, '-value'),
   /** Page of the groups; `page` is the page of the rows behind a group. */
-  groups: formerly('part', inAddress.count(1)),
+  groups: withFormerName('part', inAddress.count(1)),
   by: inAddress.oneOf(dimensions, 'location'),
   duration: inAddress.oneOf(durations, 'year'),
   ranges: rangesField,

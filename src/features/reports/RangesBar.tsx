@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_RANGES } from '#contract/reports.ts'
 import { useFormat } from '#lib/format.tsx'
-import { dashOf } from '#ui/charts/dashes.ts'
+import { dashPattern } from '#ui/charts/dashes.ts'
 import { LineMark } from '#ui/charts/LineMark.tsx'
 import { RangeField } from '#ui/dates/RangeField.tsx'
 import {
@@ -93,7 +93,7 @@ export function RangesBar({
       {ranges.slice(0, isOne ? 1 : MAX_RANGES).map((range, index) => (
         <span key={index} className={styles.rangesOne}>
           {mark === 'dash' ? (
-            <LineMark colour="var(--pr-text-quiet)" dash={dashOf(index)} />
+            <LineMark colour="var(--pr-text-quiet)" dash={dashPattern(index)} />
           ) : (
             <span
               className={styles.dot}

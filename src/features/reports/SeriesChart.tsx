@@ -7,14 +7,14 @@ import { pathTo } from '#lib/paths.ts'
 import { useFormat, type Format } from '#lib/format.tsx'
 import { ChartBlock } from '#ui/charts/ChartBlock.tsx'
 import { LineChartOf } from '#ui/charts/LazyChart.tsx'
-import { dashOf } from '#ui/charts/dashes.ts'
+import { dashPattern } from '#ui/charts/dashes.ts'
 import { LineMark } from '#ui/charts/LineMark.tsx'
 import { timeAxis } from '#ui/charts/timeAxis.ts'
 import { Remaining, When } from '#ui/page/marks.tsx'
 import { reportCalls } from './calls.ts'
 import { rangeColours } from './RangesBar.tsx'
-import { farthestBeyond, type Limits } from '#ui/charts/limits.ts'
-import { drawn, sharedBand } from './series.ts'
+import { farthestOutsideLimits, type Limits } from '#ui/charts/limits.ts'
+import { alignSeries, sharedLimits } from './series.ts'
 import { useRangeLabels } from './useRangeLabels.ts'
 import { useValueFormatter } from './useValueFormatter.ts'
 import { ScrollRegion } from '#ui/page/ScrollRegion.tsx'
@@ -42,7 +42,7 @@ export function SeriesChart({ kind, name, answers, step, hasMarkers, format, onO
   const words = useRangeLabels()
   const isStepped = kind === 'metricsChangesValue'
   const lines = useMemo(
-    () => drawn(answers, step ?? Infinity, format.timeZone),
+    () => alignSeries(answers, step ?? Infinity, format.timeZone),
     [answers, step, format.timeZone],
   )
   const first = answers[0]
@@ -74,14 +74,14 @@ export function SeriesChart({ kind, name, answers, step, hasMarkers, format, onO
         : {
             spread: line.spread,
             beyond: line.spread.flatMap(([x, low, high]) => {
-              const value = farthestBeyond(line.limits, low, high)
+              const value = farthestOutsideLimits(line.limits, low, high)
               return value === null ? [] : [[x, value] as const]
             }),
           }),
-      dash: dashOf(line.range),
+      dash: dashPattern(line.range),
     }
   })
-  const band = isStepped ? null : sharedBand(lines)
+  const band = isStepped ? null : sharedLimits(lines)
   const open = (key: string | undefined, x: number | undefined): void => {
     const line = lines.find((one) => one.key === key)
     const at = x === undefined ? undefined : line?.heardAt.get(x)

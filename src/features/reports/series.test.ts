@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { alignedResults } from './results.ts'
 import type { MetricRange } from '#contract/reports.ts'
 import { withGaps } from '#ui/charts/gaps.ts'
-import { farthestBeyond } from '#ui/charts/limits.ts'
-import { daysOnto, drawn, sharedBand, stepFor } from './series.ts'
+import { farthestOutsideLimits } from '#ui/charts/limits.ts'
+import { daysOnto, alignSeries, sharedLimits, stepFor } from './series.ts'
 
 it('a series ends its line where nothing was measured', () => {
   expect(
@@ -73,7 +73,7 @@ it('a series keeps six o’clock on six o’clock if the clock changed between t
     '2026-09-29T04:00:00Z',
     '2026-09-29T10:00:00Z',
   ])
-  const [first, second] = drawn([november, september], 6 * 3_600, 'Europe/Prague')
+  const [first, second] = alignSeries([november, september], 6 * 3_600, 'Europe/Prague')
   expect(second?.points.map(([x]) => x)).toEqual(first?.points.map(([x]) => x))
   expect(second?.heardAt.get(first?.points[1]?.[0] ?? 0)).toBe(
     Date.parse('2026-09-29T04:00:00Z') / 1000,
@@ -88,7 +88,7 @@ it('a series gives the doubled hour one place on a day that shows it once', () =
     '2026-10-25T01:00:00Z',
     '2026-10-25T02:00:00Z',
   ])
-  const [, moved] = drawn([plain, doubled], 3_600, 'Europe/Prague')
+  const [, moved] = alignSeries([plain, doubled], 3_600, 'Europe/Prague')
   expect(
     moved?.points.map(([x, value]) => [new Date(x * 1000).toISOString().slice(5, 16), value]),
   ).toEqual([
@@ -135,7 +135,7 @@ it('the table of series puts the same moment of every range side by side, with t
 
 it('a series keeps the lowest and the highest beside each point, and none where nothing was measured', () => {
   const answer = heard('2026-10-27', '2026-10-27', ['2026-10-27T05:00:00Z', '2026-10-27T08:00:00Z'])
-  const [line] = drawn([answer], 3_600, 'Europe/Prague')
+  const [line] = alignSeries([answer], 3_600, 'Europe/Prague')
   const [first, last] = ['2026-10-27T05:00:00Z', '2026-10-27T08:00:00Z'].map(
     (at) => Date.parse(at) / 1000,
   )
@@ -148,13 +148,13 @@ it('a series keeps the lowest and the highest beside each point, and none where 
 
 it('the safe band of series is shaded if all lines agree on it, and its outside is known', () => {
   const fridge = { limits: { lower: 2, upper: 8 } }
-  expect(sharedBand([fridge, fridge])).toEqual({ lower: 2, upper: 8 })
-  expect(sharedBand([fridge, { limits: { lower: 2, upper: null } }])).toBeNull()
-  expect(sharedBand([{ limits: { lower: null, upper: null } }])).toBeNull()
-  expect(sharedBand([])).toBeNull()
-  expect(farthestBeyond(fridge.limits, 2, 8)).toBeNull()
-  expect(farthestBeyond(fridge.limits, 1.9, 5)).toBe(1.9)
-  expect(farthestBeyond(fridge.limits, 1, 8.1)).toBe(1)
-  expect(farthestBeyond(fridge.limits, 1.9, 12)).toBe(12)
-  expect(farthestBeyond({ lower: null, upper: 8 }, -40, 5)).toBeNull()
+  expect(sharedLimits([fridge, fridge])).toEqual({ lower: 2, upper: 8 })
+  expect(sharedLimits([fridge, { limits: { lower: 2, upper: null } }])).toBeNull()
+  expect(sharedLimits([{ limits: { lower: null, upper: null } }])).toBeNull()
+  expect(sharedLimits([])).toBeNull()
+  expect(farthestOutsideLimits(fridge.limits, 2, 8)).toBeNull()
+  expect(farthestOutsideLimits(fridge.limits, 1.9, 5)).toBe(1.9)
+  expect(farthestOutsideLimits(fridge.limits, 1, 8.1)).toBe(1)
+  expect(farthestOutsideLimits(fridge.limits, 1.9, 12)).toBe(12)
+  expect(farthestOutsideLimits({ lower: null, upper: 8 }, -40, 5)).toBeNull()
 })

@@ -36,7 +36,11 @@ export interface Drawn {
  * Shifts every series onto the first range's dates at the same wall-clock time, also across
  * daylight saving changes.
  */
-export function drawn(answers: readonly MetricRange[], step: number, timeZone: string): Drawn[] {
+export function alignSeries(
+  answers: readonly MetricRange[],
+  step: number,
+  timeZone: string,
+): Drawn[] {
   const first = answers[0]
   return first === undefined
     ? []
@@ -70,7 +74,7 @@ export function drawn(answers: readonly MetricRange[], step: number, timeZone: s
 }
 
 /** Returns the limits that all lines share, or null if they have none or differ. */
-export function sharedBand(lines: readonly Pick<Drawn, 'limits'>[]): Limits | null {
+export function sharedLimits(lines: readonly Pick<Drawn, 'limits'>[]): Limits | null {
   const [first, ...others] = lines.map(({ limits }) => limits)
   if (first === undefined || (first.lower === null && first.upper === null)) return null
   const isShared = others.every(

@@ -14,7 +14,13 @@ import { useRestoredEdit, useKeptEdit } from '#ui/form/useInterrupted.ts'
 import { useLeaveGuard } from '#ui/dialog/leaving/useLeaveGuard.ts'
 import { useLazyPreviewRetentionQuery, useSetRetentionMutation } from './calls.ts'
 import { SizeCells, TableNames } from './TableSizes.tsx'
-import { changesOf, standingOf, withTyped, type RuleStanding, type TypedDays } from './typedDays.ts'
+import {
+  changesOf,
+  effectiveRule,
+  withTyped,
+  type RuleStanding,
+  type TypedDays,
+} from './typedDays.ts'
 import styles from './retention.module.css'
 
 /** Name of the form's stored values when a session ends during the edit. */
@@ -31,7 +37,7 @@ export function RuleTable({ read, onStale }: { read: RetentionAnswer; onStale():
   const [typed, setTyped] = useState<TypedDays>(back?.values ?? {})
   const [preview, { isFetching }] = useLazyPreviewRetentionQuery()
   const [save, { isLoading, error }] = useSetRetentionMutation()
-  const standings = read.rules.map((rule) => ({ rule, ...standingOf(rule, typed) }))
+  const standings = read.rules.map((rule) => ({ rule, ...effectiveRule(rule, typed) }))
   const isChanged = standings.some((one) => one.isChanged)
   const letGo = useLeaveGuard(isChanged)
   useKeptEdit(NAMES, isChanged ? () => ({ values: typed }) : null)

@@ -26,7 +26,7 @@ export interface RuleStanding {
   theirs: number | null
 }
 
-export function standingOf(rule: Rule, typed: TypedDays): RuleStanding {
+export function effectiveRule(rule: Rule, typed: TypedDays): RuleStanding {
   const own = typed[rule.kind]
   const days = own === undefined ? rule.days : own.days
   const isChanged = days !== rule.days
@@ -46,7 +46,7 @@ export const withTyped = (typed: TypedDays, rule: Rule, days: number | null): Ty
 export function changesOf(rules: readonly Rule[], typed: TypedDays): RetentionDays {
   const changes: RetentionDays = {}
   for (const rule of rules) {
-    const { days, isChanged } = standingOf(rule, typed)
+    const { days, isChanged } = effectiveRule(rule, typed)
     if (isChanged && days !== null) changes[rule.kind] = days
   }
   return changes

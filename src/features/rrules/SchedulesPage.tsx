@@ -10,7 +10,7 @@ import { rruleCalls } from '#entities/recurrence/calls.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { EntityTable } from '#ui/list/EntityTable.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
-import { useListAddress, wholeOf } from '#ui/list/listAddress.ts'
+import { useListAddress, withoutPaging } from '#ui/list/listAddress.ts'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, NothingFound } from '#ui/feedback/states.tsx'
 import { ruleStates, schedulesAddress } from './address.ts'
@@ -79,7 +79,7 @@ export function SchedulesPage() {
           end={
             <>
               {state.view === 'list' && (
-                <ExportButton lists={[{ list: 'schedules', question: wholeOf(asked) }]} />
+                <ExportButton lists={[{ list: 'schedules', question: withoutPaging(asked) }]} />
               )}
               <Segmented
                 aria-label={t('calendar.view.label')}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { stepBack } from '#ui/dialog/leaving/leaving.ts'
+import { goBackOneEntry } from '#ui/dialog/leaving/leaving.ts'
 import { pathTo } from '#lib/paths.ts'
 
 /** Milliseconds. Spec section 9: after a failure the schedule pages go back after three seconds. */
@@ -17,7 +17,7 @@ export function useGoBack(): () => void {
         ? window.history.state.idx
         : null
     const hasBefore = typeof index === 'number' ? index > 0 : key !== 'default'
-    if (hasBefore) stepBack(navigate)
+    if (hasBefore) goBackOneEntry(navigate)
     else void navigate(pathTo('schedules'), { replace: true })
   }, [navigate, key])
 }

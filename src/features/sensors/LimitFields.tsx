@@ -1,10 +1,10 @@
 import { Form, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { isAlwaysTold, isChange } from '#contract/metricNames.ts'
+import { isAlwaysIncident, isChange } from '#contract/metricNames.ts'
 import type { SensorRow } from '#contract/sensors.ts'
 import { useReading } from '#entities/sensors/useReading.ts'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
-import { tellsWhen, yesNoLimits, type TellsWhen } from './tellsWhen.ts'
+import { alertCondition, yesNoLimits, type TellsWhen } from './alertCondition.ts'
 import styles from './sensors.module.css'
 
 type Type = SensorRow['type']
@@ -64,7 +64,7 @@ function TellsWhenField({ type }: { type: Type }) {
       <Form.Item label={t('tellsWhen')} htmlFor="tellsWhen" extra={t('tellsWhenHint')}>
         <Select<TellsWhen>
           id="tellsWhen"
-          value={tellsWhen({ lowerLimit, upperLimit })}
+          value={alertCondition({ lowerLimit, upperLimit })}
           onChange={(when) => form.setFieldsValue(yesNoLimits(when))}
           options={[
             { value: 'never', label: t('tellsNever') },
@@ -82,6 +82,8 @@ export function fittingLimits<
   V extends { lowerLimit: number | null; upperLimit: number | null; offset: number | null },
 >(values: V, metric: Type['metric'] | undefined): V {
   if (metric === undefined || !isChange(metric)) return values
-  const limits = isAlwaysTold(metric) ? yesNoLimits('never') : yesNoLimits(tellsWhen(values))
+  const limits = isAlwaysIncident(metric)
+    ? yesNoLimits('never')
+    : yesNoLimits(alertCondition(values))
   return { ...values, ...limits, offset: 0 }
 }

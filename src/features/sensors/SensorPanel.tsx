@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { isAlwaysTold, isChange } from '#contract/metricNames.ts'
+import { isAlwaysIncident, isChange } from '#contract/metricNames.ts'
 import type { SensorRow } from '#contract/sensors.ts'
 import { ExportButton } from '#entities/listExports/ExportButton.tsx'
 import { Journal } from '#entities/journal/Journal.tsx'
@@ -15,7 +15,7 @@ import { SensorAlerts } from './SensorAlerts.tsx'
 import { SensorForm } from './SensorForm.tsx'
 import { SensorSeries } from './SensorSeries.tsx'
 import { StateTag } from './StateTag.tsx'
-import { tellsWhen } from './tellsWhen.ts'
+import { alertCondition } from './alertCondition.ts'
 import { useReading } from '#entities/sensors/useReading.ts'
 import styles from './sensors.module.css'
 
@@ -116,7 +116,7 @@ function SensorFacts({ row }: { row: SensorRow }) {
   const format = useFormat()
   const reading = useReading()
   const { lowerLimit, upperLimit } = row
-  const tells = tellsWhen(row)
+  const tells = alertCondition(row)
   const [low, high] = [
     lowerLimit === null ? null : reading(row.type, lowerLimit),
     upperLimit === null ? null : reading(row.type, upperLimit),
@@ -145,7 +145,7 @@ function SensorFacts({ row }: { row: SensorRow }) {
             ),
         },
         ...(isChange(row.type.metric)
-          ? isAlwaysTold(row.type.metric)
+          ? isAlwaysIncident(row.type.metric)
             ? []
             : [
                 {

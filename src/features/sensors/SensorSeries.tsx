@@ -10,7 +10,7 @@ import { useFormat } from '#lib/format.tsx'
 import { pathTo } from '#lib/paths.ts'
 import { ChartBlock } from '#ui/charts/ChartBlock.tsx'
 import { withGaps } from '#ui/charts/gaps.ts'
-import { farthestBeyond } from '#ui/charts/limits.ts'
+import { farthestOutsideLimits } from '#ui/charts/limits.ts'
 import { LineChartOf } from '#ui/charts/LazyChart.tsx'
 import { timeAxis } from '#ui/charts/timeAxis.ts'
 import { answerToShow } from '#ui/list/listQuery.ts'
@@ -95,7 +95,7 @@ function Drawn({
     return found === undefined ? [] : [[at, ...found] as const]
   })
   const beyond = spread.flatMap(([at, low, high]) => {
-    const value = farthestBeyond(limits, low, high)
+    const value = farthestOutsideLimits(limits, low, high)
     return value === null ? [] : [[at, value] as const]
   })
   const shaded = step === null ? {} : { spread, beyond }

@@ -9,7 +9,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { receiveZone } from '#contract/timeZones/pageOffsets.ts'
 import type { Fault } from '#contract/signedLog/verify.ts'
 import { signedLogs, type Paper } from '#contract/signedLog/signedLogs.ts'
-import { ask } from '#api/ask.ts'
+import { callEndpoint } from '#api/callEndpoint.ts'
 import { fetchBlob } from '#api/files.ts'
 import { isApiFailure } from '#api/http.ts'
 import { QrCode } from '#entities/labels/QrCode.tsx'
@@ -19,7 +19,7 @@ import { download } from '#lib/download.ts'
 import { formatFor } from '#lib/format.tsx'
 import { currentLanguage } from '#lib/i18n/i18n.ts'
 import { pathTo } from '#lib/paths.ts'
-import { checkHere, together, type Checked } from './check.ts'
+import { checkBundleInBrowser, mergeFaults, type Checked } from './check.ts'
 import { Correct } from './Correct.tsx'
 import { Sheet, SheetNote } from './Sheet.tsx'
 import { SignedDocument } from './SignedDocument.tsx'
@@ -51,10 +51,10 @@ export function SignedLogPage() {
 /** A signed-in user gets a new address if the given one has expired. */
 async function open(logId: number, given: string | null, isSignedIn: boolean): Promise<State> {
   const read = async (token: string): Promise<State> => {
-    const found = await ask(signedLogs.getSignedLog, { params: { id: logId, token } })
+    const found = await callEndpoint(signedLogs.getSignedLog, { params: { id: logId, token } })
     // Without a session, the page knows only the browser's offsets.
     receiveZone(found.timezone, found.zone)
-    return { is: 'shown', found, checked: await checkHere(found.bundle), token }
+    return { is: 'shown', found, checked: await checkBundleInBrowser(found.bundle), token }
   }
   try {
     if (given !== null) {
@@ -64,7 +64,7 @@ async function open(logId: number, given: string | null, isSignedIn: boolean): P
         if (!isApiFailure(error) || error.status !== 410 || !isSignedIn) throw error
       }
     }
-    const { url } = await ask(signedLogs.getUrlOfSignedLog, { params: { id: logId } })
+    const { url } = await callEndpoint(signedLogs.getUrlOfSignedLog, { params: { id: logId } })
     return await read(new URL(url).searchParams.get('open') ?? '')
   } catch (error) {
     const status = isApiFailure(error) ? error.status : null
@@ -155,7 +155,7 @@ function Document({
         format={format}
         verdict={
           <Verdict
-            faults={together(found.faults, checked.faults, fileFaults)}
+            faults={mergeFaults(found.faults, checked.faults, fileFaults)}
             since={original === undefined ? '' : format.dateTime(original.sealedAt)}
             removedAt={removedAt === null ? null : format.dateTime(removedAt)}
             isAble={checked.isAble}

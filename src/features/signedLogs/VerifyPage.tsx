@@ -9,13 +9,13 @@ import { NoAttachment, NotARecord, readExported, readKeys } from '#contract/sign
 import type { Bundle, PublicKey } from '#contract/signedLog/record.ts'
 import { signedLogs } from '#contract/signedLog/signedLogs.ts'
 import { offsetTextAt } from '#contract/rules/zoneText.ts'
-import { ask } from '#api/ask.ts'
+import { callEndpoint } from '#api/callEndpoint.ts'
 import { isApiFailure } from '#api/http.ts'
 import { useAddressQuery } from '#lib/addressState.ts'
 import { formatFor } from '#lib/format.tsx'
 import { attachmentsOfPdf } from '#lib/openPdf.ts'
 import { currentLanguage } from '#lib/i18n/i18n.ts'
-import { checkHere, type Checked } from './check.ts'
+import { checkBundleInBrowser, type Checked } from './check.ts'
 import { Sheet, SheetNote } from './Sheet.tsx'
 import { SignedDocument } from './SignedDocument.tsx'
 import { Verdict } from './Verdict.tsx'
@@ -97,7 +97,7 @@ async function outcomeOf(record: File, keys: File | null): Promise<Outcome> {
   } catch {
     return { is: 'notKeys' }
   }
-  return { is: 'checked', bundle, checked: await checkHere(bundle, trusted) }
+  return { is: 'checked', bundle, checked: await checkBundleInBrowser(bundle, trusted) }
 }
 
 function Result({
@@ -143,7 +143,7 @@ function PrintedSeal({ hash }: { hash: string }) {
   const [found, setFound] = useState<Seal | 'unknown' | 'failed' | null>(null)
   useEffect(() => {
     let left = false
-    ask(signedLogs.getSeal, { params: { hash } }).then(
+    callEndpoint(signedLogs.getSeal, { params: { hash } }).then(
       (seal) => {
         if (!left) setFound(seal)
       },

@@ -12,7 +12,7 @@ export interface Checked {
   faults: readonly Fault[]
 }
 
-export async function checkHere(bundle: Bundle, keys = bundle.keys): Promise<Checked> {
+export async function checkBundleInBrowser(bundle: Bundle, keys = bundle.keys): Promise<Checked> {
   try {
     const { faults } = await verifyBundle(bundle, keys)
     return { isAble: true, faults }
@@ -22,7 +22,7 @@ export async function checkHere(bundle: Bundle, keys = bundle.keys): Promise<Che
   }
 }
 
-export function together(...found: readonly (readonly Fault[])[]): Fault[] {
+export function mergeFaults(...found: readonly (readonly Fault[])[]): Fault[] {
   return [
     ...new Map(found.flat().map((fault) => [`${fault.code} ${fault.sequence}`, fault])).values(),
   ].toSorted((a, b) => a.sequence - b.sequence)

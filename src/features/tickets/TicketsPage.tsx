@@ -7,7 +7,7 @@ import { ageHeat, titleWithoutTarget } from '#entities/tickets/ticketFace.ts'
 import { PriorityMark } from '#entities/tickets/PriorityMark.tsx'
 import { TicketDue } from '#entities/tickets/TicketDue.tsx'
 import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
-import { useListAddress, wholeOf } from '#ui/list/listAddress.ts'
+import { useListAddress, withoutPaging } from '#ui/list/listAddress.ts'
 import { prefetchWhenIdle, latePart } from '#lib/lateFiles.ts'
 import { ColourTag, PersonName, StatusTag, When } from '#ui/page/marks.tsx'
 import { AddButton } from '#ui/page/AddButton.tsx'
@@ -89,7 +89,7 @@ export function TicketsPage() {
             state={state}
             change={change}
             onClear={isNarrowed(state) ? handleClear : undefined}
-            asked={wholeOf(asked)}
+            asked={withoutPaging(asked)}
           />
         </>
       }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { TicketDetail } from '#contract/tickets.ts'
-import { mayGoBack, stepOfTaking, stepOnwards } from './nextSteps.ts'
+import { mayGoBack, stepOfTaking, forwardSteps } from './nextSteps.ts'
 
 type State = TicketDetail['state']
 const state = (id: number, category: State['category']) =>
@@ -21,7 +21,7 @@ it.each([
   ['what is closed is at its end', done, [open, work], null],
   ['what may only wait has no way on', open, [wait], null],
 ])('the next step of a ticket is right: %s', (_what, from, nextStates, to) => {
-  expect(stepOnwards({ state: from, nextStates })).toBe(to)
+  expect(forwardSteps({ state: from, nextStates })).toBe(to)
 })
 
 const me = 7

@@ -9,7 +9,7 @@ const onwards: Record<State['category'], State['category'][]> = {
   closed: [],
 }
 
-export function stepOnwards({
+export function forwardSteps({
   state,
   nextStates,
 }: Pick<TicketDetail, 'state' | 'nextStates'>): State | null {
@@ -26,7 +26,7 @@ export function stepOfTaking(
   userId: number | null,
 ): State | null {
   if (userId === null || ticket.assignee?.id === userId) return null
-  const next = stepOnwards(ticket)
+  const next = forwardSteps(ticket)
   return next?.category === 'inProgress' ? next : null
 }
 

@@ -1,6 +1,6 @@
 import { ticketPriorities, type TicketPriority } from '#contract/rules/ticketDue.ts'
 import type { TicketRow } from '#contract/tickets.ts'
-import { formerly, inAddress, type AddressValues } from '#lib/addressState.ts'
+import { withFormerName, inAddress, type AddressValues } from '#lib/addressState.ts'
 import { listAddress } from '#ui/list/listAddress.ts'
 
 type Category = TicketRow['state']['category']
@@ -30,7 +30,7 @@ export const ticketsShape = {
     '-openedAt',
     'ticket',
   ),
-  list: formerly('tab', inAddress.oneOf(ticketLists, 'open')),
+  list: withFormerName('tab', inAddress.oneOf(ticketLists, 'open')),
   types: inAddress.integers(),
   states: inAddress.integers(),
   category: inAddress.filterOf(categories, 'any'),
@@ -42,7 +42,7 @@ export const ticketsShape = {
   overdue: inAddress.flag(),
   new: inAddress.flag(),
   edit: inAddress.flag(),
-  tab: formerly('part', tabField),
+  tab: withFormerName('part', tabField),
 }
 export type TicketsState = AddressValues<typeof ticketsShape>
 export const noFilters = {

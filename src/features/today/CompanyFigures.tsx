@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { courseOf, isPercent, meetsTarget } from '#contract/rules/companyFigures.ts'
+import { trendOf, isPercent, meetsTarget } from '#contract/rules/companyFigures.ts'
 import type { CompanyFigure } from '#contract/today.ts'
 import { referenceListCalls } from '#entities/calls.ts'
 import { useMay } from '#entities/session/useSession.ts'
@@ -49,7 +49,7 @@ function Figure({ figure, unusable }: { figure: CompanyFigure; unusable: number[
     key === 'onTime' ? format.percent(Math.round(value)) : format.number(Math.round(value))
   const now = weeks.at(-1) ?? null
   const before = weeks.at(-2) ?? null
-  const course = courseOf(key, weeks)
+  const course = trendOf(key, weeks)
   const isMet = meetsTarget(key, now, target)
   const change = now === null || before === null ? 0 : Math.round(now) - Math.round(before)
   // Isolated, because the sign would change sides in right-to-left text.

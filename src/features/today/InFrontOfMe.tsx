@@ -17,7 +17,7 @@ import { roundField } from '#entities/recurrence/round.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { useAddressState, type AddressField } from '#lib/addressState.ts'
 import { answerToShow } from '#ui/list/listQuery.ts'
-import { queuedThings } from './queuedThings.ts'
+import { groupChecksByTarget } from './groupChecksByTarget.ts'
 import styles from './today.module.css'
 
 const { useSearchQuery } = injectContract(contract)
@@ -60,7 +60,7 @@ const useThingsAndPlaces: UseOptions = (typed) => {
   const queue = answerToShow(rruleCalls.useListOccurrencesQuery(MY_QUEUE))
   const query = useSearchQuery({ params: { q } }, { skip: q === '' })
   const { data, currentData, isFetching, isError } = query
-  const ofQueue = queuedThings(queue?.rows ?? [], q)
+  const ofQueue = groupChecksByTarget(queue?.rows ?? [], q)
   const searched = (data ?? []).flatMap(({ kind, ...rest }) =>
     kind === 'equipment' || kind === 'location' ? [{ kind, ...rest }] : [],
   )

@@ -13,7 +13,14 @@ import { EntityForm } from '#ui/form/EntityForm.tsx'
 import type { FieldsInWords } from '#ui/dialog/conflict.ts'
 import { Preview } from './Preview.tsx'
 import { Rehearsal } from './Rehearsal.tsx'
-import { amountBounds, bodyOf, MINIMUM, unitNames, valuesOf, type Values } from './ruleValues.ts'
+import {
+  amountBounds,
+  zoneRuleBody,
+  MINIMUM,
+  unitNames,
+  valuesOf,
+  type Values,
+} from './ruleValues.ts'
 import styles from './zones.module.css'
 
 function describer(t: Translate<['zones', 'common']>) {
@@ -67,8 +74,8 @@ export function ZoneRuleForm({
       refusals={{ taken: t('taken'), required: t('placeMissing'), oneTarget: t('onePlace') }}
       onSave={(values, version) =>
         row === undefined || version === undefined
-          ? create({ body: bodyOf(values) }).unwrap()
-          : update({ params: { id: row.id }, body: { ...bodyOf(values), version } }).unwrap()
+          ? create({ body: zoneRuleBody(values) }).unwrap()
+          : update({ params: { id: row.id }, body: { ...zoneRuleBody(values), version } }).unwrap()
       }
       fetchCurrent={async () => {
         const now = await fetchRow()

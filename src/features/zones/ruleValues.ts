@@ -68,7 +68,7 @@ export const questionOf = (
   minimum: values.minimum ?? 1,
   minutes: (values.amount ?? 0) * units[values.unit],
 })
-export const bodyOf = (values: Values) => ({
+export const zoneRuleBody = (values: Values) => ({
   ...questionOf(values),
   name: values.name,
   isActive: values.isActive,

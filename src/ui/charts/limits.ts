@@ -4,7 +4,11 @@ export interface Limits {
 }
 
 /** Returns the reading farther outside the limits, or null if both are inside. */
-export function farthestBeyond({ lower, upper }: Limits, low: number, high: number): number | null {
+export function farthestOutsideLimits(
+  { lower, upper }: Limits,
+  low: number,
+  high: number,
+): number | null {
   const [below, above] = [
     lower === null ? 0 : Math.max(0, lower - low),
     upper === null ? 0 : Math.max(0, high - upper),

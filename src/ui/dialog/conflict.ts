@@ -14,7 +14,7 @@ export type FieldsInWords<V extends object> = {
   [K in keyof V]-?: V[K] extends Record<string, unknown> ? InWords | PartsInWords : InWords
 }
 
-export const inRows = <V extends object>(words: FieldsInWords<V>): InWords[] =>
+export const toRows = <V extends object>(words: FieldsInWords<V>): InWords[] =>
   (Object.values(words) as (InWords | PartsInWords)[]).flatMap((field) =>
     'parts' in field ? Object.values(field.parts) : [field],
   )

@@ -6,7 +6,7 @@ import { useIsPhone } from '#lib/useMedia.ts'
 import { SearchField } from './SearchField.tsx'
 import styles from './FilterBar.module.css'
 import { Sheet } from '#ui/panel/Sheet.tsx'
-import { useMovable } from '#ui/panel/useMovable.tsx'
+import { useMovableContent } from '#ui/panel/useMovableContent.tsx'
 
 export interface FilterBarProps {
   search: string
@@ -64,7 +64,7 @@ export function FilterBar(props: FilterBarProps) {
   const isShown = !isPhone || isOpen
   const [isDrawn, setIsDrawn] = useState(isShown)
   if (isShown && !isDrawn) setIsDrawn(true)
-  const movable = useMovable(isDrawn && <Filters {...props} onAct={close} />)
+  const movable = useMovableContent(isDrawn && <Filters {...props} onAct={close} />)
   const isNarrowed = onClear !== undefined
   const hasMore = (children ?? end ?? false) !== false
   return (

@@ -93,7 +93,7 @@ export const resetFields = (shape: object, names: readonly string[]): Record<str
     }),
   )
 
-export function wholeOf<Q extends { limit: number; offset: number }>(
+export function withoutPaging<Q extends { limit: number; offset: number }>(
   question: Q,
 ): Omit<Q, 'limit' | 'offset'> {
   const { limit: _limit, offset: _offset, ...whole } = question

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '#lib/useMedia.ts'
 import { Badge } from './marks.tsx'
 import { PanelAhead } from '#ui/panel/PanelAhead.tsx'
-import { useMovable } from '#ui/panel/useMovable.tsx'
+import { useMovableContent } from '#ui/panel/useMovableContent.tsx'
 import styles from './Page.module.css'
 
 export interface PageProps {
@@ -44,7 +44,7 @@ export function Page(props: PageProps) {
   const { t } = useTranslation()
   const besideTitle = use(BesideTitle)
   const isBelow = useIsPhone() && kind === 'list'
-  const movable = useMovable(actions)
+  const movable = useMovableContent(actions)
   return (
     <div className={`${styles.page} print-whole`} data-kind={kind}>
       <header className={headStays ? `${styles.pageHead} ${styles.stays}` : styles.pageHead}>

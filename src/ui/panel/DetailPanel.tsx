@@ -12,7 +12,7 @@ import { useIsNarrow, useIsPhone } from '#lib/useMedia.ts'
 import { useFocusBack } from '#ui/dialog/useFocusBack.ts'
 import { FocusKept } from '#ui/dialog/FocusKept.tsx'
 import { useFocusKept } from '#ui/dialog/useFocusKept.ts'
-import { useMovable } from './useMovable.tsx'
+import { useMovableContent } from './useMovableContent.tsx'
 import styles from './DetailPanel.module.css'
 
 interface PanelTab {
@@ -99,7 +99,7 @@ export function PanelContent({
 }: DetailPanelProps) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
-  const movable = useMovable(verbs)
+  const movable = useMovableContent(verbs)
   const verbsAbove = isPhone || verbs === undefined ? undefined : movable.place
   return (
     <div className={styles.panelInside}>

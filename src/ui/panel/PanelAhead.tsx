@@ -4,9 +4,9 @@
  */
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { useNextPanel, wasPressed } from '#lib/nextPath.ts'
+import { useNextPanel, cameByLink } from '#lib/nextPath.ts'
 import { useIsNarrow } from '#lib/useMedia.ts'
-import { stepBack } from '#ui/dialog/leaving/leaving.ts'
+import { goBackOneEntry } from '#ui/dialog/leaving/leaving.ts'
 import { LoadingState } from '#ui/feedback/states.tsx'
 import styles from './DetailPanel.module.css'
 
@@ -20,7 +20,7 @@ export function PanelAhead() {
     if (!isThere) return
     const leave = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return
-      if (wasPressed()) stepBack(navigate)
+      if (cameByLink()) goBackOneEntry(navigate)
       // Back may lead anywhere, so this closes the panel as its own button does.
       else void navigate({ pathname: list.pathname, search: list.search })
     }

@@ -6,12 +6,12 @@ import type { ConfirmWay, secondSteps as contract } from '#contract/auth/secondS
 import { OTP_PAUSE_SECONDS } from '#contract/auth/waysIn.ts'
 import * as tables from '#db/schema/index.ts'
 import type { Actor } from '#kernel/access/actor.ts'
-import { conflict, gone, Refusal, tooMany } from '#kernel/http/errors.ts'
+import { conflict, refuseGone, Refusal, tooMany } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import {
   forgetFailures,
   LIMITS,
-  remember,
+  countAttempt,
   secondsSince,
   consumeAttempt,
 } from '#kernel/access/attemptLimits.ts'
@@ -30,7 +30,7 @@ import {
   checkAnswer,
   consumeStep,
   notifyChange,
-  waysOf,
+  secondStepMethods,
 } from '../secondStep/index.ts'
 import { ownPerson, type OwnPerson } from './ownPerson.ts'
 
@@ -55,7 +55,7 @@ export function confirmHandlers(kernel: Kernel): Handlers<Confirming> {
 }
 
 async function waysFor(kernel: Kernel, db: Db, own: OwnPerson): Promise<ConfirmWay[]> {
-  const steps = await waysOf(db, own.id)
+  const steps = await secondStepMethods(db, own.id)
   if (steps.length > 0) return steps
   const isReached = own.emailProvenAt !== null && canSend(kernel, 'email')
   return [
@@ -95,7 +95,7 @@ async function sendCode(kernel: Kernel, db: Db, actor: Actor, wire: Wire): Promi
   const pauseKey = `confirm-mail:${own.id}`
   const ago = await secondsSince(db, pauseKey, now)
   if (ago < OTP_PAUSE_SECONDS) return Math.ceil(OTP_PAUSE_SECONDS - ago)
-  await remember(db, pauseKey, now)
+  await countAttempt(db, pauseKey, now)
   await db.update(tables.signInStep).set({ usedAt: now }).where(codeSteps(own.sessionId))
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   await beginStep(db, now, {
@@ -212,7 +212,7 @@ async function provesByKey(
       sessionId: own.sessionId,
     }),
   )
-  if (!step) throw gone('This took too long. Please start again.')
+  if (!step) throw refuseGone('This took too long. Please start again.')
   const key = await checkKey(kernel, step, response, { mustVerifyPerson: false })
   return asSystem(kernel.pool, async (db) => {
     const { isRight } = await checkAnswer(kernel, db, own.id, { kind: 'passkey', key })

@@ -6,7 +6,7 @@ import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Actor } from '#kernel/access/actor.ts'
-import { conflict, notThere } from '#kernel/http/errors.ts'
+import { conflict, refuseNotFound } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { recordSecurity } from '#kernel/access/securityLog.ts'
@@ -38,7 +38,7 @@ export function membershipHandlers(
         own.emailProvenAt === null
           ? undefined
           : (await invitationsTo(db, own.email)).find((row) => row.companyId === companyId)
-      if (!found) throw notThere('invitation', 'body.companyId')
+      if (!found) throw refuseNotFound('invitation', 'body.companyId')
       await work(db, found, own)
       kernel.live.publish(companyId, ['User', { type: 'User', id: found.userId }])
     })
@@ -150,7 +150,7 @@ async function leaveInactive(
     .select({ userId: tables.user.id, isActive: tables.user.isActive })
     .from(tables.user)
     .where(ofCompany(tables.user, companyId, eq(tables.user.personId, own.id)))
-  if (!row) throw notThere('company', 'body.companyId')
+  if (!row) throw refuseNotFound('company', 'body.companyId')
   if (row.isActive)
     throw conflict('Go on in this company first, and leave it there.', [
       { path: 'body.companyId', code: 'switchFirst', message: 'company' },

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { account as contract, type ownAccount } from '#contract/auth/account.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notSignedIn, notThere, Refusal } from '#kernel/http/errors.ts'
+import { notSignedIn, refuseNotFound, Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { forgetFailures, LIMITS, consumeAttempt } from '#kernel/access/attemptLimits.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
@@ -12,7 +12,7 @@ import { aboveCompanies, asSystem } from '#kernel/data/transaction.ts'
 import { recordForPerson } from '#kernel/access/securityLog.ts'
 import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import {
-  chooserOf,
+  loadChooser,
   endSessions,
   cancelPendingProofs,
   hashPassword,
@@ -23,14 +23,14 @@ import {
   refuseWeakChoice,
 } from '../auth/index.ts'
 import { contactHandlers } from './contacts.ts'
-import { notifyChange, waysOf } from '../secondStep/index.ts'
+import { notifyChange, secondStepMethods } from '../secondStep/index.ts'
 import { ownData } from './ownData.ts'
-import { availabilityOf, journalUser, oneUser, untilOf } from '../people/index.ts'
+import { availabilityOf, journalUser, selectUser, untilOf } from '../people/index.ts'
 
 async function self(scope: Scope) {
   const { userId } = scope.actor
   if (userId === null) throw notSignedIn('noToken')
-  return oneUser(scope, userId)
+  return selectUser(scope, userId)
 }
 
 async function accountOf(scope: Scope): Promise<z.input<typeof ownAccount>> {
@@ -124,8 +124,8 @@ export function accountHandlers(kernel: Kernel): Handlers<typeof contract> {
         return (
           found && {
             ...found.person,
-            hasSecondStep: (await waysOf(db, found.person.id)).length > 0,
-            chooser: await chooserOf(db, found.person.id),
+            hasSecondStep: (await secondStepMethods(db, found.person.id)).length > 0,
+            chooser: await loadChooser(db, found.person.id),
           }
         )
       })
@@ -184,7 +184,7 @@ export function accountHandlers(kernel: Kernel): Handlers<typeof contract> {
             ),
           )
           .returning({ id: tables.session.id })
-        if (ended.length === 0) throw notThere('session', 'body.sessionId')
+        if (ended.length === 0) throw refuseNotFound('session', 'body.sessionId')
         return { ended: ended.length }
       })
     },

@@ -4,7 +4,7 @@ import { secondSteps as contract } from '#contract/auth/secondStep.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Actor } from '#kernel/access/actor.ts'
-import { conflict, gone, notThere, Refusal } from '#kernel/http/errors.ts'
+import { conflict, refuseGone, refuseNotFound, Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { forgetFailures, LIMITS, consumeAttempt } from '#kernel/access/attemptLimits.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
@@ -27,7 +27,7 @@ import {
   consumeStep,
   notifyChange,
   verifyNew,
-  waysOf,
+  secondStepMethods,
 } from '../secondStep/index.ts'
 import { confirmHandlers } from './confirm.ts'
 import { ownPerson, type OwnPerson } from './ownPerson.ts'
@@ -66,7 +66,7 @@ export function secondStepHandlers(kernel: Kernel): Handlers<typeof contract> {
           .delete(tables.authenticator)
           .where(eq(tables.authenticator.personId, own.id))
           .returning()
-        if (removed.length === 0) throw notThere('authenticator app')
+        if (removed.length === 0) throw refuseNotFound('authenticator app')
         await afterRemoval(kernel, db, actor, { own, way: 'authenticator', network: wire.from })
       })
       kernel.sendSoon()
@@ -82,7 +82,7 @@ export function secondStepHandlers(kernel: Kernel): Handlers<typeof contract> {
           .delete(tables.passkey)
           .where(and(eq(tables.passkey.id, body.id), eq(tables.passkey.personId, own.id)))
           .returning()
-        if (removed.length === 0) throw notThere('passkey', 'body.id')
+        if (removed.length === 0) throw refuseNotFound('passkey', 'body.id')
         await afterRemoval(kernel, db, actor, { own, way: 'passkey', network: wire.from })
       })
       kernel.sendSoon()
@@ -91,7 +91,7 @@ export function secondStepHandlers(kernel: Kernel): Handlers<typeof contract> {
     makeRecoveryCodes: ({ actor }, { wire }) =>
       asSystem(kernel.pool, async (db) => {
         const own = await ownPerson(db, actor)
-        if ((await waysOf(db, own.id)).length === 0)
+        if ((await secondStepMethods(db, own.id)).length === 0)
           throw conflict('Set up a second step first.', [
             { path: '', code: 'noSecondStep', message: 'none' },
           ])
@@ -156,7 +156,7 @@ async function addAuthenticator(kernel: Kernel, db: Db, actor: Actor, code: stri
   const own = await ownPerson(db, actor)
   const key = `authenticator-new:${own.id}`
   await consumeAttempt(db, [[key, LIMITS.account]], kernel.clock.now())
-  const isFirst = (await waysOf(db, own.id)).length === 0
+  const isFirst = (await secondStepMethods(db, own.id)).length === 0
   if (!(await confirmSecret(kernel, db, own.id, code))) return null
   await forgetFailures(db, key)
   return afterAddition(kernel, db, isFirst, { own, way: 'authenticator', network: wire.from })
@@ -198,7 +198,7 @@ async function addPasskey(
     }),
   }))
   const challenge = step === undefined ? null : challengeOf(step)
-  if (challenge === null) throw gone('This took too long. Please start again.')
+  if (challenge === null) throw refuseGone('This took too long. Please start again.')
   // outside of any transaction, because verification is slow
   const made = await verifyNew(response, challenge)
   if (made === null)
@@ -206,8 +206,8 @@ async function addPasskey(
       { path: 'body.response', code: 'wrongPasskey', message: 'wrong' },
     ])
   const added = await asSystem(kernel.pool, async (db) => {
-    const isFirst = (await waysOf(db, own.id)).length === 0
-    if (!(await spendStep(db, now, id))) throw gone('This took too long. Please start again.')
+    const isFirst = (await secondStepMethods(db, own.id)).length === 0
+    if (!(await spendStep(db, now, id))) throw refuseGone('This took too long. Please start again.')
     const kept = await db
       .insert(tables.passkey)
       .values({ ...made, personId: own.id, name, createdAt: now })
@@ -259,7 +259,7 @@ async function afterRemoval(
   { own, way, network }: Change,
 ): Promise<void> {
   const now = kernel.clock.now()
-  if ((await waysOf(db, own.id)).length === 0) {
+  if ((await secondStepMethods(db, own.id)).length === 0) {
     if (await isRequired(db, actor))
       throw conflict('Your role requires a second step: add another one first.', [
         { path: '', code: 'lastSecondStep', message: 'last' },

@@ -3,7 +3,7 @@ import type { alerts as contract } from '#contract/alerts.ts'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import { count } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -28,7 +28,7 @@ async function followOf({ db, from, actor }: Scope, id: Id<'equipment'>) {
     .select({ id: tables.equipment.id })
     .from(tables.equipment)
     .where(from.equipment(eq(tables.equipment.id, id)))
-  if (found.length === 0) throw notThere('equipment')
+  if (found.length === 0) throw refuseNotFound('equipment')
   const [row] = await db
     .select({
       followers: count,
@@ -72,7 +72,7 @@ export const alertHandlers: Handlers<typeof contract> = {
         .select({ id: tables.alertRecipient.alertId })
         .from(tables.alertRecipient)
         .where(and(own(scope), inArray(tables.alertRecipient.alertId, alertIds)))
-      if (found.length !== new Set(alertIds).size) throw notThere('alert', 'body.alertIds')
+      if (found.length !== new Set(alertIds).size) throw refuseNotFound('alert', 'body.alertIds')
     }
     if (alertIds?.length === 0) return { seen: 0 }
     const seen = await scope.db

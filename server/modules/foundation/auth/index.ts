@@ -3,7 +3,7 @@ export { demoSignIns, type DemoSignIn } from './demoSignIns.ts'
 export { normalEmail } from './members.ts'
 export { hashPassword, passwordFits } from './passwords.ts'
 export { readCommonPasswords } from './commonPasswords.ts'
-export { chooserOf, refuseSamePassword, refuseWeakChoice } from './passwordChoice.ts'
+export { loadChooser, refuseSamePassword, refuseWeakChoice } from './passwordChoice.ts'
 export { otpMessage, proofMessage } from './messages.ts'
 
 export {
@@ -15,7 +15,7 @@ export {
 } from './consent.ts'
 export { invite, type Inviting } from './invitations.ts'
 export { invitationHandlers } from './invitationRoutes.ts'
-export { addressTaken, belongsElsewhere, cancelPendingProofs, personBy } from './proof.ts'
+export { addressTaken, isInOtherCompany, cancelPendingProofs, personBy } from './proof.ts'
 export { endLinks } from './links.ts'
 export { markProved } from './proveAddress.ts'
 export {
@@ -32,4 +32,4 @@ export { confirmTries, endSessions, openSessions, passwordTries } from './sessio
 export { forgetOldPlaces } from './places.ts'
 export { forgetOldCounts } from './textMessages.ts'
 export { countCompanies, dropSetupLinks, makeSetupLink, type CompanyCounts } from './setup.ts'
-export { waysInHandlers } from './waysInRoutes.ts'
+export { signInMethodHandlers } from './waysInRoutes.ts'

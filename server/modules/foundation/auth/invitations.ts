@@ -34,7 +34,7 @@ import {
 } from './links.ts'
 import { normalEmail } from './members.ts'
 import { invitationMessage } from './messages.ts'
-import { chooserOf, refuseWeakChoice } from './passwordChoice.ts'
+import { loadChooser, refuseWeakChoice } from './passwordChoice.ts'
 import { hashPassword } from './passwords.ts'
 import type { Caller } from './places.ts'
 import { personBy } from './proof.ts'
@@ -212,7 +212,7 @@ async function acceptAsSeen(
   const now = kernel.clock.now()
   const seen = await asSystem(kernel.pool, async (db) => {
     const found = await invitationOf(db, open)
-    return found && { way: wayOf(found), chooser: await chooserOf(db, open.personId) }
+    return found && { way: wayOf(found), chooser: await loadChooser(db, open.personId) }
   })
   if (!seen) throw linkExpired()
   const { way } = seen

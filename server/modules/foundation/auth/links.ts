@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
-import { conflict, gone } from '#kernel/http/errors.ts'
+import { conflict, refuseGone } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
 import { releaseAttempt, LIMITS, consumeAttempt } from '#kernel/access/attemptLimits.ts'
@@ -33,7 +33,7 @@ const isReset = (purpose: LinkPurpose) => purpose === 'reset' || purpose === 'ha
 export const isHandedOver = ({ purpose }: Pick<Link, 'purpose'>) =>
   purpose === 'handedInvitation' || purpose === 'handedReset'
 
-export const linkExpired = () => gone('Link expired.')
+export const linkExpired = () => refuseGone('Link expired.')
 
 export const signInInstead = () =>
   conflict('This address has an account: sign in and accept the invitation there.', [

@@ -18,7 +18,7 @@ import {
   releaseAttempt,
   forgetFailures,
   secondsSince,
-  remember,
+  countAttempt,
 } from '#kernel/access/attemptLimits.ts'
 import { writeMessage } from '../messages/index.ts'
 import { recordForPerson } from '#kernel/access/securityLog.ts'
@@ -58,7 +58,7 @@ export async function requestOtp(
     )
     const ago = await secondsSince(db, key, now)
     if (ago < OTP_PAUSE_SECONDS) return Math.ceil(OTP_PAUSE_SECONDS - ago)
-    await remember(db, key, now)
+    await countAttempt(db, key, now)
     await consumeAttempt(
       db,
       [

@@ -32,7 +32,7 @@ export async function refuseWeakChoice(
 }
 
 /** Runs in the system scope. `wanted`: an address that the person is about to get. */
-export async function chooserOf(
+export async function loadChooser(
   db: Db,
   personId: number,
   wanted: string | null = null,

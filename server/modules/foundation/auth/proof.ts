@@ -75,7 +75,7 @@ export const addressTaken = () =>
     { path: 'body.email', code: 'taken', message: 'taken' },
   ])
 
-export async function belongsElsewhere(
+export async function isInOtherCompany(
   db: Db,
   personId: number,
   companyId: number,

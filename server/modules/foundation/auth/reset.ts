@@ -31,11 +31,11 @@ import {
   phoneMessage,
   resetMessage,
 } from './messages.ts'
-import { chooserOf, refuseWeakChoice } from './passwordChoice.ts'
+import { loadChooser, refuseWeakChoice } from './passwordChoice.ts'
 import { hashPassword } from './passwords.ts'
 import type { Caller } from './places.ts'
 import { markProved, proveInvited } from './proveAddress.ts'
-import { belongsElsewhere, removeCredentials, cancelPendingProofs, personBy } from './proof.ts'
+import { isInOtherCompany, removeCredentials, cancelPendingProofs, personBy } from './proof.ts'
 import { endSessions } from './sessions.ts'
 
 const MESSAGES = 5 // per 15 minutes and address
@@ -188,7 +188,7 @@ export async function setNewPassword(
   // A handed-over invitation link must be answered on the invitation page.
   if (open.purpose === 'handedInvitation') throw linkExpired()
   if (open.purpose === 'invitation' && (await hasOwner(kernel, open))) throw signInInstead()
-  const chooser = await asSystem(kernel.pool, (db) => chooserOf(db, open.personId, open.email))
+  const chooser = await asSystem(kernel.pool, (db) => loadChooser(db, open.personId, open.email))
   await refuseWeakChoice(password, chooser) // throws without spending the link
   const passwordHash = await hashPassword(password)
   const changed = await asSystem(kernel.pool, async (db) => {
@@ -226,7 +226,7 @@ async function becameInvitation(db: Db, link: Link, now: Date): Promise<boolean>
   if (email === null || companyId === null) return false
   const owner = await personBy(db, normalEmail(email))
   if (owner === undefined || owner.id === personId) return false
-  if (await belongsElsewhere(db, personId, companyId)) return false
+  if (await isInOtherCompany(db, personId, companyId)) return false
   await removeCredentials(db, personId, now)
   await db
     .update(tables.person)
@@ -246,7 +246,7 @@ async function personOfLink(
   const { personId, purpose, email, companyId } = link
   if (purpose === 'address') {
     // In the meantime the person may have joined another company, which did not request this.
-    if (email === null || companyId === null || (await belongsElsewhere(db, personId, companyId)))
+    if (email === null || companyId === null || (await isInOtherCompany(db, personId, companyId)))
       return undefined
     return takeOver(kernel, db, personId, email, now)
   }
@@ -265,7 +265,7 @@ async function personOfLink(
   )
     return undefined
   if (isHandedOver(link)) {
-    if (companyId === null || (await belongsElsewhere(db, personId, companyId))) return undefined
+    if (companyId === null || (await isInOtherCompany(db, personId, companyId))) return undefined
     // The holder of the link need not own the mailbox. The account becomes company-only until the
     // address is proved again.
     await db

@@ -3,7 +3,7 @@ import { auth, type SignedInOrStep } from '#contract/auth/auth.ts'
 import * as tables from '#db/schema/index.ts'
 import { nameCollator } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notSignedIn, notThere, Refusal } from '#kernel/http/errors.ts'
+import { notSignedIn, refuseNotFound, Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
@@ -11,7 +11,7 @@ import type { Wire } from '#kernel/http/fileBodies.ts'
 import {
   forgetFailures,
   releaseAttempt,
-  remember,
+  countAttempt,
   secondsSince,
   consumeAttempt,
   WINDOW_SECONDS,
@@ -141,7 +141,7 @@ export function authHandlers(kernel: Kernel): Handlers<typeof auth> {
         wire.token(outcome.token)
         return outcome
       }
-      if (outcome.refusal === 'notThere') throw notThere('company', 'body.companyId')
+      if (outcome.refusal === 'notThere') throw refuseNotFound('company', 'body.companyId')
       if (outcome.refusal === 'otherWay') {
         throw new Refusal(403, 'This company does not sign in through the provider you came by.', [
           { path: 'body.companyId', code: 'otherWay', message: 'provider' },
@@ -259,7 +259,7 @@ async function consumeOrRecord(
     if (accounts.length > 0) {
       await asSystem(kernel.pool, async (db) => {
         if ((await secondsSince(db, `told:${key}`, now)) < WINDOW_SECONDS) return
-        await remember(db, `told:${key}`, now)
+        await countAttempt(db, `told:${key}`, now)
         for (const { id } of accounts)
           await recordForPerson(kernel, db, id, {
             kind: 'lockedOut',

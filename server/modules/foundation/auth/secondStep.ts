@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { PendingStep, SignedInOrStep } from '#contract/auth/auth.ts'
 import { secondStepSignIn as contract } from '#contract/auth/secondStep.ts'
-import { gone, Refusal } from '#kernel/http/errors.ts'
+import { refuseGone, Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { forgetFailures, LIMITS, consumeAttempt } from '#kernel/access/attemptLimits.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
@@ -20,14 +20,14 @@ import {
   consumeStep,
   passkeyOf,
   notifyChange,
-  waysOf,
+  secondStepMethods,
   type Answer,
   type Step,
 } from '../secondStep/index.ts'
 import { recordForPerson } from '#kernel/access/securityLog.ts'
 import { mayEnter, openSession, type Entry } from './sessions.ts'
 
-const tookTooLong = () => gone('This sign-in took too long. Please start again.')
+const tookTooLong = () => refuseGone('This sign-in took too long. Please start again.')
 const wrong = (code: 'wrongCode' | 'wrongPasskey', message: string) =>
   new Refusal(400, message, [{ path: 'body.answer', code, message }])
 
@@ -52,7 +52,7 @@ async function askSecondStep(
 ): Promise<PendingStep | null> {
   const { personId, source } = entry
   return asSystem(kernel.pool, async (db) => {
-    const ways = await waysOf(db, personId)
+    const ways = await secondStepMethods(db, personId)
     if (ways.length === 0 || !(await mayEnter(db, entry))) return null
     return askStep(db, kernel.clock.now(), ways, {
       purpose: 'secondStep',

@@ -7,7 +7,7 @@ import { actorOf } from '#kernel/access/actor.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { moveAttempts } from '#kernel/access/attemptLimits.ts'
 import { recordSecurity } from '#kernel/access/securityLog.ts'
-import { shapedBy } from '#kernel/http/mount.ts'
+import { claimsOfActor } from '#kernel/http/mount.ts'
 import type { FreshClaims } from '#kernel/access/tokens.ts'
 import { asSystem, type Db } from '#kernel/data/transaction.ts'
 import { rememberPlace, type Caller } from './places.ts'
@@ -196,7 +196,7 @@ async function enter(
   })
   const base = { companyId: member.companyId, userId: member.userId, jti: opened.id }
   return {
-    claims: { ...base, ...shapedBy(await actorOf(db, base, now)) },
+    claims: { ...base, ...claimsOfActor(await actorOf(db, base, now)) },
     isFirst: before?.lastSignInAt === null,
   }
 }
@@ -295,5 +295,5 @@ export async function freshToken(
   running: { userId: Id<'user'>; companyId: Id<'company'>; jti: string },
 ): Promise<string> {
   const actor = await asSystem(kernel.pool, (db) => actorOf(db, running, kernel.clock.now()))
-  return kernel.tokens.sign({ ...running, ...shapedBy(actor) })
+  return kernel.tokens.sign({ ...running, ...claimsOfActor(actor) })
 }

@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, count, eq, isNull } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
-import { gone } from '#kernel/http/errors.ts'
+import { refuseGone } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { createStarterCompany } from './starter.ts'
@@ -70,7 +70,9 @@ export async function setUp(
       .where(and(eq(tables.setupLink.tokenHash, hashOf(token)), isNull(tables.setupLink.usedAt)))
       .returning()
     if (!used)
-      throw gone('This link has been used or is not valid. Start the server again for a new one.')
+      throw refuseGone(
+        'This link has been used or is not valid. Start the server again for a new one.',
+      )
     const made = await makeCompany(db, facts)
     await createStarterCompany(db, made.id, facts.language)
     const { personId } = await addPerson(db, made.id, made.roleIds, {

@@ -1,5 +1,5 @@
 import { waysIn } from '#contract/auth/waysIn.ts'
-import { badInput, notSignedIn, notThere } from '#kernel/http/errors.ts'
+import { badInput, notSignedIn, refuseNotFound } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { actorOfToken, type Handlers } from '#kernel/http/mount.ts'
 import type { Wire } from '#kernel/http/fileBodies.ts'
@@ -12,7 +12,7 @@ import { requestReset, setNewPassword } from './reset.ts'
 const notBegunHere =
   'This sign-in was not begun here. Call POST /api/public/begin-identity, send its nonce to the provider as the nonce of the request, and send it here again with the identity token.'
 
-export function waysInHandlers(kernel: Kernel): Handlers<typeof waysIn> {
+export function signInMethodHandlers(kernel: Kernel): Handlers<typeof waysIn> {
   const entered = (wire: Wire, token: string) => {
     wire.nameBrowser()
     wire.token(token)
@@ -69,7 +69,7 @@ export function waysInHandlers(kernel: Kernel): Handlers<typeof waysIn> {
     loginAuth0: byIdentity('auth0'),
     loginSso: byIdentity('sso'),
     async listOutbox(_scope, { wire }) {
-      if (!kernel.demo) throw notThere('outbox')
+      if (!kernel.demo) throw refuseNotFound('outbox')
       if (kernel.demoExposed) await actorOfToken(kernel, wire.bearer)
       return {
         rows: (await restingMessages(kernel)).map((row) => ({

@@ -10,7 +10,7 @@ import {
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
+import { badInput, conflict, refuseNotFound } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { consumeAttempt } from '#kernel/access/attemptLimits.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
@@ -92,7 +92,7 @@ export function companyDomainHandlers(kernel: Kernel): Handlers<typeof contract>
           ofCompany(tables.companyDomain, actor.companyId, eq(tables.companyDomain.id, params.id)),
         )
         .returning({ id: tables.companyDomain.id })
-      if (gone.length === 0) throw notThere('domain')
+      if (gone.length === 0) throw refuseNotFound('domain')
       return { id: params.id }
     },
   }
@@ -103,7 +103,7 @@ async function one({ db, actor }: Scope, id: Id<'companyDomain'>): Promise<Row> 
     .select()
     .from(tables.companyDomain)
     .where(ofCompany(tables.companyDomain, actor.companyId, eq(tables.companyDomain.id, id)))
-  if (!row) throw notThere('domain')
+  if (!row) throw refuseNotFound('domain')
   return row
 }
 

@@ -4,7 +4,7 @@ import { companies as contract, type companySettings as shape } from '#contract/
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, conflict, notSignedIn, notThere } from '#kernel/http/errors.ts'
+import { badInput, conflict, notSignedIn, refuseNotFound } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
@@ -142,11 +142,11 @@ async function checkNames(scope: Scope, change: Change, before: Settings): Promi
           eq(tables.equipmentType.id, change.roomEquipmentTypeId),
         ),
       )
-    if (found.length === 0) throw notThere('equipment type', 'body.roomEquipmentTypeId')
+    if (found.length === 0) throw refuseNotFound('equipment type', 'body.roomEquipmentTypeId')
   }
   const list = change.holidayList
   if (list != null && !(await hasHolidayList(list.country, list.region)))
-    throw notThere('country or region', 'body.holidayList')
+    throw refuseNotFound('country or region', 'body.holidayList')
   if (change.logoFileId != null && change.logoFileId !== before.logoFileId) {
     // Uses the uploader's own file. From now on, every user may see it.
     const own = actor.userId === null ? sql`false` : eq(tables.file.uploadedBy, actor.userId)
@@ -155,7 +155,7 @@ async function checkNames(scope: Scope, change: Change, before: Settings): Promi
       .set({ keptAt: clock.now() })
       .where(ofCompany(tables.file, actor.companyId, eq(tables.file.id, change.logoFileId), own))
       .returning({ mime: tables.file.mime })
-    if (!kept) throw notThere('file', 'body.logoFileId')
+    if (!kept) throw refuseNotFound('file', 'body.logoFileId')
     if (!pictures.has(kept.mime))
       throw badInput(
         'body.logoFileId',

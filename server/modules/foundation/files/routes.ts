@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { and, eq } from 'drizzle-orm'
 import { FILE_MAXIMUM, files as contract } from '#contract/files.ts'
 import * as tables from '#db/schema/index.ts'
-import { badInput, notThere } from '#kernel/http/errors.ts'
+import { badInput, refuseNotFound } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { HEAD, mimeOf } from '#contract/rules/fileContent.ts'
@@ -90,7 +90,7 @@ export function fileHandlers(kernel: Kernel, uses: readonly FileUse[]): Handlers
         .select()
         .from(tables.file)
         .where(and(eq(tables.file.id, params.id), readableFiles(scope, uses)))
-      if (!row) throw notThere('file')
+      if (!row) throw refuseNotFound('file')
       return wire.download({
         name: row.name,
         mime: shownInline.has(row.mime) ? row.mime : 'application/octet-stream',

@@ -4,7 +4,7 @@ import { filterKeys, type FilterKey, type FilterObject } from '#contract/filter.
 import type { Reference } from '#contract/journal/references.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notAllowed, notThere } from '#kernel/http/errors.ts'
+import { notAllowed, refuseNotFound } from '#kernel/http/errors.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
@@ -104,5 +104,5 @@ export async function mayChooseOf(
     .select({ id: table.id })
     .from(table)
     .where(scope.from[from](inArray(sql`${table.id}`, [...ids])))
-  if (seen.length < new Set(ids).size) throw notThere(kind, path)
+  if (seen.length < new Set(ids).size) throw refuseNotFound(kind, path)
 }

@@ -6,7 +6,7 @@ import { consumeAttempt } from '#kernel/access/attemptLimits.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { hostOf } from '../hooks/index.ts'
@@ -29,7 +29,7 @@ export function followedCalendarHandlers(kernel: Kernel): Handlers<typeof contra
     )
     await readFollowed(kernel, companyId)
     const row = await scope.transaction(({ db }) => calendarOf(db, companyId))
-    if (!row) throw notThere('calendar')
+    if (!row) throw refuseNotFound('calendar')
     return viewOf(row)
   }
   return {
@@ -56,7 +56,7 @@ export function followedCalendarHandlers(kernel: Kernel): Handlers<typeof contra
     checkFollowedCalendar: (scope) => readNow(scope),
     async unfollowCalendar(scope) {
       const before = await forget(scope)
-      if (before === null) throw notThere('calendar')
+      if (before === null) throw refuseNotFound('calendar')
       await journal(scope, before, null)
       return { unfollowed: true as const }
     },

@@ -6,7 +6,7 @@ import {
   type CalendarReach,
 } from '#contract/company/calendarFile.ts'
 import { MAX_CALENDAR_DAYS, type FollowedCalendar } from '#contract/company/followedCalendar.ts'
-import { task } from '#kernel/work/threads.ts'
+import { defineTask } from '#kernel/work/threads.ts'
 
 export interface CalendarOrder {
   text: string
@@ -14,7 +14,7 @@ export interface CalendarOrder {
 }
 export type CalendarDays = Pick<FollowedCalendar, 'rows' | 'left'> | CalendarFault
 
-export const readCalendarTask = task<CalendarOrder, CalendarDays>('calendar', 'long')
+export const readCalendarTask = defineTask<CalendarOrder, CalendarDays>('calendar', 'long')
 
 export async function readCalendarInThread({ text, reach }: CalendarOrder): Promise<CalendarDays> {
   const found = await readCalendarFile(text, reach)

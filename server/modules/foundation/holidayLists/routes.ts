@@ -3,7 +3,7 @@ import type { holidayLists as contract } from '#contract/company/holidayLists.ts
 import { wallAt } from '#contract/recurrence/zone.ts'
 import { wallOf } from '#contract/recurrence/wall.ts'
 import * as tables from '#db/schema/index.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { holidayCountries, holidayListOf } from './lists.ts'
 
@@ -18,7 +18,7 @@ export const holidayListHandlers: Handlers<typeof contract> = {
       .select({ timezone: tables.company.timezone, language: tables.company.language })
       .from(tables.company)
       .where(eq(tables.company.id, actor.companyId))
-    if (!own) throw notThere('company')
+    if (!own) throw refuseNotFound('company')
     const from = wallOf(wallAt(clock.now().toISOString(), own.timezone)).slice(0, 10)
     const found = await holidayListOf({
       country,
@@ -27,7 +27,7 @@ export const holidayListHandlers: Handlers<typeof contract> = {
       until: `${Number(from.slice(0, 4)) + YEARS_AHEAD}${from.slice(4)}`,
       language: own.language,
     })
-    if (found === null) throw notThere('country or region')
+    if (found === null) throw refuseNotFound('country or region')
     return found
   },
 }

@@ -4,11 +4,11 @@ import { hooks as contract, type hookDelivery as shape } from '#contract/hooks.t
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, orderOf } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
-import { seesAll } from '#kernel/access/rights.ts'
+import { hasUnrestrictedView } from '#kernel/access/rights.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { hostOf } from './address.ts'
 import { payloadOf, queueDelivery } from './queue.ts'
@@ -18,7 +18,7 @@ import { payloadOf, queueDelivery } from './queue.ts'
  * everything.
  */
 function seen({ actor, from }: Scope): SQL | undefined {
-  if (seesAll(actor)) return ofCompany(tables.hookDelivery, actor.companyId)
+  if (hasUnrestrictedView(actor)) return ofCompany(tables.hookDelivery, actor.companyId)
   return ofCompany(
     tables.hookDelivery,
     actor.companyId,
@@ -67,7 +67,7 @@ function viewOf({
 
 async function one(scope: Scope, id: Id<'hookDelivery'>) {
   const [found] = await select(scope, eq(tables.hookDelivery.id, id))
-  if (!found) throw notThere('call')
+  if (!found) throw refuseNotFound('call')
   return found
 }
 
@@ -96,7 +96,7 @@ async function factsOf({ db, from, actor }: Scope, id: Id<'procedureLog'>) {
         from.procedureLogs(eq(tables.procedureLog.id, id)),
       ),
     )
-  if (!row) throw notThere('procedure log', 'body.procedureLogId')
+  if (!row) throw refuseNotFound('procedure log', 'body.procedureLogId')
   return {
     ...row,
     automation: null,
@@ -178,7 +178,7 @@ export const hookHandlers: Handlers<typeof contract> = {
       .select({ id: tables.apiHook.id })
       .from(tables.apiHook)
       .where(ofCompany(tables.apiHook, scope.actor.companyId, eq(tables.apiHook.id, params.id)))
-    if (!hook) throw notThere('API hook')
+    if (!hook) throw refuseNotFound('API hook')
     const facts = await factsOf(scope, body.procedureLogId)
     const id = await queueDelivery(scope, {
       hookId: hook.id,

@@ -10,7 +10,7 @@ import {
   type ExportSource,
 } from '#kernel/data/exportSource.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import { count, folded, searchIn } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -164,6 +164,6 @@ async function mustSee(
   try {
     must('viewer|journal')
   } catch {
-    throw notThere(entity)
+    throw refuseNotFound(entity)
   }
 }

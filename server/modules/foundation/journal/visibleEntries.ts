@@ -9,7 +9,7 @@ import type {
 import { isReference } from '#contract/journal/references.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { seesAll } from '#kernel/access/rights.ts'
+import { hasUnrestrictedView } from '#kernel/access/rights.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { hostOf } from '../hooks/index.ts'
 
@@ -17,7 +17,7 @@ type Entry = typeof tables.journalEntry.$inferSelect
 
 /** Undefined (all) for users who see everything, so that they pay no cost. */
 export function visibleEntries(scope: Scope): SQL | undefined {
-  if (seesAll(scope.actor)) return undefined
+  if (hasUnrestrictedView(scope.actor)) return undefined
   const { from } = scope
   const own = (table: typeof tables.gateway | typeof tables.beacon) =>
     ofCompany(
@@ -109,7 +109,7 @@ const kindOf = (entity: JournalEntity, field: string): Kind | undefined =>
 export async function readableEntries(scope: Scope, rows: readonly Entry[]): Promise<Entry[]> {
   const names = await namesSeen(scope, rows)
   const unseen = await causesUnseen(scope, rows)
-  const limited = !seesAll(scope.actor)
+  const limited = !hasUnrestrictedView(scope.actor)
   const visible = (entry: Entry, change: JournalChange): JournalChange => {
     const { entity } = entry
     if (entity === 'apiHook' && change.field === 'url') return hostOnly(change)
@@ -187,7 +187,7 @@ async function namesSeen(
   rows: readonly Entry[],
 ): Promise<ReadonlySet<string>> {
   const seen = new Set<string>()
-  if (seesAll(actor)) return seen
+  if (hasUnrestrictedView(actor)) return seen
   const wanted = new Map<Kind, Set<string>>()
   const want = (kind: Kind | undefined, value: unknown) => {
     if (kind === undefined || typeof value !== 'string') return
@@ -242,7 +242,7 @@ async function causesUnseen(
   { db, from, actor }: Scope,
   rows: readonly Entry[],
 ): Promise<ReadonlySet<string>> {
-  if (seesAll(actor)) return new Set()
+  if (hasUnrestrictedView(actor)) return new Set()
   const ids = (kind: Entry['byKind']) => [
     ...new Set(
       rows.flatMap(({ byKind, byId }) => (byKind === kind && byId !== null ? [byId] : [])),

@@ -2,7 +2,7 @@ import { exportedKeys } from '#contract/entityFields.ts'
 import { MAX_EXPORTED_COLUMNS } from '#contract/listExports.ts'
 import { locationFields as fields } from '#contract/locations/locationFields.ts'
 import * as tables from '#db/schema/index.ts'
-import { eachOf } from '#kernel/data/entityFields.ts'
+import { mapFields } from '#kernel/data/entityFields.ts'
 import { factCells, factsOf } from '#kernel/data/exportFacts.ts'
 import {
   column,
@@ -13,7 +13,7 @@ import {
   type ExportColumn,
   type ExportSource,
 } from '#kernel/data/exportSource.ts'
-import { asked, ordered, type Question } from './listWhere.ts'
+import { asked, locationOrder, type Question } from './listWhere.ts'
 import { roomTexts } from './mapRooms.ts'
 import { joinsToSort, rowOf, selectLocations, type Selected } from './rows.ts'
 
@@ -35,7 +35,7 @@ export const locationExport: ExportSource<Question> = {
       table: tables.location,
       joins: joinsToSort,
       where,
-      order: ordered(scope, question.sort, question.search),
+      order: locationOrder(scope, question.sort, question.search),
     })
     const facts = await factsOf(scope, {
       table: tables.location,
@@ -70,7 +70,7 @@ export const locationExport: ExportSource<Question> = {
 function fieldCells(selected: Selected): ExportCell[] {
   const row = rowOf(selected)
   return Object.values(
-    eachOf<typeof fields, (typeof keys)[number], ExportCell>(fields, keys, row, {
+    mapFields<typeof fields, (typeof keys)[number], ExportCell>(fields, keys, row, {
       type: row.type.name,
       parent: row.parent?.name ?? null,
       orgEntity: row.orgEntity?.name ?? null,

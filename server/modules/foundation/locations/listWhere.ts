@@ -8,7 +8,7 @@ import {
   nearestFirst,
   orderOf,
   searchRows,
-  writtenBy,
+  isWrittenByImport,
 } from '#kernel/data/listQueries.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { sortColumns } from './rows.ts'
@@ -26,11 +26,11 @@ export function asked(scope: Scope, { search, filter, parentId, importId }: Ques
     searchRows(scope, tables.location, search),
     locationFilter(filter),
     level,
-    writtenBy('locations', importId),
+    isWrittenByImport('locations', importId),
   )
 }
 
-export const ordered = (scope: Scope, sort: Question['sort'], search?: string) =>
+export const locationOrder = (scope: Scope, sort: Question['sort'], search?: string) =>
   orderOf(scope, sort, sortColumns, tables.location.id, [
     ...nearestFirst(search, tables.location.code, tables.location.name),
     byName(scope, tables.location.name),

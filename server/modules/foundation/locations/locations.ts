@@ -9,8 +9,8 @@ import { locationFields as fields } from '#contract/locations/locationFields.ts'
 import type { locations as contract } from '#contract/locations/locations.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, conflict, notAllowed, notThere } from '#kernel/http/errors.ts'
-import { emptiedOf, distinct } from '#kernel/data/entityFields.ts'
+import { badInput, conflict, notAllowed, refuseNotFound } from '#kernel/http/errors.ts'
+import { emptyTextsToNull, uniqueValues } from '#kernel/data/entityFields.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -22,9 +22,9 @@ import { detailOf, readable, selectLocations, type Selected } from './rows.ts'
 export type Draft = z.output<typeof contract.createLocation.body>
 type Update = z.output<typeof contract.updateLocation.body>
 
-export async function one(scope: Scope, id: Id<'location'>): Promise<Selected> {
+export async function selectLocation(scope: Scope, id: Id<'location'>): Promise<Selected> {
   const [found] = await selectLocations(scope, scope.from.locations(eq(tables.location.id, id)))
-  if (!found) throw notThere('location')
+  if (!found) throw refuseNotFound('location')
   return found
 }
 
@@ -35,7 +35,7 @@ export const update = async (scope: Scope, id: Id<'location'>, { version, ...cha
   detailOf(scope, theOnly(await updateAll(scope, [{ id, version, change }])))
 
 const theOnly = ([found]: readonly Selected[]): Selected => {
-  if (!found) throw notThere('location')
+  if (!found) throw refuseNotFound('location')
   return found
 }
 
@@ -45,9 +45,9 @@ const theOnly = ([found]: readonly Selected[]): Selected => {
  */
 export async function createAll(scope: Scope, drafts: readonly Draft[]): Promise<Selected[]> {
   if (drafts.length === 0) return []
-  await checkTypes(scope, distinct(drafts.map(({ typeId }) => typeId)))
+  await checkTypes(scope, uniqueValues(drafts.map(({ typeId }) => typeId)))
   await checkOrgEntities(scope, drafts)
-  const parents = distinct(drafts.map(({ parentId }) => parentId))
+  const parents = uniqueValues(drafts.map(({ parentId }) => parentId))
   const outer = await pathsOf(scope, parents)
   const { companyId } = scope.actor
   const now = scope.clock.now()
@@ -55,7 +55,7 @@ export async function createAll(scope: Scope, drafts: readonly Draft[]): Promise
     .insert(tables.location)
     .values(
       drafts.map((draft) => ({
-        ...emptiedOf(fields, draft),
+        ...emptyTextsToNull(fields, draft),
         companyId,
         path: outer.get(draft.parentId ?? 0) ?? [],
         createdAt: now,
@@ -94,7 +94,7 @@ export async function updateAll(scope: Scope, changes: readonly Change[]): Promi
     const row = before[index] as Selected
     await refuseStale(version, row.location, () => detailOf(scope, row))
   }
-  await checkTypes(scope, distinct(changes.map(({ change }) => change.typeId)))
+  await checkTypes(scope, uniqueValues(changes.map(({ change }) => change.typeId)))
   await checkOrgEntities(
     scope,
     changes.map(({ change }) => change),
@@ -107,7 +107,7 @@ export async function updateAll(scope: Scope, changes: readonly Change[]): Promi
     if (change.parentId === null && row.parent === null) delete change.parentId
     if (change.parentId !== undefined && change.parentId !== row.location.parentId)
       await move(scope, id, change.parentId)
-    rows.push({ id, version, set: emptiedOf(fields, change) })
+    rows.push({ id, version, set: emptyTextsToNull(fields, change) })
   }
   await writeChanges(scope.db, tables.location, rows, {
     at: scope.clock.now(),
@@ -130,7 +130,7 @@ const checkOrgEntities = (scope: Scope, drafts: readonly Partial<Draft>[]) =>
   requireRows(
     scope,
     tables.orgEntity,
-    distinct(drafts.map(({ orgEntityId }) => orgEntityId)),
+    uniqueValues(drafts.map(({ orgEntityId }) => orgEntityId)),
     'organisation entity',
     'body.orgEntityId',
   )
@@ -145,7 +145,7 @@ async function all(scope: Scope, ids: readonly Id<'location'>[]): Promise<Select
   )
   return ids.map((id) => {
     const row = rows.get(id)
-    if (!row) throw notThere('location')
+    if (!row) throw refuseNotFound('location')
     return row
   })
 }
@@ -226,7 +226,7 @@ async function move(
   id: Id<'location'>,
   parentId: Id<'location'> | null,
 ): Promise<void> {
-  const outer = (await pathsOf(scope, distinct([parentId]))).get(parentId ?? 0) ?? []
+  const outer = (await pathsOf(scope, uniqueValues([parentId]))).get(parentId ?? 0) ?? []
   if (outer.includes(id))
     throw badInput('body.parentId', 'circle', 'A location cannot lie inside itself.')
   await scope.db
@@ -254,7 +254,7 @@ async function pathsOf(
     .select({ id: tables.location.id, path: tables.location.path })
     .from(tables.location)
     .where(from.locations(inArray(tables.location.id, [...ids])))
-  if (found.length !== ids.length) throw notThere('location', 'body.parentId')
+  if (found.length !== ids.length) throw refuseNotFound('location', 'body.parentId')
   return new Map(found.map(({ id, path }) => [id, path]))
 }
 
@@ -273,7 +273,7 @@ async function checkTypes(
         inArray(tables.locationType.id, [...typeIds]),
       ),
     )
-  if (found.length !== typeIds.length) throw notThere('location type', 'body.typeId')
+  if (found.length !== typeIds.length) throw refuseNotFound('location type', 'body.typeId')
   if (typeIds.some((id) => actor.locationTypeIds?.includes(id) === false))
     throw notAllowed('This location type is not among those you may choose.')
 }

@@ -4,8 +4,8 @@ import * as tables from '#db/schema/index.ts'
 import { locationFilter } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { searchedPageOf } from '#kernel/data/listPages.ts'
-import { asked, ordered } from './listWhere.ts'
-import { create, one, remove, update } from './locations.ts'
+import { asked, locationOrder } from './listWhere.ts'
+import { create, selectLocation, remove, update } from './locations.ts'
 import { detailOf, joinsToSort, rowOf, selectLocations } from './rows.ts'
 import { levelOf, wholeTree } from './tree.ts'
 
@@ -15,7 +15,7 @@ export const locationHandlers: Omit<
 > = {
   async listLocations(scope, { body }) {
     const { search, ...question } = body
-    const order = ordered(scope, body.sort, search)
+    const order = locationOrder(scope, body.sort, search)
     const { ids, total } = await searchedPageOf(scope, search, {
       ...body,
       table: tables.location,
@@ -34,7 +34,7 @@ export const locationHandlers: Omit<
   },
   async listTinyLocations(scope, { body }) {
     const { db, from } = scope
-    const order = ordered(scope, undefined, body.search)
+    const order = locationOrder(scope, undefined, body.search)
     const { ids, total } = await searchedPageOf(scope, body.search, {
       ...body,
       table: tables.location,
@@ -58,7 +58,7 @@ export const locationHandlers: Omit<
             .orderBy(...order)
     return { ...total, rows }
   },
-  getLocation: async (scope, { params }) => detailOf(scope, await one(scope, params.id)),
+  getLocation: async (scope, { params }) => detailOf(scope, await selectLocation(scope, params.id)),
   createLocation: (scope, { body }) => create(scope, body),
   updateLocation: (scope, { params, body }) => update(scope, params.id, body),
   async deleteLocation(scope, { params }) {

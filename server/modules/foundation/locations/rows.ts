@@ -5,7 +5,7 @@ import { keysOf, tableKeys, type TableKey } from '#contract/entityFields.ts'
 import { locationFields as fields } from '#contract/locations/locationFields.ts'
 import type { locationDetail, locationRow } from '#contract/locations/locations.ts'
 import * as tables from '#db/schema/index.ts'
-import { eachOf, plainOf } from '#kernel/data/entityFields.ts'
+import { mapFields, plainOf } from '#kernel/data/entityFields.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { named, Parts, type Readable } from '#kernel/events/journal.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
@@ -16,7 +16,7 @@ type Row = z.input<typeof locationRow>
 const parent = alias(tables.location, 'parent')
 
 export const sortColumns = {
-  ...eachOf<typeof fields, TableKey<typeof fields>, AnyPgColumn>(
+  ...mapFields<typeof fields, TableKey<typeof fields>, AnyPgColumn>(
     fields,
     tableKeys(fields),
     tables.location,
@@ -101,7 +101,7 @@ export const readable = ({
   parent: outer,
   orgEntity,
 }: Selected): Readable<'location'> =>
-  eachOf<typeof fields, keyof typeof fields, unknown>(fields, keysOf(fields), location, {
+  mapFields<typeof fields, keyof typeof fields, unknown>(fields, keysOf(fields), location, {
     type: type.name,
     parent: named('location', outer),
     orgEntity: named('orgEntity', orgEntity),

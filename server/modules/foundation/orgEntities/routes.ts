@@ -16,10 +16,10 @@ import type { Handlers } from '#kernel/http/mount.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import {
-  carriedBy,
-  places,
+  usedInFacts,
+  locationUse,
   referenceListHandlers,
-  things,
+  equipmentUse,
   type ReferenceList,
 } from '../referenceLists/index.ts'
 
@@ -36,9 +36,9 @@ const list: ReferenceList = {
   extra: ['code', 'kind'],
   lists: { parentId: 'orgEntity', userIds: 'user' },
   uses: [
-    carriedBy(places('orgEntity'), 'orgEntityId', tables.location.orgEntityId),
-    carriedBy(things('orgEntity'), 'orgEntityId', tables.equipment.orgEntityId),
-    carriedBy(
+    usedInFacts(locationUse('orgEntity'), 'orgEntityId', tables.location.orgEntityId),
+    usedInFacts(equipmentUse('orgEntity'), 'orgEntityId', tables.equipment.orgEntityId),
+    usedInFacts(
       {
         kind: 'user',
         table: tables.user,
@@ -49,7 +49,7 @@ const list: ReferenceList = {
       'orgEntityId',
       tables.user.orgEntityId,
     ),
-    carriedBy(
+    usedInFacts(
       {
         kind: 'ticket',
         table: tables.ticket,
@@ -61,7 +61,7 @@ const list: ReferenceList = {
       'orgEntityId',
       tables.ticket.orgEntityId,
     ),
-    carriedBy(
+    usedInFacts(
       {
         kind: 'orgEntity',
         table: tables.orgEntity,

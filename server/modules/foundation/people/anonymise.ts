@@ -14,7 +14,7 @@ import { aboveCompanies, type Db } from '#kernel/data/transaction.ts'
 import { refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
 import { detail } from './membership.ts'
 import { refuseOverMore } from './refuseBeyond.ts'
-import { nameOf, one } from './rows.ts'
+import { nameOf, selectUser } from './rows.ts'
 import { isOnlyOneCalled, renameInSteps, renameRest, type Renaming } from './writtenNames.ts'
 
 const FORMER: Record<Language, string> = {
@@ -28,8 +28,8 @@ const FORMER: Record<Language, string> = {
 
 type Hindrance = 'self' | 'active' | 'anonymised'
 
-export async function tracesOf(scope: Scope, id: Id<'user'>) {
-  const { user: row } = await one(scope, id)
+export async function countPersonalData(scope: Scope, id: Id<'user'>) {
+  const { user: row } = await selectUser(scope, id)
   const { companyId } = scope.actor
   const { rows } = await scope.db.execute<Record<string, string>>(sql`select
     (select count(*) from journal_entry where company_id = ${companyId}
@@ -116,7 +116,7 @@ export async function anonymise(scope: Scope, id: Id<'user'>, version: number) {
 }
 
 async function mayBeAnonymised(scope: Scope, id: Id<'user'>, version: number) {
-  const before = await one(scope, id)
+  const before = await selectUser(scope, id)
   const hindrance = hindranceOf(scope, before.user)
   if (hindrance !== null)
     throw conflict('Only somebody who was deactivated can be made nameless, and only once.', [

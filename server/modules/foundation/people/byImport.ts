@@ -6,7 +6,7 @@ import { aboveCompanies } from '#kernel/data/transaction.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { beyondOwnRights, type Rights } from './ownRights.ts'
-import { journalUserGone, one, permissionsOf, type Selected } from './rows.ts'
+import { journalUserGone, selectUser, permissionsOf, type Selected } from './rows.ts'
 
 /** The fields of a change that would grant or revoke permissions the actor lacks. */
 export function fieldsBeyond(
@@ -63,7 +63,7 @@ export async function notOnlyInvited(
 
 /** Withdraws an invitation: its links stop working, and the company-only account is deleted. */
 export async function withdrawInvitation(scope: Scope, id: Id<'user'>): Promise<void> {
-  const before = await one(scope, id)
+  const before = await selectUser(scope, id)
   await journalUserGone(scope, before)
   await scope.db
     .delete(tables.user)

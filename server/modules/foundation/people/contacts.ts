@@ -7,7 +7,7 @@ import { recordSecurity } from '#kernel/access/securityLog.ts'
 import { aboveCompanies, type Db } from '#kernel/data/transaction.ts'
 import {
   askForAddress,
-  belongsElsewhere,
+  isInOtherCompany,
   endSessions,
   cancelPendingProofs,
   invite,
@@ -16,7 +16,7 @@ import {
   type Inviting,
 } from '../auth/index.ts'
 import { canSend } from '../messages/index.ts'
-import { inviting, refuseAddressInCompany } from './invitations.ts'
+import { invitingCompany, refuseAddressInCompany } from './invitations.ts'
 import { refuseBeyond } from './refuseBeyond.ts'
 import { permissionsOf, type Selected } from './rows.ts'
 
@@ -54,7 +54,7 @@ export async function changeContact(
       },
     ])
   }
-  const by = await inviting(scope)
+  const by = await invitingCompany(scope)
   await aboveCompanies(scope.db, async (system) => {
     if (phone !== undefined) await changePhone(kernel, system, before, phone)
     if (email !== undefined && before.isEmailProven) {
@@ -125,4 +125,4 @@ async function correctAddress(
 }
 
 export const isShared = ({ db, actor }: Scope, personId: number) =>
-  aboveCompanies(db, (system) => belongsElsewhere(system, personId, actor.companyId))
+  aboveCompanies(db, (system) => isInOtherCompany(system, personId, actor.companyId))

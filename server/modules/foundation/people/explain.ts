@@ -10,12 +10,12 @@ import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Actor } from '#kernel/access/actor.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, qualified } from '#kernel/data/listQueries.ts'
 import { rightsOf } from '#kernel/access/rights.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { one, permissionsOf, type Selected } from './rows.ts'
+import { selectUser, permissionsOf, type Selected } from './rows.ts'
 
 type AccessScope = RightsAnswer['equipment']
 type Thing = z.output<typeof contract.explainThing.body>['thing']
@@ -44,7 +44,7 @@ type Kind = keyof typeof kinds
 
 export async function explainRights(
   scope: Scope,
-  id: Parameters<typeof one>[1],
+  id: Parameters<typeof selectUser>[1],
 ): Promise<RightsAnswer> {
   const target = await asked(scope, id)
   const as = actorLike(scope, target)
@@ -67,9 +67,9 @@ export async function explainRights(
 }
 
 /** Users with the users permission may ask about others; all users may ask about themselves. */
-async function asked(scope: Scope, id: Parameters<typeof one>[1]): Promise<Selected> {
+async function asked(scope: Scope, id: Parameters<typeof selectUser>[1]): Promise<Selected> {
   if (id !== scope.actor.userId) scope.must('editor|users')
-  return one(scope, id)
+  return selectUser(scope, id)
 }
 
 function actorLike({ actor }: Scope, { user: row, roles }: Selected): Actor {
@@ -124,7 +124,11 @@ async function accessScopeOf(scope: Scope, as: Actor, kind: Kind): Promise<Acces
   }
 }
 
-export async function explainThing(scope: Scope, id: Parameters<typeof one>[1], thing: Thing) {
+export async function explainThing(
+  scope: Scope,
+  id: Parameters<typeof selectUser>[1],
+  thing: Thing,
+) {
   const target = await asked(scope, id)
   const { things, types, from, permitted } = kinds[thing.kind]
   const [found] = await scope.db
@@ -132,7 +136,7 @@ export async function explainThing(scope: Scope, id: Parameters<typeof one>[1], 
     .from(things)
     .innerJoin(types, joinOn(types, things.typeId))
     .where(scope.from[from](eq(things.id, thing.id)))
-  if (!found) throw notThere(thing.kind, 'body.thing.id')
+  if (!found) throw refuseNotFound(thing.kind, 'body.thing.id')
   const [sees] = await scope.db
     .select({ count })
     .from(things)

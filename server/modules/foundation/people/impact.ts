@@ -9,7 +9,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
 import { administratorsOf } from './administrators.ts'
 import { beyondOwnRights } from './ownRights.ts'
-import { one, permissionsOf } from './rows.ts'
+import { selectUser, permissionsOf } from './rows.ts'
 
 const SHOWN = 100
 const among = (
@@ -24,7 +24,7 @@ export async function impactOf(scope: Scope, id: Id<'user'>) {
     actor: { companyId, userId },
     clock,
   } = scope
-  const { user: row, roles } = await one(scope, id)
+  const { user: row, roles } = await selectUser(scope, id)
   const isBeyond =
     beyondOwnRights(scope.actor, null, { ...row, permissions: permissionsOf(roles) }).length > 0
   const named = await referrersOf(db, companyId, { kind: 'user', id }, 'automation')

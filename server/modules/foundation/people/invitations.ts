@@ -8,7 +8,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { recordSecurity } from '#kernel/access/securityLog.ts'
 import { aboveCompanies, type Db } from '#kernel/data/transaction.ts'
 import { invite, normalEmail } from '../auth/index.ts'
-import { journalUser, one, type Selected } from './rows.ts'
+import { journalUser, selectUser, type Selected } from './rows.ts'
 import { checkOrgEntity, checkTypes, detail, setRoles, untilOf, type Draft } from './membership.ts'
 import { permissionsOfRoles, refuseBeyond } from './refuseBeyond.ts'
 
@@ -47,8 +47,8 @@ export async function inviteUser(
     .returning({ id: tables.user.id })
   if (!made) throw new Error('The membership was not kept')
   await setRoles(scope, made.id, roleIds)
-  const link = await sendInvitation(kernel, scope, await one(scope, made.id))
-  const after = await one(scope, made.id)
+  const link = await sendInvitation(kernel, scope, await selectUser(scope, made.id))
+  const after = await selectUser(scope, made.id)
   await journalUser(scope, null, after)
   return { ...(await detail(scope, made.id)), link }
 }
@@ -60,7 +60,7 @@ export async function sendInvitation(
   { user: row, email }: Selected,
 ): Promise<string | null> {
   await refuseTooManyInvitations(scope)
-  const by = await inviting(scope)
+  const by = await invitingCompany(scope)
   const link = await aboveCompanies(scope.db, (system) =>
     invite(kernel, system, { personId: row.personId, email, language: row.language }, by),
   )
@@ -73,7 +73,7 @@ export async function sendInvitation(
   return link
 }
 
-export async function inviting({ db, actor }: Scope) {
+export async function invitingCompany({ db, actor }: Scope) {
   const [own] = await db
     .select({ name: tables.company.name })
     .from(tables.company)

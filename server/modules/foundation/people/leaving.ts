@@ -5,7 +5,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { recordSecurity } from '#kernel/access/securityLog.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
 import { detachMembership } from '../auth/index.ts'
-import { one } from './rows.ts'
+import { selectUser } from './rows.ts'
 import { endMembership } from './users.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function leaveOwnCompany(
   const { companyId, userId } = scope.actor
   if (userId === null) throw notSignedIn('noToken')
   // A concurrent second call finds the membership ended, or another version.
-  const { isActive, version } = (await one(scope, userId)).user
+  const { isActive, version } = (await selectUser(scope, userId)).user
   if (!isActive) throw notSignedIn('ended')
   await endMembership(scope, userId, { version, handOver: () => handOver(userId) })
   await recordSecurity(kernel, scope.db, {

@@ -7,19 +7,19 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
-import { askedAddress, belongsElsewhere } from '../auth/index.ts'
-import { detailOf, one, WITHOUT_END } from './rows.ts'
+import { askedAddress, isInOtherCompany } from '../auth/index.ts'
+import { detailOf, selectUser, WITHOUT_END } from './rows.ts'
 
 export type Draft = z.output<typeof contract.inviteUser.body>
 export type Wish = Draft['availability']
 
 export async function detail(scope: Scope, id: Id<'user'>) {
-  const found = await one(scope, id)
+  const found = await selectUser(scope, id)
   const [isKnownElsewhere, pendingEmail] = await aboveCompanies(
     scope.db,
     async (system) =>
       [
-        await belongsElsewhere(system, found.user.personId, scope.actor.companyId),
+        await isInOtherCompany(system, found.user.personId, scope.actor.companyId),
         await askedAddress(system, found.user.personId, scope.actor.companyId, scope.clock.now()),
       ] as const,
   )

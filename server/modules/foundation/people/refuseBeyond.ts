@@ -2,10 +2,10 @@ import { inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere, Refusal } from '#kernel/http/errors.ts'
+import { refuseNotFound, Refusal } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { beyondOwnRights } from './ownRights.ts'
-import { one, permissionsOf, type Selected } from './rows.ts'
+import { selectUser, permissionsOf, type Selected } from './rows.ts'
 
 export async function permissionsOfRoles({ db, actor }: Scope, roleIds: readonly Id<'role'>[]) {
   const wanted = [...new Set(roleIds)]
@@ -16,7 +16,7 @@ export async function permissionsOfRoles({ db, actor }: Scope, roleIds: readonly
           .select()
           .from(tables.role)
           .where(ofCompany(tables.role, actor.companyId, inArray(tables.role.id, wanted)))
-  if (found.length !== wanted.length) throw notThere('role', 'body.roleIds')
+  if (found.length !== wanted.length) throw refuseNotFound('role', 'body.roleIds')
   return permissionsOf(found)
 }
 
@@ -47,6 +47,6 @@ export async function refuseBeyond(
 }
 
 export async function refuseOverMore(scope: Scope, id: Id<'user'>): Promise<void> {
-  const { user: row, roles } = await one(scope, id)
+  const { user: row, roles } = await selectUser(scope, id)
   await refuseBeyond(scope, null, { ...row, permissions: permissionsOf(roles) }, 'roleIds')
 }

@@ -8,7 +8,7 @@ import { handResetLink } from '../auth/index.ts'
 import { canSend } from '../messages/index.ts'
 import { isShared } from './contacts.ts'
 import { refuseBeyond } from './refuseBeyond.ts'
-import { one, permissionsOf } from './rows.ts'
+import { selectUser, permissionsOf } from './rows.ts'
 
 /**
  * The holder of the link signs in as the person. So the administrator must have every permission of
@@ -25,7 +25,7 @@ export async function makeResetLink(
     throw conflict('Change your own password on your account page.', [
       { path: '', code: 'self', message: 'self' },
     ])
-  const { user: row, email, roles, state } = await one(scope, id)
+  const { user: row, email, roles, state } = await selectUser(scope, id)
   if (canSend(kernel, 'email'))
     throw conflict('A mail server is set up: the person asks for a link on the sign-in page.', [
       { path: '', code: 'mailIsSetUp', message: 'mail' },

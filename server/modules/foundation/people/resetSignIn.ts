@@ -8,7 +8,7 @@ import { endSessions } from '../auth/index.ts'
 import { forgetSteps, notifyChange } from '../secondStep/index.ts'
 import { isShared } from './contacts.ts'
 import { refuseBeyond } from './refuseBeyond.ts'
-import { one, permissionsOf } from './rows.ts'
+import { selectUser, permissionsOf } from './rows.ts'
 
 /**
  * Gives access to the account, so the administrator must have every permission that the person has.
@@ -25,7 +25,7 @@ export async function resetSignIn(
       { path: '', code: 'self', message: 'self' },
     ])
   }
-  const { user: row, roles } = await one(scope, id)
+  const { user: row, roles } = await selectUser(scope, id)
   await refuseBeyond(scope, null, { ...row, permissions: permissionsOf(roles) })
   if (await isShared(scope, row.personId)) {
     throw conflict('Only the person themselves can change this.', [

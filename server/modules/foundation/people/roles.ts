@@ -12,7 +12,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict, Refusal } from '#kernel/http/errors.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { carriedBy, listedBy, referenceListHandlers } from '../referenceLists/index.ts'
+import { usedInFacts, listedBy, referenceListHandlers } from '../referenceLists/index.ts'
 import { refuseWithoutAdministrator } from './administrators.ts'
 import { endHandedLinksOfRole } from './handedLinks.ts'
 import { permissionsOf } from './rows.ts'
@@ -25,7 +25,7 @@ const referenceList = referenceListHandlers<RoleRow>({
   extra: ['permissions'],
   // A person with both roles keeps the remaining one: `replaceRole` handles that.
   uses: [
-    carriedBy(
+    usedInFacts(
       {
         kind: 'user',
         table: tables.userRole,

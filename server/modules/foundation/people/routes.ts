@@ -12,7 +12,7 @@ import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies, asSystem } from '#kernel/data/transaction.ts'
 import { endSessions } from '../auth/index.ts'
-import { anonymise, tracesOf } from './anonymise.ts'
+import { anonymise, countPersonalData } from './anonymise.ts'
 import { explainRights, explainThing } from './explain.ts'
 import { impactOf } from './impact.ts'
 import { inviteUser, sendInvitation } from './invitations.ts'
@@ -23,7 +23,7 @@ import { usersWhere } from './listWhere.ts'
 import { makeResetLink } from './resetLink.ts'
 import { resetSignIn } from './resetSignIn.ts'
 import { roleHandlers } from './roles.ts'
-import { one, permissionsOf, rowOf, selectUsers, sortColumns } from './rows.ts'
+import { selectUser, permissionsOf, rowOf, selectUsers, sortColumns } from './rows.ts'
 import { deactivate, reactivate, updateUser } from './users.ts'
 
 const LETTERS = 5 // invitations per 15 minutes to one person
@@ -79,7 +79,7 @@ export function peopleHandlers(
       const key = `invitation:${scope.actor.companyId}:${params.id}`
       await asSystem(kernel.pool, (db) => consumeAttempt(db, [[key, LETTERS]], scope.clock.now()))
       const link = await scope.transaction(async (inside) => {
-        const found = await one(inside, params.id)
+        const found = await selectUser(inside, params.id)
         // A handed-over link must not reset the password of an accepted membership, so only a
         // mailed one may prove the address.
         const mayProve = canSend(kernel, 'email') && !found.isEmailProven && found.user.isActive
@@ -98,7 +98,7 @@ export function peopleHandlers(
       return { sent: link === null, link }
     },
     getUserImpact: (scope, { params }) => impactOf(scope, params.id),
-    getUserTraces: (scope, { params }) => tracesOf(scope, params.id),
+    getUserTraces: (scope, { params }) => countPersonalData(scope, params.id),
     anonymiseUser: (scope, { params, body }) => anonymise(scope, params.id, body.version),
     deactivateUser: (scope, { params, body: { version, ticketsTo } }) =>
       deactivate(
@@ -109,7 +109,7 @@ export function peopleHandlers(
       ),
     reactivateUser: (scope, { params, body }) => reactivate(scope, params.id, body.version),
     async endUserSessions(scope, { params }) {
-      const { user: row } = await one(scope, params.id)
+      const { user: row } = await selectUser(scope, params.id)
       if (row.id !== scope.actor.userId) await refuseOverMore(scope, row.id)
       return {
         ended: await aboveCompanies(scope.db, (system) =>

@@ -12,7 +12,7 @@ import * as tables from '#db/schema/index.ts'
 import { byName, type Reader } from '#kernel/data/nameOrder.ts'
 import { folded } from '#kernel/data/listQueries.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { named, type Readable } from '#kernel/events/journal.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -85,9 +85,9 @@ export function selectUsers({ db, actor }: Scope, where: SQL | undefined) {
 }
 export type Selected = Awaited<ReturnType<typeof selectUsers>>[number]
 
-export async function one(scope: Scope, id: Id<'user'>): Promise<Selected> {
+export async function selectUser(scope: Scope, id: Id<'user'>): Promise<Selected> {
   const [found] = await selectUsers(scope, eq(tables.user.id, id))
-  if (!found) throw notThere('person')
+  if (!found) throw refuseNotFound('person')
   return found
 }
 

@@ -17,7 +17,7 @@ import { endHandedLinks } from './handedLinks.ts'
 import { checkOrgEntity, checkTypes, detail, setRoles, untilOf, type Wish } from './membership.ts'
 import { refuseNameless } from './nameless.ts'
 import { permissionsOfRoles, refuseBeyond, refuseOverMore } from './refuseBeyond.ts'
-import { journalUser, nameOf, one, permissionsOf, type Selected } from './rows.ts'
+import { journalUser, nameOf, selectUser, permissionsOf, type Selected } from './rows.ts'
 
 type Change = Omit<z.output<typeof contract.updateUser.body>, 'version'>
 
@@ -28,7 +28,7 @@ export async function updateUser(
   version: number,
   { email, phone, roleIds, availability, ...change }: Change,
 ) {
-  const before = await one(scope, id)
+  const before = await selectUser(scope, id)
   await refuseStale(version, before.user, () => detail(scope, id))
   refuseNameless(before.user)
   await checkTypes(scope, change)
@@ -50,7 +50,7 @@ export async function updateUser(
     await setRoles(scope, id, roleIds)
     await refuseWithoutAdministrator(scope)
   }
-  const after = await one(scope, id)
+  const after = await selectUser(scope, id)
   await journalUser(scope, before, after)
   return detail(scope, id)
 }
@@ -111,7 +111,7 @@ export async function endMembership(
 }
 
 export async function reactivate(scope: Scope, id: Id<'user'>, version: number) {
-  const before = await one(scope, id)
+  const before = await selectUser(scope, id)
   refuseNameless(before.user)
   // The former permissions may exceed what the caller can grant.
   await refuseBeyond(scope, null, { ...before.user, permissions: permissionsOf(before.roles) })
@@ -125,7 +125,7 @@ async function setActive(
   readVersion: number | undefined,
   isActive: boolean,
 ): Promise<Selected> {
-  const before = await one(scope, id)
+  const before = await selectUser(scope, id)
   const { version } = before.user
   await refuseStale(readVersion ?? version, before.user, () => detail(scope, id))
   await writeVersioned(scope, tables.user, {
@@ -133,7 +133,7 @@ async function setActive(
     version,
     set: { isActive, ...(isActive ? { endedBy: null } : { availableUntil: null }) },
   })
-  await journalUser(scope, before, await one(scope, id))
+  await journalUser(scope, before, await selectUser(scope, id))
   return before
 }
 
@@ -143,14 +143,14 @@ export async function makeAvailable(
   id: Id<'user'>,
   wish: NonNullable<Wish>,
 ): Promise<boolean> {
-  const before = await one(scope, id)
+  const before = await selectUser(scope, id)
   const availableUntil = untilOf(scope, wish) ?? null
   if (before.user.availableUntil?.getTime() === availableUntil?.getTime()) return false
   await scope.db
     .update(tables.user)
     .set({ availableUntil, ...nextVersion(tables.user, scope.clock.now()) })
     .where(ofCompany(tables.user, scope.actor.companyId, eq(tables.user.id, id)))
-  await journalUser(scope, before, await one(scope, id))
+  await journalUser(scope, before, await selectUser(scope, id))
   scope.changed('User', { type: 'User', id })
   return true
 }

@@ -1,4 +1,4 @@
 export { referenceListHandlers, type ReferenceList } from './lists.ts'
-export { places, referenceListRoutes, things } from './routes.ts'
-export { carriedBy, keyedBy, listedBy, type Use } from './uses.ts'
+export { locationUse, referenceListRoutes, equipmentUse } from './routes.ts'
+export { usedInFacts, keyedBy, listedBy, type Use } from './uses.ts'
 export { removeEntries, usedEntries } from './unused.ts'

@@ -6,8 +6,8 @@ import type { Reference } from '#contract/journal/references.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import type { Actor } from '#kernel/access/actor.ts'
-import { badInput, conflict, notAllowed, notThere } from '#kernel/http/errors.ts'
-import { refersTo, type Change, type Readable } from '#kernel/events/journal.ts'
+import { badInput, conflict, notAllowed, refuseNotFound } from '#kernel/http/errors.ts'
+import { toReferences, type Change, type Readable } from '#kernel/events/journal.ts'
 import { count, folded, orderOf, qualified, searchIn } from '#kernel/data/listQueries.ts'
 import type { From } from '#kernel/access/rights.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -159,7 +159,7 @@ async function oneItem<X>(
     })
     .from(table)
     .where(ofCompany(table, actor.companyId, eq(table.id, id), referenceList.visible?.(from)))
-  if (!found) throw notThere(entity)
+  if (!found) throw refuseNotFound(entity)
   const { row, ...counts } = found
   return viewOf<X>(referenceList, scope, row, counts)
 }
@@ -228,7 +228,7 @@ async function replaceItem(
   if (id === byId) throw badInput('body.by', 'same', 'Nothing takes its own place.')
   const before = await oneItem<object>(referenceList, scope, id)
   const by = await oneItem<object>(referenceList, scope, byId).catch(() => {
-    throw notThere(referenceList.entity, 'body.by')
+    throw refuseNotFound(referenceList.entity, 'body.by')
   })
   referenceList.mayReplace?.(before, by)
   const permitted = referenceList.permitted?.(scope.actor) ?? null
@@ -256,7 +256,7 @@ function journalFields({ extra, lists = {} }: ReferenceList, row: object): objec
   const facts: [string, unknown][] = ['name', ...extra].map((key) => [key, Reflect.get(row, key)])
   const listed = Object.entries(lists).map(([key, kind]): [string, unknown] => [
     key,
-    refersTo(kind, [(Reflect.get(row, key) ?? []) as number | number[]].flat()),
+    toReferences(kind, [(Reflect.get(row, key) ?? []) as number | number[]].flat()),
   ])
   return Object.fromEntries([...facts, ...listed])
 }

@@ -3,7 +3,7 @@ import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 /** Visible procedures whose automations or schedules name the status, with their numbers. */
@@ -17,7 +17,7 @@ export async function relatedProcedures(
     .where(
       ofCompany(tables.equipmentStatus, actor.companyId, eq(tables.equipmentStatus.id, statusId)),
     )
-  if (!status) throw notThere('status')
+  if (!status) throw refuseNotFound('status')
   const named = (
     kind: 'automation' | 'rrule',
     table: typeof tables.automation | typeof tables.rrule,

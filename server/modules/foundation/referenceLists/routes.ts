@@ -6,15 +6,15 @@ import {
   referenceLists as contract,
 } from '#contract/referenceLists/referenceLists.ts'
 import * as tables from '#db/schema/index.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import type { Actor } from '#kernel/access/actor.ts'
 import type { From } from '#kernel/access/rights.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { referenceListHandlers, permittedTypes, type ReferenceList } from './lists.ts'
 import { relatedProcedures } from './relatedProcedures.ts'
-import { carriedBy, listedBy } from './uses.ts'
+import { usedInFacts, listedBy } from './uses.ts'
 
-export const things = (field: JournalKey<'equipment'>) =>
+export const equipmentUse = (field: JournalKey<'equipment'>) =>
   ({
     kind: 'equipment',
     table: tables.equipment,
@@ -24,7 +24,7 @@ export const things = (field: JournalKey<'equipment'>) =>
     holds: true,
     journalled: { entity: 'equipment', field },
   }) as const
-export const places = (field: JournalKey<'location'>) =>
+export const locationUse = (field: JournalKey<'location'>) =>
   ({
     kind: 'location',
     table: tables.location,
@@ -74,9 +74,9 @@ export const ownLists = {
     visible: (from: From) => from.equipmentTypes(),
     permitted: (actor: Actor) => actor.equipmentTypeIds,
     uses: [
-      carriedBy(things('type'), 'typeId', tables.equipment.typeId),
+      usedInFacts(equipmentUse('type'), 'typeId', tables.equipment.typeId),
       listedBy(permitted('equipmentTypeIds'), 'equipmentTypeIds', tables.user.equipmentTypeIds),
-      carriedBy(settings, 'roomEquipmentTypeId', tables.companySettings.roomEquipmentTypeId),
+      usedInFacts(settings, 'roomEquipmentTypeId', tables.companySettings.roomEquipmentTypeId),
       listedBy(
         {
           kind: 'metadataField',
@@ -108,7 +108,7 @@ export const ownLists = {
         'fitsTypeIds',
         tables.inventoryItem.fitsTypeIds,
       ),
-      carriedBy(
+      usedInFacts(
         {
           kind: 'zoneRule',
           table: tables.zoneRule,
@@ -128,7 +128,7 @@ export const ownLists = {
     entity: 'equipmentStatus',
     extra: ['colour', 'isUsable', 'isInUse'],
     uses: [
-      carriedBy(things('status'), 'statusId', tables.equipment.statusId),
+      usedInFacts(equipmentUse('status'), 'statusId', tables.equipment.statusId),
       listedBy(
         {
           kind: 'progressMap',
@@ -148,7 +148,7 @@ export const ownLists = {
     visible: (from: From) => from.locationTypes(),
     permitted: (actor: Actor) => actor.locationTypeIds,
     uses: [
-      carriedBy(places('type'), 'typeId', tables.location.typeId),
+      usedInFacts(locationUse('type'), 'typeId', tables.location.typeId),
       listedBy(permitted('locationTypeIds'), 'locationTypeIds', tables.user.locationTypeIds),
     ],
   },
@@ -156,7 +156,7 @@ export const ownLists = {
     table: tables.tag,
     entity: 'tag',
     extra: ['colour'],
-    uses: [listedBy(things('tags'), 'tagIds', tables.equipment.tagIds)],
+    uses: [listedBy(equipmentUse('tags'), 'tagIds', tables.equipment.tagIds)],
   },
   procedureType: {
     table: tables.procedureType,
@@ -165,7 +165,7 @@ export const ownLists = {
     visible: (from: From) => from.procedureTypes(),
     permitted: (actor: Actor) => actor.procedureTypeIds,
     uses: [
-      carriedBy(checklists('type'), 'typeId', tables.procedure.typeId),
+      usedInFacts(checklists('type'), 'typeId', tables.procedure.typeId),
       listedBy(permitted('procedureTypeIds'), 'procedureTypeIds', tables.user.procedureTypeIds),
     ],
   },
@@ -202,7 +202,7 @@ export const referenceListRoutes: Handlers<typeof contract> = {
   ),
   async getEquipmentStatus(scope, { params }) {
     const found = (await equipmentStatuses.all(scope)).rows.find(({ id }) => id === params.id)
-    if (!found) throw notThere('status')
+    if (!found) throw refuseNotFound('status')
     return found
   },
   getRelatedProcedures: (scope, { params }) => relatedProcedures(scope, params.id),

@@ -42,7 +42,7 @@ export interface Use {
 type Facts = Pick<Use, 'kind' | 'table' | 'name' | 'holds'> &
   Partial<Pick<Use, 'id' | 'alive' | 'visible' | 'journalled'>>
 
-export const carriedBy = (facts: Facts, key: string, column: AnyPgColumn): Use => ({
+export const usedInFacts = (facts: Facts, key: string, column: AnyPgColumn): Use => ({
   ...facts,
   carries: (id) => sql`${column} = ${id}`,
   put: (_from, to) => ({ [key]: sql`${to}` }),

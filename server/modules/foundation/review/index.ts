@@ -8,7 +8,7 @@ import type { Id } from '#contract/ids.ts'
 import type { Reference } from '#contract/journal/references.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { referredTo, referrersOf } from '#kernel/events/references.ts'
+import { selectReferrers, referrersOf } from '#kernel/events/references.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { nextVersion } from '#kernel/data/updateVersioned.ts'
 
@@ -19,7 +19,7 @@ export async function referencesGone(
 ): Promise<void> {
   const { db, actor } = scope
   const ids = gone.map(({ id }) => id)
-  const named = await referredTo(db, actor.companyId, { kind, ids }, 'automation')
+  const named = await selectReferrers(db, actor.companyId, { kind, ids }, 'automation')
   for (const { id, name } of gone) if (named.has(id)) await referenceGone(scope, { kind, id }, name)
 }
 

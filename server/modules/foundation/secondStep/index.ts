@@ -17,7 +17,7 @@ export {
   checkKey,
   forgetSteps,
   checkAnswer,
-  waysOf,
+  secondStepMethods,
   type Answer,
 } from './ways.ts'
 export { notifyChange } from './tell.ts'

@@ -30,7 +30,7 @@ export async function authenticatorOf(db: Db, personId: number) {
 }
 
 /** Empty without a second step. Recovery codes alone do not count. */
-export async function waysOf(db: Db, personId: number): Promise<SecondStepWay[]> {
+export async function secondStepMethods(db: Db, personId: number): Promise<SecondStepWay[]> {
   const keys = await db.$count(tables.passkey, eq(tables.passkey.personId, personId))
   const app = await authenticatorOf(db, personId)
   if (keys === 0 && app === undefined) return []
@@ -43,7 +43,7 @@ export async function waysOf(db: Db, personId: number): Promise<SecondStepWay[]>
 }
 
 export async function forgetSteps(db: Db, personId: number): Promise<boolean> {
-  const had = await waysOf(db, personId)
+  const had = await secondStepMethods(db, personId)
   await db.delete(tables.passkey).where(eq(tables.passkey.personId, personId))
   await db.delete(tables.authenticator).where(eq(tables.authenticator.personId, personId))
   await db.delete(tables.recoveryCode).where(eq(tables.recoveryCode.personId, personId))

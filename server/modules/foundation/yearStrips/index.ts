@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { lineOf } from '#contract/rules/yearStrip.ts'
 import type { yearStrips as contract } from '#contract/yearStrips.ts'
 import * as tables from '#db/schema/index.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { yearsOf } from './years.ts'
 
@@ -24,7 +24,7 @@ export const yearStripHandlers: Handlers<typeof contract> = {
       .select({ id: tables.equipment.id })
       .from(tables.equipment)
       .where(scope.from.equipment(eq(tables.equipment.id, id)))
-    if (!seen) throw notThere('equipment')
+    if (!seen) throw refuseNotFound('equipment')
     const years = await yearsOf(scope, 'equipmentId', [id])
     return { until: scope.clock.now().toISOString(), weeks: years.get(id) ?? [] }
   },
@@ -33,7 +33,7 @@ export const yearStripHandlers: Handlers<typeof contract> = {
       .select({ id: tables.location.id })
       .from(tables.location)
       .where(scope.from.locations(eq(tables.location.id, id)))
-    if (!seen) throw notThere('location')
+    if (!seen) throw refuseNotFound('location')
     const years = await yearsOf(scope, 'locationId', [id])
     return { until: scope.clock.now().toISOString(), weeks: years.get(id) ?? [] }
   },

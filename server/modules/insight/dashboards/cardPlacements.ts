@@ -25,7 +25,7 @@ export const readable = ({
     clauseOf({ kind: 'objects', filter }, referencesOfFilterObject(filter)),
   ),
 })
-export const same = (one: unknown, other: unknown): boolean =>
+export const isSamePlacement = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
 export async function saveCardPlacements(
@@ -56,9 +56,12 @@ export async function saveCardPlacements(
     )
   for (const row of rows) {
     const card = cards.find(({ id }) => id === row.id)
-    if (card === undefined || (card.name === row.name && same(card.data.filters, row.filters)))
+    if (
+      card === undefined ||
+      (card.name === row.name && isSamePlacement(card.data.filters, row.filters))
+    )
       continue
-    if (!same(card.data.filters, row.filters))
+    if (!isSamePlacement(card.data.filters, row.filters))
       await mayChoose(scope, card.data.filters, 'body.data.chapters')
     const [written] = await scope.db
       .update(tables.dashboardItem)

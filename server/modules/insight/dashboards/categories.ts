@@ -4,7 +4,7 @@ import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import { qualified } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { nextVersion, updateVersioned } from '#kernel/data/updateVersioned.ts'
@@ -33,7 +33,7 @@ export const listCategories = (scope: Scope): Promise<DashboardCategory[]> => se
 
 async function one(scope: Scope, condition: SQL): Promise<DashboardCategory> {
   const [found] = await select(scope, condition)
-  if (!found) throw notThere('category')
+  if (!found) throw refuseNotFound('category')
   return found
 }
 

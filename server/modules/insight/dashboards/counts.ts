@@ -6,7 +6,7 @@
 import { eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { DetailPart } from '#contract/dashboards/dashboardItems.ts'
 import type { Period } from '#contract/dashboards/periods.ts'
-import { coverPeriods, uncovered, type Covering } from '#contract/dashboards/spans.ts'
+import { coverPeriods, uncoveredPeriods, type Covering } from '#contract/dashboards/spans.ts'
 import { isEmptyFilter, type FilterObject } from '#contract/filter.ts'
 import { startOfDay } from '#contract/timeZones/wallTime.ts'
 import * as tables from '#db/schema/index.ts'
@@ -14,7 +14,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { instants } from '#kernel/data/wallClock.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { type Calendar } from '#kernel/data/companyCalendar.ts'
-import { cellsOf, partOf, rowsOf, sources, within, type CardQuestion } from './questions.ts'
+import { cellsOf, partOf, rowsOf, sources, isInPeriod, type CardQuestion } from './questions.ts'
 
 export interface Counted {
   bucket: number
@@ -112,7 +112,7 @@ function cutOf(question: CardQuestion, scope: Reader): tables.SummedCut {
  * True if a UTC day overlaps a span of days in the company's zone. The first condition is for the
  * index.
  */
-export const touches = (
+export const overlapsSpan = (
   day: SQL,
 ) => sql`(${day} > ${tables.summedSpan.from} - 2 and ${day} < ${tables.summedSpan.to} + 1
   and ${utcMidnight(day)} < ${tables.summedSpan.endsAt}
@@ -129,7 +129,7 @@ type Span = typeof tables.summedSpan.$inferSelect
 
 const stands = sql`not exists (select from ${tables.summedMark}
   where ${tables.summedMark.companyId} = ${tables.summedSpan.companyId}
-  and ${tables.summedMark.source} = ${tables.summedSpan.source} and ${touches(sql`${tables.summedMark.day}`)})`
+  and ${tables.summedMark.source} = ${tables.summedSpan.source} and ${overlapsSpan(sql`${tables.summedMark.day}`)})`
 
 /** Rollups may be deleted between lookup and reading; then retries. */
 async function overCovering<Row>(
@@ -140,7 +140,7 @@ async function overCovering<Row>(
   cut: tables.SummedCut,
   read: (covering: Covering) => Promise<Row[] | 'gone'>,
 ): Promise<Row[]> {
-  const whole = uncovered(periods)
+  const whole = uncoveredPeriods(periods)
   const kinds = (['month', 'year'] as const).filter(
     (kind) =>
       keptCuts[kind].includes(cut) && (range === 'YEAR' || (range === 'MONTH' && kind === 'month')),
@@ -243,15 +243,15 @@ function rowArms(
 ): SQL[] {
   const rows = rowsOf(question, actor, question.accessScope)
   if (spans.length === 0 || question.type === 'averageScore')
-    return gaps.map((gap) => sql`${rows} and ${within(question, gap, calendar)}`)
+    return gaps.map((gap) => sql`${rows} and ${isInPeriod(question, gap, calendar)}`)
   return [
     ...gaps.map(
       (gap) =>
-        sql`${rows} and ${within(question, gap, calendar)} and ${tables.occurrence.state} <> 'due'`,
+        sql`${rows} and ${isInPeriod(question, gap, calendar)} and ${tables.occurrence.state} <> 'due'`,
     ),
-    ...uncovered(periods).gaps.map(
+    ...uncoveredPeriods(periods).gaps.map(
       (whole) =>
-        sql`${rows} and ${within(question, whole, calendar)} and ${tables.occurrence.state} = 'due'`,
+        sql`${rows} and ${isInPeriod(question, whole, calendar)} and ${tables.occurrence.state} = 'due'`,
     ),
   ]
 }

@@ -4,8 +4,8 @@ import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notAllowed, notThere } from '#kernel/http/errors.ts'
-import { refersTo, type Readable } from '#kernel/events/journal.ts'
+import { notAllowed, refuseNotFound } from '#kernel/http/errors.ts'
+import { toReferences, type Readable } from '#kernel/events/journal.ts'
 import { count, folded, orderOf, qualified, searchIn } from '#kernel/data/listQueries.ts'
 import { replaceReferences } from '#kernel/events/references.ts'
 import { versionFor } from '#kernel/data/unversionedWrites.ts'
@@ -31,7 +31,7 @@ const shares = {
   users: sharedWith(tables.dashboardShare.userId),
 }
 
-export async function list(
+export async function listDashboards(
   scope: Scope,
   body: {
     limit: number
@@ -71,12 +71,12 @@ export async function list(
   }
 }
 
-export async function one(scope: Scope, id: Id<'dashboard'>): Promise<Row> {
+export async function selectDashboard(scope: Scope, id: Id<'dashboard'>): Promise<Row> {
   const [found] = await scope.db
     .select()
     .from(tables.dashboard)
     .where(visibleDashboards(scope, eq(tables.dashboard.id, id)))
-  if (!found) throw notThere('dashboard')
+  if (!found) throw refuseNotFound('dashboard')
   return found
 }
 
@@ -85,7 +85,7 @@ export async function detail(scope: Scope, id: Id<'dashboard'>): Promise<Dashboa
     .select({ row: tables.dashboard, ...shares })
     .from(tables.dashboard)
     .where(visibleDashboards(scope, eq(tables.dashboard.id, id)))
-  if (!found) throw notThere('dashboard')
+  if (!found) throw refuseNotFound('dashboard')
   const { row, roles, users } = found
   const cardForReader = await itemsOf(scope, row)
   return {
@@ -233,7 +233,7 @@ async function chaptersToChange(scope: Scope, id: Id<'dashboard'>): Promise<Row[
   return row?.chapters ?? []
 }
 
-export async function takeOff(
+export async function removeItemFromDashboard(
   scope: Scope,
   row: Pick<Row, 'id'>,
   itemId: Id<'dashboardItem'>,
@@ -281,7 +281,7 @@ export async function insertCardAfter(
     .where(ofCompany(tables.dashboard, scope.actor.companyId, eq(tables.dashboard.id, row.id)))
 }
 
-export const hangsOn = (itemId: number) =>
+export const isItemOnDashboard = (itemId: number) =>
   sql`exists (select from jsonb_array_elements(${tables.dashboard.chapters}) as chapter,
     jsonb_array_elements(chapter -> 'items') as card where (card ->> 'id')::int = ${itemId})`
 
@@ -335,9 +335,9 @@ const readable = ({
   isFiltered,
   isRestrictedEquipment,
   isRestrictedProcedures,
-  countedEquipmentTypes: refersTo('equipmentType', equipmentTypes),
-  countedProcedureTypes: refersTo('procedureType', procedureTypes),
-  countedLocationTypes: refersTo('locationType', locationTypes),
+  countedEquipmentTypes: toReferences('equipmentType', equipmentTypes),
+  countedProcedureTypes: toReferences('procedureType', procedureTypes),
+  countedLocationTypes: toReferences('locationType', locationTypes),
   chapters: data.chapters.map(({ title, items }) =>
     [title, items.map((item) => item.name).join(', ')].filter(Boolean).join(': '),
   ),

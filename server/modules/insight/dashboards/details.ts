@@ -8,7 +8,7 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { calendarOf } from '#kernel/data/companyCalendar.ts'
 import { countBeyond, countPart, numberOf } from './numbers.ts'
-import { partOf, rowsOf, within, type CardQuestion } from './questions.ts'
+import { partOf, rowsOf, isInPeriod, type CardQuestion } from './questions.ts'
 
 type Answer = z.input<typeof detailAnswer>
 type Page = { part: DetailPart; limit: number; offset: number; sort?: 'at' | '-at' | undefined }
@@ -38,7 +38,11 @@ export async function detailsOf(
       ? await countBeyond(scope, question, period, calendar, seen, part)
       : 0
   const { value } = await numberOf(scope, { ...question, history: false })
-  const where = and(visible, within(question, period, calendar), partOf(question.type, part, now))
+  const where = and(
+    visible,
+    isInPeriod(question, period, calendar),
+    partOf(question.type, part, now),
+  )
   const table = question.type === 'averageScore' ? tables.procedureLog : tables.occurrence
   const at = question.type === 'averageScore' ? tables.procedureLog.doneAt : tables.occurrence.at
   const facts =

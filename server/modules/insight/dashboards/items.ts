@@ -9,7 +9,7 @@ import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, notThere } from '#kernel/http/errors.ts'
+import { badInput, refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, folded, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
@@ -17,10 +17,15 @@ import { replaceReferences } from '#kernel/events/references.ts'
 import { versionFor } from '#kernel/data/unversionedWrites.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
-import { insertCardAfter, hangsOn, one as oneDashboard, takeOff } from './dashboards.ts'
+import {
+  insertCardAfter,
+  isItemOnDashboard,
+  selectDashboard,
+  removeItemFromDashboard,
+} from './dashboards.ts'
 import { visibleDashboards } from '#kernel/access/dashboardRights.ts'
 import { mayChoose } from '../../foundation/filters/index.ts'
-import { saveReferences, readable, same } from './cardPlacements.ts'
+import { saveReferences, readable, isSamePlacement } from './cardPlacements.ts'
 
 type Question = z.output<typeof contract.listDashboardItems.params>
 
@@ -68,7 +73,7 @@ async function viewOf(scope: Scope, rows: readonly Selected[]): Promise<Dashboar
   }))
 }
 
-export async function list(
+export async function listDashboardItems(
   scope: Scope,
   { limit, offset, search, sort, dashboardCategoryId, type }: Question,
 ): Promise<{ count: number; rows: DashboardItem[] }> {
@@ -110,7 +115,7 @@ export async function list(
 
 export async function detail(scope: Scope, id: Id<'dashboardItem'>): Promise<DashboardItem> {
   const [found] = await viewOf(scope, await select(scope, eq(tables.dashboardItem.id, id)))
-  if (!found) throw notThere('card')
+  if (!found) throw refuseNotFound('card')
   return found
 }
 
@@ -127,22 +132,22 @@ export async function cardForReader(
     .select()
     .from(tables.dashboardItem)
     .where(ofCompany(tables.dashboardItem, scope.actor.companyId, eq(tables.dashboardItem.id, id)))
-  if (!row) throw notThere('card')
+  if (!row) throw refuseNotFound('card')
   const [dashboard] =
     dashboardId === undefined
       ? await scope.db
           .select()
           .from(tables.dashboard)
-          .where(visibleDashboards(scope, hangsOn(id)))
+          .where(visibleDashboards(scope, isItemOnDashboard(id)))
           .orderBy(asc(tables.dashboard.id))
           .limit(1)
-      : [await oneDashboard(scope, dashboardId)]
+      : [await selectDashboard(scope, dashboardId)]
   if (
     dashboardId !== undefined &&
     dashboard?.chapters.some(({ items }) => items.some((card) => card.id === id)) !== true
   )
-    throw notThere('card')
-  if (dashboard === undefined && !scope.can('editor|dashboards')) throw notThere('card')
+    throw refuseNotFound('card')
+  if (dashboard === undefined && !scope.can('editor|dashboards')) throw refuseNotFound('card')
   return { row, home: dashboard }
 }
 
@@ -200,7 +205,7 @@ export async function update(
         : change.dashboardCategoryId,
   }
   await refuseStale(version, before)
-  if (!same(before.data.filters, draft.data.filters))
+  if (!isSamePlacement(before.data.filters, draft.data.filters))
     await mayChoose(scope, draft.data.filters, 'body.data.filters')
   await requireRows(
     scope,
@@ -238,16 +243,16 @@ export async function remove(
   dashboardId: Id<'dashboard'> | undefined,
 ): Promise<boolean> {
   const before = await detail(scope, id)
-  if (dashboardId !== undefined) await oneDashboard(scope, dashboardId)
+  if (dashboardId !== undefined) await selectDashboard(scope, dashboardId)
   const dashboards = await scope.db
     .select()
     .from(tables.dashboard)
-    .where(ofCompany(tables.dashboard, scope.actor.companyId, hangsOn(id)))
+    .where(ofCompany(tables.dashboard, scope.actor.companyId, isItemOnDashboard(id)))
   const leaving =
     dashboardId === undefined
       ? dashboards
       : dashboards.filter((dashboard) => dashboard.id === dashboardId)
-  for (const dashboard of leaving) await takeOff(scope, dashboard, id)
+  for (const dashboard of leaving) await removeItemFromDashboard(scope, dashboard, id)
   if (leaving.length < dashboards.length) return false
   await scope.db
     .delete(tables.dashboardItem)
@@ -269,7 +274,7 @@ export async function clone(
   dashboardId: Id<'dashboard'>,
   name: string,
 ): Promise<DashboardItem> {
-  const dashboard = await oneDashboard(scope, dashboardId)
+  const dashboard = await selectDashboard(scope, dashboardId)
   const { dashboardCategoryId, range, type, data } = await detail(scope, id)
   if (dashboard.chapters.reduce((sum, { items }) => sum + items.length, 0) >= 500)
     throw badInput('body.dashboardId', 'full', 'This dashboard is full.')

@@ -5,7 +5,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { calendarOf, type Calendar } from '#kernel/data/companyCalendar.ts'
 import { countObjects, countPeriods, type Reader } from './counts.ts'
 import { namesWhatIsDeleted } from '../../foundation/filters/index.ts'
-import { partOf, rowsOf, sources, within, type CardQuestion } from './questions.ts'
+import { partOf, rowsOf, sources, isInPeriod, type CardQuestion } from './questions.ts'
 
 export async function numberOf(scope: Scope, question: CardQuestion): Promise<CardNumber> {
   const calendar = await calendarOf(scope)
@@ -98,7 +98,7 @@ async function whyEmpty(
     rows: [found],
   } = await scope.db.execute<{ exists: boolean }>(
     sql`select exists (select from ${table}
-      where ${anything} and ${within(question, period, calendar)}
+      where ${anything} and ${isInPeriod(question, period, calendar)}
       and ${partOf(question.type, 'counted', now)}) as exists`,
   )
   return found?.exists === true ? 'nothingMatches' : 'noDataYet'

@@ -138,7 +138,7 @@ function conditionsOn(
     : ofCompany(table, actor.companyId, ...conditions)
 }
 
-export function within(
+export function isInPeriod(
   { type }: Pick<CardQuestion, 'type'>,
   { from, to }: Period,
   { zone }: Calendar,

@@ -13,7 +13,7 @@ import { mayChoose } from '../../foundation/filters/index.ts'
 import * as items from './items.ts'
 import { numberOf } from './numbers.ts'
 import { unrestricted, type CardQuestion } from './questions.ts'
-import { check, listRoles, listUsers, share, unshare } from './sharing.ts'
+import { checkSharing, listRoles, listUsers, shareDashboard, unshare } from './sharing.ts'
 
 const MAX_IDS = 10_000
 
@@ -36,7 +36,7 @@ function questionOf(
 }
 
 export const dashboardHandlers: Handlers<typeof contract> = {
-  listDashboards: (scope, { body }) => boards.list(scope, body),
+  listDashboards: (scope, { body }) => boards.listDashboards(scope, body),
   getDashboard: (scope, { params }) => boards.detail(scope, params.id),
   createDashboard: (scope, { body }) => boards.create(scope, body),
   updateDashboard: (scope, { params, body: { version, ...draft } }) =>
@@ -51,19 +51,20 @@ export const dashboardHandlers: Handlers<typeof contract> = {
   },
   listDashboardRoles: (scope, { params }) => listRoles(scope, params),
   addDashboardRoles: (scope, { params, body }) =>
-    share(scope, params.dashboardId, { kind: 'role', ids: body.data }),
+    shareDashboard(scope, params.dashboardId, { kind: 'role', ids: body.data }),
   removeDashboardRoles: (scope, { params, body }) =>
     unshare(scope, params.dashboardId, { kind: 'role', ids: body.data }),
   listDashboardUsers: (scope, { params }) => listUsers(scope, params),
   addDashboardUsers: (scope, { params, body }) =>
-    share(scope, params.dashboardId, { kind: 'user', ids: body.data }),
+    shareDashboard(scope, params.dashboardId, { kind: 'user', ids: body.data }),
   removeDashboardUsers: (scope, { params, body }) =>
     unshare(scope, params.dashboardId, { kind: 'user', ids: body.data }),
-  checkDashboardShare: (scope, { params }) => check(scope, params.dashboardId, params.userId),
+  checkDashboardShare: (scope, { params }) =>
+    checkSharing(scope, params.dashboardId, params.userId),
 }
 
 export const dashboardItemHandlers: Handlers<typeof itemContract> = {
-  listDashboardItems: (scope, { params }) => items.list(scope, params),
+  listDashboardItems: (scope, { params }) => items.listDashboardItems(scope, params),
   getDashboardItem: (scope, { params }) => items.detail(scope, params.id),
   getCard: async (scope, { params }) =>
     numberOf(

@@ -4,13 +4,13 @@ import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, folded, searchIn } from '#kernel/data/listQueries.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { calendarOf } from '#kernel/data/companyCalendar.ts'
-import { itemsOf, one, restrictionsOf } from './dashboards.ts'
+import { itemsOf, selectDashboard, restrictionsOf } from './dashboards.ts'
 import { countPart } from './numbers.ts'
 import { periodOf } from '#contract/dashboards/periods.ts'
 
@@ -33,7 +33,7 @@ export async function listRoles(
   scope: Scope,
   { dashboardId, limit, offset, search, partOfDashboard }: Question,
 ) {
-  await one(scope, dashboardId)
+  await selectDashboard(scope, dashboardId)
   const isPart = part(scope, dashboardId, sql`${tables.dashboardShare.roleId} = ${tables.role.id}`)
   const where = ofCompany(
     tables.role,
@@ -60,7 +60,7 @@ export async function listUsers(
   scope: Scope,
   { dashboardId, limit, offset, search, partOfDashboard }: Question,
 ) {
-  await one(scope, dashboardId)
+  await selectDashboard(scope, dashboardId)
   const isPart = part(scope, dashboardId, sql`${tables.dashboardShare.userId} = ${tables.user.id}`)
   const name = sql<string>`${tables.user.firstName} || ' ' || ${tables.user.lastName}`
   const where = ofCompany(
@@ -89,12 +89,12 @@ type Who =
   | { kind: 'role'; ids: readonly Id<'role'>[] }
   | { kind: 'user'; ids: readonly Id<'user'>[] }
 
-export async function share(
+export async function shareDashboard(
   scope: Scope,
   dashboardId: Id<'dashboard'>,
   who: Who,
 ): Promise<{ changed: number }> {
-  const dashboard = await one(scope, dashboardId)
+  const dashboard = await selectDashboard(scope, dashboardId)
   await requireRows(
     scope,
     who.kind === 'role' ? tables.role : tables.user,
@@ -128,7 +128,7 @@ export async function unshare(
   dashboardId: Id<'dashboard'>,
   who: Who,
 ): Promise<{ changed: number }> {
-  const dashboard = await one(scope, dashboardId)
+  const dashboard = await selectDashboard(scope, dashboardId)
   await requireRows(
     scope,
     who.kind === 'role' ? tables.role : tables.user,
@@ -182,17 +182,17 @@ async function namesOf({ db, actor }: Scope, dashboardId: Id<'dashboard'>): Prom
   return rows.map(({ name }) => name)
 }
 
-export async function check(
+export async function checkSharing(
   scope: Scope,
   dashboardId: Id<'dashboard'>,
   userId: Id<'user'>,
 ): Promise<ShareCheck> {
-  const dashboard = await one(scope, dashboardId)
+  const dashboard = await selectDashboard(scope, dashboardId)
   const [person] = await scope.db
     .select()
     .from(tables.user)
     .where(ofCompany(tables.user, scope.actor.companyId, eq(tables.user.id, userId)))
-  if (!person) throw notThere('person', 'params.userId')
+  if (!person) throw refuseNotFound('person', 'params.userId')
   const eyes = {
     db: scope.db,
     clock: scope.clock,

@@ -9,7 +9,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem, inCompany, type Db } from '#kernel/data/transaction.ts'
 import { startOfDay } from '#contract/timeZones/wallTime.ts'
 import { midnight } from '#kernel/data/wallClock.ts'
-import { followsZone, hundredthsOf, touches } from './counts.ts'
+import { followsZone, hundredthsOf, overlapsSpan } from './counts.ts'
 import { partOf } from './questions.ts'
 
 interface Home {
@@ -85,7 +85,7 @@ async function deleteMarkedRollups(
       and(
         ofSource(tables.summedSpan, company, source),
         sql`exists (select from unnest(${`{${days.join(',')}}`}::date[]) as marked (day)
-          where ${touches(sql`marked.day`)})`,
+          where ${overlapsSpan(sql`marked.day`)})`,
       ),
     )
   await remove(

@@ -8,7 +8,7 @@ import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import { count, folded, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { replaceReferences } from '#kernel/events/references.ts'
@@ -24,7 +24,7 @@ const own = ({ actor }: Scope, id: Id<'dynamicDashboard'>) =>
 
 async function detail(scope: Scope, id: Id<'dynamicDashboard'>): Promise<DynamicDashboard> {
   const [row] = await scope.db.select().from(tables.dynamicDashboard).where(own(scope, id))
-  if (!row) throw notThere('dynamic dashboard')
+  if (!row) throw refuseNotFound('dynamic dashboard')
   return {
     id: row.id,
     title: row.title,
@@ -40,7 +40,7 @@ async function widgetOf(scope: Scope, dashboardId: Id<'dynamicDashboard'>, widge
   const found = (await detail(scope, dashboardId)).structure.widgets.find(
     ({ id }) => id === widgetId,
   )
-  if (!found) throw notThere('widget')
+  if (!found) throw refuseNotFound('widget')
   return found
 }
 

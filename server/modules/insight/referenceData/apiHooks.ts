@@ -10,7 +10,7 @@ import type { Id } from '#contract/ids.ts'
 import { openText, PURPOSES } from '#db/sealed.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { recordSecurity } from '#kernel/access/securityLog.ts'
@@ -99,7 +99,7 @@ export async function makeSecret(
     .set({ secret, updatedAt: clock.now() })
     .where(ofCompany(tables.apiHook, actor.companyId, eq(tables.apiHook.id, id)))
     .returning({ name: tables.apiHook.name })
-  if (!made) throw notThere('API hook')
+  if (!made) throw refuseNotFound('API hook')
   await scope.journal({
     entity: 'apiHook',
     id,

@@ -6,7 +6,7 @@ import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, notThere } from '#kernel/http/errors.ts'
+import { badInput, refuseNotFound } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { setStatus } from '../../site/equipment/index.ts'
 
@@ -24,7 +24,7 @@ export async function bulkUpdateProgress(
         eq(tables.progressMap.id, progressMapId),
       ),
     )
-  if (!map) throw notThere('progress map', 'body.progressMapId')
+  if (!map) throw refuseNotFound('progress map', 'body.progressMapId')
   const [status] = await scope.db
     .select({ id: tables.equipmentStatus.id })
     .from(tables.equipmentStatus)
@@ -35,7 +35,7 @@ export async function bulkUpdateProgress(
         eq(tables.equipmentStatus.id, statusId),
       ),
     )
-  if (!status) throw notThere('status', 'body.statusId')
+  if (!status) throw refuseNotFound('status', 'body.statusId')
   if (!map.statusIds.includes(statusId))
     throw badInput('body.statusId', 'noStep', 'The status is not a step of this progress map.')
   const things = await scope.db
@@ -61,7 +61,7 @@ export async function mapsOfStatus({ db, actor }: Scope, statusId: Id<'equipment
     .where(
       ofCompany(tables.equipmentStatus, actor.companyId, eq(tables.equipmentStatus.id, statusId)),
     )
-  if (!status) throw notThere('status')
+  if (!status) throw refuseNotFound('status')
   const rows = await db
     .select()
     .from(tables.progressMap)

@@ -16,10 +16,10 @@ import { requireRows } from '#kernel/data/existingRows.ts'
 import { patternFault } from '#kernel/data/pattern.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import {
-  carriedBy,
+  usedInFacts,
   keyedBy,
   referenceListHandlers,
-  things,
+  equipmentUse,
 } from '../../foundation/referenceLists/index.ts'
 import { stockByItem } from '../../work/inventory/index.ts'
 import { asAnotherVersion } from '../../work/procedures/index.ts'
@@ -38,7 +38,7 @@ const fields = referenceListHandlers<Columns<'createMetadataField'>>({
   entity: 'metadataField',
   extra: ['dataType', 'choices', 'unit'],
   lists: { equipmentTypeIds: 'equipmentType' },
-  uses: [keyedBy(things('metadata'), 'metadata', tables.equipment.metadata)],
+  uses: [keyedBy(equipmentUse('metadata'), 'metadata', tables.equipment.metadata)],
   async check(scope, whole) {
     const [fault] = fieldFaults(whole as unknown as FieldShape)
     if (fault !== undefined)
@@ -69,7 +69,7 @@ const items = referenceListHandlers<Columns<'createInventoryItem'>>({
   extra: ['unit', 'category', 'hasDoses', 'gtin', 'catalogueNumber', 'supplier'],
   lists: { procedureIds: 'procedure', fitsTypeIds: 'equipmentType' },
   uses: [
-    carriedBy(
+    usedInFacts(
       {
         kind: 'location',
         table: tables.stock,
@@ -133,7 +133,7 @@ const validations = referenceListHandlers<Columns<'createValidationType'>>({
   entity: 'validationType',
   extra: ['dataType', 'minimum', 'maximum', 'pattern', 'hint'],
   uses: [
-    carriedBy(
+    usedInFacts(
       {
         kind: 'procedure',
         table: tables.surveyQuestion,

@@ -6,7 +6,7 @@ import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { midnight } from '#kernel/data/wallClock.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 type Question = z.output<typeof contract.listInventoryUse.body>
@@ -60,7 +60,7 @@ export async function useOf(
     .select({ id: tables.inventoryItem.id })
     .from(tables.inventoryItem)
     .where(ofCompany(tables.inventoryItem, companyId, eq(tables.inventoryItem.id, id)))
-  if (!found) throw notThere('inventory item')
+  if (!found) throw refuseNotFound('inventory item')
   const asked = [
     usesAnything,
     sql`${item} = ${id}`,

@@ -4,7 +4,7 @@ import type { Id } from '#contract/ids.ts'
 import { related as contract, RELATED_ROWS } from '#contract/related.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -104,7 +104,7 @@ async function seen({ db, from }: Scope, id: Id<'equipment'>) {
     })
     .from(tables.equipment)
     .where(from.equipment(eq(tables.equipment.id, id)))
-  if (!row) throw notThere('equipment', 'params.id')
+  if (!row) throw refuseNotFound('equipment', 'params.id')
   return row
 }
 

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ReportRange, reports as contract } from '#contract/reports.ts'
 import * as tables from '#db/schema/index.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import { count } from '#kernel/data/listQueries.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -10,7 +10,7 @@ import { calendarOf } from '#kernel/data/companyCalendar.ts'
 import { instant } from '#kernel/data/wallClock.ts'
 import type { Sample, Span } from '#ports/timeSeries.ts'
 import {
-  askedHere,
+  storedReadingsWhere,
   bucketSpans,
   storedReadings,
   type ReadingStores,
@@ -36,11 +36,11 @@ export async function readings(
     .select({ name: tables.sensor.name })
     .from(tables.sensor)
     .where(scope.from.sensors(eq(tables.sensor.id, sensorId), eq(tables.sensor.metric, name)))
-  if (!found) throw notThere('sensor', 'body.sensorId')
+  if (!found) throw refuseNotFound('sensor', 'body.sensorId')
   const stored = await storedReadings(scope, stores, name, range, zone)
   const only = at === undefined ? undefined : spanOf(at, step, range, zone)
   const asked = and(
-    askedHere(scope, [sensorId], { range, zone, stored }),
+    storedReadingsWhere(scope, [sensorId], { range, zone, stored }),
     only &&
       sql`${tables.sensorReading.at} >= ${instant(only.from)}
         and ${tables.sensorReading.at} < ${instant(only.until)}`,

@@ -15,10 +15,10 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import {
   agreementOf,
-  bestOf,
+  bestMatches,
   isOtherProduct,
   matchOf,
-  wantedOf,
+  toSearchValues,
   withoutCheckCharacter,
   type Values,
   type Wanted,
@@ -45,7 +45,7 @@ interface Candidate {
  * differently.
  */
 export async function findByCodes(scope: Scope, codes: readonly ScannedCode[]) {
-  const wanted = wantedOf(codes, (await calendarOf(scope)).today)
+  const wanted = toSearchValues(codes, (await calendarOf(scope)).today)
   const { numbers, serials, lots, products, macs, label } = wanted
   const of = new Set(products)
   const pieces = [...new Set([...numbers, ...serials])]
@@ -69,7 +69,7 @@ export async function findByCodes(scope: Scope, codes: readonly ScannedCode[]) {
     ])) ??
     (await nearlyWritten(scope, codes)) ??
     (await withMoreZeros(scope, codes))
-  const best = bestOf(found, ({ values }) => agreementOf(wanted, values))
+  const best = bestMatches(found, ({ values }) => agreementOf(wanted, values))
   return {
     rows: best.slice(0, SHOWN).map(({ kind, id, name, place, expiresOn, values }) => ({
       kind,

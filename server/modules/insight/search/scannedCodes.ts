@@ -34,7 +34,7 @@ const meanings: Readonly<Record<string, 'serials' | 'lots'>> = {
 }
 
 /** Collects the values to search for. `today`: yyyy-mm-dd in the company's time zone. */
-export function wantedOf(codes: readonly ScannedCode[], today: string): Wanted {
+export function toSearchValues(codes: readonly ScannedCode[], today: string): Wanted {
   const found = {
     numbers: new Set<string>(),
     serials: new Set<string>(),
@@ -142,7 +142,7 @@ const normal = (value: string): string => value.trim().toLowerCase()
 export const isOtherProduct = ({ gtins }: Wanted, gtin: string | null): boolean =>
   gtin !== null && gtins.length > 0 && !gtins.includes(gtin)
 
-export function bestOf<R>(rows: readonly R[], agreement: (row: R) => number): readonly R[] {
+export function bestMatches<R>(rows: readonly R[], agreement: (row: R) => number): readonly R[] {
   const most = Math.max(...rows.map(agreement))
   return rows.filter((row) => agreement(row) === most)
 }

@@ -7,7 +7,7 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import { lastDays } from '#kernel/data/lastDays.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { cameDue, doneInTime, hasLate } from '../../work/schedules/index.ts'
+import { isOverdueAt, doneInTime, hasLate } from '../../work/schedules/index.ts'
 import { isOverdueTicket } from '../../work/tickets/index.ts'
 
 type Answer = z.input<typeof contract.getBehind.response>
@@ -15,7 +15,7 @@ type Answer = z.input<typeof contract.getBehind.response>
 const SHOWN = 6
 const WEEK_DAYS = 7
 
-export async function readBehind(scope: Scope): Promise<Answer> {
+export async function loadOverdueWork(scope: Scope): Promise<Answer> {
   const [places, people] = [await placesBehind(scope), await peopleBehind(scope)]
   return { ...places, ...people }
 }
@@ -104,7 +104,7 @@ async function sharesOf({ db, from, actor, clock }: Scope, ids: readonly Id<'loc
     )
     .where(
       from.occurrences(
-        cameDue(now),
+        isOverdueAt(now),
         gte(tables.occurrence.dueBy, weekBefore.from),
         sql`${tables.location.path} && ${intArray(ids)}`,
       ),

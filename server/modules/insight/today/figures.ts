@@ -7,7 +7,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { lastDays } from '#kernel/data/lastDays.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { cameDue, doneInTime, hasLate } from '../../work/schedules/index.ts'
+import { isOverdueAt, doneInTime, hasLate } from '../../work/schedules/index.ts'
 import { isOverdueTicket } from '../../work/tickets/index.ts'
 
 type Answer = z.input<typeof contract.getCompanyFigures.response>
@@ -85,7 +85,7 @@ async function onTime(scope: Scope, moments: readonly Date[]): Promise<Weeks> {
       / nullif(count(*), 0))::float8 as value
     from ${weekTable(scope, moments)}
     join ${tables.occurrence} on ${tables.occurrence.dueBy} between week.since and week.until
-    where ${from.occurrences(cameDue(clock.now()))} group by 1`)
+    where ${from.occurrences(isOverdueAt(clock.now()))} group by 1`)
   return byPlace(moments, rows, null)
 }
 

@@ -1,11 +1,11 @@
 import type { today as contract } from '#contract/today.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
-import { readBehind } from './behind.ts'
+import { loadOverdueWork } from './behind.ts'
 import { companyFigures } from './figures.ts'
-import { upkeep } from './upkeep.ts'
+import { loadUpkeep } from './loadUpkeep.ts'
 
 export const todayHandlers: Handlers<typeof contract> = {
   getCompanyFigures: companyFigures,
-  getBehind: readBehind,
-  getUpkeep: upkeep,
+  getBehind: loadOverdueWork,
+  getUpkeep: loadUpkeep,
 }

@@ -4,7 +4,7 @@ import type { dataExports as contract } from '#contract/dataExports.ts'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { conflict, notThere } from '#kernel/http/errors.ts'
+import { conflict, refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
@@ -51,7 +51,7 @@ export const dataExportHandlers = (kernel: Kernel): Handlers<typeof contract> =>
 
   async downloadDataExport(scope, { params, wire }) {
     const [row] = await scope.db.select().from(tables.dataExport).where(isIts(scope, params.id))
-    if (row?.storageKey == null) throw notThere('archive')
+    if (row?.storageKey == null) throw refuseNotFound('archive')
     return wire.download({
       name: `everything-${row.createdAt.toISOString().slice(0, 10)}.zip`,
       mime: 'application/zip',
@@ -61,7 +61,7 @@ export const dataExportHandlers = (kernel: Kernel): Handlers<typeof contract> =>
 
   async removeDataExport(scope, { params }) {
     const [row] = await scope.db.select().from(tables.dataExport).where(isIts(scope, params.id))
-    if (!row) throw notThere('archive')
+    if (!row) throw refuseNotFound('archive')
     if (row.state === 'running')
       throw conflict('It is being made; cancel it first.', [
         { path: '', code: 'wrongStatus', message: row.state },
@@ -77,7 +77,7 @@ const isIts = ({ actor }: Scope, id: Id<'dataExport'>) =>
 
 async function one(scope: Scope, id: Id<'dataExport'>): Promise<Answer> {
   const [row] = await read(scope, id)
-  if (row === undefined) throw notThere('archive')
+  if (row === undefined) throw refuseNotFound('archive')
   return row
 }
 

@@ -6,8 +6,8 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { attachAll, updateAll } from '../../site/equipment/index.ts'
-import { thingsNamed } from './found.ts'
-import { fault, type ReadRow } from './readRow.ts'
+import { findEquipment } from './found.ts'
+import { addFault, type ReadRow } from './readRow.ts'
 import type { WrittenBy } from './target.ts'
 
 interface Thing {
@@ -60,7 +60,7 @@ export async function belongingsOf(
 }> {
   if (!saysOwner(rows))
     return { said: () => undefined, ownerOf: () => undefined, check: () => undefined }
-  const outside = await thingsNamed(
+  const outside = await findEquipment(
     scope,
     rows.flatMap((read) => read.values['owner'] ?? []),
   )
@@ -84,10 +84,10 @@ export async function belongingsOf(
       if (said === undefined) return
       // Owners are sorted first, so their errors are known: a failed owner will not exist.
       if (read.faults.length === 0 && (read.below?.faults.length ?? 0) > 0)
-        fault(read, 'owner', 'unknownEquipment')
+        addFault(read, 'owner', 'unknownEquipment')
       const [own, outer] = [read.values['type'], read.below?.values['type']]
       if (!mayMake && own !== undefined && outer !== undefined && !types(outer, own))
-        fault(read, 'owner', 'noFellowType')
+        addFault(read, 'owner', 'noFellowType')
     },
   }
 }
@@ -124,7 +124,7 @@ export async function attachRows(
   by: Pick<WrittenBy, 'made'>,
 ): Promise<void> {
   if (!saysOwner(reads)) return
-  const outside = await thingsNamed(
+  const outside = await findEquipment(
     scope,
     reads.flatMap((read) =>
       read.below?.id === undefined

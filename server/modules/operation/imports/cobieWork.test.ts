@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inOrder, jobRows, spanOf, spareRows } from './cobieWork.ts'
+import { orderTasks, jobRows, spanOf, spareRows } from './cobieWork.ts'
 
 const typesIn = (cell: string) => (cell === '' ? [] : cell.split(','))
 const resources = new Map([
@@ -45,7 +45,7 @@ describe('intervals of COBie', () => {
 
 describe('the order of tasks', () => {
   const order = (...tasks: [number: string, priors: string][]) =>
-    inOrder(tasks.map(([TaskNumber, Priors]) => ({ TaskNumber, Priors }))).map(
+    orderTasks(tasks.map(([TaskNumber, Priors]) => ({ TaskNumber, Priors }))).map(
       ({ TaskNumber }) => TaskNumber,
     )
   it('follows the tasks named as prior, then the numbers', () => {

@@ -1,4 +1,4 @@
-import { byCode } from '#contract/rules/inOrder.ts'
+import { compareCodes } from '#contract/rules/inOrder.ts'
 
 type Row = Readonly<Record<string, string>>
 
@@ -89,7 +89,7 @@ export function jobRows(
         types: typesIn(text(first, 'TypeName')),
         every,
         start: startOf(tasks),
-        tasks: inOrder(tasks)
+        tasks: orderTasks(tasks)
           .map((row) => taskText(row, tasks.length, resources, usedResources))
           .join('\n'),
         from: tasks,
@@ -180,7 +180,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}(?=$|T)/
  */
 function startOf(tasks: readonly Row[]): string {
   const days = tasks.flatMap((row) => DAY.exec(text(row, 'Start'))?.[0] ?? [])
-  if (days.length > 0) return days.toSorted(byCode)[0] ?? ''
+  if (days.length > 0) return days.toSorted(compareCodes)[0] ?? ''
   return (
     unique(tasks.map((row) => spanOf(text(row, 'Start'), text(row, 'TaskStartUnit')) ?? ''))[0] ??
     ''
@@ -226,7 +226,7 @@ export const listedIn = (cell: string, known: { has(name: string): boolean }): s
  * Orders tasks after the tasks they name as prior; otherwise by task number, then by row. Cycles
  * keep that order.
  */
-export function inOrder<T extends Row>(tasks: readonly T[]): T[] {
+export function orderTasks<T extends Row>(tasks: readonly T[]): T[] {
   const numbers = new Set(tasks.map((row) => numberKey(text(row, 'TaskNumber'))))
   const priors = (row: Row) => {
     const own = numberKey(text(row, 'TaskNumber'))
@@ -260,5 +260,5 @@ function byNumber(one: Row, other: Row): number {
   const [a, b] = [text(one, 'TaskNumber'), text(other, 'TaskNumber')]
   const [x, y] = [Number.parseFloat(a), Number.parseFloat(b)]
   if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(x)) - Number(Number.isNaN(y))
-  return x - y || byCode(a, b)
+  return x - y || compareCodes(a, b)
 }

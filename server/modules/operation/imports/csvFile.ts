@@ -1,6 +1,6 @@
 import { CsvError, parse, type Parser } from 'csv-parse'
 import { Readable } from 'node:stream'
-import { slices } from '#kernel/work/yieldToEventLoop.ts'
+import { makeYielder } from '#kernel/work/yieldToEventLoop.ts'
 import type { Delimiter, Heading } from '#contract/importReading.ts'
 import { withoutGuards } from '#contract/rules/csv.ts'
 import { prefix } from '#contract/rules/truncate.ts'
@@ -30,7 +30,7 @@ export const LIMITS = {
 const SLICE_LETTERS = 64 * 1024
 
 async function* inSlices(text: string): AsyncGenerator<string> {
-  const breathe = slices()
+  const breathe = makeYielder()
   for (let at = 0; at < text.length;) {
     // Each slice is encoded separately, so none may end inside a surrogate pair.
     const slice = prefix(text.slice(at, at + SLICE_LETTERS + 1), SLICE_LETTERS)

@@ -16,7 +16,7 @@ import {
   placeFault,
   placeIn,
   placesNamed,
-  thingsNamed,
+  findEquipment,
   type Places,
 } from './found.ts'
 import { attachRows, belongingsOf, ownerNamesOf } from './belongings.ts'
@@ -24,13 +24,13 @@ import { ensurePlaces, mayMakePlaces } from './makePlaces.ts'
 import { refuseBeyondImporter } from './mayUse.ts'
 import { ensureNames, made } from './names.ts'
 import { orderByParent, parentsOutside } from './parents.ts'
-import { fault, namesIn, type ReadRow } from './readRow.ts'
+import { addFault, namesIn, type ReadRow } from './readRow.ts'
 import { keysIn, matcher, storedRows, writeRows, type Match } from './stored.ts'
 import {
   actionOf,
-  changesOf,
+  changedFields,
   factsByName,
-  givenBy,
+  toDraft,
   givenText,
   storedText,
   takeDefaultType,
@@ -42,7 +42,7 @@ type Row = typeof tables.equipment.$inferSelect
 export const equipmentTarget: Target = {
   order: async (scope, rows) => {
     if (rows.every((read) => read.values['owner'] === undefined)) return rows
-    const outside = await thingsNamed(scope, parentsOutside(rows, 'owner'))
+    const outside = await findEquipment(scope, parentsOutside(rows, 'owner'))
     const faultOutside = (name: string) => {
       const found = outside.get(name)
       return found === 'several' ? 'ambiguousEquipment' : found ? null : 'unknownEquipment'
@@ -77,20 +77,20 @@ export const equipmentTarget: Target = {
       const match = matches(read)
       const known = rowOf(match)
       if (known !== undefined && matched.has(known.id))
-        fault(read, read.isByName ? 'name' : 'equipmentId', 'duplicateKey', read.key)
+        addFault(read, read.isByName ? 'name' : 'equipmentId', 'duplicateKey', read.key)
       if (known !== undefined) matched.add(known.id)
       // Hidden equipment has this number. The error reveals nothing else.
-      if (match === 'taken') fault(read, 'equipmentId', 'taken', read.key)
+      if (match === 'taken') addFault(read, 'equipmentId', 'taken', read.key)
       const location = read.values['location']
       const code = location === undefined ? null : placeFault(places, location)
       if (read.place !== undefined) {
-        if (read.place.faults.length > 0) fault(read, 'location', 'unknownParent')
+        if (read.place.faults.length > 0) addFault(read, 'location', 'unknownParent')
       } else if (location !== undefined && code !== null) {
         const isMade = read.makesPlaces && code === 'unknownParent'
-        if (!isMade) fault(read, 'location', code)
-        else if (!mayMake) fault(read, 'location', 'cannotMake')
+        if (!isMade) addFault(read, 'location', code)
+        else if (!mayMake) addFault(read, 'location', 'cannotMake')
       }
-      if (match === 'several') fault(read, 'name', 'ambiguousEquipment', read.key)
+      if (match === 'several') addFault(read, 'name', 'ambiguousEquipment', read.key)
       belongings.check(read)
       const said = givenText(read, {
         ...namedBy(read, places, inOrder),
@@ -102,7 +102,7 @@ export const equipmentTarget: Target = {
         ...metadataText(known, read),
         owner: belongings.ownerOf(known.id) ?? '',
       }
-      const changes = changesOf(stored, { ...said, ...metadataSaid(read) })
+      const changes = changedFields(stored, { ...said, ...metadataSaid(read) })
       return { read, action: actionOf(read, known !== undefined, changes), changes }
     })
   },
@@ -133,7 +133,7 @@ export const equipmentTarget: Target = {
     const matches = await matchesOf(scope, reads, places, { toChange: true })
 
     const given = (read: ReadRow, old?: Row) => ({
-      ...givenBy<typeof fields, Draft>(
+      ...toDraft<typeof fields, Draft>(
         fields,
         read,
         {

@@ -6,7 +6,7 @@ import { isAnyText } from '#kernel/data/listQueries.ts'
 import { equalsOneOf } from '#kernel/data/lowerCaseLookup.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { fault, type ReadRow } from './readRow.ts'
+import { addFault, type ReadRow } from './readRow.ts'
 
 export type Places = ReadonlyMap<string, { id: Id<'location'>; name: string } | 'several'>
 
@@ -114,7 +114,7 @@ export function ownerNameIn(owners: Owners, read: ReadRow): string | undefined {
   if (value === undefined) return undefined
   const owner = owners.get(value.toLowerCase())
   if (typeof owner === 'object') return owner.name
-  fault(read, 'orgEntity', owner === undefined ? 'unknownOrgEntity' : 'ambiguousOrgEntity')
+  addFault(read, 'orgEntity', owner === undefined ? 'unknownOrgEntity' : 'ambiguousOrgEntity')
   return undefined
 }
 
@@ -135,7 +135,10 @@ export async function namesOfOwners({ db, actor }: Scope): Promise<Map<number, s
 export type Things = ReadonlyMap<string, { id: Id<'equipment'>; name: string } | 'several'>
 
 /** Equipment by number or name, in lower case. A number takes precedence over a name. */
-export async function thingsNamed({ db, from }: Scope, names: readonly string[]): Promise<Things> {
+export async function findEquipment(
+  { db, from }: Scope,
+  names: readonly string[],
+): Promise<Things> {
   const wanted = [...new Set(names.map((name) => name.toLowerCase()))]
   const things = new Map<string, { id: Id<'equipment'>; name: string } | 'several'>()
   if (wanted.length === 0) return things

@@ -4,7 +4,7 @@ import { roomTexts } from '../../foundation/locations/index.ts'
 import { saysRoom } from './mapRooms.ts'
 import type { ReadRow } from './readRow.ts'
 import type { PlanRoom } from './saidRooms.ts'
-import { asCell, type Planned } from './target.ts'
+import { normaliseCell, type Planned } from './target.ts'
 
 interface Locations {
   /** Finds the stored location of each row. */
@@ -37,8 +37,8 @@ export async function freeRooms(
   const texts = await roomTexts(scope, [...byId.keys()] as Id<'location'>[]) // found as locations
   const keeps = (id: number, read: ReadRow, room: PlanRoom) =>
     read.rooms === undefined ||
-    asCell(read.values['mapRoom'] ?? '').toLowerCase() ===
-      asCell(texts.get(id)?.text ?? '').toLowerCase() ||
+    normaliseCell(read.values['mapRoom'] ?? '').toLowerCase() ===
+      normaliseCell(texts.get(id)?.text ?? '').toLowerCase() ||
     roomsOf(read).includes(room)
   const giverOf = (room: PlanRoom): ReadRow | undefined => {
     const id = room.holder?.id

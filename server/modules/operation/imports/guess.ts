@@ -21,7 +21,7 @@ import { exportColumns as ofSchedules } from '../../work/schedules/index.ts'
 import { exportColumns as ofTickets } from '../../work/tickets/index.ts'
 import { addedColumns } from './failedRows.ts'
 import { lastPart } from './heading.ts'
-import { bare } from './headingWords.ts'
+import { normaliseKey } from './headingWords.ts'
 import { headingWeight, OWN_NAME, WORST } from './headingWeight.ts'
 
 type Field = ImportMapping['columns'][number]
@@ -59,7 +59,7 @@ export function guessMapping(
   const added = addedColumns(headings)
   const free = new Set<Field>([...importFields[kind], ...importExtras[kind]])
   const found = new Map<number, Field>()
-  const names = new Map(metadata.map(({ id, name }) => [bare(name), metadataColumnOf(id)]))
+  const names = new Map(metadata.map(({ id, name }) => [normaliseKey(name), metadataColumnOf(id)]))
   const take = (index: number, field: Field | undefined) => {
     if (field === undefined || !free.delete(field)) return
     found.set(index, field)
@@ -77,7 +77,9 @@ export function guessMapping(
       if (weight === OWN_NAME && !found.has(index))
         take(
           index,
-          parts[index]?.map((part) => names.get(bare(part))).find((one) => one !== undefined),
+          parts[index]
+            ?.map((part) => names.get(normaliseKey(part)))
+            .find((one) => one !== undefined),
         )
     }
   const known = knownBesides(kind, headings)

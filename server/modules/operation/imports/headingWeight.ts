@@ -14,7 +14,7 @@ import {
 import { serialHeadings } from '#contract/numberHeadings.ts'
 import { importedThings, type ImportKind, type ImportMapping } from '#contract/imports.ts'
 import { isNamed } from './headingWords.ts'
-import { isLonePlace, isUsual } from './usualHeadings.ts'
+import { isLonePlace, isUsualHeading } from './usualHeadings.ts'
 
 type Field = ImportMapping['columns'][number]
 
@@ -47,7 +47,7 @@ export function headingWeight(kind: ImportKind, field: Field, heading: string): 
   if (withNoun[kind]?.[field]?.test(typed) === true) return WITH_NOUN
   // A lone noun may head the column of names.
   if (kind === 'equipment' && field === 'name' && loneNoun.test(typed)) return VAGUE
-  if (isUsual(kind, field, heading)) return isVague(kind, field) ? VAGUE : USUAL
+  if (isUsualHeading(kind, field, heading)) return isVague(kind, field) ? VAGUE : USUAL
   if (kind === 'locations' && (field === 'name' || field === 'parent') && isLonePlace(heading))
     return LONE_NOUN
   const fields: EntityFields = importedThings[kind]

@@ -21,13 +21,14 @@ type Target = ImportMapping['columns'][number]
 const locales = { en, he, ar, ru, cs, sk } satisfies Record<Language, unknown>
 
 /** Normalises names: `equipmentId`, `Equipment ID` and `equipment_id` are equal. */
-export const bare = (name: string): string =>
+export const normaliseKey = (name: string): string =>
   headingAsTyped(name)
     .toLowerCase()
     .replaceAll(/[\s_-]/g, '')
 
 /** Removes case, marks, spaces and punctuation of a heading: `Umisteni` equals `Umístění`. */
-export const plain = (heading: string): string => fold(bare(heading)).replaceAll(/\p{P}/gu, '')
+export const normaliseHeading = (heading: string): string =>
+  fold(normaliseKey(heading)).replaceAll(/\p{P}/gu, '')
 
 const words = new Map<string, ReadonlySet<string>>()
 for (const kind of Object.keys(importFields) as ImportKind[])
@@ -36,7 +37,7 @@ for (const kind of Object.keys(importFields) as ImportKind[])
       `${kind}.${field}`,
       new Set(
         [field, ...Object.values(locales).map((locale) => locale[fieldWord(kind, field)])].map(
-          plain,
+          normaliseHeading,
         ),
       ),
     )
@@ -45,4 +46,4 @@ export const fieldInWords = (language: Language, kind: ImportKind, field: Import
   locales[language][fieldWord(kind, field)]
 
 export const isNamed = (kind: ImportKind, field: Target, heading: string): boolean =>
-  words.get(`${kind}.${field}`)?.has(plain(heading)) === true
+  words.get(`${kind}.${field}`)?.has(normaliseHeading(heading)) === true

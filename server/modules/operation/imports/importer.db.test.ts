@@ -10,7 +10,7 @@ import { asSystem } from '#kernel/data/transaction.ts'
 import { createFixtures, type Fixtures } from '#tests/fixtures.ts'
 import { importSteps } from '#tests/importSteps.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
-import { check as checkRows } from './job.ts'
+import { checkImport } from './job.ts'
 
 let testApp: TestApp
 let admin: string
@@ -226,7 +226,7 @@ describe('an import whose importer loses the right meanwhile', () => {
     await become(...all)
     const job = await uploadAndCheck('equipment', 'name,type\nNew pump,Plain pump\n')
     await become('editor|import')
-    await checkRows(testApp.app.kernel, { companyId: testApp.here.id, id: job.id })
+    await checkImport(testApp.app.kernel, { companyId: testApp.here.id, id: job.id })
     const refusal = { code: 'missingPermission', message: 'editor|equipment' }
     expect(await over(job.id)).toMatchObject({
       status: 'failed',

@@ -9,7 +9,7 @@ import { exportList } from '#tests/listExport.ts'
 import type { TestApp } from '#tests/testApp.ts'
 import * as tables from '#db/schema/index.ts'
 import { inCompany } from '#kernel/data/transaction.ts'
-import { run } from './job.ts'
+import { runImport } from './job.ts'
 import { resumeImports } from './resume.ts'
 
 let testApp: TestApp
@@ -235,7 +235,7 @@ describe('an import of equipment', () => {
     )
     await Promise.all([
       resumeImports(testApp.app.kernel),
-      run(testApp.app.kernel, { companyId: testApp.here.id, id: job.id }),
+      runImport(testApp.app.kernel, { companyId: testApp.here.id, id: job.id }),
     ])
     expect(await over(job.id)).toMatchObject({ status: 'done', created: 1_200 })
     expect(

@@ -3,10 +3,10 @@ import type { ImportKind, Reading } from '#contract/imports.ts'
 import type { Language } from '#contract/languages.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 import { badInput } from '#kernel/http/errors.ts'
-import { task } from '#kernel/work/threads.ts'
+import { defineTask } from '#kernel/work/threads.ts'
 import { tableOf, tableOfCells } from './csvFile.ts'
 import { isMarkup, readMarkup, refuseOtherFormats } from './markupFile.ts'
-import { storedTable } from './storedTable.ts'
+import { encodeTable } from './storedTable.ts'
 import { delimiterOf, textOf } from './textFile.ts'
 import { isOldExcel, isZip, readSheet } from './xlsxFile.ts'
 
@@ -31,7 +31,7 @@ interface FileToRead {
   reader: Language
   kind: ImportKind
 }
-export const summariseFileTask = task<FileToRead, FileSummary>('summariseFile', 'long')
+export const summariseFileTask = defineTask<FileToRead, FileSummary>('summariseFile', 'long')
 
 const SAMPLE = { rows: 20, letters: 200 }
 const TOP = { rows: 15, letters: 120 }
@@ -63,7 +63,7 @@ export async function summariseFile(file: FileToRead): Promise<FileSummary> {
         text: truncate(cells.filter((cell) => cell.trim() !== '').join(' · '), TOP.letters),
       })),
     },
-    table: cells ? storedTable(cells) : isUtf8 ? null : new TextEncoder().encode(text),
+    table: cells ? encodeTable(cells) : isUtf8 ? null : new TextEncoder().encode(text),
   }
 }
 

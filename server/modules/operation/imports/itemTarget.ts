@@ -3,13 +3,13 @@ import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { refersTo } from '#kernel/events/journal.ts'
+import { toReferences } from '#kernel/events/journal.ts'
 import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { undoOfMade } from './madeRows.ts'
 import { refuseBeyondImporter } from './mayUse.ts'
 import { ensureNames, made } from './names.ts'
 import { linesIn, type ReadRow } from './readRow.ts'
-import { actionOf, beforeOf, changesOf, type Target, type Written } from './target.ts'
+import { actionOf, currentValues, changedFields, type Target, type Written } from './target.ts'
 
 type Item = typeof tables.inventoryItem.$inferSelect
 type Change = Partial<Pick<Item, 'category' | 'catalogueNumber' | 'supplier' | 'fitsTypeIds'>>
@@ -28,7 +28,7 @@ export const itemTarget: Target = {
     const types = await typeNames(scope)
     return rows.map((read) => {
       const item = items.get(read.key.toLowerCase())
-      const changes = changesOf(item && textOf(item, types, read), {
+      const changes = changedFields(item && textOf(item, types, read), {
         ...(read.values['category'] !== undefined && { category: read.values['category'] }),
         ...(read.values['catalogueNumber'] !== undefined && {
           catalogueNumber: read.values['catalogueNumber'],
@@ -143,7 +143,7 @@ async function changeItem(scope: Scope, item: Item, change: Change): Promise<Wri
     before: journalled(item),
     after: journalled({ ...item, ...change }),
   })
-  return { id: item.id, name: item.name, before: beforeOf(item, change) }
+  return { id: item.id, name: item.name, before: currentValues(item, change) }
 }
 
 const journalled = ({ name, category, catalogueNumber, supplier, fitsTypeIds }: Item) => ({
@@ -151,7 +151,7 @@ const journalled = ({ name, category, catalogueNumber, supplier, fitsTypeIds }: 
   category,
   catalogueNumber,
   supplier,
-  fitsTypeIds: refersTo('equipmentType', fitsTypeIds),
+  fitsTypeIds: toReferences('equipmentType', fitsTypeIds),
 })
 
 function textOf(

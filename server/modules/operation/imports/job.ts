@@ -10,7 +10,7 @@ import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { memberActor, type Actor } from '#kernel/access/actor.ts'
-import { slices } from '#kernel/work/yieldToEventLoop.ts'
+import { makeYielder } from '#kernel/work/yieldToEventLoop.ts'
 import { notAllowed, Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { makeScope, type Scope } from '#kernel/access/scope.ts'
@@ -24,7 +24,7 @@ import { metadataFields } from './metadataFields.ts'
 import { saveWrittenRows } from './writtenRows.ts'
 import { SaidWords } from './names.ts'
 import { linkPlaces, linkPlans, readPart } from './parts.ts'
-import { fault, keyOf, markDuplicates, type Fault, type ReadRow } from './readRow.ts'
+import { addFault, keyOf, markDuplicates, type Fault, type ReadRow } from './readRow.ts'
 import type { Planned } from './target.ts'
 import { isStoredTable, readStoredTable } from './storedTable.ts'
 import { partKinds, targetOf, targets, undoOf } from './targets.ts'
@@ -39,8 +39,8 @@ export interface Key {
 const STEP = 250
 const SHOWN = 200
 
-export async function check(kernel: Kernel, key: Key): Promise<void> {
-  await guarded(kernel, key, async (job) => {
+export async function checkImport(kernel: Kernel, key: Key): Promise<void> {
+  await withFailureReport(kernel, key, async (job) => {
     const tally = { created: 0, updated: 0, unchanged: 0, failed: 0 }
     const faults: Fault[] = []
     const preview: Job['preview'] = []
@@ -48,7 +48,7 @@ export async function check(kernel: Kernel, key: Key): Promise<void> {
     let progress = 0
     for (const step of steps(await rowsOf(kernel, job))) {
       progress += step.length
-      const isLeft = await inStep(kernel, job, async (scope) => {
+      const isLeft = await runStep(kernel, job, async (scope) => {
         const planned = await planStep(scope, job, step)
         count(tally, planned)
         if (step[0]?.kind === undefined) words.add(planned)
@@ -57,7 +57,7 @@ export async function check(kernel: Kernel, key: Key): Promise<void> {
           if (preview.length < SHOWN && (each.action !== 'unchanged' || preview.length < 20))
             preview.push(shownOf(each))
         }
-        return report(scope, job, 'checking', { ...tally, progress })
+        return writeProgress(scope, job, 'checking', { ...tally, progress })
       })
       if (!isLeft) return
     }
@@ -65,8 +65,8 @@ export async function check(kernel: Kernel, key: Key): Promise<void> {
       faults.length > 0
         ? await kernel.files.put(Readable.from(faults.map((one) => `${JSON.stringify(one)}\n`)))
         : null
-    await inStep(kernel, job, async (scope) =>
-      report(scope, job, 'checking', {
+    await runStep(kernel, job, async (scope) =>
+      writeProgress(scope, job, 'checking', {
         ...tally,
         progress,
         status: 'checked',
@@ -80,8 +80,8 @@ export async function check(kernel: Kernel, key: Key): Promise<void> {
   })
 }
 
-export async function run(kernel: Kernel, key: Key): Promise<void> {
-  await guarded(kernel, key, async (job) => {
+export async function runImport(kernel: Kernel, key: Key): Promise<void> {
+  await withFailureReport(kernel, key, async (job) => {
     const rows = (await rowsOf(kernel, job)).slice(job.progress)
     const tally = {
       created: job.created,
@@ -92,14 +92,14 @@ export async function run(kernel: Kernel, key: Key): Promise<void> {
     }
     let { progress } = job
     for (const step of steps(rows)) {
-      const went = await inStep(kernel, job, async (scope) => {
+      const went = await runStep(kernel, job, async (scope) => {
         const planned = await planStep(scope, job, step)
         const next = { ...tally }
         count(next, planned)
         next.undoable += planned.filter(({ action }) => isWritten(action)).length
         // Claims the step first: if another server has it or the job was cancelled, writes nothing.
         if (
-          !(await report(
+          !(await writeProgress(
             scope,
             job,
             'running',
@@ -125,7 +125,7 @@ export async function run(kernel: Kernel, key: Key): Promise<void> {
         // Several rows may belong to one record.
         if (written.length !== next.undoable - tally.undoable) {
           next.undoable = tally.undoable + written.length
-          await report(scope, job, 'running', { undoable: next.undoable })
+          await writeProgress(scope, job, 'running', { undoable: next.undoable })
         }
         Object.assign(tally, next)
         return true
@@ -133,9 +133,9 @@ export async function run(kernel: Kernel, key: Key): Promise<void> {
       if (!went) return
       progress += step.length
     }
-    await inStep(kernel, job, async (scope) => {
+    await runStep(kernel, job, async (scope) => {
       scope.changed(...tagsOf(job), 'Journal')
-      await report(scope, job, 'running', { status: 'done' })
+      await writeProgress(scope, job, 'running', { status: 'done' })
     })
   })
   kernel.sendSoon()
@@ -147,7 +147,7 @@ const isWritten = (action: Planned['action']) => action === 'create' || action =
 async function rowsOf(kernel: Kernel, job: Job): Promise<ReadRow[]> {
   const table = await tableOf(kernel, job)
   const { headings } = table
-  const { metadata, zone } = await inStep(kernel, job, async (scope) => ({
+  const { metadata, zone } = await runStep(kernel, job, async (scope) => ({
     metadata: await metadataFields(scope),
     zone: scope.actor.timezone,
   }))
@@ -160,13 +160,13 @@ async function rowsOf(kernel: Kernel, job: Job): Promise<ReadRow[]> {
     dayNumbers: dayNumbersOf(job, table),
     isFrom1904: countsFrom1904(job.reading),
   }
-  const breathe = slices()
+  const breathe = makeYielder()
   const rows: ReadRow[] = []
   for (const row of table.rows) {
     rows.push(readPart(job, file, row))
     await breathe()
   }
-  return inStep(kernel, job, async (scope) => {
+  return runStep(kernel, job, async (scope) => {
     const ordered: ReadRow[] = []
     // Locations come first, because equipment may be in them, and equipment before work on it.
     const [first, ...others] = partKinds
@@ -218,7 +218,7 @@ function* steps(rows: ReadRow[]): Generator<ReadRow[]> {
 function planStep(scope: Scope, job: Job, step: readonly ReadRow[]): Promise<Planned[]> {
   const target = targetOf(job.kind, step[0]?.kind)
   if (step[0]?.kind !== undefined && !scope.can(target.editor))
-    for (const read of step) fault(read, 'name', 'cannotMake')
+    for (const read of step) addFault(read, 'name', 'cannotMake')
   return target.plan(scope, step)
 }
 
@@ -271,7 +271,7 @@ async function importerOf(kernel: Kernel, job: Job): Promise<Actor> {
   return { ...(member as Actor), cause }
 }
 
-export async function inStep<T>(
+export async function runStep<T>(
   kernel: Kernel,
   job: Job,
   work: (scope: Scope) => Promise<T>,
@@ -296,7 +296,7 @@ export async function inStep<T>(
 }
 
 /** Writes the report. Returns false if the job was cancelled or another server took the step. */
-export async function report(
+export async function writeProgress(
   scope: Scope,
   job: Job,
   expected: Job['status'],
@@ -341,7 +341,7 @@ const undoEnded = sql<
 >`case when ${tables.importJob.undoable} > ${tables.importJob.undoLeft}
   then 'undoStopped' else 'undone' end`
 
-export async function guarded(
+export async function withFailureReport(
   kernel: Kernel,
   { companyId, id }: Key,
   work: (job: Job) => Promise<void>,

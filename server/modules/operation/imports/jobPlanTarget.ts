@@ -10,7 +10,7 @@ import { INDENT } from './cobieWork.ts'
 import { typeNames } from './itemTarget.ts'
 import { refuseBeyondImporter } from './mayUse.ts'
 import { ensureNames, made } from './names.ts'
-import { fault, linesIn, type ReadRow } from './readRow.ts'
+import { addFault, linesIn, type ReadRow } from './readRow.ts'
 import type { Planned, Target, Written } from './target.ts'
 
 const MAX = { tasks: 300, title: 1_000, help: 2_000 }
@@ -41,7 +41,7 @@ export const jobPlanTarget: Target = {
         tasks.length > MAX.tasks ||
         tasks.some(({ title, help }) => title.length > MAX.title || help.length > MAX.help)
       )
-        fault(read, 'procedure', 'tooLong', read.key)
+        addFault(read, 'procedure', 'tooLong', read.key)
       const old = planOf(stored, read)
       // A user may have edited the draft since, so the draft stays.
       if (
@@ -51,7 +51,7 @@ export const jobPlanTarget: Target = {
           tasks.map(({ title }) => title),
         )
       )
-        fault(read, 'procedure', 'cannotChange', read.key)
+        addFault(read, 'procedure', 'cannotChange', read.key)
       const action = read.faults.length > 0 ? 'fail' : old === undefined ? 'create' : 'unchanged'
       return { read, action, changes: [] }
     })
@@ -209,10 +209,11 @@ async function refuseProcedureTypes(scope: Scope, rows: readonly ReadRow[]): Pro
     const category = read.values['category']
     const [first] = known.values()
     const id = category === undefined ? first : known.get(category.toLowerCase())
-    if (category === undefined && id === undefined) fault(read, 'procedure', 'required', read.key)
+    if (category === undefined && id === undefined)
+      addFault(read, 'procedure', 'required', read.key)
     else if (permitted !== null && (id === undefined || !permitted.includes(id)))
-      fault(read, 'procedure', 'notPermitted', category ?? '')
-    else if (id === undefined && !mayMake) fault(read, 'procedure', 'cannotMake', category)
+      addFault(read, 'procedure', 'notPermitted', category ?? '')
+    else if (id === undefined && !mayMake) addFault(read, 'procedure', 'cannotMake', category)
   }
 }
 

@@ -8,7 +8,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { createSchedule, selectRules, spanIn } from '../../work/schedules/index.ts'
 import { planOf, storedPlans } from './jobPlanTarget.ts'
 import { ensureNames, made } from './names.ts'
-import { fault, linesIn, type ReadRow } from './readRow.ts'
+import { addFault, linesIn, type ReadRow } from './readRow.ts'
 import { freshSchedule } from './scheduleDraft.ts'
 import { scheduleTarget } from './scheduleTarget.ts'
 import type { Planned, Target, Written } from './target.ts'
@@ -20,7 +20,7 @@ export const jobScheduleTarget: Target = {
     const stored = await scheduledPlans(scope, rows)
     return rows.map((read): Planned => {
       if (read.below !== undefined && read.below.faults.length > 0)
-        fault(read, 'procedure', 'unknownName', read.key)
+        addFault(read, 'procedure', 'unknownName', read.key)
       const old = stored(read)
       const action =
         read.faults.length > 0 ? 'fail' : old?.isScheduled === true ? 'unchanged' : 'create'

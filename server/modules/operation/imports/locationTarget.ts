@@ -18,16 +18,16 @@ import {
   type Owners,
 } from './found.ts'
 import { freeRooms } from './freedRooms.ts'
-import { findRooms, linkRows, restoreRooms, roomingOf } from './mapRooms.ts'
+import { findRooms, linkRows, restoreRooms, loadRoomAssignment } from './mapRooms.ts'
 import { refuseBeyondImporter } from './mayUse.ts'
 import { ensureNames, made } from './names.ts'
 import { levels, orderByParent, parentsOutside } from './parents.ts'
-import { fault, type ReadRow } from './readRow.ts'
+import { addFault, type ReadRow } from './readRow.ts'
 import { keysIn, matcher, storedRows, writeRows, type Match } from './stored.ts'
 import {
   actionOf,
-  changesOf,
-  givenBy,
+  changedFields,
+  toDraft,
   givenText,
   storedText,
   takeDefaultType,
@@ -71,15 +71,15 @@ export const locationTarget: Target = {
     const parents = await parentNames(scope, found)
     const owners = await ownersNamed(scope, rows)
     const ownerNames = await namesOfOwners(scope)
-    const rooming = await roomingOf(scope, rows, found)
+    const rooming = await loadRoomAssignment(scope, rows, found)
     return rows.map((read) => {
       // A hidden location has this code. The error reveals nothing else.
       const match = matches(read)
-      if (match === 'taken') fault(read, 'code', 'taken', read.key)
-      if (match === 'several') fault(read, 'name', 'ambiguousPlace', read.key)
+      if (match === 'taken') addFault(read, 'code', 'taken', read.key)
+      if (match === 'several') addFault(read, 'name', 'ambiguousPlace', read.key)
       // Parents are sorted first, so their errors are known: a failed parent will not exist.
       if (read.faults.length === 0 && (read.below?.faults.length ?? 0) > 0)
-        fault(read, 'parent', 'unknownParent')
+        addFault(read, 'parent', 'unknownParent')
       const old = rowOf(match)
       // Rows inside this location need its id, even if it does not change.
       if (old !== undefined) read.id = old.id
@@ -91,7 +91,7 @@ export const locationTarget: Target = {
         ...textOf(old, types, parents, ownerNames),
         mapRoom: rooming.storedText(old.id),
       }
-      const changes = changesOf(stored, said).filter(
+      const changes = changedFields(stored, said).filter(
         (change) =>
           !(
             change.field === 'parent' &&
@@ -186,7 +186,7 @@ async function writeLevel(
     reads.flatMap((read) => read.values['parent'] ?? []),
   )
   const given = (read: ReadRow, old?: Row) =>
-    givenBy<typeof fields, Draft>(
+    toDraft<typeof fields, Draft>(
       fields,
       read,
       {

@@ -8,9 +8,9 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { roomText, roomTexts } from '../../foundation/locations/index.ts'
 import { linkRooms, type RoomLink } from '../../site/venues/index.ts'
 import { levelsOf } from './found.ts'
-import { fault, namesIn, type ReadRow } from './readRow.ts'
+import { addFault, namesIn, type ReadRow } from './readRow.ts'
 import type { PlanRoom, SaidRooms } from './saidRooms.ts'
-import { asCell, type Written } from './target.ts'
+import { normaliseCell, type Written } from './target.ts'
 
 export const saysRoom = (read: ReadRow) => read.values['mapRoom'] !== undefined
 
@@ -138,7 +138,7 @@ interface Rooming {
   said(read: ReadRow, id: number | undefined): string | undefined
 }
 
-export async function roomingOf(
+export async function loadRoomAssignment(
   scope: Scope,
   rows: readonly ReadRow[],
   stored: readonly { id: Id<'location'> }[],
@@ -157,12 +157,12 @@ export async function roomingOf(
       if (rooms === undefined || cell === undefined) return undefined
       const before = id === undefined ? '' : storedText(id)
       // A value written by an export is not looked up, because names may be ambiguous.
-      if (asCell(cell).toLowerCase() === asCell(before).toLowerCase()) return before
+      if (normaliseCell(cell).toLowerCase() === normaliseCell(before).toLowerCase()) return before
       const others = rooms.rooms.find(
         ({ holder, isFreed }) => holder !== null && holder.id !== id && !isFreed,
       )
-      if (rooms.fault !== undefined) fault(read, 'mapRoom', rooms.fault.code, rooms.fault.value)
-      else if (others !== undefined) fault(read, 'mapRoom', 'roomTaken', roomText(others))
+      if (rooms.fault !== undefined) addFault(read, 'mapRoom', rooms.fault.code, rooms.fault.value)
+      else if (others !== undefined) addFault(read, 'mapRoom', 'roomTaken', roomText(others))
       return textOf(rooms.rooms)
     },
   }
@@ -182,7 +182,10 @@ export async function linkRows(
     const id = idOf(read)
     const { ids: had = [], text: hadText = '' } = texts.get(id) ?? {}
     const rooms = read.rooms?.rooms ?? []
-    if (asCell(read.values['mapRoom'] ?? '').toLowerCase() === asCell(hadText).toLowerCase())
+    if (
+      normaliseCell(read.values['mapRoom'] ?? '').toLowerCase() ===
+      normaliseCell(hadText).toLowerCase()
+    )
       continue
     const now = new Set(rooms.map((room) => room.id))
     links.push(

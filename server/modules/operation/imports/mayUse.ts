@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { fault, type Fault, type ReadRow } from './readRow.ts'
+import { addFault, type Fault, type ReadRow } from './readRow.ts'
 
 type Word = 'type' | 'status' | 'tags'
 
@@ -31,7 +31,7 @@ export async function refuseBeyondImporter(
       for (const name of namesOf(read, word)) {
         const id = known[word].get(name.toLowerCase())
         const code = faultOf(id, word === 'type' ? permitted : null, mayMake)
-        if (code !== null) fault(read, word, code, name)
+        if (code !== null) addFault(read, word, code, name)
       }
     }
   }

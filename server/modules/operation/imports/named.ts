@@ -2,8 +2,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ImportField } from '#contract/imports.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { fault, namesIn, type ReadRow } from './readRow.ts'
-import { asCell } from './target.ts'
+import { addFault, namesIn, type ReadRow } from './readRow.ts'
+import { normaliseCell } from './target.ts'
 
 export type Named<I extends number = number> = ReadonlyMap<
   string,
@@ -43,12 +43,12 @@ export function idsNamed<I extends number>(
 ): { text: string; ids: I[] } | undefined {
   const said = read.values[field]
   if (said === undefined) return undefined
-  if (stored !== undefined && asCell(said) === asCell(stored.text))
+  if (stored !== undefined && normaliseCell(said) === normaliseCell(stored.text))
     return { text: said, ids: [...stored.ids] }
   const found = namesIn(said).flatMap((name) => {
     const one = named.get(name.toLowerCase())
-    if (one === undefined) fault(read, field, 'unknownName', name)
-    else if (one === 'several') fault(read, field, 'ambiguousName', name)
+    if (one === undefined) addFault(read, field, 'unknownName', name)
+    else if (one === 'several') addFault(read, field, 'ambiguousName', name)
     return typeof one === 'object' ? [one] : []
   })
   const ids = [...new Set(found.map(({ id }) => id))]

@@ -8,8 +8,15 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { orgEntityWrites } from '../../foundation/orgEntities/index.ts'
 import { orderByParent, rowsByName } from './parents.ts'
-import { fault, namesIn, type ReadRow } from './readRow.ts'
-import { actionOf, beforeOf, changesOf, givenText, type Target, type Written } from './target.ts'
+import { addFault, namesIn, type ReadRow } from './readRow.ts'
+import {
+  actionOf,
+  currentValues,
+  changedFields,
+  givenText,
+  type Target,
+  type Written,
+} from './target.ts'
 
 type Row = typeof tables.orgEntity.$inferSelect
 type Draft = z.output<typeof orgEntities.createOrgEntity.body>
@@ -33,10 +40,11 @@ export const orgEntityTarget: Target = {
     const people = await peopleNamed(scope, rows)
     for (const read of rows) {
       const { kind, responsible } = read.values
-      if (kind !== undefined && kindOf(kind) === undefined) fault(read, 'kind', 'unknownKind')
+      if (kind !== undefined && kindOf(kind) === undefined) addFault(read, 'kind', 'unknownKind')
       for (const email of namesIn(responsible))
-        if (!people.ids.has(email.toLowerCase())) fault(read, 'responsible', 'unknownPerson', email)
-      if (namesIn(responsible).length > MAX_PEOPLE) fault(read, 'responsible', 'tooLong')
+        if (!people.ids.has(email.toLowerCase()))
+          addFault(read, 'responsible', 'unknownPerson', email)
+      if (namesIn(responsible).length > MAX_PEOPLE) addFault(read, 'responsible', 'tooLong')
     }
     const faultOutside = (name: string) => {
       const found = tree.named.get(name)
@@ -66,7 +74,7 @@ export const orgEntityTarget: Target = {
         parent: typeof parent === 'object' ? parent.code : read.values['parent'],
         responsible: responsible === undefined ? undefined : inOrder(namesIn(responsible)),
       })
-      const changes = changesOf(
+      const changes = changedFields(
         old && {
           code: old.code,
           name: old.name,
@@ -94,7 +102,7 @@ export const orgEntityTarget: Target = {
       const old = byCode.get(read.key.toLowerCase())
       if (action === 'update' && old !== undefined) {
         await orgEntityWrites.update(scope, old.id, { ...given, version: old.version })
-        written.push({ id: old.id, name: read.name, before: beforeOf(old, given) })
+        written.push({ id: old.id, name: read.name, before: currentValues(old, given) })
       } else {
         const made = await orgEntityWrites.create(scope, {
           kind: 'department',
@@ -169,14 +177,14 @@ function faultsOfPlace(
     const found = said === undefined ? undefined : own.get(said)
     const inFile = typeof found === 'object' ? found : undefined
     if (inFile !== undefined && inFile.faults.length > 0 && read.faults.length === 0)
-      fault(read, 'parent', 'unknownOrgEntity')
+      addFault(read, 'parent', 'unknownOrgEntity')
     if (read.faults.length > 0) continue
     const there = said === undefined ? undefined : named.get(said)
     const parentId =
       (inFile && idsOfRows.get(inFile)) ?? (typeof there === 'object' ? there.id : null)
     const node = nodes.find((one) => one.id === id)
     const wrong = orgFault(nodes, node === undefined ? null : id, parentId)
-    if (wrong !== null) fault(read, 'parent', wrong)
+    if (wrong !== null) addFault(read, 'parent', wrong)
     else {
       if (node === undefined) nodes.push({ id, parentId })
       else if (parentId !== null) node.parentId = parentId

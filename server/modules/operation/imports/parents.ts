@@ -1,5 +1,5 @@
 import { groupBy } from '#contract/rules/groupBy.ts'
-import { fault, type Fault, type ReadRow } from './readRow.ts'
+import { addFault, type Fault, type ReadRow } from './readRow.ts'
 import type { Planned } from './target.ts'
 
 /**
@@ -39,7 +39,7 @@ export function orderByParent(
   const own = rowsByName(rows)
   const done = new Set<ReadRow>()
   const ordered: ReadRow[] = []
-  const say = (read: ReadRow, code: Fault['code']) => fault(read, field, code)
+  const say = (read: ReadRow, code: Fault['code']) => addFault(read, field, code)
   const parentOf = (read: ReadRow): ReadRow | undefined => {
     const name = read.values[field]?.toLowerCase()
     const found = name === undefined ? undefined : own.get(name)

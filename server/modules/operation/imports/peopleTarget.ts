@@ -27,8 +27,15 @@ import {
 } from '../../foundation/people/index.ts'
 import { ownerNameIn, ownersNamed, type Owners } from './found.ts'
 import { idsNamed, namedRows, type Named } from './named.ts'
-import { fault, type ReadRow } from './readRow.ts'
-import { actionOf, beforeOf, changesOf, givenText, type Target, type Written } from './target.ts'
+import { addFault, type ReadRow } from './readRow.ts'
+import {
+  actionOf,
+  currentValues,
+  changedFields,
+  givenText,
+  type Target,
+  type Written,
+} from './target.ts'
 import { wordReader } from './words.ts'
 
 type Change = Parameters<typeof updateUser>[4]
@@ -43,7 +50,7 @@ export const peopleTarget: Target = {
     const known = await usersOf(scope, rows)
     const unknown = rows.filter(({ key }) => key !== '' && !known.has(key.toLowerCase()))
     for (const read of unknown.slice(await invitationsLeft(scope)))
-      fault(read, 'email', 'invitationsUsedUp')
+      addFault(read, 'email', 'invitationsUsedUp')
     return [...rows]
   },
   async plan(scope, rows) {
@@ -54,10 +61,13 @@ export const peopleTarget: Target = {
       const stored = old && textOf(old)
       const { change, said } = changeOf(scope, around, read, old)
       await checkRights(scope, read, { old, change })
-      if (old?.user.anonymisedAt != null) fault(read, 'email', 'cannotChange')
-      const changes = changesOf(stored, givenText(read, { ...said, state: stateSaid(read, old) }))
+      if (old?.user.anonymisedAt != null) addFault(read, 'email', 'cannotChange')
+      const changes = changedFields(
+        stored,
+        givenText(read, { ...said, state: stateSaid(read, old) }),
+      )
       if (old !== undefined && changes.some(({ field }) => field === 'phone'))
-        fault(read, 'phone', 'cannotChange')
+        addFault(read, 'phone', 'cannotChange')
       planned.push({ read, action: actionOf(read, old !== undefined, changes), changes })
     }
     return planned
@@ -78,7 +88,7 @@ export const peopleTarget: Target = {
       } else {
         await write(kernel, scope, old.user.id, old.user.version, change)
         const before = { ...old.user, roleIds: old.roles.map(({ id }) => id) }
-        written.push({ id: old.user.id, name: read.name, before: beforeOf(before, change) })
+        written.push({ id: old.user.id, name: read.name, before: currentValues(before, change) })
       }
     }
     return written
@@ -198,7 +208,7 @@ function changeOf(
     ...(firstName !== undefined && { firstName }),
     ...(lastName !== undefined && { lastName }),
   }
-  if (phone !== undefined && !isPhone(phone)) fault(read, 'phone', 'notAPhone')
+  if (phone !== undefined && !isPhone(phone)) addFault(read, 'phone', 'notAPhone')
   const language = languageSaid(read, old === undefined ? scope.actor.language : undefined)
   if (language !== undefined) {
     change.language = language
@@ -231,7 +241,7 @@ function languageSaid(read: ReadRow, otherwise: Language | undefined): Language 
   if (said === undefined) return otherwise
   const [language] = said.toLowerCase().split(/[-_]/)
   if (isLanguage(language)) return language
-  fault(read, 'language', 'notAChoice')
+  addFault(read, 'language', 'notAChoice')
   return undefined
 }
 
@@ -239,12 +249,12 @@ function languageSaid(read: ReadRow, otherwise: Language | undefined): Language 
 function stateSaid(read: ReadRow, old: SelectedUser | undefined): string | undefined {
   const said = read.values['state']
   const state = said === undefined ? undefined : stateIn(said)
-  if (said !== undefined && state === undefined) fault(read, 'state', 'notAChoice')
+  if (said !== undefined && state === undefined) addFault(read, 'state', 'notAChoice')
   if (old === undefined) {
-    if (state === 'inactive') fault(read, 'state', 'cannotChange')
+    if (state === 'inactive') addFault(read, 'state', 'cannotChange')
     return 'invited'
   }
-  if (state !== undefined && state !== old.state) fault(read, 'state', 'cannotChange')
+  if (state !== undefined && state !== old.state) addFault(read, 'state', 'cannotChange')
   return state
 }
 
@@ -257,11 +267,11 @@ async function checkRights(
 ): Promise<void> {
   if (old === undefined)
     for (const field of ['firstName', 'lastName'] as const)
-      if (change[field] === undefined) fault(read, field, 'required')
+      if (change[field] === undefined) addFault(read, field, 'required')
   const { roleIds = old?.roles.map(({ id }) => id) ?? [] } = change
   if (old !== undefined && isAdministrator(old)) {
     const isKept = old.roles.every(({ id, key }) => key === null || roleIds.includes(id))
-    if (!isKept) fault(read, 'roles', 'cannotChange')
+    if (!isKept) addFault(read, 'roles', 'cannotChange')
   }
   const after = {
     ...newUser(read, change),
@@ -271,7 +281,7 @@ async function checkRights(
   }
   for (const field of fieldsBeyond(scope, old, after))
     // the draft's fields have columns of the same name
-    fault(read, (columnOf[field] ?? field) as ImportField, 'beyondOwnRights')
+    addFault(read, (columnOf[field] ?? field) as ImportField, 'beyondOwnRights')
 }
 
 const newUser = (

@@ -203,7 +203,7 @@ const faultOf = (row: number, field: ImportField, code: Fault['code'], value: st
 /**
  * Adds an error about a field. `value`: the faulty part of the cell; if omitted, the whole cell.
  */
-export function fault(
+export function addFault(
   read: Pick<ReadRow, 'row' | 'values' | 'faults'>,
   field: ImportField,
   code: Fault['code'],
@@ -307,7 +307,7 @@ export function markDuplicates(
     const where = read.isByName ? placeSaid(read) : ''
     const key = `${read.isByName}\n${read.key.toLowerCase()}\n${where}\n${partOf(read)}`
     if (read.key !== '' && seen.has(key))
-      fault(read, read.isByName ? 'name' : field, 'duplicateKey', read.key)
+      addFault(read, read.isByName ? 'name' : field, 'duplicateKey', read.key)
     seen.add(key)
   }
 }

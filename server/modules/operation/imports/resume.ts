@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
-import { check, run } from './job.ts'
+import { checkImport, runImport } from './job.ts'
 import { undo } from './undo.ts'
 
 export async function resumeImports(kernel: Kernel): Promise<void> {
@@ -13,7 +13,7 @@ export async function resumeImports(kernel: Kernel): Promise<void> {
       .where(inArray(tables.importJob.status, ['checking', 'running', 'undoing'])),
   )
   for (const { companyId, id, status } of left)
-    await (status === 'running' ? run : status === 'undoing' ? undo : check)(kernel, {
+    await (status === 'running' ? runImport : status === 'undoing' ? undo : checkImport)(kernel, {
       companyId,
       id,
     })

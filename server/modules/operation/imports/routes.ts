@@ -7,7 +7,7 @@ import { IMPORT_MAXIMUM, imports as contract, type importJob as shape } from '#c
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
+import { badInput, conflict, refuseNotFound } from '#kernel/http/errors.ts'
 import { csvStream } from '#kernel/http/csvStream.ts'
 import { folded, searchIn } from '#kernel/data/listQueries.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -17,17 +17,17 @@ import { recordSecurity } from '#kernel/access/securityLog.ts'
 import { failedRowsOf } from './failedRows.ts'
 import { guessDayOrder, guessMapping, withDefaults } from './guess.ts'
 import { summariseFileTask, type FileSummary, type Said } from './inThread.ts'
-import { bytesOf, check, editorOf, run, tableOf } from './job.ts'
+import { bytesOf, checkImport, editorOf, runImport, tableOf } from './job.ts'
 import type { Fault } from './readRow.ts'
 import { metadataFields } from './metadataFields.ts'
 import { isAtWork, seenImports } from './seen.ts'
 import { columnsOf, shapeOf } from './shapes/shapes.ts'
-import { begunAnew, undo, undoPreview } from './undo.ts'
+import { restartedUndo, undo, undoPreview } from './undo.ts'
 
 type Job = typeof tables.importJob.$inferSelect
 
 export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
-  const begin = (job: Job, work: typeof check) => {
+  const begin = (job: Job, work: typeof checkImport) => {
     void work(kernel, job).catch((error: unknown) =>
       kernel.log.error({ err: error, importId: job.id }, 'an import could not begin'),
     )
@@ -144,7 +144,7 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
           ...fresh,
         })
       })
-      return begin(job, check)
+      return begin(job, checkImport)
     },
     async runImport(scope, { params }) {
       const job = await scope.transaction(async (inner) => {
@@ -158,7 +158,7 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
           failed: 0,
         })
       })
-      return begin(job, run)
+      return begin(job, runImport)
     },
     async cancelImport(scope, { params }) {
       const { db, actor } = scope
@@ -186,7 +186,7 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
           inner,
           params.id,
           ['done', 'cancelled', 'failed', 'undone', 'undoStopped'],
-          begunAnew(userId),
+          restartedUndo(userId),
         )
       })
       return begin(job, undo)
@@ -200,7 +200,7 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
         network: wire.from,
         detail: { what: 'failedRows', rows: job.failed },
       })
-      if (!job.faultsKey) throw notThere('file of failed rows')
+      if (!job.faultsKey) throw refuseNotFound('file of failed rows')
       const faults = await faultsByRow(kernel, job.faultsKey)
       const table = await tableOf(kernel, job)
       const { headings, rows } = failedRowsOf(table, faults, job.kind, scope.actor.language)
@@ -222,7 +222,7 @@ async function one(scope: Scope, id: Id<'import'>): Promise<Job> {
     .select()
     .from(tables.importJob)
     .where(and(seenImports(scope), eq(tables.importJob.id, id)))
-  if (!found) throw notThere('import')
+  if (!found) throw refuseNotFound('import')
   return found
 }
 

@@ -15,10 +15,10 @@ import {
   withIds,
   type ScheduleList,
 } from '../../work/schedules/index.ts'
-import { placesNamed, thingsNamed } from './found.ts'
+import { placesNamed, findEquipment } from './found.ts'
 import { idsNamed, namedRows, type Named } from './named.ts'
 import { peopleNamed } from './peopleNamed.ts'
-import { fault, namesIn, type ReadRow } from './readRow.ts'
+import { addFault, namesIn, type ReadRow } from './readRow.ts'
 import { wordReader } from './words.ts'
 
 export type SchedulesNamed = Readonly<Record<ScheduleList, Named>>
@@ -78,7 +78,7 @@ export function scheduleDraft(
     const cell = values[field]
     if (cell === undefined) return undefined
     const key = keyOf(cell)
-    if (key === undefined) fault(read, field, 'notAChoice')
+    if (key === undefined) addFault(read, field, 'notAChoice')
     said[field] = key
     return key
   }
@@ -86,7 +86,8 @@ export function scheduleDraft(
     const cell = values[field]
     if (cell === undefined) return undefined
     const found = spanIn(cell)
-    if (found === null || found.amount < 1 || found.amount > 10_000) fault(read, field, 'notASpan')
+    if (found === null || found.amount < 1 || found.amount > 10_000)
+      addFault(read, field, 'notASpan')
     return found ?? undefined
   }
   if (procedureId === undefined) return { draft: null, said }
@@ -128,9 +129,9 @@ export function scheduleDraft(
     whenOverdue: word('whenOverdue', overdueIn) ?? draft.whenOverdue,
     ...(values['isActive'] !== undefined && { isActive: values['isActive'] === 'true' }),
   }
-  if (draft.start === '') fault(read, 'start', 'required')
-  if (kind === 'specific' && draft.rule === null) fault(read, 'rule', 'required')
-  if (kind === 'rolling' && draft.every === null) fault(read, 'every', 'required')
+  if (draft.start === '') addFault(read, 'start', 'required')
+  if (kind === 'specific' && draft.rule === null) addFault(read, 'rule', 'required')
+  if (kind === 'rolling' && draft.every === null) addFault(read, 'every', 'required')
   return { draft, said }
 }
 
@@ -141,7 +142,7 @@ function countIn(read: ReadRow): number | undefined {
   const said = read.values['repeatCount']
   if (said === undefined) return undefined
   const count = Number(said)
-  if (!Number.isInteger(count) || count < 1) fault(read, 'repeatCount', 'outOfRange')
+  if (!Number.isInteger(count) || count < 1) addFault(read, 'repeatCount', 'outOfRange')
   return count
 }
 
@@ -155,12 +156,12 @@ function deadlineIn(
   if (meant === 'hours' || meant === 'workingHours') {
     if (after?.unit === 'hours') return { kind: meant, hours: after.amount }
     if (after === undefined && old.deadline.kind === meant) return old.deadline
-    fault(read, 'deadlineAfter', after === undefined ? 'required' : 'notASpan')
+    addFault(read, 'deadlineAfter', after === undefined ? 'required' : 'notASpan')
     return old.deadline
   }
   if (meant !== 'custom') return { kind: meant }
   if (after !== undefined) return { kind: 'custom', ...after }
-  if (old.deadline.kind !== 'custom') fault(read, 'deadlineAfter', 'required')
+  if (old.deadline.kind !== 'custom') addFault(read, 'deadlineAfter', 'required')
   return old.deadline
 }
 
@@ -173,7 +174,7 @@ function reminderIn(
   const [meant, span] = [from ?? old?.from, time ?? old ?? undefined]
   if (meant !== undefined && span !== undefined)
     return { from: meant, amount: span.amount, unit: span.unit }
-  fault(read, meant === undefined ? 'reminder' : 'reminderTime', 'required')
+  addFault(read, meant === undefined ? 'reminder' : 'reminderTime', 'required')
   return old
 }
 
@@ -192,7 +193,7 @@ export async function namesForLists(
       ? Promise.resolve(new Map())
       : namedRows(scope, table, { name: table.name, where })
   return {
-    equipment: await thingsNamed(scope, said('equipment')),
+    equipment: await findEquipment(scope, said('equipment')),
     equipmentTypes: await list('equipmentTypes', tables.equipmentType, from.equipmentTypes()),
     statuses: await list('statuses', tables.equipmentStatus),
     locations: placesOf(await placesNamed(scope, said('locations'))),

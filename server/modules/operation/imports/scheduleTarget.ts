@@ -20,9 +20,16 @@ import {
   type SelectedSchedule,
 } from '../../work/schedules/index.ts'
 import { namedRows, type Named } from './named.ts'
-import { fault, type ReadRow } from './readRow.ts'
+import { addFault, type ReadRow } from './readRow.ts'
 import { namesForLists, scheduleDraft, type SchedulesNamed } from './scheduleDraft.ts'
-import { actionOf, asCell, changesOf, givenText, type Target, type Written } from './target.ts'
+import {
+  actionOf,
+  normaliseCell,
+  changedFields,
+  givenText,
+  type Target,
+  type Written,
+} from './target.ts'
 
 interface Around {
   stored: readonly (SelectedSchedule & { text: Record<string, string> })[]
@@ -43,10 +50,10 @@ export const scheduleTarget: Target = {
     for (const read of rows) {
       const old = ruleOf(around, read)
       if (old !== undefined && meant.has(old.rrule.id))
-        fault(read, 'procedure', 'duplicateKey', read.key)
+        addFault(read, 'procedure', 'duplicateKey', read.key)
       if (old !== undefined) meant.add(old.rrule.id)
       const { draft, said } = draftFor(around, read, old)
-      const changes = changesOf(old?.text, givenText(read, { ...said, id: old?.text['id'] }))
+      const changes = changedFields(old?.text, givenText(read, { ...said, id: old?.text['id'] }))
       const isWritten = old === undefined || changes.length > 0
       if (draft !== null && isWritten && read.faults.length === 0)
         await refuseUnfit(scope, read, draft, old)
@@ -129,7 +136,7 @@ async function refuseUnfit(
   if (refused === null) return
   const [first] = refused.errors
   const field = fieldOf(first?.path ?? '')
-  fault(read, field, 'refused')
+  addFault(read, field, 'refused')
   const code = scheduleRefusals.find((one) => one === first?.code)
   const last = read.faults.at(-1)
   if (code === undefined || last === undefined) return
@@ -177,7 +184,7 @@ function ruleOf({ stored, procedures }: Around, { values, key }: ReadRow) {
   const { id: _id, ...said } = values
   return some.find(({ text }) =>
     Object.entries(said).every(
-      ([field, value]) => asCell(text[field] ?? '').toLowerCase() === value?.toLowerCase(),
+      ([field, value]) => normaliseCell(text[field] ?? '').toLowerCase() === value?.toLowerCase(),
     ),
   )
 }
@@ -195,7 +202,7 @@ function draftFor(
         : procedure === 'several'
           ? 'ambiguousName'
           : 'unknownName'
-    fault(read, 'procedure', code)
+    addFault(read, 'procedure', code)
     return { draft: null, said: {} }
   }
   const procedureId = typeof procedure === 'object' ? procedure.id : old?.rrule.procedureId

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { asKept } from '#contract/rules/stock.ts'
+import { roundAmount } from '#contract/rules/stock.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -13,10 +13,10 @@ import {
   type StoredStock,
 } from '../../work/inventory/index.ts'
 import { placeFault, placeIn, placesNamed, type Places } from './found.ts'
-import { fault, type ReadRow } from './readRow.ts'
+import { addFault, type ReadRow } from './readRow.ts'
 import {
   actionOf,
-  changesOf,
+  changedFields,
   givenText,
   type Planned,
   type Target,
@@ -40,16 +40,16 @@ export const stockTarget: Target = {
     return rows.map((read) => {
       const { location } = read.values
       const code = location === undefined ? 'required' : placeFault(around.places, location)
-      if (code !== null) fault(read, 'location', code)
+      if (code !== null) addFault(read, 'location', code)
       const item = around.items.get(read.key.toLowerCase())
-      if (item === undefined && !mayMake) fault(read, 'item', 'cannotMake')
+      if (item === undefined && !mayMake) addFault(read, 'item', 'cannotMake')
       for (const field of ['amount', 'minimum'] as const)
         if (read.values[field] !== undefined)
-          read.values[field] = String(asKept(Number(read.values[field])))
+          read.values[field] = String(roundAmount(Number(read.values[field])))
       const stock = stockOf(around, read)
       const lot = lotOf(stock, read)
       const place = around.places.get(location?.toLowerCase() ?? '')
-      const changes = changesOf(
+      const changes = changedFields(
         item && {
           ...textOfItem(item),
           ...(stock !== undefined && textOfStock(stock, lot, read)),
@@ -213,13 +213,14 @@ function checkChanges(
 ): void {
   const { item, stock, lot, changed } = of
   for (const field of ['unit', 'category', 'gtin', 'catalogueNumber', 'supplier'] as const)
-    if (item !== undefined && changed.includes(field)) fault(read, field, 'cannotChange')
+    if (item !== undefined && changed.includes(field)) addFault(read, field, 'cannotChange')
   for (const field of ['amount', 'minimum'] as const)
-    if (changed.includes(field) && Number(read.values[field]) < 0) fault(read, field, 'outOfRange')
+    if (changed.includes(field) && Number(read.values[field]) < 0)
+      addFault(read, field, 'outOfRange')
   if (stock === undefined || read.values['lot'] !== undefined) return
-  if (changed.includes('amount') && stock.lots.length > 1) fault(read, 'amount', 'severalLots')
+  if (changed.includes('amount') && stock.lots.length > 1) addFault(read, 'amount', 'severalLots')
   else if (changed.includes('nextExpiry') && stock.lots.length > 0)
-    fault(read, 'nextExpiry', lot === undefined ? 'severalLots' : 'cannotChange')
+    addFault(read, 'nextExpiry', lot === undefined ? 'severalLots' : 'cannotChange')
 }
 
 function setOf(

@@ -1,7 +1,7 @@
 import { groupBy } from '#contract/rules/groupBy.ts'
 import type { ReadRow } from './readRow.ts'
 import { sameSerial, type Piece } from './sameSerial.ts'
-import { beforeOf, type Planned, type Written } from './target.ts'
+import { currentValues, type Planned, type Written } from './target.ts'
 
 export interface Stored<Row> {
   seen: Map<string, Row>
@@ -127,7 +127,7 @@ export async function writeRows<
     if (old) {
       const change = changeOf(read, old)
       changes.push({ id: old.id, version: old.version, change })
-      written.push({ id: old.id, name: read.name, before: beforeOf(old, change) })
+      written.push({ id: old.id, name: read.name, before: currentValues(old, change) })
       read.id = old.id
     } else {
       drafts.push(draftOf(read))

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { readTable } from './csvFile.ts'
-import { isStoredTable, readStoredTable, storedTable } from './storedTable.ts'
+import { isStoredTable, readStoredTable, encodeTable } from './storedTable.ts'
 
 const rows = [['Name', 'Remark'], ['Pump', 'two\nlines, a "quote"; ציוד 😀'], [], ['Fan', "'=1+1"]]
 
 describe('the stored table of a workbook', () => {
   it('comes back with its rows and their numbers', async () => {
-    const bytes = Buffer.from(storedTable(rows))
+    const bytes = Buffer.from(encodeTable(rows))
     expect(isStoredTable(bytes)).toBe(true)
     const table = await readStoredTable(bytes, { heading: 'first' })
     expect(table.headings).toEqual(['Name', 'Remark'])

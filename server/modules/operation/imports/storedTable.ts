@@ -1,7 +1,7 @@
 /**
  * Stores the rows of a workbook as one JSON text per line, which reads five times as fast as CSV.
  */
-import { slices } from '#kernel/work/yieldToEventLoop.ts'
+import { makeYielder } from '#kernel/work/yieldToEventLoop.ts'
 import { rowOfCells, tableOfRows, type Known, type Table } from './csvFile.ts'
 import type { TableRow } from './heading.ts'
 import { tooLarge } from './zipFile.ts'
@@ -14,7 +14,7 @@ const FIRST_LINE = '{"rows":1}'
  */
 const LETTERS = 64 * 1024 * 1024
 
-export function storedTable(rows: readonly (readonly string[])[]): Uint8Array {
+export function encodeTable(rows: readonly (readonly string[])[]): Uint8Array {
   let letters = 0
   const lines = [FIRST_LINE]
   for (const row of rows) {
@@ -33,7 +33,7 @@ export async function readStoredTable(
   bytes: Buffer,
   known: Pick<Known, 'heading'>,
 ): Promise<Table> {
-  const breathe = slices()
+  const breathe = makeYielder()
   const rows: TableRow[] = []
   let row = 0
   for (let at = FIRST_LINE.length + 1; at < bytes.length;) {

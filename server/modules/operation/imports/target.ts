@@ -13,7 +13,7 @@ import type { Tag } from '#contract/endpoint.ts'
 import { withoutDirectionMarks } from '#contract/shapes.ts'
 import type { PermissionGroup } from '#contract/people/permissions.ts'
 import type * as tables from '#db/schema/index.ts'
-import { eachOf } from '#kernel/data/entityFields.ts'
+import { mapFields } from '#kernel/data/entityFields.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { ReadRow } from './readRow.ts'
@@ -98,10 +98,10 @@ interface Changed {
 }
 
 /** The row's current values of the fields in `change`. */
-export const beforeOf = (row: object, change: object): object =>
+export const currentValues = (row: object, change: object): object =>
   Object.fromEntries(Object.keys(change).map((key) => [key, Reflect.get(row, key)]))
 
-export function changesOf(
+export function changedFields(
   stored: Readonly<Record<string, string>> | undefined,
   said: Readonly<Record<string, string>>,
 ): FieldChange[] {
@@ -127,10 +127,10 @@ const byName = new Set<string>([
   ),
 ])
 const same = (field: string, stored: string, said: string) => {
-  const [a, b] = [asCell(stored), asCell(said)]
+  const [a, b] = [normaliseCell(stored), normaliseCell(said)]
   return a === b || (byName.has(field) && a.toLowerCase() === b.toLowerCase())
 }
-export const asCell = (text: string): string =>
+export const normaliseCell = (text: string): string =>
   withoutDirectionMarks(text).replaceAll('\r\n', '\n').trim()
 
 /** The default type applies only to new records. */
@@ -150,7 +150,7 @@ export const storedText = <F extends EntityFields>(
   row: Record<PlainKey<F>, unknown> & { details: tables.Details },
   special: Record<SpecialKey<F, ImportedKey<F>>, string>,
 ): Record<string, string> => ({
-  ...eachOf<F, ImportedKey<F>, string>(
+  ...mapFields<F, ImportedKey<F>, string>(
     fields,
     importedKeys(fields),
     Object.fromEntries(plainKeys(fields).map((key) => [key, textOf(row[key])])) as Record<
@@ -182,7 +182,7 @@ const textOfFacts = (facts: tables.Details) => {
 }
 
 /** Maps a row to a draft: plain fields as they are, others by `special`. */
-export function givenBy<F extends EntityFields, D extends { details?: tables.Details | undefined }>(
+export function toDraft<F extends EntityFields, D extends { details?: tables.Details | undefined }>(
   fields: F,
   read: ReadRow,
   special: Record<SpecialKey<F, ImportedKey<F>>, (said: string) => Partial<D>>,
@@ -201,7 +201,9 @@ export function givenBy<F extends EntityFields, D extends { details?: tables.Det
 
 function mergeDetails(old: tables.Details, said: tables.Details): tables.Details {
   const joined = textOfFacts(old)
-  const changed = said.filter(({ key, value }) => asCell(joined[key] ?? '') !== asCell(value))
+  const changed = said.filter(
+    ({ key, value }) => normaliseCell(joined[key] ?? '') !== normaliseCell(value),
+  )
   const merged = new Map(changed.map(({ key, value }) => [key, value]))
   const names = new Set(merged.keys())
   // the first fact of a name keeps its position

@@ -3,8 +3,8 @@ import type { Scope } from '#kernel/access/scope.ts'
 import type { ImportedTicket, SelectedTicket } from '../../work/tickets/index.ts'
 import { placeFault, type Owners, type Places, type Things } from './found.ts'
 import type { NamedPerson, People } from './peopleNamed.ts'
-import { fault, type ReadRow } from './readRow.ts'
-import { asCell } from './target.ts'
+import { addFault, type ReadRow } from './readRow.ts'
+import { normaliseCell } from './target.ts'
 import { priorityIn, stateIn, textOfTicket, type TicketType } from './ticketText.ts'
 
 export interface TicketsAround {
@@ -33,13 +33,14 @@ export function ticketDraft(
   /** A cell equal to the stored value needs no lookup. */
   const isNew = (field: ImportField) =>
     read.values[field] !== undefined &&
-    (stored === undefined || asCell(read.values[field]) !== asCell(stored[field] ?? ''))
+    (stored === undefined ||
+      normaliseCell(read.values[field]) !== normaliseCell(stored[field] ?? ''))
   const draft: Draft = { change: {}, said: {}, type: typeIn(around, read, old) }
   const { title, description } = read.values
   if (isNew('title') && title !== undefined) draft.change.title = title
   if (isNew('description')) draft.change.description = description ?? null
   if (old !== undefined && isNew('type') && draft.type?.id !== old.type.id)
-    fault(read, 'type', 'cannotChange')
+    addFault(read, 'type', 'cannotChange')
   else if (old !== undefined && read.values['type'] !== undefined)
     draft.said['type'] = old.type.name
   addPriority(draft, read, isNew('priority'))
@@ -63,8 +64,8 @@ function typeIn(
 ): TicketType | undefined {
   const said = read.values['type']
   const type = types.get((said ?? old?.type.name ?? '').toLowerCase())
-  if (said === undefined && old === undefined) fault(read, 'type', 'required')
-  else if (type === undefined) fault(read, 'type', 'unknownType', said ?? old?.type.name ?? '')
+  if (said === undefined && old === undefined) addFault(read, 'type', 'required')
+  else if (type === undefined) addFault(read, 'type', 'unknownType', said ?? old?.type.name ?? '')
   return type
 }
 
@@ -72,7 +73,7 @@ function addPriority({ change, said }: Draft, read: ReadRow, isNew: boolean): vo
   const word = read.values['priority']
   if (word === undefined) return
   const priority = priorityIn(word)
-  if (priority === undefined) fault(read, 'priority', 'notAChoice')
+  if (priority === undefined) addFault(read, 'priority', 'notAChoice')
   else {
     said['priority'] = priority
     if (isNew) change.priority = priority
@@ -89,7 +90,7 @@ function addWhere(
   if (isNew('equipment')) {
     const thing = things.get(equipment.toLowerCase())
     if (typeof thing !== 'object')
-      fault(read, 'equipment', thing === 'several' ? 'ambiguousEquipment' : 'unknownEquipment')
+      addFault(read, 'equipment', thing === 'several' ? 'ambiguousEquipment' : 'unknownEquipment')
     else {
       said['equipment'] = thing.name
       change.equipmentId = thing.id
@@ -98,7 +99,7 @@ function addWhere(
   if (isNew('location')) {
     const code = placeFault(places, location)
     const place = places.get(location.toLowerCase())
-    if (code !== null) fault(read, 'location', code)
+    if (code !== null) addFault(read, 'location', code)
     else if (typeof place === 'object') {
       said['location'] = place.name
       change.locationId = place.id
@@ -107,7 +108,7 @@ function addWhere(
   if (isNew('orgEntity')) {
     const owner = owners.get(orgEntity.toLowerCase())
     if (typeof owner !== 'object')
-      fault(read, 'orgEntity', owner === 'several' ? 'ambiguousOrgEntity' : 'unknownOrgEntity')
+      addFault(read, 'orgEntity', owner === 'several' ? 'ambiguousOrgEntity' : 'unknownOrgEntity')
     else {
       said['orgEntity'] = owner.name
       change.orgEntityId = owner.id
@@ -128,18 +129,18 @@ function addPeople(
       said[field] = found.name
       return found
     }
-    fault(read, field, found === 'several' ? 'ambiguousName' : 'unknownPerson')
+    addFault(read, field, found === 'several' ? 'ambiguousName' : 'unknownPerson')
     return undefined
   }
   const opener = personIn('opener')
   if (opener !== undefined && old === undefined) change.openerId = opener.id
   else if (opener !== undefined && opener.id !== old?.opener?.id)
-    fault(read, 'opener', 'cannotChange')
+    addFault(read, 'opener', 'cannotChange')
   const assignee = personIn('assignee')
   if (assignee === undefined) return
   // Former users keep closed tickets but get no open ticket.
   if (!assignee.isActive && read.values['closedAt'] === undefined)
-    fault(read, 'assignee', 'unknownPerson')
+    addFault(read, 'assignee', 'unknownPerson')
   change.assigneeId = assignee.id
 }
 
@@ -148,15 +149,15 @@ function addTimes({ change }: Draft, scope: Scope, read: ReadRow, { old, isNew }
     const at = isNew(field) ? instantIn(read, field) : undefined
     if (at !== undefined) change[field] = at
   }
-  if (change.openedAt !== undefined && old !== undefined) fault(read, 'openedAt', 'cannotChange')
+  if (change.openedAt !== undefined && old !== undefined) addFault(read, 'openedAt', 'cannotChange')
   for (const field of ['openedAt', 'closedAt'] as const) {
     const at = isNew(field) ? instantIn(read, field) : undefined
-    if (at !== undefined && at > scope.clock.now()) fault(read, field, 'inFuture')
+    if (at !== undefined && at > scope.clock.now()) addFault(read, field, 'inFuture')
   }
   const opened = instantIn(read, 'openedAt') ?? old?.ticket.openedAt
   const closed = instantIn(read, 'closedAt')
   if (opened !== undefined && closed !== undefined && closed < opened)
-    fault(read, 'closedAt', 'timesReversed')
+    addFault(read, 'closedAt', 'timesReversed')
 }
 
 function instantIn({ values }: ReadRow, field: string): Date | undefined {
@@ -182,22 +183,22 @@ function addState(
         ? stateIn(type, word)
         : old?.state
   if (state === undefined)
-    return fault(read, word === undefined ? 'closedAt' : 'state', 'unknownName')
+    return addFault(read, word === undefined ? 'closedAt' : 'state', 'unknownName')
   if (word !== undefined) said['state'] = state.name
   const allowed = old?.state.nextStateIds ?? null
   const isMoved = old !== undefined && state.id !== old.state.id
   if (isMoved && allowed !== null && !allowed.includes(state.id))
-    fault(read, 'state', 'transitionNotAllowed')
+    addFault(read, 'state', 'transitionNotAllowed')
   if (old === undefined || isMoved) change.stateId = state.id
   if (state.category === 'closed') {
-    if (old === undefined && closedAt === undefined) fault(read, 'closedAt', 'required')
+    if (old === undefined && closedAt === undefined) addFault(read, 'closedAt', 'required')
     const at = isNew('closedAt') ? closedAt : (old?.ticket.closedAt ?? scope.clock.now())
     if (at !== undefined && (isMoved || old === undefined || isNew('closedAt')))
       change.closedAt = at
     return
   }
   // A reopened ticket's row may repeat its former closing time, but not set a new one.
-  if (isNew('closedAt')) fault(read, 'closedAt', 'timesReversed')
+  if (isNew('closedAt')) addFault(read, 'closedAt', 'timesReversed')
   if (isMoved && old.ticket.closedAt !== null) {
     change.closedAt = null
     said['closedAt'] = ''

@@ -16,13 +16,13 @@ import {
   type ImportedTicket,
   type SelectedTicket,
 } from '../../work/tickets/index.ts'
-import { ownersNamed, placesNamed, thingsNamed } from './found.ts'
+import { ownersNamed, placesNamed, findEquipment } from './found.ts'
 import { peopleNamed } from './peopleNamed.ts'
-import { fault, type ReadRow } from './readRow.ts'
+import { addFault, type ReadRow } from './readRow.ts'
 import {
   actionOf,
-  beforeOf,
-  changesOf,
+  currentValues,
+  changedFields,
   givenText,
   takeDefaultType,
   type Target,
@@ -45,10 +45,10 @@ export const ticketTarget: Target = {
     return rows.map((read) => {
       const old = around.ticketOf(read)
       if (old === undefined) takeDefaultType(read)
-      else if (meant.has(old.ticket.id)) fault(read, 'title', 'duplicateKey', read.key)
+      else if (meant.has(old.ticket.id)) addFault(read, 'title', 'duplicateKey', read.key)
       if (old !== undefined) meant.add(old.ticket.id)
       const { said } = ticketDraft(scope, around, read, old)
-      const changes = changesOf(
+      const changes = changedFields(
         old && textOfTicket(old),
         givenText(read, { ...said, id: old === undefined ? undefined : String(old.ticket.id) }),
       )
@@ -69,7 +69,11 @@ export const ticketTarget: Target = {
       if (old !== undefined) {
         const whole = { ...change, ...(await newDeadlines(scope, old, change)) }
         await changeTicket(scope, old.ticket.id, old.ticket.version, whole)
-        written.push({ id: old.ticket.id, name: read.name, before: beforeOf(old.ticket, whole) })
+        written.push({
+          id: old.ticket.id,
+          name: read.name,
+          before: currentValues(old.ticket, whole),
+        })
         continue
       }
       if (type === undefined) throw new Error('The type of a row was not found')
@@ -174,7 +178,7 @@ async function aroundOf(
   return {
     ticketOf: matcherOf(stored),
     types: await typesOf(scope),
-    things: await thingsNamed(scope, said('equipment')),
+    things: await findEquipment(scope, said('equipment')),
     places: await placesNamed(scope, said('location')),
     owners: await ownersNamed(scope, rows),
     people: await peopleNamed(scope, [...said('opener'), ...said('assignee')]),

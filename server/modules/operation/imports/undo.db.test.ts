@@ -11,7 +11,7 @@ import type { TestApp } from '#tests/testApp.ts'
 import * as tables from '#db/schema/index.ts'
 import { inCompany } from '#kernel/data/transaction.ts'
 import { resumeImports } from './resume.ts'
-import { begunAnew, undo } from './undo.ts'
+import { restartedUndo, undo } from './undo.ts'
 
 let testApp: TestApp
 let own: Fixtures
@@ -39,7 +39,7 @@ async function asked(job: ImportJob): Promise<number> {
     if (row)
       await db
         .update(tables.importJob)
-        .set(begunAnew(row.startedBy))
+        .set(restartedUndo(row.startedBy))
         .where(eq(tables.importJob.id, job.id))
   })
   const { statements } = await statementsOf(testApp.pool, () => undo(kernel, key))

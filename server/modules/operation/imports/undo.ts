@@ -6,7 +6,7 @@ import { Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { forgetFacts } from '../../site/positions/index.ts'
-import { guarded, inStep, report, tagsOf, type Job, type Key } from './job.ts'
+import { withFailureReport, runStep, writeProgress, tagsOf, type Job, type Key } from './job.ts'
 import type { Undo } from './target.ts'
 import { versionsOf } from './writtenRows.ts'
 import { madeKinds, rightOf, undoOf } from './targets.ts'
@@ -22,11 +22,11 @@ const SHOWN = 200
  * rows; rows that stay are skipped by count.
  */
 export async function undo(kernel: Kernel, key: Key): Promise<void> {
-  await guarded(kernel, key, async (job) => {
+  await withFailureReport(kernel, key, async (job) => {
     let { progress, undone, undoable, undoLeft } = job
     const faults = [...job.undoFaults]
     for (;;) {
-      const went = await inStep(kernel, job, async (scope) => {
+      const went = await runStep(kernel, job, async (scope) => {
         const rows = await nextOf(scope, job, undoLeft)
         if (rows.length === 0) return 'all' as const
         const left = new Map<number, Left>()
@@ -39,12 +39,12 @@ export async function undo(kernel: Kernel, key: Key): Promise<void> {
             undoLeft: undoLeft + left.size,
           }
         }
-        if (!(await report(scope, job, 'undoing', { progress: next().progress }, progress)))
+        if (!(await writeProgress(scope, job, 'undoing', { progress: next().progress }, progress)))
           return 'lost' as const
         await takeBack(scope, { job, kernel }, rows, left)
         faults.push(...[...left.values()].slice(0, Math.max(0, SHOWN - faults.length)))
         const now = next()
-        await report(scope, job, 'undoing', { ...now, undoFaults: faults }, now.progress)
+        await writeProgress(scope, job, 'undoing', { ...now, undoFaults: faults }, now.progress)
         return now
       })
       if (went === 'lost') return
@@ -52,9 +52,9 @@ export async function undo(kernel: Kernel, key: Key): Promise<void> {
       ;({ progress, undone, undoable, undoLeft } = went)
     }
     await removeMade(kernel, job)
-    await inStep(kernel, job, async (scope) => {
+    await runStep(kernel, job, async (scope) => {
       scope.changed(...tagsOf(job), 'Journal')
-      await report(scope, job, 'undoing', { status: 'undone' })
+      await writeProgress(scope, job, 'undoing', { status: 'undone' })
     })
   })
   forgetFacts(kernel, key.companyId)
@@ -63,7 +63,7 @@ export async function undo(kernel: Kernel, key: Key): Promise<void> {
 async function removeMade(kernel: Kernel, job: Job): Promise<void> {
   let last: Row['id'] | undefined
   for (;;) {
-    const rows = await inStep(kernel, job, async (scope) => {
+    const rows = await runStep(kernel, job, async (scope) => {
       const some: Row[] = await scope.db
         .select()
         .from(tables.importedRow)
@@ -357,7 +357,7 @@ export async function undoPreview(
 }
 const PREVIEW_STEP = 2_000
 
-export const begunAnew = (userId: NonNullable<Job['undoneBy']>): Partial<Job> => ({
+export const restartedUndo = (userId: NonNullable<Job['undoneBy']>): Partial<Job> => ({
   status: 'undoing',
   undoneBy: userId,
   progress: 0,

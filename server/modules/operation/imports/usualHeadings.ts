@@ -3,7 +3,7 @@
  * separated by `|`. Compared without case, marks, spaces and punctuation.
  */
 import type { ImportField, ImportKind } from '#contract/imports.ts'
-import { plain } from './headingWords.ts'
+import { normaliseHeading } from './headingWords.ts'
 
 type Words = Partial<Record<ImportField, readonly string[]>>
 
@@ -169,18 +169,18 @@ for (const kind of Object.keys(usual) as ImportKind[]) {
   const fields: Words = usual[kind] ?? {}
   for (const field of Object.keys(fields) as ImportField[]) {
     const words = (fields[field] ?? []).flatMap((each) => each.split('|'))
-    known.set(`${kind}.${field}`, new Set(words.map(plain)))
+    known.set(`${kind}.${field}`, new Set(words.map(normaliseHeading)))
   }
 }
 
-export const isUsual = (kind: ImportKind, field: string, heading: string): boolean =>
-  known.get(`${kind}.${field}`)?.has(plain(heading)) === true
+export const isUsualHeading = (kind: ImportKind, field: string, heading: string): boolean =>
+  known.get(`${kind}.${field}`)?.has(normaliseHeading(heading)) === true
 
 const lonePlaces = new Set(
   [
     'location|place|umístění|místo|umiestnenie|miesto|местоположение|расположение|место|локация',
     'מיקום|מקום|الموقع|المكان',
-  ].flatMap((each) => each.split('|').map(plain)),
+  ].flatMap((each) => each.split('|').map(normaliseHeading)),
 )
 /** In a list of locations: the name, or the parent if another column is the name. */
-export const isLonePlace = (heading: string): boolean => lonePlaces.has(plain(heading))
+export const isLonePlace = (heading: string): boolean => lonePlaces.has(normaliseHeading(heading))

@@ -9,7 +9,7 @@ import type { Unpacked } from './zipFile.ts'
 const ATTRIBUTES = String.raw`\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*`
 export const tagsOf = (name: string) => new RegExp(String.raw`<(?:\w+:)?${name}${ATTRIBUTES}>`, 'g')
 
-export const attribute = (tag: string, name: string): string | undefined =>
+export const xmlAttributeIn = (tag: string, name: string): string | undefined =>
   new RegExp(String.raw`\s${name}\s*=\s*(?:"([^"]*)"|'([^']*)')`)
     .exec(tag)
     ?.slice(1)
@@ -22,12 +22,12 @@ export function tagsIn(parts: readonly Unpacked[], part: string, name: string): 
 
 export const shownSheets = (parts: readonly Unpacked[]): boolean[] =>
   tagsIn(parts, 'xl/workbook.xml', 'sheet').map(
-    (tag) => !/^(very)?hidden$/i.test(attribute(tag, 'state') ?? ''),
+    (tag) => !/^(very)?hidden$/i.test(xmlAttributeIn(tag, 'state') ?? ''),
   )
 
 export function hasOnlyCharts(parts: readonly Unpacked[]): boolean {
   const types = tagsIn(parts, 'xl/_rels/workbook.xml.rels', 'Relationship').map(
-    (tag) => attribute(tag, 'Type') ?? '',
+    (tag) => xmlAttributeIn(tag, 'Type') ?? '',
   )
   return (
     types.some((type) => type.endsWith('/chartsheet')) &&
@@ -37,7 +37,7 @@ export function hasOnlyCharts(parts: readonly Unpacked[]): boolean {
 
 /** XML Schema allows 1 and true; LibreOffice and SheetJS write true. */
 const isOn = (value: string | undefined) => /^(?:1|true|on)$/i.test(value ?? '')
-const countsFrom1904 = (tag: string) => isOn(attribute(tag, 'date1904'))
+const countsFrom1904 = (tag: string) => isOn(xmlAttributeIn(tag, 'date1904'))
 
 export const isOf1904 = (parts: readonly Unpacked[]): boolean =>
   tagsIn(parts, 'xl/workbook.xml', 'workbookPr').some(countsFrom1904)

@@ -1,4 +1,4 @@
-import { attribute, tagsIn, tagsOf, withText } from './workbookParts.ts'
+import { xmlAttributeIn, tagsIn, tagsOf, withText } from './workbookParts.ts'
 import type { Unpacked } from './zipFile.ts'
 
 /** How a style shows a number. Formats that do not change its meaning are `number`. */
@@ -119,17 +119,17 @@ export function numberStyles(parts: readonly Unpacked[]): NumberStyle[] {
   // A file may define formats below id 164: SheetJS starts at 60.
   const formats = new Map(
     tagsIn(parts, part.name, 'numFmt').map((tag) => [
-      attribute(tag, 'numFmtId'),
-      readFormat(unescaped(attribute(tag, 'formatCode') ?? '')),
+      xmlAttributeIn(tag, 'numFmtId'),
+      readFormat(unescaped(xmlAttributeIn(tag, 'formatCode') ?? '')),
     ]),
   )
   const text = part.bytes.toString('utf8')
   const section = (name: string) =>
     text.split(new RegExp(String.raw`</?(?:\w+:)?${name}\b`))[1] ?? ''
   const tags = (name: string) => [...section(name).matchAll(tagsOf('xf'))].map(([tag]) => tag)
-  const base = tags('cellStyleXfs').map((tag) => attribute(tag, 'numFmtId'))
+  const base = tags('cellStyleXfs').map((tag) => xmlAttributeIn(tag, 'numFmtId'))
   return tags('cellXfs').map((tag) => {
-    const id = attribute(tag, 'numFmtId') ?? base[Number(attribute(tag, 'xfId'))] ?? '0'
+    const id = xmlAttributeIn(tag, 'numFmtId') ?? base[Number(xmlAttributeIn(tag, 'xfId'))] ?? '0'
     return formats.get(id) ?? BUILT_IN.get(Number(id)) ?? { kind: 'number' }
   })
 }

@@ -12,7 +12,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { exportWord } from '#kernel/data/exportWords.ts'
 import { count } from '#kernel/data/listQueries.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { conflict, notThere } from '#kernel/http/errors.ts'
+import { conflict, refuseNotFound } from '#kernel/http/errors.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { openList, writeList, type Job } from './job.ts'
@@ -46,7 +46,7 @@ export const listExportHandlers = (kernel: Kernel): Handlers<typeof contract> =>
   },
   async downloadListExport(scope, { params, wire }) {
     const { storageKey, fileName, format, bytes } = await own(scope, params.id)
-    if (storageKey === null) throw notThere('export')
+    if (storageKey === null) throw refuseNotFound('export')
     return wire.download({
       name: fileName,
       mime: mimes[format],
@@ -106,7 +106,7 @@ const isOwn = ({ actor }: Scope, id: Id<'listExport'>) =>
 
 async function own(scope: Scope, id: Id<'listExport'>): Promise<Job> {
   const [row] = await scope.db.select().from(tables.listExport).where(isOwn(scope, id))
-  if (row === undefined) throw notThere('export')
+  if (row === undefined) throw refuseNotFound('export')
   return row
 }
 

@@ -1,6 +1,6 @@
 /** XML of a worksheet (ECMA-376, part 1, 18.3). Numbers and dates are typed; texts are inline. */
 import type { ExportCell } from '#kernel/data/exportSource.ts'
-import { guarded, withoutGuards } from '#contract/rules/csv.ts'
+import { escapeFormula, withoutGuards } from '#contract/rules/csv.ts'
 import { prefix } from '#contract/rules/truncate.ts'
 import { DAY_MS, wallAt } from '#contract/timeZones/wallTime.ts'
 
@@ -17,7 +17,7 @@ const LAST_DAY = 2_958_465
 const STYLES = { plain: 0, heading: 1, inert: 2, day: 3 } as const
 const FIRST_OFFSET = 4
 
-const isRisky = (text: string): boolean => guarded(text) !== text
+const isRisky = (text: string): boolean => escapeFormula(text) !== text
 
 const ILLEGAL =
   /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
@@ -102,7 +102,7 @@ export class SheetParts {
 
   text(place: string, said: string, sheet: string): string {
     // Imports remove one guard, so text that looks guarded gets another.
-    const whole = withoutGuards(said) === said ? said : guarded(said)
+    const whole = withoutGuards(said) === said ? said : escapeFormula(said)
     if (whole.length > MAX_TEXT) this.longTexts.push({ sheet, cell: place, text: whole })
     const text = whole.length > MAX_TEXT ? `${prefix(whole, MAX_TEXT - 1)}…` : whole
     const style = isRisky(text) ? ` s="${STYLES.inert}"` : ''

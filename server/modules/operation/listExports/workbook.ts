@@ -8,7 +8,7 @@ import type { ZipFile } from 'yazl'
 import { conflict } from '#kernel/http/errors.ts'
 import type { ExportCell } from '#kernel/data/exportSource.ts'
 import { zipStream } from '#kernel/data/zipStream.ts'
-import { slices } from '#kernel/work/yieldToEventLoop.ts'
+import { makeYielder } from '#kernel/work/yieldToEventLoop.ts'
 import { prefix } from '#contract/rules/truncate.ts'
 import { columnName, MAX_ROWS, MAX_TEXT, SheetParts, xmlAttribute } from './sheetXml.ts'
 
@@ -109,7 +109,7 @@ async function* sheetOf(
   const names = headings.map((_, index) => columnName(index))
   yield `${HEAD}<worksheet ${NAMESPACES}>${viewOf(isRightToLeft)}${columnsOf(headings, rows.ahead)}<sheetData>`
   let xml = parts.heading(headings, title)
-  const breathe = slices()
+  const breathe = makeYielder()
   for (let number = 2; number <= maxRows && !(await rows.isDone()); number += 1) {
     xml += parts.row(number, rows.next(), names, title)
     if (parts.longTexts.length > 0) refuseTooLong(parts)

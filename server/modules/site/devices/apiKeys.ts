@@ -7,7 +7,7 @@ import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, notThere } from '#kernel/http/errors.ts'
+import { badInput, refuseNotFound } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { count, folded, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -107,7 +107,7 @@ async function one({ db, actor }: Scope, id: Id<'apiKey'>): Promise<Row> {
     .select()
     .from(tables.apiKey)
     .where(ofCompany(tables.apiKey, actor.companyId, eq(tables.apiKey.id, id)))
-  if (!found) throw notThere('API key')
+  if (!found) throw refuseNotFound('API key')
   return found
 }
 

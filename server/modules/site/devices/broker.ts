@@ -17,7 +17,7 @@ import type { Message } from '#ports/mqtt/lane.ts'
 import { admitTopicKey, type Admitted } from './keyCalls.ts'
 import { ingestReport } from './ingest.ts'
 import { parseReport } from './reportText.ts'
-import { setAside } from './setAside.ts'
+import { quarantineReport } from './quarantineReport.ts'
 
 const PAYLOAD_MAXIMUM = 2 * 1024 * 1024
 /** Milliseconds between retries while the database is unavailable. */
@@ -102,7 +102,7 @@ async function takePayload(
 ): Promise<Outcome> {
   const layAside = async (reason: 'notJson' | 'tooMany') => {
     kernel.rates.take(['key', key.id], ['company', key.companyId])
-    await setAside(kernel, key, {
+    await quarantineReport(kernel, key, {
       format,
       payload: shownOf(payload),
       asides: [{ reason, about: null }],
@@ -153,7 +153,7 @@ async function takeSparkplug(
     return 'taken'
   }
   kernel.rates.take(['key', key.id], ['company', key.companyId])
-  await setAside(kernel, key, {
+  await quarantineReport(kernel, key, {
     format,
     payload: shownOf(payload),
     asides: [{ reason: 'notSparkplug', about: truncate(along.join('/'), TOPIC_MAXIMUM) }],

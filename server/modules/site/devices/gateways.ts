@@ -6,7 +6,7 @@ import { macOf } from '#contract/ingest/fields.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
+import { badInput, conflict, refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { named } from '#kernel/events/journal.ts'
 import { count, folded, orderOf, searchIn } from '#kernel/data/listQueries.ts'
@@ -147,7 +147,7 @@ async function one(scope: Scope, id: number): Promise<View> {
       sql`${tables.gateway.id} = ${id}`,
     ),
   )
-  if (!found) throw notThere('gateway')
+  if (!found) throw refuseNotFound('gateway')
   return view(found)
 }
 
@@ -171,7 +171,7 @@ async function check(
       .select({ id: tables.equipment.id })
       .from(tables.equipment)
       .where(from.equipment(eq(tables.equipment.id, equipmentId)))
-    if (found.length === 0) throw notThere('equipment', 'body.equipmentId')
+    if (found.length === 0) throw refuseNotFound('equipment', 'body.equipmentId')
     await db
       .update(tables.equipment)
       .set({ isStatic: true })

@@ -18,11 +18,11 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { ingestAdverts } from '../positions/index.ts'
 import { ingestReadings } from '../sensors/index.ts'
 import { admitKey, type Admitted } from './keyCalls.ts'
-import { asidesOf, dueAsides } from './reportAsides.ts'
+import { toAsides, dueAsides } from './reportAsides.ts'
 import { parseReport } from './reportText.ts'
-import { setAside, type Aside } from './setAside.ts'
+import { quarantineReport, type Aside } from './quarantineReport.ts'
 import { resolveSparkplug } from './sparkplugBirths.ts'
-import type { Reason } from './unreadAbout.ts'
+import type { Reason } from './toUnreadAbout.ts'
 
 const sentences: Record<Reason, string> = {
   notJson: 'The report is not valid JSON.',
@@ -87,7 +87,7 @@ const distinct = (texts: readonly string[]) => [...new Set(texts)].filter((one) 
 const EXAMPLES = 20
 const FORMAT_MAXIMUM = 40
 
-export async function receive(
+export async function ingestPayload(
   kernel: Kernel,
   {
     bearer,
@@ -104,7 +104,7 @@ export async function receive(
     return ingestReport(kernel, key, { format, payload: report.value, along: [] })
   kernel.rates.take(['key', key.id], ['company', key.companyId])
   const asides = [{ reason: 'notJson', about: null } as const]
-  await setAside(kernel, key, { format, payload: told, asides })
+  await quarantineReport(kernel, key, { format, payload: told, asides })
   throw badInput('body', 'unreadable', sentences.notJson)
 }
 
@@ -114,7 +114,8 @@ export async function ingestReport(
   { format, payload, along }: { format: string; payload: unknown; along: readonly string[] },
 ) {
   kernel.rates.take(['key', key.id], ['company', key.companyId])
-  const layAside = (...asides: Aside[]) => setAside(kernel, key, { format, payload, asides })
+  const layAside = (...asides: Aside[]) =>
+    quarantineReport(kernel, key, { format, payload, asides })
   if (!isFormat(format)) {
     await layAside({ reason: 'unknownFormat', about: truncate(format, FORMAT_MAXIMUM) })
     throw badInput('params.format', 'unknownFormat', sentences.unknownFormat)
@@ -139,7 +140,7 @@ export async function ingestReport(
     ...heard.unknownGateways
       .slice(0, EXAMPLES)
       .map((mac): Aside => ({ reason: 'unknownGateway', about: mac })),
-    ...asidesOf({ faults: [...faults, ...taken.notKept], unused, isPassing }),
+    ...toAsides({ faults: [...faults, ...taken.notKept], unused, isPassing }),
     ...(hasNothing(report) ? [{ reason: 'nothingRead', about: null } as const] : []),
   ])
   await layAside(...asides)

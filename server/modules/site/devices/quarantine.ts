@@ -1,6 +1,6 @@
 import { count as counted, desc, gt, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { understoodIn } from '#contract/ingest/preview.ts'
+import { previewPayload } from '#contract/ingest/preview.ts'
 import type { MetricName } from '#contract/metricNames.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import * as tables from '#db/schema/index.ts'
@@ -10,7 +10,7 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 import { spareMeasurements } from '../sensors/index.ts'
-import { FURTHER_DEVICES, unreadAbout, type Reason } from './unreadAbout.ts'
+import { FURTHER_DEVICES, toUnreadAbout, type Reason } from './toUnreadAbout.ts'
 
 const PUSHED_OUT_SHOWN = 20
 
@@ -70,7 +70,7 @@ export async function listQuarantine(
       spareKey: spareIn(row, spares),
       apiKey: row.apiKeyId === null ? null : { id: row.apiKeyId, name: keyName ?? '' },
       payload: row.payload,
-      understood: understoodIn(row.payload),
+      understood: previewPayload(row.payload),
       times: row.times,
     })),
   }
@@ -79,7 +79,7 @@ export async function listQuarantine(
 type About = Pick<typeof tables.quarantine.$inferSelect, 'reason' | 'about'>
 
 function deviceIn({ reason, about }: About): string | null {
-  const { device } = unreadAbout(reason, about)
+  const { device } = toUnreadAbout(reason, about)
   return device === FURTHER_DEVICES ? null : device
 }
 
@@ -87,7 +87,7 @@ function spareIn(
   { reason, about }: About,
   spares: readonly { deviceId: string; key: string; label: string }[],
 ): string | null {
-  const { device, names } = unreadAbout(reason, about)
+  const { device, names } = toUnreadAbout(reason, about)
   if (device === null || !offersSensor(reason)) return null
   // A name may contain a comma.
   const named = `, ${names}, `
@@ -128,7 +128,7 @@ async function lastSent(
 }
 
 function namesOf({ reason, about }: About) {
-  const { device, names, fault } = unreadAbout(reason, about)
+  const { device, names, fault } = toUnreadAbout(reason, about)
   return { names, fault, isOfFurther: device === FURTHER_DEVICES }
 }
 

@@ -8,14 +8,14 @@ import type { ReadingFault, Unread } from '#contract/ingest/measurements.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Admitted } from './keyCalls.ts'
-import type { Aside } from './setAside.ts'
+import type { Aside } from './quarantineReport.ts'
 import {
   aboutText,
   FURTHER_DEVICES,
   repeatedByDevices,
   type BadReadingFault,
   type Reason,
-} from './unreadAbout.ts'
+} from './toUnreadAbout.ts'
 
 const DEVICES_NAMED = 50
 
@@ -39,7 +39,7 @@ interface Leftovers {
   isPassing(device: string): boolean
 }
 
-export function asidesOf({ faults, unused, isPassing }: Leftovers): Aside[] {
+export function toAsides({ faults, unused, isPassing }: Leftovers): Aside[] {
   const own = faults.filter(({ device }) => !isPassing(device))
   const passing = faults.filter(
     ({ device, fault }) => isPassing(device) && fault === 'unknownSensor',

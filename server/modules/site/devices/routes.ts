@@ -6,7 +6,7 @@ import * as tables from '#db/schema/index.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import {
-  carriedBy,
+  usedInFacts,
   referenceListHandlers,
   type ReferenceList,
 } from '../../foundation/referenceLists/index.ts'
@@ -14,7 +14,7 @@ import { forgetFacts, reachOn } from '../positions/index.ts'
 import { createApiKey, deleteApiKey, listApiKeys, updateApiKey } from './apiKeys.ts'
 import { forgetKeys } from './keyCalls.ts'
 import { createGateway, deleteGateway, listGateways, updateGateway } from './gateways.ts'
-import { receive } from './ingest.ts'
+import { ingestPayload } from './ingest.ts'
 import { clearQuarantine, listQuarantine } from './quarantine.ts'
 
 const gatewayName = sql`(select ${tables.equipment.name} from ${tables.equipment}
@@ -24,7 +24,7 @@ const referenceList: ReferenceList = {
   entity: 'gatewayType',
   extra: ['format'],
   uses: [
-    carriedBy(
+    usedInFacts(
       {
         kind: 'gateway',
         table: tables.gateway,
@@ -89,7 +89,7 @@ export function deviceHandlers(kernel: Kernel): Handlers<typeof contract> {
     listQuarantine: (scope, { body }) => listQuarantine(scope, body),
     clearQuarantine: async (scope) => ({ removed: await clearQuarantine(scope) }),
     ingest: (_scope, { params, body, wire }) =>
-      receive(kernel, {
+      ingestPayload(kernel, {
         bearer: wire.bearer,
         from: wire.address,
         format: params.format,

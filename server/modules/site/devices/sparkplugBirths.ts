@@ -5,7 +5,7 @@
 import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import {
-  birthIn,
+  readBirth,
   deadMetrics,
   ResolvedSparkplug,
   sessionIn,
@@ -40,7 +40,7 @@ export async function resolveSparkplug(
       return new ResolvedSparkplug([
         { of: topic, payload, birth: await lastBirth(db, companyId, topic) },
       ])
-    const birth = birthIn(payload)
+    const birth = readBirth(payload)
     const bornAt = payload.at === null ? kernel.clock.now() : new Date(payload.at)
     await saveBirth(db, companyId, topic, birth, bornAt)
     if (topic.device === null) await deleteOlder(db, companyId, topic, bornAt)

@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { attached, fitsRule, MAX_OF_FELLOW_TYPE } from '#contract/rules/fellows.ts'
+import { findRuleFor, fitsRule, MAX_OF_FELLOW_TYPE } from '#contract/rules/fellows.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { fellowsAround } from '../../foundation/fellows/index.ts'
 import { journalBelonging } from './detachFellows.ts'
-import { bring } from './fellows.ts'
-import { mustSee } from './fellowRows.ts'
+import { moveToOwner } from './fellows.ts'
+import { requireVisibleFellow } from './fellowRows.ts'
 
 export interface AttachWish {
   ownerId: Id<'equipment'>
@@ -36,8 +36,8 @@ export async function attachAll(
     .from(tables.fellowType)
     .where(ofCompany(tables.fellowType, actor.companyId))
   for (const { ownerId, equipmentId, isPlaced } of wishes) {
-    const owner = await mustSee(scope, ownerId, 'ownerId')
-    const thing = await mustSee(scope, equipmentId, 'equipmentId')
+    const owner = await requireVisibleFellow(scope, ownerId, 'ownerId')
+    const thing = await requireVisibleFellow(scope, equipmentId, 'equipmentId')
     const belongings = await fellowsAround(db, actor.companyId, [ownerId, equipmentId])
     const now = belongings.find((one) => one.equipmentId === Number(equipmentId))
     if (now?.ownerId === Number(ownerId)) continue
@@ -48,7 +48,7 @@ export async function attachAll(
         onMade?.(made)
       }
     }
-    const answer = attached(rules, belongings, { thing, owner, isTaken: true })
+    const answer = findRuleFor(rules, belongings, { thing, owner, isTaken: true })
     if ('fault' in answer) {
       left.add(equipmentId)
       continue
@@ -66,7 +66,7 @@ export async function attachAll(
     await journalBelonging(scope, [
       { equipmentId, before: former?.ownerId ?? null, after: ownerId },
     ])
-    if (!isPlaced) await bring(scope, owner, equipmentId, belongings)
+    if (!isPlaced) await moveToOwner(scope, owner, equipmentId, belongings)
   }
   scope.changed('Fellow', 'FellowType')
   return left

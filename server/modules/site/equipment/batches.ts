@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, not, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
-import { following } from '#contract/rules/fellows.ts'
+import { inheritedChanges } from '#contract/rules/fellows.ts'
 import { verdictOf, type Verdict } from '#contract/rules/progress.ts'
 import {
   BATCH_MAXIMUM,
@@ -11,7 +11,7 @@ import {
 } from '#contract/equipment/statusBatches.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
+import { badInput, conflict, refuseNotFound } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { count } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
@@ -127,7 +127,7 @@ async function one(scope: Scope, id: Id<'statusBatch'>): Promise<Batch> {
     .select()
     .from(tables.statusBatch)
     .where(mine(scope, eq(tables.statusBatch.id, id)))
-  if (!found) throw notThere('batch')
+  if (!found) throw refuseNotFound('batch')
   return found
 }
 
@@ -146,7 +146,7 @@ async function judged(scope: Scope, { which, statusId, progressMapId }: Asked): 
   const maps = await mapsOf(scope)
   const along = maps.find(({ id }) => id === progressMapId)
   if (progressMapId !== undefined && along === undefined)
-    throw notThere('progress map', 'body.progressMapId')
+    throw refuseNotFound('progress map', 'body.progressMapId')
   if (along !== undefined && (statusId === null || !along.statusIds.includes(statusId)))
     throw badInput('body.statusId', 'noStep', 'The status is not a step of this progress map.')
   const where =
@@ -159,7 +159,7 @@ async function judged(scope: Scope, { which, statusId, progressMapId }: Asked): 
     .from(tables.equipment)
     .where(where)
   if ('equipmentIds' in which && n !== new Set(which.equipmentIds).size)
-    throw notThere('equipment', 'body.which.equipmentIds')
+    throw refuseNotFound('equipment', 'body.which.equipmentIds')
   const rows = await scope.db
     .select({
       id: tables.equipment.id,
@@ -242,7 +242,7 @@ async function fellowsAlong(
 ): Promise<number> {
   const { companyId } = scope.actor
   const said = { location: false, status: true }
-  const along = following(
+  const along = inheritedChanges(
     await fellowsBelow(scope.db, companyId, changing),
     new Map(changing.map((id) => [Number(id), { statusId }])),
     new Map(changing.map((id) => [Number(id), said])),

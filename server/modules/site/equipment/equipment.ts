@@ -6,8 +6,8 @@ import type { Id } from '#contract/ids.ts'
 import type { Became } from '#contract/rules/fellows.ts'
 import type { MetadataValue } from '#contract/rules/metadata.ts'
 import * as tables from '#db/schema/index.ts'
-import { notThere } from '#kernel/http/errors.ts'
-import { distinct, emptiedOf } from '#kernel/data/entityFields.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
+import { uniqueValues, emptyTextsToNull } from '#kernel/data/entityFields.ts'
 import { insertRows, withDefaults } from '#kernel/data/insertRows.ts'
 import { isAnyId } from '#kernel/data/listQueries.ts'
 import { plannedOnce } from '#kernel/data/preparedStatements.ts'
@@ -26,9 +26,9 @@ import { detailOf, readable, selectEquipment, selectNewEquipment, type Selected 
 type Update = z.output<typeof contract.updateEquipment.body>
 type Facts = Omit<Update, 'position'>
 
-export async function one(scope: Scope, id: Id<'equipment'>): Promise<Selected> {
+export async function selectOneEquipment(scope: Scope, id: Id<'equipment'>): Promise<Selected> {
   const [found] = await selectEquipment(scope, scope.from.equipment(eq(tables.equipment.id, id)))
-  if (!found) throw notThere('equipment')
+  if (!found) throw refuseNotFound('equipment')
   return found
 }
 
@@ -46,7 +46,7 @@ export async function update(
 }
 
 const theOnly = ([found]: readonly Selected[]): Selected => {
-  if (!found) throw notThere('equipment')
+  if (!found) throw refuseNotFound('equipment')
   return found
 }
 
@@ -57,7 +57,7 @@ export async function createAll(scope: Scope, drafts: readonly Draft[]): Promise
   const rows = []
   for (const draft of drafts)
     rows.push({
-      ...emptiedOf(fields, draft),
+      ...emptyTextsToNull(fields, draft),
       metadata: await parseMetadata(scope, draft.metadata ?? []),
       companyId: scope.actor.companyId,
       createdAt: now,
@@ -117,7 +117,7 @@ async function changeAll(
   for (const { before: row, version, change } of wanted) {
     const { metadata, ...facts } = change
     const set = {
-      ...emptiedOf(fields, facts),
+      ...emptyTextsToNull(fields, facts),
       ...(metadata !== undefined && {
         metadata: await parseMetadata(scope, metadata, row.equipment.metadata),
       }),
@@ -195,7 +195,7 @@ async function all(
   const rows = new Map(found.map((row) => [row.equipment.id, row]))
   return ids.map((id) => {
     const row = rows.get(id)
-    if (!row) throw notThere('equipment')
+    if (!row) throw refuseNotFound('equipment')
     return row
   })
 }
@@ -239,7 +239,7 @@ export async function setMetadata(
   scope: Scope,
   sets: readonly MetadataSet[],
 ): Promise<ReadonlySet<number>> {
-  const ids = distinct(sets.map(({ id }) => id))
+  const ids = uniqueValues(sets.map(({ id }) => id))
   if (ids.length < sets.length) throw new Error('One equipment is named twice')
   if (ids.length === 0) return new Set()
   const where = scope.from.equipment(inArray(tables.equipment.id, ids))
@@ -248,7 +248,7 @@ export async function setMetadata(
   )
   const changes = sets.flatMap((set) => {
     const before = rows.get(set.id)
-    if (!before) throw notThere('equipment')
+    if (!before) throw refuseNotFound('equipment')
     const { [set.fieldId]: old, ...others } = before.equipment.metadata
     if (JSON.stringify(old ?? null) === JSON.stringify(set.value)) return []
     const metadata = set.value === null ? others : { ...others, [set.fieldId]: set.value }

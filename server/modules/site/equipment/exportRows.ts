@@ -4,7 +4,7 @@ import { equipmentFields as fields } from '#contract/equipment/equipmentFields.t
 import { MAX_EXPORTED_COLUMNS } from '#contract/listExports.ts'
 import type { MetadataValue } from '#contract/rules/metadata.ts'
 import * as tables from '#db/schema/index.ts'
-import { eachOf } from '#kernel/data/entityFields.ts'
+import { mapFields } from '#kernel/data/entityFields.ts'
 import {
   column,
   idsInParts,
@@ -18,7 +18,7 @@ import { factCells, factsOf } from '#kernel/data/exportFacts.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { ordered } from './listOrder.ts'
+import { equipmentOrder } from './listOrder.ts'
 import { listWhere, type Question } from './listWhere.ts'
 import { joinsToSort, rowOf, selectEquipment, type Selected } from './rows.ts'
 
@@ -35,7 +35,7 @@ export const equipmentExport: ExportSource<Question> = {
       table: tables.equipment,
       joins: joinsToSort(scope),
       where,
-      order: ordered(scope, question.sort, question.search),
+      order: equipmentOrder(scope, question.sort, question.search),
     })
     const metadata = await metadataOf(scope)
     const own: ExportColumn[] = [
@@ -71,7 +71,7 @@ export const equipmentExport: ExportSource<Question> = {
 function fieldCells(selected: Selected): ExportCell[] {
   const row = rowOf(selected)
   return Object.values(
-    eachOf<typeof fields, (typeof keys)[number], ExportCell>(fields, keys, row, {
+    mapFields<typeof fields, (typeof keys)[number], ExportCell>(fields, keys, row, {
       type: row.type.name,
       status: row.status?.name ?? null,
       location: row.location?.name ?? null,

@@ -3,10 +3,10 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { fellowRow, fellows as contract, fellowTree } from '#contract/equipment/fellows.ts'
 import type { Id } from '#contract/ids.ts'
-import { below, MAX_FELLOW_DEPTH } from '#contract/rules/fellows.ts'
+import { descendantsOf, MAX_FELLOW_DEPTH } from '#contract/rules/fellows.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, orderOf, searchRows } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -64,7 +64,7 @@ function selectFellows({ db, from }: Scope, where: SQL) {
 
 export async function oneFellow(scope: Scope, id: Id<'equipment'>): Promise<Row> {
   const [found] = await selectFellows(scope, scope.from.equipment(eq(tables.equipment.id, id)))
-  if (!found) throw notThere('equipment')
+  if (!found) throw refuseNotFound('equipment')
   return found
 }
 
@@ -86,7 +86,7 @@ export async function listFellows(
   // Sets instead of correlated subqueries: the embedded database estimates their sizes badly.
   const belonging = (of: SQL = sql`true`) =>
     sql`(select ${tables.fellow.equipmentId} from ${tables.fellow} where ${tables.fellow.companyId} = ${company} and ${of})`
-  if (ownerId !== undefined) await mustSee(scope, ownerId, 'body.ownerId')
+  if (ownerId !== undefined) await requireVisibleFellow(scope, ownerId, 'body.ownerId')
   const mayBelong = sql`${tables.equipment.typeId} in (select unnest(${tables.fellowType.fellowTypeIds})
     from ${tables.fellowType} where ${tables.fellowType.companyId} = ${company} and ${
       ownerId === undefined
@@ -133,7 +133,7 @@ export async function listFellows(
   return { count: total?.count ?? 0, rows: ids.flatMap((id) => rows.get(id) ?? []) }
 }
 
-export async function mustSee(
+export async function requireVisibleFellow(
   { db, from }: Scope,
   id: Id<'equipment'>,
   path: string,
@@ -146,7 +146,7 @@ export async function mustSee(
     })
     .from(tables.equipment)
     .where(from.equipment(eq(tables.equipment.id, id)))
-  if (!found) throw notThere('equipment', path)
+  if (!found) throw refuseNotFound('equipment', path)
   return found
 }
 
@@ -183,7 +183,9 @@ export async function fellowTrees(
       const root = seen.get(id)
       if (root === undefined) return []
       const { owner: _owner, fellowType: _type, ...thing } = root
-      const members = below([id], visible).flatMap(({ of }) => seen.get(of.equipmentId) ?? [])
+      const members = descendantsOf([id], visible).flatMap(
+        ({ of }) => seen.get(of.equipmentId) ?? [],
+      )
       return [{ ...thing, members }]
     }),
   }
@@ -192,7 +194,7 @@ export async function fellowTrees(
 /** The outermost owner for which the whole chain is visible. */
 async function rootOf(scope: Scope, id: Id<'equipment'>): Promise<number> {
   const { db, actor, from } = scope
-  await mustSee(scope, id, 'body.equipmentId')
+  await requireVisibleFellow(scope, id, 'body.equipmentId')
   const around = await fellowsAround(db, actor.companyId, [id])
   const ownerOf = new Map(around.map((one) => [one.equipmentId, one.ownerId]))
   const above: number[] = []

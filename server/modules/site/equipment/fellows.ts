@@ -4,20 +4,25 @@ import { fellows as contract } from '#contract/equipment/fellows.ts'
 import { macOf } from '#contract/ingest/fields.ts'
 import type { Id } from '#contract/ids.ts'
 import { referenceListCalls } from '#contract/referenceLists/referenceLists.ts'
-import { attached, below, following, type AttachFault } from '#contract/rules/fellows.ts'
+import {
+  findRuleFor,
+  descendantsOf,
+  inheritedChanges,
+  type AttachFault,
+} from '#contract/rules/fellows.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
+import { badInput, conflict, refuseNotFound } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { fellowsAround } from '../../foundation/fellows/index.ts'
-import { carriedBy, referenceListHandlers } from '../../foundation/referenceLists/index.ts'
+import { usedInFacts, referenceListHandlers } from '../../foundation/referenceLists/index.ts'
 import { forgetFacts, positionsOfFellows } from '../positions/index.ts'
 import { writeMoves } from './moveFellows.ts'
-import { fellowTrees, listFellows, mustSee, oneFellow } from './fellowRows.ts'
+import { fellowTrees, listFellows, requireVisibleFellow, oneFellow } from './fellowRows.ts'
 import { journalBelonging } from './detachFellows.ts'
 
 type Columns = Pick<
@@ -31,7 +36,7 @@ const types = referenceListHandlers<Columns>({
   extra: ['maximum', 'statusFollows'],
   lists: { ownerTypeIds: 'equipmentType', fellowTypeIds: 'equipmentType' },
   uses: [
-    carriedBy(
+    usedInFacts(
       {
         kind: 'equipment',
         table: tables.fellow,
@@ -92,8 +97,8 @@ async function attach(kernel: Kernel, scope: Scope, wish: Wish, path: string) {
   const { db, actor } = scope
   const company = actor.companyId
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('fellows'), ${company})`)
-  const owner = await mustSee(scope, wish.ownerId, 'body.ownerId')
-  const equipment = await mustSee(scope, wish.equipmentId, path)
+  const owner = await requireVisibleFellow(scope, wish.ownerId, 'body.ownerId')
+  const equipment = await requireVisibleFellow(scope, wish.equipmentId, path)
   if (wish.fellowTypeId !== undefined)
     await requireRows(
       scope,
@@ -108,7 +113,7 @@ async function attach(kernel: Kernel, scope: Scope, wish: Wish, path: string) {
     .where(ofCompany(tables.fellowType, company))
     .orderBy(byName(scope, tables.fellowType.name), asc(tables.fellowType.id))
   const belongings = await fellowsAround(db, company, [owner.id, equipment.id])
-  const answer = attached(rules, belongings, {
+  const answer = findRuleFor(rules, belongings, {
     thing: equipment,
     owner,
     ruleId: wish.fellowTypeId,
@@ -134,7 +139,7 @@ async function attach(kernel: Kernel, scope: Scope, wish: Wish, path: string) {
   await journalBelonging(scope, [
     { equipmentId: equipment.id, before: former?.ownerId ?? null, after: owner.id },
   ])
-  const moved = await bring(scope, owner, equipment.id, belongings)
+  const moved = await moveToOwner(scope, owner, equipment.id, belongings)
   forgetFacts(kernel, company)
   scope.changed({ type: 'Equipment', id: equipment.id }, { type: 'Equipment', id: owner.id })
   return { fellow: await oneFellow(scope, equipment.id), moved }
@@ -144,19 +149,22 @@ async function attach(kernel: Kernel, scope: Scope, wish: Wish, path: string) {
  * Moves the equipment, with its own fellows, to the owner's location and position. Returns how many
  * fellows followed.
  */
-export async function bring(
+export async function moveToOwner(
   scope: Scope,
   owner: { id: Id<'equipment'>; locationId: Id<'location'> | null },
   id: Id<'equipment'>,
   belongings: Awaited<ReturnType<typeof fellowsAround>>,
 ): Promise<number> {
-  const own = below([id], belongings).map(({ of }) => of)
+  const own = descendantsOf([id], belongings).map(({ of }) => of)
   await positionsOfFellows(scope, owner.id, [id, ...own.map(({ equipmentId }) => equipmentId)])
   if (owner.locationId === null) return 0
   const to = { locationId: owner.locationId }
   const carried = await writeMoves(scope, [
     { equipmentId: id, withId: owner.id, ...to },
-    ...following(own, new Map([[Number(id), to]])).map((one) => ({ ...one, withId: owner.id })),
+    ...inheritedChanges(own, new Map([[Number(id), to]])).map((one) => ({
+      ...one,
+      withId: owner.id,
+    })),
   ])
   return carried.filter((one) => one.id !== id).length
 }
@@ -175,17 +183,17 @@ async function byNumber({ db, from, actor }: Scope, number: string): Promise<Id<
     )
     .orderBy(sql`${tables.equipment.equipmentId} = ${said} desc`, tables.equipment.id)
     .limit(1)
-  if (!found) throw notThere('equipment', 'body.number')
+  if (!found) throw refuseNotFound('equipment', 'body.number')
   return found.id
 }
 
 async function detach(kernel: Kernel, scope: Scope, id: Id<'equipment'>): Promise<void> {
-  await mustSee(scope, id, 'params.equipmentId')
+  await requireVisibleFellow(scope, id, 'params.equipmentId')
   const [gone] = await scope.db
     .delete(tables.fellow)
     .where(ofCompany(tables.fellow, scope.actor.companyId, eq(tables.fellow.equipmentId, id)))
     .returning({ ownerId: tables.fellow.ownerId })
-  if (!gone) throw notThere('fellow equipment', 'params.equipmentId')
+  if (!gone) throw refuseNotFound('fellow equipment', 'params.equipmentId')
   await journalBelonging(scope, [{ equipmentId: id, before: gone.ownerId, after: null }])
   forgetFacts(kernel, scope.actor.companyId)
   scope.changed({ type: 'Equipment', id }, { type: 'Equipment', id: gone.ownerId })

@@ -7,7 +7,7 @@ import type { Question } from './listWhere.ts'
 import { sortColumns } from './rows.ts'
 
 /** Sorts the list. Without a requested order, a search shows exact matches first. */
-export const ordered = (scope: Scope, sort: Question['sort'], search?: string) =>
+export const equipmentOrder = (scope: Scope, sort: Question['sort'], search?: string) =>
   orderOf(scope, sort, sortColumns, tables.equipment.id, [
     ...nearestFirst(search, tables.equipment.equipmentId, tables.equipment.name),
     byName(scope, tables.equipment.name),

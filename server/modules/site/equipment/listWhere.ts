@@ -2,7 +2,7 @@ import { eq, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { equipmentList } from '#contract/equipment/equipment.ts'
 import * as tables from '#db/schema/index.ts'
-import { equipmentFilter, searchRows, writtenBy } from '#kernel/data/listQueries.ts'
+import { equipmentFilter, searchRows, isWrittenByImport } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { inGroup } from './groups.ts'
 
@@ -17,6 +17,6 @@ export const listWhere = (
     searchRows(scope, tables.equipment, search),
     equipmentFilter(filter),
     isStatic === undefined ? undefined : eq(tables.equipment.isStatic, isStatic),
-    writtenBy('equipment', importId),
+    isWrittenByImport('equipment', importId),
     inGroup(scope, group),
   )

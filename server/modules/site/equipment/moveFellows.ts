@@ -1,10 +1,10 @@
 import { inArray, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { following, type Became, type Following } from '#contract/rules/fellows.ts'
+import { inheritedChanges, type Became, type Following } from '#contract/rules/fellows.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { distinct } from '#kernel/data/entityFields.ts'
+import { uniqueValues } from '#kernel/data/entityFields.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { notifyStatusChanged } from '../../foundation/alerts/index.ts'
@@ -22,7 +22,7 @@ export async function moveFellows(
   named: ReadonlyMap<number, { location: boolean; status: boolean }>,
 ): Promise<Carried[]> {
   const fellows = await fellowsBelow(scope.db, scope.actor.companyId, [...became.keys()])
-  return fellows.length === 0 ? [] : writeMoves(scope, following(fellows, became, named))
+  return fellows.length === 0 ? [] : writeMoves(scope, inheritedChanges(fellows, became, named))
 }
 
 export function movedCounts(carried: readonly Carried[]): (id: number) => number {
@@ -74,7 +74,7 @@ export async function writeMoves(scope: Scope, along: readonly Following[]): Pro
       .where(own(group.map(({ row }) => row.id)))
   const statusOf = await statusNames(
     scope,
-    distinct(moves.flatMap(({ row, after }) => [row.statusId, after.statusId])),
+    uniqueValues(moves.flatMap(({ row, after }) => [row.statusId, after.statusId])),
   )
   const inWords = ({ locationId, statusId }: Place) => ({
     location: locationId === null ? null : { kind: 'location' as const, id: locationId },

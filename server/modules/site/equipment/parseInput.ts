@@ -6,8 +6,8 @@ import { MAX_TAGS } from '#contract/rules/bounds.ts'
 import { valueFault, type MetadataValue } from '#contract/rules/metadata.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, notAllowed, notThere } from '#kernel/http/errors.ts'
-import { distinct } from '#kernel/data/entityFields.ts'
+import { badInput, notAllowed, refuseNotFound } from '#kernel/http/errors.ts'
+import { uniqueValues } from '#kernel/data/entityFields.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
@@ -39,7 +39,7 @@ export async function parseMetadata(
   const kept: Record<string, MetadataValue> = {}
   for (const [index, { fieldId, value }] of given.entries()) {
     const field = fields.find((one) => one.id === fieldId)
-    if (!field) throw notThere('metadata field', `body.metadata.${index}.fieldId`)
+    if (!field) throw refuseNotFound('metadata field', `body.metadata.${index}.fieldId`)
     const fault = isDeepStrictEqual(before[fieldId], value) ? null : valueFault(field, value)
     if (fault !== null)
       throw badInput(`body.metadata.${index}.value`, fault, `This does not fit “${field.name}”.`)
@@ -56,47 +56,47 @@ export async function checkNames(
 ): Promise<void> {
   const { db, actor, from } = scope
   const own = actor.companyId
-  const typeIds = distinct(drafts.map(({ typeId }) => typeId))
+  const typeIds = uniqueValues(drafts.map(({ typeId }) => typeId))
   if (typeIds.length > 0) {
     const found = await db
       .select({ id: tables.equipmentType.id })
       .from(tables.equipmentType)
       .where(ofCompany(tables.equipmentType, own, inArray(tables.equipmentType.id, typeIds)))
-    if (found.length !== typeIds.length) throw notThere('equipment type', 'body.typeId')
+    if (found.length !== typeIds.length) throw refuseNotFound('equipment type', 'body.typeId')
     if (typeIds.some((id) => actor.equipmentTypeIds?.includes(id) === false))
       throw notAllowed('This equipment type is not among those you may choose.')
   }
-  const statusIds = distinct(drafts.map(({ statusId }) => statusId))
+  const statusIds = uniqueValues(drafts.map(({ statusId }) => statusId))
   if (statusIds.length > 0) {
     const found = await db
       .select({ id: tables.equipmentStatus.id })
       .from(tables.equipmentStatus)
       .where(ofCompany(tables.equipmentStatus, own, inArray(tables.equipmentStatus.id, statusIds)))
-    if (found.length !== statusIds.length) throw notThere('status', 'body.statusId')
+    if (found.length !== statusIds.length) throw refuseNotFound('status', 'body.statusId')
   }
-  const locationIds = distinct(drafts.map(({ locationId }) => locationId))
+  const locationIds = uniqueValues(drafts.map(({ locationId }) => locationId))
   if (locationIds.length > 0) {
     const found = await db
       .select({ id: tables.location.id })
       .from(tables.location)
       .where(from.locations(inArray(tables.location.id, locationIds)))
-    if (found.length !== locationIds.length) throw notThere('location', 'body.locationId')
+    if (found.length !== locationIds.length) throw refuseNotFound('location', 'body.locationId')
   }
   await requireRows(
     scope,
     tables.orgEntity,
-    distinct(drafts.map(({ orgEntityId }) => orgEntityId)),
+    uniqueValues(drafts.map(({ orgEntityId }) => orgEntityId)),
     'organisation entity',
     'body.orgEntityId',
   )
   if (drafts.some(({ tagIds }) => tagIds !== undefined && tagIds.length > MAX_TAGS))
     throw badInput('body.tagIds', 'too_big', `At most ${MAX_TAGS} tags.`)
-  const tagIds = distinct(drafts.flatMap((draft) => draft.tagIds ?? []))
+  const tagIds = uniqueValues(drafts.flatMap((draft) => draft.tagIds ?? []))
   if (tagIds.length > 0) {
     const found = await db
       .select({ id: tables.tag.id })
       .from(tables.tag)
       .where(ofCompany(tables.tag, own, inArray(tables.tag.id, tagIds)))
-    if (found.length !== tagIds.length) throw notThere('tag', 'body.tagIds')
+    if (found.length !== tagIds.length) throw refuseNotFound('tag', 'body.tagIds')
   }
 }

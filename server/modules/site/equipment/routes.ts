@@ -10,9 +10,9 @@ import type { Handlers } from '#kernel/http/mount.ts'
 import { searchedPageOf } from '#kernel/data/listPages.ts'
 import { TREE_MAXIMUM, typesHolding } from '#kernel/data/trees.ts'
 import { clearPosition, loadLastPosition } from '../positions/index.ts'
-import { ordered } from './listOrder.ts'
+import { equipmentOrder } from './listOrder.ts'
 import { listWhere } from './listWhere.ts'
-import { create, one, remove, update } from './equipment.ts'
+import { create, selectOneEquipment, remove, update } from './equipment.ts'
 import { selectGroups } from './groups.ts'
 import { detailOf, joinsToSort, rowOf, selectEquipment } from './rows.ts'
 import { restoreStatuses, setStatus } from './statuses.ts'
@@ -20,7 +20,7 @@ import { restoreStatuses, setStatus } from './statuses.ts'
 export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
   async listEquipment(scope, { body }) {
     const { search, ...question } = body
-    const order = ordered(scope, body.sort, search)
+    const order = equipmentOrder(scope, body.sort, search)
     const { ids, total } = await searchedPageOf(scope, search, {
       ...body,
       table: tables.equipment,
@@ -38,7 +38,7 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
     return { ...total, rows: rows.map(rowOf) }
   },
   async listTinyEquipment(scope, { body }) {
-    const order = ordered(scope, undefined, body.search)
+    const order = equipmentOrder(scope, undefined, body.search)
     const { ids, total } = await searchedPageOf(scope, body.search, {
       ...body,
       table: tables.equipment,
@@ -66,7 +66,7 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
   },
   async getEquipment(scope, { params }) {
     const [found, look] = await Promise.all([
-      one(scope, params.id),
+      selectOneEquipment(scope, params.id),
       loadLastPosition(scope, params.id),
     ])
     return detailOf(scope, found, look)

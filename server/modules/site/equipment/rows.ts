@@ -9,18 +9,18 @@ import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName, type Reader } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { distinct, eachOf, plainOf } from '#kernel/data/entityFields.ts'
+import { uniqueValues, mapFields, plainOf } from '#kernel/data/entityFields.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { intArray, isAnyId } from '#kernel/data/listQueries.ts'
 import { named, Parts, type Readable } from '#kernel/events/journal.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { loadLastPosition, whereabouts, type LastLook } from '../positions/index.ts'
+import { loadLastPosition, loadWhereabouts, type LastLook } from '../positions/index.ts'
 
 type Row = z.input<typeof equipmentRow>
 type Detail = z.input<typeof equipmentDetail>
 
 export const sortColumns = {
-  ...eachOf<typeof fields, TableKey<typeof fields>, AnyPgColumn>(
+  ...mapFields<typeof fields, TableKey<typeof fields>, AnyPgColumn>(
     fields,
     tableKeys(fields),
     tables.equipment,
@@ -104,7 +104,7 @@ export function selectEquipment({ db, actor, from }: Scope, where: SQL, { isNew 
 export async function selectNewEquipment(scope: Scope, where: SQL): Promise<Selected[]> {
   const { db, actor } = scope
   const rows = await selectEquipment(scope, where, { isNew: true })
-  const tagIds = distinct(rows.flatMap(({ equipment }) => equipment.tagIds))
+  const tagIds = uniqueValues(rows.flatMap(({ equipment }) => equipment.tagIds))
   if (tagIds.length === 0) return rows
   const { tag } = tables
   const inOrder = await db
@@ -155,7 +155,7 @@ export async function detailOf(scope: Scope, selected: Selected, look?: LastLook
   const [path, metadata, now] = await Promise.all([
     pathTo(scope, selected.location),
     metadataOf(scope, equipment),
-    whereabouts(scope, look ?? (await loadLastPosition(scope, equipment.id))),
+    loadWhereabouts(scope, look ?? (await loadLastPosition(scope, equipment.id))),
   ])
   return {
     ...rowOf(selected),
@@ -223,7 +223,7 @@ export const readable = ({
   orgEntity,
   tags,
 }: Selected): Readable<'equipment'> =>
-  eachOf<typeof fields, keyof typeof fields, unknown>(fields, keysOf(fields), equipment, {
+  mapFields<typeof fields, keyof typeof fields, unknown>(fields, keysOf(fields), equipment, {
     type: type.name,
     status: status?.name ?? null,
     location: named('location', location),

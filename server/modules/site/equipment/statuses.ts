@@ -4,7 +4,7 @@ import type { Id } from '#contract/ids.ts'
 import { MAX_IDS } from '#contract/rules/bounds.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import * as tables from '#db/schema/index.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { notifyStatusChanged } from '../../foundation/alerts/index.ts'
@@ -32,7 +32,7 @@ export async function setStatus(
     scope,
     scope.from.equipment(inArray(tables.equipment.id, wanted)),
   )
-  if (before.length !== wanted.length) throw notThere('equipment', 'body.equipmentIds')
+  if (before.length !== wanted.length) throw refuseNotFound('equipment', 'body.equipmentIds')
   const changing = before.filter((row) => row.equipment.statusId !== statusId)
   if (changing.length === 0) return { updated: 0, fellows: 0, before: [] }
   await scope.db
@@ -137,7 +137,7 @@ export async function restoreStatuses(
       .from(tables.equipment)
       .where(scope.from.equipment(inArray(tables.equipment.id, wanted)))
     if (rows.length !== wanted.length)
-      throw notThere('equipment', `body.before.${index}.equipmentIds`)
+      throw refuseNotFound('equipment', `body.before.${index}.equipmentIds`)
     asked += rows.length
     batches.push({
       was,

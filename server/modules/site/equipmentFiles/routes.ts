@@ -9,7 +9,7 @@ import {
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, notThere } from '#kernel/http/errors.ts'
+import { badInput, refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { Parts, type Readable } from '#kernel/events/journal.ts'
 import { count, folded, orderOf, searchIn } from '#kernel/data/listQueries.ts'
@@ -71,7 +71,7 @@ async function one(
   standing: SQL | undefined = isThere,
 ): Promise<Selected> {
   const [found] = await select(scope, eq(tables.equipmentFile.id, id), standing)
-  if (!found) throw notThere('file', 'params.id')
+  if (!found) throw refuseNotFound('file', 'params.id')
   return found
 }
 
@@ -86,7 +86,7 @@ async function held(
     .from(tables.equipment)
     .where(from.equipment(eq(tables.equipment.id, id)))
     .for('update')
-  if (!found) throw notThere('equipment', path)
+  if (!found) throw refuseNotFound('equipment', path)
   const [total] = await db
     .select({ count })
     .from(tables.equipmentFile)
@@ -145,7 +145,7 @@ async function add(
         ),
       )
       .returning({ id: tables.file.id })
-    if (!kept) throw notThere('file', 'body.fileId')
+    if (!kept) throw refuseNotFound('file', 'body.fileId')
   }
   const now = clock.now()
   const [made] = await db
@@ -180,7 +180,7 @@ export const equipmentFileHandlers: Handlers<typeof contract> = {
       .select({ id: tables.equipment.id })
       .from(tables.equipment)
       .where(from.equipment(eq(tables.equipment.id, body.equipmentId)))
-    if (!equipment) throw notThere('equipment', 'body.equipmentId')
+    if (!equipment) throw refuseNotFound('equipment', 'body.equipmentId')
     const [total] = await db
       .select({ count })
       .from(tables.equipmentFile)

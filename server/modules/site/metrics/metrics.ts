@@ -11,7 +11,7 @@ import {
 } from '#contract/reports.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
-import { badInput, notThere } from '#kernel/http/errors.ts'
+import { badInput, refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, folded, orderOf, placeFilter, searchIn } from '#kernel/data/listQueries.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
@@ -27,7 +27,7 @@ import {
   type Expected,
 } from './steps.ts'
 import {
-  askedHere,
+  storedReadingsWhere,
   changesOf,
   joinPoints,
   stateOf,
@@ -117,7 +117,7 @@ export async function metrics(
       ${bucketNumber(step, spans)} as number,
       sum(${tables.sensorReading.value})::float8 as sum, min(${tables.sensorReading.value})::float8 as low,
       max(${tables.sensorReading.value})::float8 as high, count(*)::int as counted
-      from ${tables.sensorReading} where ${askedHere(scope, ids, asked)}
+      from ${tables.sensorReading} where ${storedReadingsWhere(scope, ids, asked)}
       group by 1, 2 order by 1, 2`)
     const points = rows.flatMap(({ number, ...row }) => {
       const at = spans[number - 1]?.at
@@ -143,7 +143,7 @@ export async function changes(
         extract(epoch from ${tables.sensorReading.at})::int as at, ${state} as value,
         lag(${state}) over (partition by ${tables.sensorReading.sensorId}
         order by ${tables.sensorReading.at}) as before
-        from ${tables.sensorReading} where ${askedHere(scope, ids, asked)}
+        from ${tables.sensorReading} where ${storedReadingsWhere(scope, ids, asked)}
       ) as readings where before is distinct from value order by 1, 2 limit ${STEP.points}`)
     const older: Point[] = []
     // Sequential: a year of one sensor's readings is the most one response should hold.
@@ -273,7 +273,7 @@ export async function markers(
     sensorIds.length === 0
       ? []
       : await select(scope, scope.from.sensors(inArray(tables.sensor.id, sensorIds)))
-  if (sensors.length < new Set(sensorIds).size) throw notThere('sensor', 'body.sensorIds')
+  if (sensors.length < new Set(sensorIds).size) throw refuseNotFound('sensor', 'body.sensorIds')
   const things = sensors.flatMap(({ equipmentId }) => (equipmentId === null ? [] : [equipmentId]))
   const places = sensors.flatMap(({ locationId }) => (locationId === null ? [] : [locationId]))
   const at = (column: SQL) =>

@@ -9,7 +9,7 @@ import type { Span } from '#ports/timeSeries.ts'
 const HOUR = 3_600
 export const DAY = 24 * HOUR
 
-export const within = ({ from, to }: ReportRange, zone: string): SQL =>
+export const isInRange = ({ from, to }: ReportRange, zone: string): SQL =>
   sql`${tables.sensorReading.at} >= ${midnight(from, zone)}
     and ${tables.sensorReading.at} < ${midnight(addDays(to, 1), zone)}`
 

@@ -12,7 +12,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import type { Sample, Span, TimeSeries } from '#ports/timeSeries.ts'
 import { startOfDay } from '#contract/timeZones/wallTime.ts'
-import { within as withinRange, type BucketSpan } from './steps.ts'
+import { isInRange, type BucketSpan } from './steps.ts'
 
 export interface ReadingStores {
   timeSeries: TimeSeries | null
@@ -44,7 +44,7 @@ export interface Asked {
   stored: StoredReadings
 }
 
-export const askedHere = (
+export const storedReadingsWhere = (
   { actor }: Scope,
   sensorIds: readonly number[],
   { range, zone, stored }: Asked,
@@ -58,7 +58,7 @@ export const askedHere = (
           sensorIds.map((id) => sql`${id}`),
           sql`, `,
         )})`,
-    withinRange(range, zone),
+    isInRange(range, zone),
     stored.here,
   )
 

@@ -76,7 +76,7 @@ async function countOf(scope: Scope, where: SQL): Promise<number> {
   return all?.count ?? 0
 }
 
-export async function wayTo(
+export async function findWay(
   scope: Scope,
   { toEquipmentId, ...from }: StartQuestion & { toEquipmentId: Id<'equipment'> },
 ) {

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { metresBetween, type Degrees } from '#contract/venue/plane.ts'
-import { shaftOver, type Connector } from '#contract/venue/reach.ts'
+import { connectorAbove, type Connector } from '#contract/venue/reach.ts'
 import type { Polygon, RoomKind } from '#contract/venue/shapes.ts'
 import { relationOf, walkOf, type Relation, type Walk } from '#contract/venue/way.ts'
 import { walkFrom, type WalkingDistances } from '#contract/venue/walking.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, notThere } from '#kernel/http/errors.ts'
+import { badInput, refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { visible } from '../positionHistory/index.ts'
@@ -83,7 +83,7 @@ export async function startOf(
       .select()
       .from(tables.room)
       .where(ofCompany(tables.room, companyId, eq(tables.room.id, fromRoomId)))
-    if (!found) throw notThere('room', 'body.fromRoomId')
+    if (!found) throw refuseNotFound('room', 'body.fromRoomId')
     spot = { ...found, roomId: found.id }
   } else if (fromPoint !== undefined)
     spot = { ...fromPoint, roomId: await roomAt(scope, fromPoint) }
@@ -97,7 +97,7 @@ export async function startOf(
     .from(tables.floor)
     .innerJoin(tables.building, joinOn(tables.building, tables.floor.buildingId))
     .where(ofCompany(tables.floor, companyId, eq(tables.floor.id, spot.floorId)))
-  if (!ground) throw notThere('floor', 'body.fromPoint.floorId')
+  if (!ground) throw refuseNotFound('floor', 'body.fromPoint.floorId')
   const { floorId, longitude, latitude, roomId } = spot
   const { outline, ...where } = ground
   if (fromPoint !== undefined && metresOutside(outline, fromPoint) > MAY_BE_OUTSIDE)
@@ -150,7 +150,7 @@ export async function waysFrom(scope: Scope, start: Start): Promise<Ways> {
     if (known !== undefined) return known
     const climb = Math.abs(target.ordinal - own.ordinal) * A_FLOOR
     const shafts = own.connectors.flatMap((below) => {
-      const above = shaftOver(below, target.connectors)
+      const above = connectorAbove(below, target.connectors)
       return above && Number.isFinite(here.metresTo(below)) ? [{ below, above }] : []
     })
     const reached =

@@ -5,7 +5,7 @@ import { planeAt } from '#contract/venue/plane.ts'
 import * as tables from '#db/schema/index.ts'
 import { shownName } from '#kernel/data/shownName.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { equipmentFilter, intArray } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -126,7 +126,7 @@ async function groundOf({ db, actor: { companyId } }: Scope, floorId: Id<'floor'
     .from(tables.floor)
     .innerJoin(tables.building, joinOn(tables.building, tables.floor.buildingId))
     .where(ofCompany(tables.floor, companyId, eq(tables.floor.id, floorId)))
-  if (!ground) throw notThere('floor', 'body.floorId')
+  if (!ground) throw refuseNotFound('floor', 'body.floorId')
   return ground
 }
 

@@ -4,7 +4,7 @@ import { SILENCE, staysOfRuns, type Run, type Stay } from '#contract/positioning
 import * as tables from '#db/schema/index.ts'
 import { shownName, shownNameOrNull } from '#kernel/data/shownName.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, intArray } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -31,7 +31,7 @@ export async function visible(
     })
     .from(tables.equipment)
     .where(from.equipment(eq(tables.equipment.id, id)))
-  if (!found) throw notThere('equipment')
+  if (!found) throw refuseNotFound('equipment')
   return found
 }
 
@@ -113,8 +113,11 @@ export async function staysOfEquipment(
     newestRuns(scope, question, LOOKED_AT),
     lastOf(scope, question.equipmentId),
   ])
-  const { stays } = staysOf(scope, runs, { to: question.to, lookedAt: LOOKED_AT, last })
-  return { count: stays.length, rows: await inWords(scope, stays.slice(offset, offset + limit)) }
+  const { stays } = selectStays(scope, runs, { to: question.to, lookedAt: LOOKED_AT, last })
+  return {
+    count: stays.length,
+    rows: await withPlaceNames(scope, stays.slice(offset, offset + limit)),
+  }
 }
 
 type LastPosition = typeof tables.lastPosition.$inferSelect
@@ -145,7 +148,7 @@ export const newestRuns = (
   })
 
 /** Newest first. `last`: the current position. `isCut`: older positions were not examined. */
-export function staysOf(
+export function selectStays(
   { clock }: Scope,
   found: readonly RunOf[],
   { to, lookedAt, last }: Pick<Span, 'to'> & { lookedAt: number; last: LastPosition | null },
@@ -171,7 +174,7 @@ export function staysOf(
   }
 }
 
-export async function inWords(scope: Scope, stays: readonly Stay[]) {
+export async function withPlaceNames(scope: Scope, stays: readonly Stay[]) {
   const names = await placeNames(scope, stays)
   return stays.map((stay) => ({
     ...stay,

@@ -1,10 +1,10 @@
 export { heatmap } from './heat.ts'
 export {
   historyOf,
-  inWords,
+  withPlaceNames,
   newestRuns,
   placeNames,
-  staysOf,
+  selectStays,
   staysOfEquipment,
   triangulationLogs,
   visible,

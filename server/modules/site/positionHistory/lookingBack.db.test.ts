@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
-import { staysOf } from '#contract/positioning/stays.ts'
+import { toStays } from '#contract/positioning/stays.ts'
 import { createFixtures, type Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'
@@ -132,7 +132,7 @@ describe('the meetings of an equipment', () => {
     const [me] = [...walked.keys()]
     const asked = { from: new Date(now() - 450 * MINUTE), to: new Date(now() - 20 * MINUTE) }
     const staysIn = (seen: readonly Heard[]) =>
-      staysOf(
+      toStays(
         seen
           .map(({ minute, ...where }) => ({
             at: new Date(now() + minute * MINUTE).toISOString(),

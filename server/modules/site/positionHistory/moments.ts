@@ -8,14 +8,14 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import type { LookedAt } from './positionSlices.ts'
-import { heardIn } from './replay.ts'
+import { gatewaysHeardIn } from './replay.ts'
 
 const MAX_CHANGES = 5_000
 const MAX_ALERTS = 500
 const MAX_TICKETS = 500
 
 export async function moments(scope: Scope, asked: LookedAt) {
-  const heard = await heardIn(scope, asked)
+  const heard = await gatewaysHeardIn(scope, asked)
   if (heard.length === 0) return { isCut: false, things: [], alerts: [], tickets: [] }
   return scope.transaction((inner) =>
     momentsOf(

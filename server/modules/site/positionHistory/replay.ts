@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import * as tables from '#db/schema/index.ts'
-import { slices } from '#kernel/work/yieldToEventLoop.ts'
+import { makeYielder } from '#kernel/work/yieldToEventLoop.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -11,7 +11,10 @@ import { milliseconds, readInSlices, type LookedAt } from './positionSlices.ts'
 
 const REPLAY_MAXIMUM = 20_000
 
-export async function mustSee(scope: Scope, { equipmentId, floorId }: LookedAt): Promise<void> {
+export async function requireVisibleEquipment(
+  scope: Scope,
+  { equipmentId, floorId }: LookedAt,
+): Promise<void> {
   if (equipmentId !== undefined) await visible(scope, equipmentId)
   if (floorId !== undefined)
     await requireRows(scope, tables.floor, [floorId], 'floor', 'body.floorId')
@@ -33,11 +36,11 @@ export async function namesOf(
         .where(from.equipment(sql`${tables.equipment.id} = any(${intArray(all)})`))
 }
 
-export async function heardIn(
+export async function gatewaysHeardIn(
   scope: Scope,
   asked: LookedAt,
 ): Promise<{ id: Id<'equipment'>; name: string }[]> {
-  await scope.transaction((inner) => mustSee(inner, asked))
+  await scope.transaction((inner) => requireVisibleEquipment(inner, asked))
   const heard = new Set<number>()
   await readInSlices(
     scope,
@@ -71,7 +74,7 @@ interface Fix {
  * would stay on it.
  */
 export async function replay(scope: Scope, asked: LookedAt) {
-  await scope.transaction((inner) => mustSee(inner, asked))
+  await scope.transaction((inner) => requireVisibleEquipment(inner, asked))
   const fixes: Fix[] = []
   const departures: Fix[] = []
   await readInSlices(scope, asked, async (inner, slice) => {
@@ -84,7 +87,7 @@ export async function replay(scope: Scope, asked: LookedAt) {
   const all = departures.length === 0 ? fixes : [...fixes, ...departures].sort(byTime)
   const tracks = groupBy(all.slice(0, REPLAY_MAXIMUM), ({ equipmentId }) => equipmentId)
   const names = await scope.transaction((inner) => namesOf(inner, tracks.keys()))
-  const yieldToLoop = slices()
+  const yieldToLoop = makeYielder()
   const told = []
   for (const { id, name } of names) {
     await yieldToLoop()

@@ -9,7 +9,7 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import { count } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { readInSlices, type LookedAt } from './positionSlices.ts'
-import { mustSee, namesOf, ofVisible } from './replay.ts'
+import { requireVisibleEquipment, namesOf, ofVisible } from './replay.ts'
 
 const TRACE_MAXIMUM = 20_000
 const heading = [
@@ -28,7 +28,7 @@ const heading = [
 
 export async function traceOf(scope: Scope, asked: LookedAt) {
   const { timezone } = scope.actor
-  await scope.transaction((inner) => mustSee(inner, asked))
+  await scope.transaction((inner) => requireVisibleEquipment(inner, asked))
   const rows: TraceRow[] = []
   let total = 0
   await readInSlices(scope, asked, async (inner, slice) => {

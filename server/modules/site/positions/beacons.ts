@@ -6,7 +6,7 @@ import type { rtls } from '#contract/rtls/rtls.ts'
 import type { beacon as shape } from '#contract/rtls/rtlsShapes.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
+import { badInput, conflict, refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { named } from '#kernel/events/journal.ts'
 import { count, folded, orderOf, searchIn } from '#kernel/data/listQueries.ts'
@@ -105,7 +105,7 @@ export async function listBeacons(
 
 async function one(scope: Scope, id: number): Promise<View> {
   const [found] = await selectBeacons(scope, and(mine(scope), sql`${tables.beacon.id} = ${id}`))
-  if (!found) throw notThere('beacon')
+  if (!found) throw refuseNotFound('beacon')
   return viewOf(found)
 }
 
@@ -122,7 +122,7 @@ async function check(
       .select({ id: tables.equipment.id })
       .from(tables.equipment)
       .where(scope.from.equipment(eq(tables.equipment.id, equipmentId)))
-    if (found.length === 0) throw notThere('equipment', 'body.equipmentId')
+    if (found.length === 0) throw refuseNotFound('equipment', 'body.equipmentId')
   }
   const taken = await scope.db
     .select({ mac: tables.beacon.mac, equipmentId: tables.beacon.equipmentId })

@@ -1,6 +1,6 @@
 import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { below, type Follows } from '#contract/rules/fellows.ts'
+import { descendantsOf, type Follows } from '#contract/rules/fellows.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -16,7 +16,7 @@ export function leading(
   return new Map(
     [...owners].map((owner) => [
       owner,
-      below([owner], silent).map(({ of }) => of.equipmentId as Id<'equipment'>),
+      descendantsOf([owner], silent).map(({ of }) => of.equipmentId as Id<'equipment'>),
     ]),
   )
 }

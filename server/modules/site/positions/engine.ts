@@ -7,28 +7,28 @@ import type { Id } from '#contract/ids.ts'
 import { countOne, type AdvertFault, type Counts } from '#contract/ingest/ignored.ts'
 import type { Advert, UnreadAdvert } from '#contract/ingest/reports.ts'
 import type { Fix } from '#contract/positioning/fix.ts'
-import { forgetGateway, nothingLearned } from '#contract/positioning/learning.ts'
+import { forgetGateway, emptyLearned } from '#contract/positioning/learning.ts'
 import {
   KEPT,
   listening,
-  settle,
+  toObservation,
   addSample,
   type Reading,
 } from '#contract/positioning/listening.ts'
-import { apart } from '#contract/venue/plane.ts'
+import { distanceBetween } from '#contract/venue/plane.ts'
 import { keptInside } from '#contract/venue/polygon.ts'
 import * as tables from '#db/schema/index.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'
 import { startJob } from '#kernel/work/jobs.ts'
-import { slices } from '#kernel/work/yieldToEventLoop.ts'
+import { makeYielder } from '#kernel/work/yieldToEventLoop.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { inCompany, type Db } from '#kernel/data/transaction.ts'
-import { engineOf, knownCompany, worldOf, type Company, type Tracked } from './engineState.ts'
+import { engineOf, knownCompany, loadWorld, type Company, type Tracked } from './engineState.ts'
 import { readFacts } from './facts.ts'
 import {
-  dueAgain,
-  dueOf,
-  heardFrom,
+  requeueWrites,
+  takeDueWrites,
+  recordHeard,
   markGateways,
   momentOf,
   newestStamps,
@@ -91,7 +91,7 @@ async function readCompany(kernel: Kernel, companyId: Id<'company'>): Promise<Co
   )
   const fresh = known ?? {
     facts,
-    learned: nothingLearned(facts.exponent),
+    learned: emptyLearned(facts.exponent),
     learnsSince: now,
     tracked: new Map(),
     heardGateways: new Map(),
@@ -100,12 +100,12 @@ async function readCompany(kernel: Kernel, companyId: Id<'company'>): Promise<Co
     pointListenings: new Map(),
   }
   if (facts.exponent !== fresh.facts.exponent) {
-    fresh.learned = nothingLearned(facts.exponent)
+    fresh.learned = emptyLearned(facts.exponent)
     fresh.learnsSince = now
   }
   for (const [id, before] of fresh.facts.anchors) {
     const after = facts.anchors.get(id)
-    if (after?.floorId !== before.floorId || apart(before, after) > MOVED)
+    if (after?.floorId !== before.floorId || distanceBetween(before, after) > MOVED)
       forgetGateway(fresh.learned, id)
   }
   fresh.facts = facts
@@ -151,9 +151,9 @@ export async function ingestAdverts(
   const ignored: HeardReport['ignored'] = {}
   const forOthers: Passed[] = []
   const newest = newestStamps(adverts)
-  const reporting = new Map<string, ReturnType<typeof heardFrom>>()
+  const reporting = new Map<string, ReturnType<typeof recordHeard>>()
   const reporterOf = (mac: string, id: Id<'gateway'>) => {
-    const known = reporting.get(mac) ?? heardFrom(company.heardGateways, id, newest.get(mac), now)
+    const known = reporting.get(mac) ?? recordHeard(company.heardGateways, id, newest.get(mac), now)
     reporting.set(mac, known)
     return known
   }
@@ -261,7 +261,7 @@ export async function flush(kernel: Kernel): Promise<number> {
     const { last, history, batteries } = own.has(companyId)
       ? await settleAll(company, companyId as Id<'company'>, kernel.clock.now())
       : nothingSettled
-    const gateways = dueOf(company.heardGateways, kernel.clock.now().getTime())
+    const gateways = takeDueWrites(company.heardGateways, kernel.clock.now().getTime())
     const over = endListenings(company, kernel.clock.now().getTime())
     if (last.length === 0 && gateways.length === 0 && over.length === 0) continue
     await inCompany(kernel.pool, companyId, async (db) => {
@@ -272,7 +272,7 @@ export async function flush(kernel: Kernel): Promise<number> {
       await markBeacons(db, companyId as Id<'company'>, batteries, now)
     }).catch((error: unknown) => {
       // Nothing was written, so all entries become due at the next run.
-      dueAgain(company.heardGateways, gateways)
+      requeueWrites(company.heardGateways, gateways)
       for (const tracked of company.tracked.values()) tracked.kept = tracked.shown = null
       throw error
     })
@@ -295,8 +295,8 @@ interface Settled {
 const nothingSettled: Settled = { last: [], history: [], batteries: [] }
 
 async function settleAll(company: Company, companyId: Id<'company'>, now: Date): Promise<Settled> {
-  const yieldToLoop = slices()
-  const world = worldOf(company)
+  const yieldToLoop = makeYielder()
+  const world = loadWorld(company)
   const last: Placed[] = []
   const history: Kept[] = []
   const batteries: { id: Id<'beacon'>; battery: number | null }[] = []
@@ -305,7 +305,7 @@ async function settleAll(company: Company, companyId: Id<'company'>, now: Date):
     if (!tag) company.tracked.delete(mac)
     if (!tag || !tracked.isFresh) continue
     await yieldToLoop()
-    const fix = settle(tracked, tag, world, now.getTime())
+    const fix = toObservation(tracked, tag, world, now.getTime())
     const ground = fix === null ? undefined : company.facts.floors.get(fix.floorId)
     if (fix === null || !ground) continue
     const nearest = company.facts.anchors.get(fix.used[0]?.gatewayId ?? 0)
@@ -332,7 +332,7 @@ async function settleAll(company: Company, companyId: Id<'company'>, now: Date):
     const isNews =
       tracked.kept === null ||
       tracked.kept.floorId !== fix.floorId ||
-      apart(tracked.kept, fix) > Math.max(1.5, fix.accuracy / 2) ||
+      distanceBetween(tracked.kept, fix) > Math.max(1.5, fix.accuracy / 2) ||
       now.getTime() - tracked.keptAt > STILL
     if (isNews || isToBeShown(tracked, fix, now.getTime())) {
       last.push(...rows.map((each) => ({ ...each, changedAt: now })))
@@ -358,7 +358,7 @@ function isToBeShown({ shown, shownAt }: Tracked, fix: Fix, now: number): boolea
     shown === null ||
     shown.floorId !== fix.floorId ||
     shown.roomId !== fix.roomId ||
-    apart(shown, fix) > SHOWN_MOVE ||
+    distanceBetween(shown, fix) > SHOWN_MOVE ||
     Math.abs(shown.accuracy - fix.accuracy) > SHOWN_MOVE ||
     now - shownAt >= SHOWN_STILL
   )

@@ -5,7 +5,7 @@ import type { Listening } from '#contract/positioning/listening.ts'
 import type { World } from '#contract/positioning/looks.ts'
 import type { RadioMap } from '#contract/positioning/radioMap.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { groundOn, type Facts } from './facts.ts'
+import { groundOfFloor, type Facts } from './facts.ts'
 import type { HeardGateways } from './heardGateways.ts'
 import type { PointListening } from './pointListening.ts'
 
@@ -40,11 +40,11 @@ export function engineOf(kernel: Kernel): Map<number, Company> {
 export const knownCompany = (kernel: Kernel, companyId: Id<'company'>): Company | null =>
   engineOf(kernel).get(companyId) ?? null
 
-export const worldOf = ({ facts, learned, maps }: Company): World => ({
+export const loadWorld = ({ facts, learned, maps }: Company): World => ({
   anchors: facts.anchors,
   grounds: {
     has: (floorId) => facts.floors.has(floorId),
-    get: (floorId) => groundOn(facts, floorId),
+    get: (floorId) => groundOfFloor(facts, floorId),
   },
   exponent: facts.exponent,
   learned,

@@ -39,7 +39,10 @@ interface FloorFacts {
 }
 
 /** Returns undefined for an unknown floor. */
-export function groundOn({ floors }: Pick<Facts, 'floors'>, floorId: number): Ground | undefined {
+export function groundOfFloor(
+  { floors }: Pick<Facts, 'floors'>,
+  floorId: number,
+): Ground | undefined {
   const facts = floors.get(floorId)
   if (!facts) return undefined
   const metres = ({ coordinates }: Polygon) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { degreesOf, appearanceOf } from '#contract/positioning/columns.ts'
-import { glyphNumber } from '#contract/rules/equipmentGlyph.ts'
+import { glyphIndex } from '#contract/rules/equipmentGlyph.ts'
 import { openGatewayApp, type GatewayApp, GATEWAYS } from '#tests/gatewayApp.ts'
 import { flush } from './index.ts'
 
@@ -58,7 +58,7 @@ describe('a gateway’s report', () => {
     ])
     const [named] = (await testApp.call(admin, rtls.listMapEquipment, { body: { ids: [thing()] } }))
       .body.rows
-    expect(columns.glyphs).toEqual([glyphNumber(named?.type.name ?? '')])
+    expect(columns.glyphs).toEqual([glyphIndex(named?.type.name ?? '')])
     expect(degreesOf(columns.x[0] ?? 0, columns.from.longitude)).toBeCloseTo(
       delta.rows[0]?.longitude ?? 0,
       6,

@@ -1,7 +1,11 @@
 /** Gateways that report: their clock offset, and when they were last heard. */
 import { sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { heardAt, judged, type GatewayClock } from '#contract/ingest/gatewayClock.ts'
+import {
+  toServerTime,
+  updateGatewayClock,
+  type GatewayClock,
+} from '#contract/ingest/gatewayClock.ts'
 import type { AdvertFault, Counts, OtherIgnored } from '#contract/ingest/ignored.ts'
 import type { Advert } from '#contract/ingest/reports.ts'
 import * as tables from '#db/schema/index.ts'
@@ -27,7 +31,7 @@ export function newestStamps(adverts: readonly Advert[]): Map<string, number> {
   return newest
 }
 
-export function heardFrom(
+export function recordHeard(
   heard: HeardGateways,
   id: Id<'gateway'>,
   stamped: number | undefined,
@@ -43,12 +47,12 @@ export function heardFrom(
   heard.set(id, one)
   one.isFresh = true
   one.heardAt = now
-  if (stamped !== undefined) one.clock = judged(one.clock, stamped, now)
+  if (stamped !== undefined) one.clock = updateGatewayClock(one.clock, stamped, now)
   return one
 }
 
 export const momentOf = ({ at }: Advert, { clock }: HeardGateway, now: number): number =>
-  at === null || clock === null ? now : heardAt(Date.parse(at), clock, now)
+  at === null || clock === null ? now : toServerTime(Date.parse(at), clock, now)
 
 /** Minimum milliseconds between writes about one gateway. */
 const WRITTEN_EVERY = 30_000
@@ -56,7 +60,7 @@ const WRITTEN_EVERY = 30_000
 /**
  * Gateways to write now. A report stays pending until its time, even if the gateway falls silent.
  */
-export function dueOf(heard: HeardGateways, now: number) {
+export function takeDueWrites(heard: HeardGateways, now: number) {
   const due: {
     id: Id<'gateway'>
     at: string
@@ -81,7 +85,7 @@ export function dueOf(heard: HeardGateways, now: number) {
   return due
 }
 
-export function dueAgain(heard: HeardGateways, due: ReturnType<typeof dueOf>): void {
+export function requeueWrites(heard: HeardGateways, due: ReturnType<typeof takeDueWrites>): void {
   for (const { id } of due) {
     const one = heard.get(id)
     if (one) Object.assign(one, { isFresh: true, writtenAt: null })
@@ -92,7 +96,7 @@ export function dueAgain(heard: HeardGateways, due: ReturnType<typeof dueOf>): v
 export async function markGateways(
   db: Db,
   companyId: Id<'company'>,
-  due: ReturnType<typeof dueOf>,
+  due: ReturnType<typeof takeDueWrites>,
 ): Promise<void> {
   if (due.length === 0) return
   await db.execute(sql`update ${tables.gateway}

@@ -10,8 +10,8 @@ export {
   startPositions,
   surveyChanged,
 } from './engine.ts'
-export { knownCompany, type Company, worldOf } from './engineState.ts'
-export { groundOn, readFacts, type Facts } from './facts.ts'
+export { knownCompany, type Company, loadWorld } from './engineState.ts'
+export { groundOfFloor, readFacts, type Facts } from './facts.ts'
 export { LIVE_MAXIMUM, lastSeen } from './lastSeen.ts'
 export { locationsOfAll } from './locationsOfAll.ts'
 export {
@@ -23,11 +23,16 @@ export {
   selectMapEquipment,
   viewOf,
 } from './mapEquipment.ts'
-export { clearPosition, place, roomAt, type Spot } from './places.ts'
+export { clearPosition, setPosition, roomAt, type Spot } from './places.ts'
 export { listeningOf, saveListenings, type PointListening } from './pointListening.ts'
 export { readSurveyPoints, recordOf } from './radio.ts'
 export { areMapsOld } from './radioMaps.ts'
 export { reachOn } from './reach.ts'
-export { keptForOther, listReservations, release, reserve } from './reservations.ts'
+export {
+  keptForOther,
+  listReservations,
+  releaseReservation,
+  reserveEquipment,
+} from './reservations.ts'
 export { readSettings, writeSettings } from './settings.ts'
-export { loadLastPosition, type LastLook, whereabouts } from './whereabouts.ts'
+export { loadLastPosition, type LastLook, loadWhereabouts } from './loadWhereabouts.ts'

@@ -3,7 +3,7 @@ import type { Id } from '#contract/ids.ts'
 import { isInside, smallestFirst } from '#contract/venue/polygon.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, notThere } from '#kernel/http/errors.ts'
+import { badInput, refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -19,7 +19,7 @@ export interface Spot {
 
 async function one(scope: Scope, id: Id<'equipment'>) {
   const [found] = await mapEquipmentOf(scope, [id])
-  if (!found) throw notThere('equipment')
+  if (!found) throw refuseNotFound('equipment')
   return found
 }
 
@@ -31,7 +31,7 @@ export async function roomAt({ db, actor: { companyId } }: Scope, { floorId, ...
   return smallestFirst(rooms).find(({ outline }) => isInside(outline, point))?.id ?? null
 }
 
-export async function place(scope: Scope, equipmentId: Id<'equipment'>, spot: Spot) {
+export async function setPosition(scope: Scope, equipmentId: Id<'equipment'>, spot: Spot) {
   const {
     db,
     actor: { companyId },
@@ -42,7 +42,7 @@ export async function place(scope: Scope, equipmentId: Id<'equipment'>, spot: Sp
     .select({ id: tables.floor.id, outline: tables.floor.outline })
     .from(tables.floor)
     .where(ofCompany(tables.floor, companyId, eq(tables.floor.id, spot.floorId)))
-  if (!ground) throw notThere('floor', 'body.floorId')
+  if (!ground) throw refuseNotFound('floor', 'body.floorId')
   // A fixed receiver outside the floor would distort every position.
   if (!isInside(ground.outline, spot))
     throw badInput('body.longitude', 'outsideFloor', 'This spot is not on the floor.')

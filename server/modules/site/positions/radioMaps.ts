@@ -10,11 +10,11 @@ import { leaveOneOut, surveyedPoint, type SurveyRecord } from '#contract/positio
 import { groupBy } from '#contract/rules/groupBy.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { inSlices } from '#kernel/work/yieldToEventLoop.ts'
+import { runInSlices } from '#kernel/work/yieldToEventLoop.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { inCompany, type Db } from '#kernel/data/transaction.ts'
-import { engineOf, worldOf, type Company } from './engineState.ts'
-import { groundOn, type Facts } from './facts.ts'
+import { engineOf, loadWorld, type Company } from './engineState.ts'
+import { groundOfFloor, type Facts } from './facts.ts'
 import { readSurveyPoints, recordOf } from './radio.ts'
 
 function mapsStampOf({ anchors, floors, radio }: Facts): string {
@@ -49,11 +49,11 @@ async function makeMaps(kernel: Kernel, companyId: Id<'company'>, company: Compa
     const floor = facts.floors.get(row.floorId)
     return floor === undefined ? [] : [recordOf(row, floor)]
   })
-  const world = worldOf(company)
+  const world = loadWorld(company)
   const { power, exponent } = radioOf(world)
   const maps = new Map<number, RadioMap>()
   for (const [floorId, own] of groupBy(records, (record) => record.floorId)) {
-    const ground = groundOn(facts, floorId)
+    const ground = groundOfFloor(facts, floorId)
     const anchors = new Map([...facts.anchors].filter(([, anchor]) => anchor.floorId === floorId))
     const points = own.map((record) =>
       surveyedPoint(record, facts.anchors, company.learned.faintest),
@@ -61,7 +61,7 @@ async function makeMaps(kernel: Kernel, companyId: Id<'company'>, company: Compa
     const map =
       ground === undefined
         ? null
-        : await inSlices(fitRadioMap(ground, anchors, points, { power, exponent }))
+        : await runInSlices(fitRadioMap(ground, anchors, points, { power, exponent }))
     if (map !== null) maps.set(floorId, map)
   }
   company.maps = maps
@@ -74,7 +74,7 @@ async function makeMaps(kernel: Kernel, companyId: Id<'company'>, company: Compa
     ({ floorId }) => facts.floors.get(floorId)?.buildingId ?? null,
   )
   for (const [buildingId, own] of byBuilding) {
-    const figures = await inSlices(leaveOneOut(own, maps, { ...world, maps }))
+    const figures = await runInSlices(leaveOneOut(own, maps, { ...world, maps }))
     if (buildingId !== null && figures !== null) results.push({ buildingId, figures })
   }
   await inCompany(kernel.pool, companyId, (db) =>

@@ -87,7 +87,11 @@ async function refuseUnusable({ db }: Scope, equipmentId: Id<'equipment'>): Prom
  * The unique key lets one of two concurrent callers reserve; the other gets 409 with the first
  * one's name.
  */
-export async function reserve(scope: Scope, equipmentId: Id<'equipment'>, minutes: number) {
+export async function reserveEquipment(
+  scope: Scope,
+  equipmentId: Id<'equipment'>,
+  minutes: number,
+) {
   const { db, actor, clock } = scope
   const { companyId, userId } = actor
   if (userId === null) throw new Error('Only a person comes for a thing')
@@ -141,7 +145,10 @@ export async function reserve(scope: Scope, equipmentId: Id<'equipment'>, minute
 }
 
 /** Returns false, and changes nothing, if the reservation is another user's or over. */
-export async function release(scope: Scope, equipmentId: Id<'equipment'>): Promise<boolean> {
+export async function releaseReservation(
+  scope: Scope,
+  equipmentId: Id<'equipment'>,
+): Promise<boolean> {
   const { db, actor } = scope
   const equipment = await visible(scope, equipmentId)
   const before = await current(scope, equipmentId)

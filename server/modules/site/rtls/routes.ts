@@ -6,7 +6,7 @@ import { boundsOf, isInside } from '#contract/venue/polygon.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { count, equipmentFilter, orderOf, searchRows } from '#kernel/data/listQueries.ts'
@@ -26,7 +26,7 @@ import {
   selectMapEquipment,
   viewOf,
   clearPosition,
-  place,
+  setPosition,
   readSettings,
   writeSettings,
 } from '../positions/index.ts'
@@ -150,7 +150,7 @@ export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
         .select({ id: tables.floor.id })
         .from(tables.floor)
         .where(ofCompany(tables.floor, scope.actor.companyId, eq(tables.floor.id, floorId)))
-      if (!ground) throw notThere('floor', 'body.floorId')
+      if (!ground) throw refuseNotFound('floor', 'body.floorId')
       const bounds = boundsOf([outline])
       const where = scope.from.equipment(
         searchRows(scope, tables.equipment, search),
@@ -185,7 +185,7 @@ export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
       return { deleted: true }
     },
     placeEquipment: (scope, { params, body }) =>
-      seen(scope.actor.companyId, place(scope, params.equipmentId, body)),
+      seen(scope.actor.companyId, setPosition(scope, params.equipmentId, body)),
     clearPlace: (scope, { params }) => clearPosition(kernel, scope, params.equipmentId),
     getHeatmap: (scope, { body }) => heatmap(scope, body),
     getReplay: (scope, { body }) => replay(scope, body),

@@ -1,7 +1,7 @@
 import { venueImports as contract } from '#contract/venue/venueImports.ts'
 import { venuePlans } from '#contract/venue/venuePlans.ts'
 import { Readable } from 'node:stream'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import { recordSecurity } from '#kernel/access/securityLog.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
@@ -15,7 +15,7 @@ import {
   updatePlan,
   versionsOf,
   undoImport,
-  apply,
+  applyVenueImport,
   oneImport,
   pictureOf,
   readFiles,
@@ -34,7 +34,7 @@ export function venueHandlers(kernel: Kernel): Handlers<typeof contract> {
       saveCorrections(kernel, scope, params.id, body),
     async getModelEquipment(scope, { params, wire }) {
       const { fileName, register } = await oneImport(scope, params.id)
-      if (register === null) throw notThere('equipment')
+      if (register === null) throw refuseNotFound('equipment')
       await recordSecurity(kernel, scope.db, {
         kind: 'exported',
         companyId: scope.actor.companyId,
@@ -49,7 +49,7 @@ export function venueHandlers(kernel: Kernel): Handlers<typeof contract> {
       })
     },
     async applyVenueImport(scope, { params, body }) {
-      const done = await apply(scope, params.id, body)
+      const done = await applyVenueImport(scope, params.id, body)
       if (body.populate === true && (await isSimulated(kernel, scope)))
         await populate(scope, done.buildingIds)
       forgetFacts(kernel, scope.actor.companyId)

@@ -14,7 +14,7 @@ import {
   type ExportSource,
 } from '#kernel/data/exportSource.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import { storedReadings, type ReadingStores } from '../metrics/index.ts'
 import { selectSensors } from './rows.ts'
 
@@ -80,7 +80,8 @@ type Sensors = Map<number, Awaited<ReturnType<typeof selectSensors>>[number]>
 
 async function seen(scope: Scope, ids: readonly Id<'sensor'>[]): Promise<Sensors> {
   const found = await selectSensors(scope, scope.from.sensors(inArray(tables.sensor.id, [...ids])))
-  if (found.length !== new Set(ids).size) throw notThere('sensor', 'body.what.question.sensorIds')
+  if (found.length !== new Set(ids).size)
+    throw refuseNotFound('sensor', 'body.what.question.sensorIds')
   return new Map(found.map((row) => [row.sensor.id, row]))
 }
 

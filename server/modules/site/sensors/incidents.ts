@@ -38,7 +38,7 @@ function valueText(
 const timesText = (value: string | null, times: number): string | null =>
   times === 1 ? value : [value, `×${times}`].filter((part) => part !== null).join(' · ')
 
-export async function begin(scope: Scope, begun: readonly Begun[]): Promise<void> {
+export async function startIncidents(scope: Scope, begun: readonly Begun[]): Promise<void> {
   for (const one of begun) {
     if (one.kind === 'gatewaySilent') await beginGateway(scope, one.gatewayId ?? 0)
     else await beginSensor(scope, one.kind, one.sensorId ?? 0)
@@ -104,7 +104,7 @@ async function beginSensor(scope: Scope, kind: SensorKind, id: number): Promise<
   })
 }
 
-export const end = (scope: Scope, ended: readonly OpenIncident[]): Promise<void> =>
+export const endIncidents = (scope: Scope, ended: readonly OpenIncident[]): Promise<void> =>
   closeIncidentAlert(
     scope,
     ended.map(({ id }) => id as Id<'alert'>),

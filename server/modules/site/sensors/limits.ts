@@ -1,4 +1,4 @@
-import { isAlwaysTold, isChange } from '#contract/metricNames.ts'
+import { isAlwaysIncident, isChange } from '#contract/metricNames.ts'
 import { YES_NO_LIMIT, type Limits } from '#contract/rules/sensors.ts'
 import type * as tables from '#db/schema/index.ts'
 
@@ -11,6 +11,6 @@ export const limitsOf = (
   }: Pick<typeof tables.sensor.$inferSelect, 'lowerLimit' | 'upperLimit' | 'metric'>,
   step: number,
 ): Limits =>
-  isAlwaysTold(metric)
+  isAlwaysIncident(metric)
     ? { lower: null, upper: YES_NO_LIMIT, slack: 0 }
     : { lower: lowerLimit, upper: upperLimit, slack: isChange(metric) ? 0 : step }

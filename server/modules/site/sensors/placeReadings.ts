@@ -9,7 +9,7 @@ import { AIR } from '#contract/ingest/profiles/generic.ts'
 import { isChange } from '#contract/metricNames.ts'
 import { isPowerOnValue } from '#contract/rules/powerOn.ts'
 import { canRead, silentAfter } from '#contract/rules/sensors.ts'
-import { corrected } from './corrected.ts'
+import { addOffset } from './addOffset.ts'
 import type { Known } from './incidents.ts'
 
 export interface Told {
@@ -171,7 +171,7 @@ function take(taker: Taker, one: Measurement, now: number): ReadingFault | null 
   const followsOthers = isNewer && isChange(sensor.metric)
   const value = followsOthers
     ? raisedAfter(told.raisedBy, one)
-    : corrected(one.value, sensor.offset)
+    : addOffset(one.value, sensor.offset)
   const other = told.readings.get(at)
   if (other !== undefined && !isAnother) return 'twice'
   told.readings.set(at, other === undefined || followsOthers ? value : Math.max(other, value))

@@ -7,7 +7,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput } from '#kernel/http/errors.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import {
-  carriedBy,
+  usedInFacts,
   referenceListHandlers,
   type ReferenceList,
 } from '../../foundation/referenceLists/index.ts'
@@ -30,7 +30,7 @@ const referenceList: ReferenceList = {
   entity: 'sensorType',
   extra: ['metric', 'unit', 'minimum', 'maximum', 'step', 'everyMinutes'],
   uses: [
-    carriedBy(
+    usedInFacts(
       {
         kind: 'sensor',
         table: tables.sensor,

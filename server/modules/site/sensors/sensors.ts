@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { deviceIdOf } from '#contract/ingest/measurements.ts'
 import { plainName } from '#contract/ingest/profiles/profile.ts'
-import { canRead, sideOf } from '#contract/rules/sensors.ts'
+import { canRead, exceededSide } from '#contract/rules/sensors.ts'
 import type { sensors as contract } from '#contract/sensors.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
+import { badInput, conflict, refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { named } from '#kernel/events/journal.ts'
 import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
@@ -74,7 +74,7 @@ async function oneSensor(scope: Scope, id: number): Promise<SensorView> {
     scope.from.ever.sensors(sql`${tables.sensor.id} = ${id}`),
   )
   const [view] = await viewsOf(scope, found, true)
-  if (!view) throw notThere('sensor')
+  if (!view) throw refuseNotFound('sensor')
   return view
 }
 
@@ -93,7 +93,7 @@ async function check(
     .select()
     .from(tables.sensorType)
     .where(ofCompany(tables.sensorType, companyId, sql`${tables.sensorType.id} = ${typeId ?? 0}`))
-  if (!type) throw notThere('sensor type', 'body.typeId')
+  if (!type) throw refuseNotFound('sensor type', 'body.typeId')
   if (before !== null && before.measuredAt !== null && type.metric !== before.type.metric)
     throw otherMetric('body.typeId', type.metric)
   if (draft.equipmentId !== undefined && draft.equipmentId !== null) {
@@ -101,14 +101,14 @@ async function check(
       .select({ id: tables.equipment.id })
       .from(tables.equipment)
       .where(from.equipment(eq(tables.equipment.id, draft.equipmentId)))
-    if (found.length === 0) throw notThere('equipment', 'body.equipmentId')
+    if (found.length === 0) throw refuseNotFound('equipment', 'body.equipmentId')
   }
   if (draft.locationId !== undefined && draft.locationId !== null) {
     const found = await db
       .select({ id: tables.location.id })
       .from(tables.location)
       .where(from.locations(eq(tables.location.id, draft.locationId)))
-    if (found.length === 0) throw notThere('location', 'body.locationId')
+    if (found.length === 0) throw refuseNotFound('location', 'body.locationId')
   }
   checkLimits(
     {
@@ -306,7 +306,7 @@ async function judgeAnew(
     .from(tables.sensorType)
     .where(ofCompany(tables.sensorType, companyId, eq(tables.sensorType.id, row.typeId)))
   const outside =
-    row.value === null ? null : sideOf(row.value, limitsOf(row, type?.step ?? 0), row.outside)
+    row.value === null ? null : exceededSide(row.value, limitsOf(row, type?.step ?? 0), row.outside)
   if (outside === row.outside) return
   await db
     .update(tables.sensor)

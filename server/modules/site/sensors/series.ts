@@ -5,7 +5,7 @@ import { isChange } from '#contract/metricNames.ts'
 import { seriesSpans, type SeriesSpan } from '#contract/sensors.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import { count, orderOf } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { calendarOf } from '#kernel/data/companyCalendar.ts'
@@ -18,7 +18,7 @@ async function mustBeSeen({ db, from }: Scope, id: Id<'sensor'>) {
     .select({ metric: tables.sensor.metric, gatewayId: tables.sensor.gatewayId })
     .from(tables.sensor)
     .where(from.sensors(eq(tables.sensor.id, id)))
-  if (!found) throw notThere('sensor')
+  if (!found) throw refuseNotFound('sensor')
   return found
 }
 

@@ -15,7 +15,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { asSystemActor } from '#kernel/access/systemActor.ts'
 import { writeMeasurements } from './deviceMeasurements.ts'
-import { begin, end } from './incidents.ts'
+import { startIncidents, endIncidents } from './incidents.ts'
 import { publishReadings } from './ingestReadings.ts'
 
 /** Sensors per transaction. Other requests run in between. */
@@ -77,8 +77,8 @@ async function watchSome(
     now.getTime(),
     listeningSince.getTime(),
   )
-  await end(scope, ended)
-  await begin(scope, begun)
+  await endIncidents(scope, ended)
+  await startIncidents(scope, begun)
   if (returned.length > 0)
     await db
       .update(tables.sensor)

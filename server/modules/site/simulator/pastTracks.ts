@@ -1,8 +1,8 @@
 import type { RejectedReading, UsedReading } from '#contract/positioning/fix.ts'
 import { distanceOf } from '#contract/positioning/looks.ts'
-import { apart, planeAt, type Degrees } from '#contract/venue/plane.ts'
+import { distanceBetween, planeAt, type Degrees } from '#contract/venue/plane.ts'
 import { walkFrom, type WalkingDistances } from '#contract/venue/walking.ts'
-import { pick } from './walkers.ts'
+import { pickRandom } from './walkers.ts'
 import type { WalkableFloor } from '../venues/index.ts'
 
 export interface PastGround {
@@ -27,13 +27,13 @@ const radio = { measuredPower: -59, exponent: 2.6 }
  * Alternates between resting and walking to the next goal, sometimes on another floor. In order of
  * time.
  */
-export function pastOf(
+export function simulatePast(
   grounds: readonly PastGround[],
   now: Date,
   random: () => number,
 ): PastPoint[] {
-  let ground = pick(grounds, random)
-  let here = ground && pick(ground.goals, random)
+  let ground = pickRandom(grounds, random)
+  let here = ground && pickRandom(ground.goals, random)
   const points: PastPoint[] = []
   const end = now.getTime() - MINUTE
   let time = end - HOURS * 60 * MINUTE
@@ -42,15 +42,15 @@ export function pastOf(
     const leaves = Math.min(end, time + (25 + random() * 150) * MINUTE)
     for (; time < leaves; time += SEEN_EVERY) points.push(seenAt(at, from, time, random))
     time = leaves
-    const goal = pick(at.goals, random)
+    const goal = pickRandom(at.goals, random)
     const way = goal === undefined ? [] : distancesFrom(at, from).wayTo(goal)
     for (const [index, point] of way.entries())
       if (index % 9 === 8 && time + index * A_CELL < end)
         points.push(seenAt(at, point, time + index * A_CELL, random))
     time += way.length * A_CELL + MINUTE
     const moves = random() < 0.15
-    ground = moves ? pick(grounds, random) : at
-    here = moves ? ground && pick(ground.goals, random) : (way.at(-1) ?? from)
+    ground = moves ? pickRandom(grounds, random) : at
+    here = moves ? ground && pickRandom(ground.goals, random) : (way.at(-1) ?? from)
   }
   return points
 }
@@ -75,7 +75,7 @@ function seenAt(
   const plane = planeAt(point)
   const readings = anchors
     .map(({ gatewayId, ...anchor }): UsedReading => {
-      const metres = Math.max(0.5, apart({ x: 0, y: 0 }, plane.toMetres(anchor)))
+      const metres = Math.max(0.5, distanceBetween({ x: 0, y: 0 }, plane.toMetres(anchor)))
       const rssi = Math.round(
         radio.measuredPower - 10 * radio.exponent * Math.log10(metres) + (random() - 0.5) * 5,
       )

@@ -8,7 +8,7 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { pastOf, type PastGround } from './pastTracks.ts'
+import { simulatePast, type PastGround } from './pastTracks.ts'
 import { walkableFloors, type WalkableFloor } from '../venues/index.ts'
 
 const A_FLOOR = 5
@@ -229,7 +229,7 @@ async function letWalk(
     clock,
   } = scope
   const now = clock.now()
-  const past = pastOf(grounds, now, Math.random)
+  const past = simulatePast(grounds, now, Math.random)
   if (past.length === 0) return
   const equipmentId = await addThing(scope, stock, {
     name,

@@ -9,15 +9,15 @@ import { groupBy } from '#contract/rules/groupBy.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { systemActor } from '#kernel/access/actor.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { asSystem, inCompany, type Db } from '#kernel/data/transaction.ts'
 import { ingestAdverts, readFacts, type Facts } from '../positions/index.ts'
-import { carriedTags } from '../surveys/index.ts'
+import { surveyTags } from '../surveys/index.ts'
 import { walkableFloors } from '../venues/index.ts'
-import { pick, rssiAt, step, type Walker, type World } from './walkers.ts'
+import { pickRandom, rssiAt, step, type Walker, type World } from './walkers.ts'
 
 interface Place {
   facts: Facts
@@ -58,7 +58,7 @@ export async function simulatorState(kernel: Kernel, scope: Scope) {
 
 export async function switchSimulator(kernel: Kernel, scope: Scope, isRunning: boolean) {
   const before = await simulatorState(kernel, scope)
-  if (!before.isThere) throw notThere('simulator')
+  if (!before.isThere) throw refuseNotFound('simulator')
   stateOf(kernel).isRunning = isRunning
   return { ...before, isRunning }
 }
@@ -130,11 +130,11 @@ async function readPlace(
     const old = known.get(mac)
     if (old && walkable.some(({ id }) => id === old.floorId)) return [old]
     const last = equipmentId === null ? undefined : lastOf.get(equipmentId)
-    const ground = walkable.find(({ id }) => id === last?.floorId) ?? pick(walkable, random)
+    const ground = walkable.find(({ id }) => id === last?.floorId) ?? pickRandom(walkable, random)
     const point =
       last && ground?.id === last.floorId
         ? { longitude: last.longitude, latitude: last.latitude }
-        : ground && pick(goals.get(ground.id) ?? [], random)
+        : ground && pickRandom(goals.get(ground.id) ?? [], random)
     return ground && point
       ? [
           {
@@ -278,7 +278,7 @@ export function startSimulator(kernel: Kernel): void {
               readPlace(db, companyId, now, known, Math.random),
             )
       places.set(companyId, place)
-      const carried = carriedTags(kernel, companyId)
+      const carried = surveyTags(kernel, companyId)
       for (const walker of place.walkers) stay(walker, carried.get(walker.mac), now.getTime())
       for (const walker of place.walkers)
         step(walker, place.world, now.getTime(), ((isSeen ? 1 : TICKS_UNSEEN) * TICK) / 1000)

@@ -2,7 +2,7 @@
  * The simulator's model: people who carry tags, and the resulting signals, without a clock or a
  * database.
  */
-import { apart, type Degrees, type Plane } from '#contract/venue/plane.ts'
+import { distanceBetween, type Degrees, type Plane } from '#contract/venue/plane.ts'
 import { walkFrom } from '#contract/venue/walking.ts'
 import type { WalkableFloor } from '../venues/index.ts'
 import type { Anchor } from '#contract/positioning/anchor.ts'
@@ -38,7 +38,7 @@ export function step(walker: Walker, world: World, now: number, seconds: number)
       walker,
       world,
       world.random() < ONE_IN_SEVEN
-        ? (pick(world.floors, world.random)?.id ?? walker.floorId)
+        ? (pickRandom(world.floors, world.random)?.id ?? walker.floorId)
         : walker.floorId,
     )
     walker.restsUntil = now + (20 + world.random() * 160) * 1000
@@ -55,7 +55,7 @@ function sendOff(walker: Walker, world: World, floorId: number): void {
   if (!here) return
   const distances = walkFrom(here.grid, [{ point: walker.point, behind: 0 }])
   if (!there || there.id === here.id) {
-    const goal = pick(world.goals.get(here.id) ?? [], world.random)
+    const goal = pickRandom(world.goals.get(here.id) ?? [], world.random)
     walker.way = goal ? distances.wayTo(goal) : []
     return
   }
@@ -76,7 +76,7 @@ function advance(walker: Walker, plane: Plane, metres: number): void {
     const next = walker.way[0]
     if (!next) return
     const [from, to] = [plane.toMetres(walker.point), plane.toMetres(next)]
-    const length = apart(from, to)
+    const length = distanceBetween(from, to)
     if (length > left) {
       walker.point = plane.toDegrees({
         x: from.x + ((to.x - from.x) * left) / length,
@@ -102,7 +102,7 @@ export function rssiAt(
   { exponent, random }: { exponent: number; random(): number },
 ): number | null {
   if (!anchor.isHere) return null
-  const distance = Math.max(0.5, apart(planeOf.toMetres(walker.point), anchor))
+  const distance = Math.max(0.5, distanceBetween(planeOf.toMetres(walker.point), anchor))
   const noise = (random() + random() + random() - 1.5) * 4
   const rssi =
     walker.measuredPower -
@@ -113,6 +113,6 @@ export function rssiAt(
   return rssi < FAINTEST ? null : Math.round(Math.min(-20, rssi))
 }
 
-export function pick<T>(list: readonly T[], random: () => number): T | undefined {
+export function pickRandom<T>(list: readonly T[], random: () => number): T | undefined {
   return list[Math.floor(random() * list.length)]
 }

@@ -2,15 +2,19 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
-import { coveredBy, FEWEST_CELLS_OF_GATEWAY, isCovered } from '#contract/positioning/calibration.ts'
+import {
+  coveredShare,
+  FEWEST_CELLS_OF_GATEWAY,
+  isCovered,
+} from '#contract/positioning/calibration.ts'
 import { movedGateways } from '#contract/positioning/drift.ts'
-import { nothingLearned } from '#contract/positioning/learning.ts'
+import { emptyLearned } from '#contract/positioning/learning.ts'
 import type { siteSurvey } from '#contract/rtls/siteSurvey.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { authorOf } from '#kernel/access/actor.ts'
-import { conflict, notThere } from '#kernel/http/errors.ts'
+import { conflict, refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { shownName } from '#kernel/data/shownName.ts'
@@ -18,9 +22,9 @@ import type { Scope } from '#kernel/access/scope.ts'
 import {
   forgetFacts,
   knownCompany,
-  worldOf,
+  loadWorld,
   type Company,
-  groundOn,
+  groundOfFloor,
   readSettings,
 } from '../positions/index.ts'
 
@@ -42,10 +46,10 @@ export async function calibrationOf(kernel: Kernel, scope: Scope): Promise<Shown
   const company = knownCompany(kernel, companyId)
   const [taken, ...earlier] = await takenOf(scope)
   const { exponent } = await readSettings(scope)
-  const learned = company?.learned ?? nothingLearned(exponent)
+  const learned = company?.learned ?? emptyLearned(exponent)
   const covered = company === null ? new Map<number, number>() : coverage(company)
   const moved = new Map(
-    (company === null ? [] : movedGateways(worldOf(company))).map((one) => [one.gatewayId, one]),
+    (company === null ? [] : movedGateways(loadWorld(company))).map((one) => [one.gatewayId, one]),
   )
   const standing = from.equipment(
     ofCompany(tables.gateway, companyId),
@@ -88,7 +92,7 @@ export async function calibrationOf(kernel: Kernel, scope: Scope): Promise<Shown
   return {
     taken: taken === undefined ? null : takenView(taken),
     earlier: earlier.length,
-    set: { power: 0, exponent, spread: nothingLearned(exponent).spread },
+    set: { power: 0, exponent, spread: emptyLearned(exponent).spread },
     learned: {
       power: learned.power,
       exponent: learned.exponent,
@@ -131,8 +135,8 @@ export async function calibrationOf(kernel: Kernel, scope: Scope): Promise<Shown
 const coverage = ({ facts, learned }: Company): Map<number, number> =>
   new Map(
     [...facts.floors.keys()].map((floorId) => {
-      const ground = groundOn(facts, floorId)
-      return [floorId, ground === undefined ? 0 : coveredBy(learned, ground)]
+      const ground = groundOfFloor(facts, floorId)
+      return [floorId, ground === undefined ? 0 : coveredShare(learned, ground)]
     }),
   )
 
@@ -231,7 +235,7 @@ export async function undo(
       ),
     )
     .returning({ id: tables.radioCalibration.id })
-  if (undone.length === 0) throw notThere('calibration')
+  if (undone.length === 0) throw refuseNotFound('calibration')
   const [after] = await takenOf(scope)
   await scope.journal({
     entity: 'company',

@@ -1,2 +1,2 @@
 export { surveyHandlers } from './surveyRoutes.ts'
-export { carriedTags } from './surveys.ts'
+export { surveyTags } from './surveys.ts'

@@ -2,13 +2,13 @@ import { asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { surveyedPoint } from '#contract/positioning/siteSurvey.ts'
-import { coverageOf, nextSpots, whyAgain } from '#contract/positioning/surveyAdvice.ts'
+import { coverageOf, nextSpots, reasonToSurveyAgain } from '#contract/positioning/surveyAdvice.ts'
 import { spotFault } from '#contract/rules/standingSpot.ts'
 import { LISTENS, type siteSurvey } from '#contract/rtls/siteSurvey.ts'
 import { metresBetween } from '#contract/venue/plane.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
+import { badInput, conflict, refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { count } from '#kernel/data/listQueries.ts'
@@ -19,7 +19,7 @@ import {
   companyOf,
   surveyChanged,
   knownCompany,
-  groundOn,
+  groundOfFloor,
   readFacts,
   mapEquipmentOf,
   saveListenings,
@@ -52,8 +52,8 @@ export async function surveyOn(kernel: Kernel, scope: Scope, floorId: Id<'floor'
       ? known.facts
       : await readFacts(db, companyId, clock.now(), known?.facts)
   const shape = facts.floors.get(floorId)
-  const ground = groundOn(facts, floorId)
-  if (shape === undefined || ground === undefined) throw notThere('floor', 'params.floorId')
+  const ground = groundOfFloor(facts, floorId)
+  if (shape === undefined || ground === undefined) throw refuseNotFound('floor', 'params.floorId')
   const rows = await readSurveyPoints(db, companyId, floorId)
   const records = rows.map((row) => recordOf(row, shape))
   const anchors = [...facts.anchors.values()].filter((anchor) => anchor.floorId === floorId)
@@ -69,7 +69,7 @@ export async function surveyOn(kernel: Kernel, scope: Scope, floorId: Id<'floor'
         eq(tables.surveyResult.buildingId, shape.buildingId),
       ),
     )
-  const again = whyAgain(records, anchors, clock.now().getTime())
+  const again = reasonToSurveyAgain(records, anchors, clock.now().getTime())
   const names = await namesOf(
     scope,
     again.flatMap(({ gatewayIds }) => gatewayIds),
@@ -188,7 +188,7 @@ async function factsOfPoint(
     actor: { companyId },
   } = scope
   const [row] = await mapEquipmentOf(scope, [equipmentId])
-  if (!row) throw notThere('equipment', 'body.equipmentId')
+  if (!row) throw refuseNotFound('equipment', 'body.equipmentId')
   const [tag] = await db
     .select({ mac: tables.beacon.mac, measuredPower: tables.beacon.measuredPower })
     .from(tables.beacon)
@@ -198,7 +198,7 @@ async function factsOfPoint(
     .select({ outline: tables.floor.outline })
     .from(tables.floor)
     .where(ofCompany(tables.floor, companyId, eq(tables.floor.id, floorId)))
-  if (!ground) throw notThere('floor', 'body.floorId')
+  if (!ground) throw refuseNotFound('floor', 'body.floorId')
   const rooms = await db
     .select({ kind: tables.room.kind, outline: tables.room.outline })
     .from(tables.room)
@@ -276,11 +276,11 @@ export async function setPointRemoved(
       ),
     )
     .returning({ id: tables.surveyPoint.id })
-  if (found.length === 0) throw notThere('survey point')
+  if (found.length === 0) throw refuseNotFound('survey point')
   surveyChanged(kernel, companyId)
 }
 
-export function carriedTags(kernel: Kernel, companyId: Id<'company'>) {
+export function surveyTags(kernel: Kernel, companyId: Id<'company'>) {
   const listenings = knownCompany(kernel, companyId)?.pointListenings.values() ?? []
   return new Map(
     [...listenings]

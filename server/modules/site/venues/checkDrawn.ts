@@ -5,8 +5,8 @@ import { metresBetween } from '#contract/venue/plane.ts'
 import { checkedPlan, planFaultSteps, type PlanFault } from '#contract/venue/planFaults.ts'
 import { areaOf, crossesItself, isCounterClockwise } from '#contract/venue/polygon.ts'
 import type { Part, Polygon, Position } from '#contract/venue/shapes.ts'
-import { inSlices } from '#kernel/work/yieldToEventLoop.ts'
-import { badInput, notThere, Refusal } from '#kernel/http/errors.ts'
+import { runInSlices } from '#kernel/work/yieldToEventLoop.ts'
+import { badInput, refuseNotFound, Refusal } from '#kernel/http/errors.ts'
 
 type Draft = Omit<z.output<typeof contract.updateFloorPlan.body>, 'version'>
 type Room = Draft['rooms'][number]
@@ -25,7 +25,7 @@ export async function checkDrawn(draft: Draft, before: Before | null): Promise<v
   for (const [index, { id, outline }] of draft.rooms.entries()) {
     const path = `body.rooms.${index}`
     if (id !== null) {
-      if (!known.has(id)) throw notThere('room', `${path}.id`)
+      if (!known.has(id)) throw refuseNotFound('room', `${path}.id`)
       if (seen.has(id)) throw badInput(`${path}.id`, 'duplicate', 'This room comes twice.')
       seen.add(id)
     }
@@ -44,7 +44,7 @@ export async function checkDrawn(draft: Draft, before: Before | null): Promise<v
       ...before,
       rooms: before.rooms.map(({ id, outline }) => ({ key: `${id}`, outline })),
     })
-  const faults = await inSlices(planFaultSteps(now, then))
+  const faults = await runInSlices(planFaultSteps(now, then))
   if (faults.length > 0) throw impossible(draft, faults)
 }
 

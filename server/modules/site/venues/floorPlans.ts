@@ -7,7 +7,7 @@ import { areaOf, labelPoint } from '#contract/venue/polygon.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, notAllowed, notThere } from '#kernel/http/errors.ts'
+import { badInput, notAllowed, refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { Parts } from '#kernel/events/journal.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
@@ -17,7 +17,7 @@ import { checkDrawn } from './checkDrawn.ts'
 import { refuseWithAreas } from './drawnOn.ts'
 import { listVersions, oneVersion } from './floorVersions.ts'
 import { placesFor } from './newPlaces.ts'
-import { place } from '../positions/index.ts'
+import { setPosition } from '../positions/index.ts'
 import { writeFloor, type WrittenFloor } from './writeFloor.ts'
 
 type Plan = z.input<typeof contract.getFloorPlan.response>
@@ -45,7 +45,7 @@ export async function planOf(scope: Scope, id: Id<'floor'>): Promise<Plan> {
     .leftJoin(tables.location, seen(sql`${tables.floor.locationId}`))
     .leftJoin(tables.file, joinOn(tables.file, tables.floor.pictureFileId))
     .where(ofCompany(tables.floor, companyId, eq(tables.floor.id, id)))
-  if (!found) throw notThere('floor')
+  if (!found) throw refuseNotFound('floor')
   const rooms = await db
     .select({ room: tables.room, locationName: tables.location.name })
     .from(tables.room)
@@ -148,7 +148,7 @@ async function lockedAt(scope: Scope, id: Id<'floor'>, version: number) {
     .from(tables.floor)
     .where(ofCompany(tables.floor, scope.actor.companyId, eq(tables.floor.id, id)))
     .for('update')
-  if (!found) throw notThere('floor')
+  if (!found) throw refuseNotFound('floor')
   await refuseStale(version, found, () => planOf(scope, id))
   return found
 }
@@ -197,7 +197,7 @@ async function written(
   if (draft.gateways.length > 0 && !scope.can('editor|equipment'))
     throw notAllowed('editor|equipment')
   for (const { equipmentId, ...spot } of draft.gateways)
-    await place(scope, equipmentId, { floorId, ...spot })
+    await setPosition(scope, equipmentId, { floorId, ...spot })
   const after = await planOf(scope, floorId)
   await tell(scope, before, after, number)
   return after
@@ -250,7 +250,7 @@ async function layPicture(
         ),
       )
       .returning({ mime: tables.file.mime })
-    if (!kept) throw notThere('file', 'body.picture.fileId')
+    if (!kept) throw refuseNotFound('file', 'body.picture.fileId')
     if (!PICTURES.has(kept.mime))
       throw badInput(
         'body.picture.fileId',
@@ -314,10 +314,14 @@ export async function restorePlan(
   version: number,
 ): Promise<Plan> {
   const { buildingId } = await lockedAt(scope, id, version)
-  return bringBack(scope, { id, buildingId }, await oneVersion(scope, id, { id: versionId }))
+  return restoreDeletedFloor(
+    scope,
+    { id, buildingId },
+    await oneVersion(scope, id, { id: versionId }),
+  )
 }
 
-export async function bringBack(
+export async function restoreDeletedFloor(
   scope: Scope,
   { id, buildingId }: { id: Id<'floor'>; buildingId: Id<'building'> },
   { plan, number: restoredFrom }: Pick<typeof tables.floorVersion.$inferSelect, 'plan' | 'number'>,

@@ -4,13 +4,13 @@ import { asc, desc, eq, lte } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import type { venuePlans as contract, FloorVersionKind } from '#contract/venue/venuePlans.ts'
-import { named } from '#contract/venue/labels.ts'
+import { namesField } from '#contract/venue/labels.ts'
 import { MAX_VERSIONS } from '#contract/venue/planBounds.ts'
 import * as tables from '#db/schema/index.ts'
 
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { authorOf } from '#kernel/access/actor.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import { count } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
@@ -22,7 +22,7 @@ async function storedFloor(
     .select()
     .from(tables.floor)
     .where(ofCompany(tables.floor, companyId, eq(tables.floor.id, floorId)))
-  if (!ground) throw notThere('floor')
+  if (!ground) throw refuseNotFound('floor')
   const rooms = await db
     .select({
       id: tables.room.id,
@@ -41,12 +41,12 @@ async function storedFloor(
   const { name, shortName, ordinal, outline, parts } = ground
   return {
     name,
-    ...named(ground.names),
+    ...namesField(ground.names),
     shortName,
     ordinal,
     outline,
     parts,
-    rooms: rooms.map(({ names, ...room }) => ({ ...room, ...named(names) })),
+    rooms: rooms.map(({ names, ...room }) => ({ ...room, ...namesField(names) })),
   }
 }
 
@@ -147,7 +147,7 @@ export async function listVersions(
     .select({ id: tables.floor.id })
     .from(tables.floor)
     .where(ofCompany(tables.floor, companyId, eq(tables.floor.id, floorId)))
-  if (!ground) throw notThere('floor')
+  if (!ground) throw refuseNotFound('floor')
   const where = ofCompany(tables.floorVersion, companyId, eq(tables.floorVersion.floorId, floorId))
   const [total] = await db.select({ count }).from(tables.floorVersion).where(where)
   const rows = await db
@@ -193,6 +193,6 @@ export async function oneVersion(
           : eq(tables.floorVersion.number, version.number),
       ),
     )
-  if (!found) throw notThere('version', 'id' in version ? 'params.versionId' : '')
+  if (!found) throw refuseNotFound('version', 'id' in version ? 'params.versionId' : '')
   return found
 }

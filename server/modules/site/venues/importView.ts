@@ -2,7 +2,11 @@ import { and, asc, desc, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
-import { corrected, type Corrected, type CorrectedFloor } from '#contract/venue/corrected.ts'
+import {
+  applyCorrections,
+  type Corrected,
+  type CorrectedFloor,
+} from '#contract/venue/applyCorrections.ts'
 import { corrections, countOfCorrections, type Corrections } from '#contract/venue/corrections.ts'
 import { namedRooms, type NamedRooms, type VenuePlan } from '#contract/venue/plan.ts'
 import type { PlanChecks } from '#contract/venue/planChecks.ts'
@@ -21,7 +25,7 @@ const MAX_FAULTS = 300
 
 export async function viewOf(scope: Scope, row: ImportRow): Promise<View> {
   const made = corrections.parse(row.corrections)
-  const { buildings, unfit } = corrected(row.plan, made)
+  const { buildings, unfit } = applyCorrections(row.plan, made)
   const known = await knownOf(scope, buildings)
   const rooms = await roomsOn(
     scope,
@@ -169,7 +173,7 @@ async function earlierOf(
       ids.has(building),
     )
     if (!isNamed && other.fileName !== fileName) continue
-    const fits = countOfCorrections(made) - corrected(plan, made).unfit.length
+    const fits = countOfCorrections(made) - applyCorrections(plan, made).unfit.length
     if (fits > 0) return { createdAt: other.createdAt.toISOString(), fits, corrections: made }
   }
   return null

@@ -3,7 +3,7 @@
  * JSON. Runs in a worker thread.
  */
 import { truncate } from '#contract/rules/truncate.ts'
-import { corrected } from '#contract/venue/corrected.ts'
+import { applyCorrections } from '#contract/venue/applyCorrections.ts'
 import type { Corrections } from '#contract/venue/corrections.ts'
 import { makeLedger, type Report } from '#contract/venue/ledger.ts'
 import type { Parsed, ReadFile, VenueFile, VenuePlan } from '#contract/venue/plan.ts'
@@ -11,7 +11,7 @@ import { checksOf, type PlanChecks } from '#contract/venue/planChecks.ts'
 import { parseFiles, planOfFiles } from '#contract/venue/readVenue.ts'
 import { wordsOf } from '#contract/venue/texts.ts'
 import { badInput } from '#kernel/http/errors.ts'
-import { task } from '#kernel/work/threads.ts'
+import { defineTask } from '#kernel/work/threads.ts'
 import { kindOfFile, kindOfName, kindOfText, refuseUnread } from './formats/fileKind.ts'
 import { inDegrees } from './formats/gridFiles.ts'
 import { featuresOfOsm, type OsmElements } from './formats/osmElements.ts'
@@ -25,11 +25,11 @@ interface PlanToCheck {
   plan: VenuePlan
   made: Corrections
 }
-export const checkPlanTask = task<PlanToCheck, PlanChecks>('checkPlan', 'long')
+export const checkPlanTask = defineTask<PlanToCheck, PlanChecks>('checkPlan', 'long')
 export const checkPlanInThread = ({ plan, made }: PlanToCheck): PlanChecks =>
-  checksOf(corrected(plan, made).buildings)
+  checksOf(applyCorrections(plan, made).buildings)
 
-export const readVenueTask = task<VenueUpload, VenueReading>('readVenue', 'long')
+export const readVenueTask = defineTask<VenueUpload, VenueReading>('readVenue', 'long')
 
 /** GeoJSON nests ten deep. Excessive nesting only costs time. */
 const DEEPEST = 64

@@ -21,4 +21,4 @@ export {
 export { saveCorrections } from './importCorrections.ts'
 export { viewOf } from './importView.ts'
 export { pictureOf } from './plannedFloors.ts'
-export { apply, oneImport, readFiles } from './venueImports.ts'
+export { applyVenueImport, oneImport, readFiles } from './venueImports.ts'

@@ -1,7 +1,7 @@
 import { asc, isNotNull } from 'drizzle-orm'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import { idByPlace, type PlannedBuilding, type PlannedFloor } from '#contract/venue/plan.ts'
-import { samenessOf } from '#contract/venue/samePlan.ts'
+import { comparePlans } from '#contract/venue/samePlan.ts'
 import * as tables from '#db/schema/index.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
@@ -52,7 +52,7 @@ export async function knownOf(
     houses.map((house) => {
       const all = standing.map((one) => ({
         one,
-        is: samenessOf(house, { ...one, rooms: rooms.get(one.id) ?? [] }),
+        is: comparePlans(house, { ...one, rooms: rooms.get(one.id) ?? [] }),
       }))
       return [
         house,

@@ -5,7 +5,7 @@ import { hasVisible } from '#contract/rules/visible.ts'
 import type { venuePlans as contract } from '#contract/venue/venuePlans.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 import * as tables from '#db/schema/index.ts'
-import { badInput, notThere } from '#kernel/http/errors.ts'
+import { badInput, refuseNotFound } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { createAll, type Draft as PlaceDraft } from '../../foundation/locations/index.ts'
 
@@ -56,11 +56,11 @@ async function mustBeSeen({ db, from }: Scope, draft: Draft): Promise<void> {
     ).map(({ id }) => id),
   )
   if (draft.locationId !== null && !seen.has(draft.locationId))
-    throw notThere('location', 'body.locationId')
+    throw refuseNotFound('location', 'body.locationId')
   const index = draft.rooms.findIndex(
     ({ locationId }) => locationId !== null && !seen.has(locationId),
   )
-  if (index >= 0) throw notThere('location', `body.rooms.${index}.locationId`)
+  if (index >= 0) throw refuseNotFound('location', `body.rooms.${index}.locationId`)
 }
 
 async function make(scope: Scope, draft: Draft, rooms: Draft['rooms']): Promise<Id<'location'>[]> {

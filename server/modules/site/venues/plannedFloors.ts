@@ -1,13 +1,13 @@
 import { asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { corrected } from '#contract/venue/corrected.ts'
+import { applyCorrections } from '#contract/venue/applyCorrections.ts'
 import { corrections } from '#contract/venue/corrections.ts'
 import { MAX_PARTS, MAX_ROOMS } from '#contract/venue/planBounds.ts'
 import type { plannedFloor as shape } from '#contract/venue/plannedFloor.ts'
 import { isRestricted } from '#contract/venue/roomUse.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import type { ImportRow } from './importView.ts'
 import { knownOf } from './knownPlaces.ts'
@@ -20,10 +20,10 @@ export async function pictureOf(
   row: ImportRow,
   { building, floor: key }: { building: string; floor: string },
 ): Promise<z.input<typeof shape>> {
-  const { buildings } = corrected(row.plan, corrections.parse(row.corrections))
+  const { buildings } = applyCorrections(row.plan, corrections.parse(row.corrections))
   const house = buildings.find((one) => one.key === building)
   const floor = house?.floors.find(({ externalId }) => externalId === key)
-  if (house === undefined || floor === undefined) throw notThere('floor')
+  if (house === undefined || floor === undefined) throw refuseNotFound('floor')
   const stands = (await knownOf(scope, buildings)).floor(house, floor)
   const before =
     stands === undefined

@@ -10,7 +10,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { isWorkedOn } from './drawnOn.ts'
-import { bringBack } from './floorPlans.ts'
+import { restoreDeletedFloor } from './floorPlans.ts'
 import { newest, oneVersion } from './floorVersions.ts'
 import { deleteBuilding } from './venue.ts'
 import { oneImport } from './venueImports.ts'
@@ -41,7 +41,7 @@ export async function undoImport(
     const buildingId = homes.get(floorId)
     if (before === null || before === after || buildingId === undefined) continue
     const was = await oneVersion(scope, floorId, { number: before })
-    await bringBack(scope, { id: floorId, buildingId }, was)
+    await restoreDeletedFloor(scope, { id: floorId, buildingId }, was)
     restored += 1
   }
   for (const { id: houseId, before } of done.buildings) {

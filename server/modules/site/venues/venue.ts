@@ -16,8 +16,8 @@ import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { nameFor, shownName } from '#kernel/data/shownName.ts'
-import { inSlices } from '#kernel/work/yieldToEventLoop.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { runInSlices } from '#kernel/work/yieldToEventLoop.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { named, type Readable } from '#kernel/events/journal.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
@@ -88,7 +88,7 @@ export async function allBuildings(
 
 async function oneBuilding(scope: Scope, id: Id<'building'>) {
   const [found] = await allBuildings(scope, id)
-  if (!found) throw notThere('building')
+  if (!found) throw refuseNotFound('building')
   return found
 }
 
@@ -100,7 +100,7 @@ export async function oneFloor(
     .select()
     .from(tables.floor)
     .where(ofCompany(tables.floor, companyId, eq(tables.floor.id, id)))
-  if (!found) throw notThere('floor')
+  if (!found) throw refuseNotFound('floor')
   const rooms = await db
     .select({
       room: tables.room,
@@ -157,7 +157,7 @@ export async function placeOfLocation(
     .select({ path: tables.location.path })
     .from(tables.location)
     .where(from.locations(eq(tables.location.id, id)))
-  if (!seen) throw notThere('location')
+  if (!seen) throw refuseNotFound('location')
   const visible = await db
     .select({ id: tables.location.id })
     .from(tables.location)
@@ -223,7 +223,7 @@ export async function renameBuilding(
       .select({ id: tables.location.id })
       .from(tables.location)
       .where(scope.from.locations(eq(tables.location.id, locationId)))
-    if (seen.length === 0) throw notThere('location', 'body.locationId')
+    if (seen.length === 0) throw refuseNotFound('location', 'body.locationId')
   }
   if (name !== undefined || locationId !== undefined) {
     await scope.db
@@ -334,7 +334,7 @@ export async function walkableFloors(
       const plan = drawn.find(({ id }) => id === row.id)
       const inside = rooms.get(row.id) ?? []
       const grid = plan
-        ? await inSlices(gridSteps({ outline: plan.outline, parts: plan.parts, rooms: inside }))
+        ? await runInSlices(gridSteps({ outline: plan.outline, parts: plan.parts, rooms: inside }))
         : null
       const connectors = connectorsOf(inside)
       grids.set(

@@ -5,12 +5,12 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
-import { corrected, type CorrectedFloor } from '#contract/venue/corrected.ts'
+import { applyCorrections, type CorrectedFloor } from '#contract/venue/applyCorrections.ts'
 import { corrections } from '#contract/venue/corrections.ts'
 import { roomsRemovedBy, type venueImport as shape } from '#contract/venue/venueImports.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
+import { badInput, conflict, refuseNotFound } from '#kernel/http/errors.ts'
 import { refuseStale } from '#kernel/data/updateVersioned.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -77,7 +77,7 @@ export async function oneImport({ db, actor }: Scope, id: Id<'venueImport'>, isH
     .from(tables.venueImport)
     .where(ofCompany(tables.venueImport, actor.companyId, eq(tables.venueImport.id, id)))
   const [found] = await (isHeld ? asked.for('update') : asked)
-  if (!found) throw notThere('venue import')
+  if (!found) throw refuseNotFound('venue import')
   return found
 }
 
@@ -85,7 +85,7 @@ export async function oneImport({ db, actor }: Scope, id: Id<'venueImport'>, isH
  * `removes`: number of rooms to be removed that the user saw in the preview. `confirms`: the user
  * has confirmed what the reader assumed.
  */
-export async function apply(
+export async function applyVenueImport(
   scope: Scope,
   id: Id<'venueImport'>,
   {
@@ -110,7 +110,7 @@ export async function apply(
       { path: 'params.id', code: 'takenOverAlready', message: 'import' },
     ])
   if (version !== undefined) await refuseStale(version, row)
-  const houses = corrected(row.plan, corrections.parse(row.corrections)).buildings.filter(
+  const houses = applyCorrections(row.plan, corrections.parse(row.corrections)).buildings.filter(
     ({ floors }) => floors.length > 0,
   )
   if (houses.length === 0)

@@ -14,7 +14,7 @@ import type { AreaRow, zones as contract } from '#contract/zones.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
+import { badInput, conflict, refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, folded, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -72,7 +72,7 @@ export async function listAreas(scope: Scope, { search, floorId, areaId, ids, ..
 
 async function oneArea(scope: Scope, id: Id<'area'>): Promise<AreaRow> {
   const [row] = await areasWhere(scope, eq(tables.area.id, id), { limit: 1, offset: 0 })
-  if (!row) throw notThere('area')
+  if (!row) throw refuseNotFound('area')
   return row
 }
 
@@ -102,7 +102,7 @@ async function check(
     .select({ outline: tables.floor.outline })
     .from(tables.floor)
     .where(ofCompany(tables.floor, companyId, eq(tables.floor.id, floorId)))
-  if (!ground) throw notThere('floor', 'body.floorId')
+  if (!ground) throw refuseNotFound('floor', 'body.floorId')
   const fault = areaFault(corners, ground.outline)
   if (fault !== null) throw badInput('body.corners', codes[fault], sentences[fault])
   if (own === null) {

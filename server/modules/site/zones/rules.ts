@@ -1,12 +1,12 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
-import { toldAtOnce, zoneIncidents } from '#contract/rules/zoneAlerts.ts'
+import { immediateAlerts, zoneIncidents } from '#contract/rules/zoneAlerts.ts'
 import { REHEARSED_DAYS, type zones as contract, type ZoneRuleRow } from '#contract/zones.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
+import { badInput, conflict, refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { named } from '#kernel/events/journal.ts'
 import { count, folded, orderOf, qualified, searchIn } from '#kernel/data/listQueries.ts'
@@ -97,7 +97,7 @@ export async function listZoneRules(scope: Scope, { search, ruleId, ...page }: Q
 
 async function oneRule(scope: Scope, id: Id<'zoneRule'>): Promise<ZoneRuleRow> {
   const [row] = await rulesWhere(scope, eq(tables.zoneRule.id, id), { limit: 1, offset: 0 })
-  if (!row) throw notThere('zone rule')
+  if (!row) throw refuseNotFound('zone rule')
   return row
 }
 
@@ -112,7 +112,7 @@ async function checkQuestion(
       .select({ id: tables.location.id })
       .from(tables.location)
       .where(from.locations(eq(tables.location.id, draft.locationId)))
-    if (found.length === 0) throw notThere('location', 'body.locationId')
+    if (found.length === 0) throw refuseNotFound('location', 'body.locationId')
   }
   if (draft.areaId !== null) {
     if (draft.locationId !== null)
@@ -121,14 +121,14 @@ async function checkQuestion(
       .select({ id: tables.area.id })
       .from(tables.area)
       .where(ofCompany(tables.area, companyId, eq(tables.area.id, draft.areaId)))
-    if (found.length === 0) throw notThere('area', 'body.areaId')
+    if (found.length === 0) throw refuseNotFound('area', 'body.areaId')
   }
   if (draft.equipmentTypeId !== null) {
     const found = await db
       .select({ id: tables.equipmentType.id })
       .from(tables.equipmentType)
       .where(from.equipmentTypes(eq(tables.equipmentType.id, draft.equipmentTypeId)))
-    if (found.length === 0) throw notThere('equipment type', 'body.equipmentTypeId')
+    if (found.length === 0) throw refuseNotFound('equipment type', 'body.equipmentTypeId')
   }
   if (draft.kind === 'idle' && draft.minutes < 1)
     throw badInput('body.minutes', 'too_small', 'At least one minute.')
@@ -277,7 +277,7 @@ export async function previewZoneRule(
     things: new Set(there.map(({ equipmentId }) => equipmentId)).size,
     isCut: there.length === MAX_SPANS,
     people: await countResponsible(scope, 'editor|equipment', question),
-    atOnce: toldAtOnce(question, there, now.getTime()),
+    atOnce: immediateAlerts(question, there, now.getTime()),
   }
 }
 

@@ -18,7 +18,7 @@ import {
 import { SILENCE } from '#contract/positioning/stays.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { slices } from '#kernel/work/yieldToEventLoop.ts'
+import { makeYielder } from '#kernel/work/yieldToEventLoop.ts'
 import { asSystemActor } from '#kernel/access/systemActor.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -75,7 +75,7 @@ export async function trackVisits(kernel: Kernel): Promise<void> {
 
 async function followCompany(scope: Scope, before: Memory | undefined): Promise<Memory> {
   const now = scope.clock.now().getTime()
-  const yieldToLoop = slices()
+  const yieldToLoop = makeYielder()
   const areaMark = await markOfAreas(scope)
   const isFresh =
     before !== undefined && before.areaMark === areaMark && Math.abs(now - before.loadedAt) < RELOAD
@@ -143,7 +143,7 @@ async function sightings(
     .innerJoin(tables.equipment, joinOn(tables.equipment, tables.lastPosition.equipmentId))
     .innerJoin(tables.floor, joinOn(tables.floor, tables.lastPosition.floorId))
     .where(and(...where(companyId), which))
-  const yieldToLoop = slices()
+  const yieldToLoop = makeYielder()
   const seen: Row[] = []
   for (const { equipmentId, at, method, ...place } of rows) {
     await yieldToLoop()
@@ -292,7 +292,7 @@ async function catchUp(scope: Scope): Promise<void> {
     .from(tables.floor)
     .where(ofCompany(tables.floor, companyId))
   const buildingOf = new Map(floors.map(({ id, buildingId }) => [Number(id), buildingId]))
-  const yieldToLoop = slices()
+  const yieldToLoop = makeYielder()
   const ended: (EndedPresence & Who)[] = []
   const presences = new Map<Id<'equipment'>, Presence[]>()
   for (const { equipmentId, from, to, ...place } of runs) {

@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { assignments as contract } from '#contract/rrules/assignments.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 
@@ -12,7 +12,7 @@ export const assignmentHandlers: Handlers<typeof contract> = {
       .select({ id: tables.ticket.id })
       .from(tables.ticket)
       .where(from.tickets(eq(tables.ticket.id, params.id)))
-    if (found.length === 0) throw notThere('ticket')
+    if (found.length === 0) throw refuseNotFound('ticket')
     const seesRun = sql<boolean>`${tables.automationRun.procedureLogId} in (select ${tables.procedureLog.id}
       from ${tables.procedureLog}
       where ${from.procedureLogs(eq(tables.procedureLog.id, tables.automationRun.procedureLogId))})`

@@ -7,7 +7,7 @@ import type { Reference } from '#contract/journal/references.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName, type Reader } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, notThere } from '#kernel/http/errors.ts'
+import { badInput, refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count } from '#kernel/data/listQueries.ts'
 import { replaceReferences } from '#kernel/events/references.ts'
@@ -204,7 +204,8 @@ export async function saveAutomations(
     .where(ofCompany(tables.automation, companyId, eq(tables.automation.procedureId, procedureId)))
   for (const [index, draft] of wanted.entries()) {
     const old = before.find((row) => row.id === draft.id)
-    if (draft.id !== null && !old) throw notThere('automation', `body.triggeredEvents.${index}.id`)
+    if (draft.id !== null && !old)
+      throw refuseNotFound('automation', `body.triggeredEvents.${index}.id`)
     if (old && sameRule(old, draft)) continue
     const path = `body.triggeredEvents.${index}`
     checkValidity(draft, path)

@@ -13,7 +13,7 @@ import type { AutomationAction } from '#contract/automation/actions.ts'
 import { backTest } from '#contract/automation/match.ts'
 import * as tables from '#db/schema/index.ts'
 import { nameCollator } from '#kernel/data/nameOrder.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { namesOf } from '../../foundation/references/index.ts'
 import { serverActionOf } from './actions.ts'
@@ -37,7 +37,7 @@ export async function backTestOf(
     .select({ id: tables.procedure.id })
     .from(tables.procedure)
     .where(from.procedures(eq(tables.procedure.id, procedureId)))
-  if (found.length === 0) throw notThere('procedure', 'body.procedureId')
+  if (found.length === 0) throw refuseNotFound('procedure', 'body.procedureId')
   const since = new Date(clock.now().getTime() - backTestDays * DAY)
   const happened = await procedureLogsOf(
     scope,

@@ -8,7 +8,7 @@ import type { Reference } from '#contract/journal/references.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, notThere } from '#kernel/http/errors.ts'
+import { badInput, refuseNotFound } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { namesOf } from '../../foundation/references/index.ts'
 import { serverActionOf } from './actions.ts'
@@ -48,7 +48,7 @@ export async function checkDraft(
     ].map(keyOf),
   )
   const lost = wanted.find((one) => !found.has(keyOf(one)))
-  if (lost) throw notThere(lost.kind, path)
+  if (lost) throw refuseNotFound(lost.kind, path)
   const questions = await questionsOf(scope, procedureId)
   for (const [index, filter] of draft.filters.entries())
     checkFilter(filter, { scope, questions, path: `${path}.filters.${index}` })

@@ -11,7 +11,7 @@ import {
 import { truncate } from '#contract/rules/truncate.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
@@ -106,7 +106,7 @@ export async function retryEvents({ db, actor, clock }: Scope, only?: number): P
     .set({ failedAt: null, attempts: 0, availableAt: clock.now() })
     .where(ofCompany(tables.outboxEvent, actor.companyId, isGivenUp, isOnly(only)))
     .returning({ id: tables.outboxEvent.id })
-  if (only !== undefined && again.length === 0) throw notThere('event')
+  if (only !== undefined && again.length === 0) throw refuseNotFound('event')
   return again.length
 }
 
@@ -117,7 +117,7 @@ export async function dismissEvent({ db, actor, clock }: Scope, id: number): Pro
     .set({ handledAt: clock.now() })
     .where(ofCompany(tables.outboxEvent, actor.companyId, isGivenUp, isOnly(id)))
     .returning({ id: tables.outboxEvent.id })
-  if (gone.length === 0) throw notThere('event')
+  if (gone.length === 0) throw refuseNotFound('event')
 }
 
 const isOnly = (id: number | undefined): SQL | undefined =>

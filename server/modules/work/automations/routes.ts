@@ -5,7 +5,7 @@ import { automationKinds, type AutomationKind } from '#contract/automation/sideL
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { conflict, notThere } from '#kernel/http/errors.ts'
+import { conflict, refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, folded, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
@@ -94,7 +94,7 @@ export const automationHandlers: Handlers<typeof contract> = {
       scope,
       await selectAutomations(scope, eq(tables.automation.id, params.id)),
     )
-    if (!found) throw notThere('automation')
+    if (!found) throw refuseNotFound('automation')
     return found
   },
   listAutomationRuns: (scope, { body }) => listRuns(scope, body),
@@ -112,7 +112,7 @@ export const automationHandlers: Handlers<typeof contract> = {
           seen,
         ),
       )
-    if (!run) throw notThere('run')
+    if (!run) throw refuseNotFound('run')
     if (run.outcome === 'done')
       throw conflict('This run did everything it should.', [
         { path: '', code: 'alreadyDone', message: 'done' },

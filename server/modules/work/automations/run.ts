@@ -11,14 +11,14 @@ import { match } from '#contract/automation/match.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { slices } from '#kernel/work/yieldToEventLoop.ts'
+import { makeYielder } from '#kernel/work/yieldToEventLoop.ts'
 import type { Reaction, TakenEvent } from '#kernel/events/eventSet.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'
 import { plannedOnce } from '#kernel/data/preparedStatements.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { actAll, stepsAgain, stepsOf, type Step } from './execute.ts'
 import { procedureLogsOf, type PerformedLog } from './facts.ts'
-import { doingOf, splitSet, type Doing } from './together.ts'
+import { combinedEffect, splitSet, type Doing } from './together.ts'
 
 type Rule = typeof tables.automation.$inferSelect
 type Run = typeof tables.automationRun.$inferSelect
@@ -74,7 +74,7 @@ async function evaluateAll(
   )
   const logOf = new Map(logs.map((each): [number, PerformedLog] => [each.log.id, each]))
   const rulesOf = await rulesByProcedure(scope, logs)
-  const yieldToLoop = slices()
+  const yieldToLoop = makeYielder()
   const evaluated: Evaluated[] = []
   for (const event of events) {
     const performedLog = logOf.get(event.payload.procedureLogId)
@@ -125,7 +125,7 @@ function evaluate(
       ...(equipment ? [`equipment:${equipment.id}`] : []),
       ...(location ? [`location:${location.id}`] : []),
     ],
-    doing: doingOf(acting),
+    doing: combinedEffect(acting),
   }
 }
 

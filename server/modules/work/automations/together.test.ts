@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AutomationAction } from '#contract/automation/actions.ts'
-import { doingOf, splitSet, type Doing } from './together.ts'
+import { combinedEffect, splitSet, type Doing } from './together.ts'
 
 const answer = (id: number, doing: Doing, ...places: string[]) => ({ id, doing, places })
 const idsOf = (list: readonly { id: number }[]) => list.map(({ id }) => id)
@@ -74,18 +74,18 @@ describe('the effect of a rule on its place', () => {
     ({ kind: 'sendAlert', recipients: { opener, assignee: false } }) as AutomationAction
 
   it('is nothing without actions, and a change as soon as one action changes', () => {
-    expect(doingOf([])).toBe('nothing')
-    expect(doingOf([[opens]])).toBe('adds')
-    expect(doingOf([[opens, { kind: 'changeStatus' } as AutomationAction]])).toBe('changes')
+    expect(combinedEffect([])).toBe('nothing')
+    expect(combinedEffect([[opens]])).toBe('adds')
+    expect(combinedEffect([[opens, { kind: 'changeStatus' } as AutomationAction]])).toBe('changes')
     const signsOff = { kind: 'setAvailability' } as AutomationAction
-    expect(doingOf([[opens], [opens, signsOff]])).toBe('changesAll')
+    expect(combinedEffect([[opens], [opens, signsOff]])).toBe('changesAll')
   })
 
   it('needs the open tickets there when it notifies their people and opened none itself', () => {
-    expect(doingOf([[tells(false)]])).toBe('adds')
-    expect(doingOf([[tells(true)]])).toBe('changes')
-    expect(doingOf([[opens, tells(true)]])).toBe('adds')
+    expect(combinedEffect([[tells(false)]])).toBe('adds')
+    expect(combinedEffect([[tells(true)]])).toBe('changes')
+    expect(combinedEffect([[opens, tells(true)]])).toBe('adds')
     // a ticket opened by another rule does not belong to this run
-    expect(doingOf([[opens], [tells(true)]])).toBe('changes')
+    expect(combinedEffect([[opens], [tells(true)]])).toBe('changes')
   })
 })

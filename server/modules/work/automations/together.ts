@@ -14,7 +14,7 @@ const strongest: readonly EffectOnOthers[] = ['changesAll', 'changes', 'adds']
  * The combined effect of runs. A ticket opened by one rule does not belong to another, so each run
  * is judged alone.
  */
-export function doingOf(runs: readonly (readonly AutomationAction[])[]): Doing {
+export function combinedEffect(runs: readonly (readonly AutomationAction[])[]): Doing {
   const each = runs.flatMap((actions) =>
     actions.map((action, index) => effectOf(action, actions.slice(0, index))),
   )

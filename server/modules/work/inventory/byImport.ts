@@ -1,11 +1,11 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { asKept, plus } from '#contract/rules/stock.ts'
+import { roundAmount, addAmounts } from '#contract/rules/stock.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { nextVersion } from '#kernel/data/updateVersioned.ts'
-import { locked, lotOf, settle, stockAt, write } from './movements.ts'
+import { locked, lotOf, updateLowStockAlert, stockAt, writeMovement } from './movements.ts'
 
 export interface StockSet {
   itemId: Id<'inventoryItem'>
@@ -33,7 +33,7 @@ export async function setStock(
     .update(tables.stock)
     .set({
       endedAt: null,
-      ...(minimum !== undefined && { minimum: asKept(minimum) }),
+      ...(minimum !== undefined && { minimum: roundAmount(minimum) }),
       ...nextVersion(tables.stock, scope.clock.now()),
     })
     .where(ofCompany(tables.stock, before.companyId, eq(tables.stock.id, id)))
@@ -44,10 +44,11 @@ export async function setStock(
       .select({ amount: tables.stockLot.amount })
       .from(tables.stockLot)
       .where(ofCompany(tables.stockLot, before.companyId, eq(tables.stockLot.id, lotId)))
-    const amount = plus(counted.amount, -(lot?.amount ?? 0))
-    if (amount !== 0) movements.push(await write(scope, id, { lotId, kind: 'corrected', amount }))
+    const amount = addAmounts(counted.amount, -(lot?.amount ?? 0))
+    if (amount !== 0)
+      movements.push(await writeMovement(scope, id, { lotId, kind: 'corrected', amount }))
   }
-  await settle(scope, before, { journalled: true })
+  await updateLowStockAlert(scope, before, { journalled: true })
   return { id, before: { minimum: before.minimum, movements } }
 }
 
@@ -71,12 +72,12 @@ export async function restoreStock(
             ),
           )
   for (const { id: undoes, lotId, amount } of rows)
-    await write(scope, id, { lotId, kind: 'corrected', amount: -amount, undoes })
+    await writeMovement(scope, id, { lotId, kind: 'corrected', amount: -amount, undoes })
   await scope.db
     .update(tables.stock)
     .set({ minimum, ...nextVersion(tables.stock, scope.clock.now()) })
     .where(ofCompany(tables.stock, before.companyId, eq(tables.stock.id, id)))
-  await settle(scope, before, { journalled: true })
+  await updateLowStockAlert(scope, before, { journalled: true })
 }
 
 /**
@@ -100,12 +101,12 @@ export async function endStocks(scope: Scope, ids: readonly Id<'stock'>[]): Prom
       )
     const leavesNothing = await isNew(scope, id)
     for (const lot of lots)
-      await write(scope, id, { lotId: lot.id, kind: 'corrected', amount: -lot.amount })
+      await writeMovement(scope, id, { lotId: lot.id, kind: 'corrected', amount: -lot.amount })
     await scope.db
       .update(tables.stock)
       .set({ endedAt: scope.clock.now(), minimum: null, ...nextVersion(tables.stock) })
       .where(ofCompany(tables.stock, before.companyId, eq(tables.stock.id, id)))
-    await settle(scope, before, { journalled: true })
+    await updateLowStockAlert(scope, before, { journalled: true })
     if (leavesNothing)
       await scope.db
         .delete(tables.stock)

@@ -5,7 +5,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { MovementKind } from '#contract/inventory.ts'
-import { asKept, isLow, plus } from '#contract/rules/stock.ts'
+import { roundAmount, isLow, addAmounts } from '#contract/rules/stock.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -97,12 +97,12 @@ interface Movement {
 }
 
 /** The stock must be locked. It is restored if it was removed. */
-export async function write(
+export async function writeMovement(
   { db, actor, clock }: Scope,
   stockId: Id<'stock'>,
   { amount, at, ...movement }: Movement,
 ): Promise<Id<'stockMovement'>> {
-  const [companyId, kept] = [actor.companyId, asKept(amount)]
+  const [companyId, kept] = [actor.companyId, roundAmount(amount)]
   const [row] = await db
     .update(tables.stock)
     .set({
@@ -134,7 +134,7 @@ export async function write(
 }
 
 /** Call after the last movement of a stock. Sends or resolves its low-stock alert. */
-export async function settle(
+export async function updateLowStockAlert(
   scope: Scope,
   before: Stock,
   { journalled, reason }: { journalled: boolean; reason?: string | null },
@@ -161,7 +161,9 @@ export async function settle(
     after: {
       stock: there(amount),
       minimum: there(minimum),
-      ...(reason == null || plus(amount, -before.amount) === 0 ? {} : { reason: there(reason) }),
+      ...(reason == null || addAmounts(amount, -before.amount) === 0
+        ? {}
+        : { reason: there(reason) }),
     },
   })
 }

@@ -1,15 +1,22 @@
 import { eq, or, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { inventory as contract } from '#contract/inventory.ts'
-import { asKept, plus } from '#contract/rules/stock.ts'
+import { roundAmount, addAmounts } from '#contract/rules/stock.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
+import { badInput, conflict, refuseNotFound } from '#kernel/http/errors.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { nextVersion } from '#kernel/data/updateVersioned.ts'
-import { locked, lotOf, settle, stockAt, write, type Stock } from './movements.ts'
+import {
+  locked,
+  lotOf,
+  updateLowStockAlert,
+  stockAt,
+  writeMovement,
+  type Stock,
+} from './movements.ts'
 import { listStock, movementsOf, stockDetailOf, stockRowOf } from './rows.ts'
 
 async function mustSeePlace({ db, from }: Scope, id: Id<'location'>): Promise<void> {
@@ -17,7 +24,7 @@ async function mustSeePlace({ db, from }: Scope, id: Id<'location'>): Promise<vo
     .select({ id: tables.location.id })
     .from(tables.location)
     .where(from.locations(eq(tables.location.id, id)))
-  if (found.length === 0) throw notThere('location', 'body.locationId')
+  if (found.length === 0) throw refuseNotFound('location', 'body.locationId')
 }
 
 /** Locks the stock. Throws 404 if the user may not see it. */
@@ -39,12 +46,12 @@ async function lotIn({ db, actor }: Scope, stockId: Id<'stock'>, lotId: Id<'stoc
         eq(tables.stockLot.id, lotId),
       ),
     )
-  if (lot === undefined) throw notThere('lot', 'body.lotId')
+  if (lot === undefined) throw refuseNotFound('lot', 'body.lotId')
   return lot
 }
 
 function mustHold(lot: { amount: number }, amount: number): void {
-  if (asKept(amount) > lot.amount)
+  if (roundAmount(amount) > lot.amount)
     throw conflict('So much of it is not there.', [
       { path: 'body.amount', code: 'notEnough', message: String(Math.max(0, lot.amount)) },
     ])
@@ -93,7 +100,7 @@ async function halvesOf({ db, actor }: Scope, id: Id<'stockMovement'>) {
     )
     .orderBy(tables.stockMovement.id)
   const own = rows.find((row) => row.id === id)
-  if (own === undefined) throw notThere('movement')
+  if (own === undefined) throw refuseNotFound('movement')
   return { own, rows }
 }
 
@@ -106,12 +113,12 @@ export const inventoryHandlers: Handlers<typeof contract> = {
     await scope.db
       .update(tables.stock)
       .set({
-        minimum: minimum === null ? null : asKept(minimum),
+        minimum: minimum === null ? null : roundAmount(minimum),
         endedAt: null,
         ...nextVersion(tables.stock, scope.clock.now()),
       })
       .where(ofCompany(tables.stock, before.companyId, eq(tables.stock.id, before.id)))
-    await settle(scope, before, { journalled: true })
+    await updateLowStockAlert(scope, before, { journalled: true })
     return { stock: await stockRowOf(scope, before.id), before: before.minimum }
   },
   async stopStock(scope, { params: { id } }) {
@@ -136,7 +143,7 @@ export const inventoryHandlers: Handlers<typeof contract> = {
       .update(tables.stock)
       .set({ endedAt: scope.clock.now(), minimum: null, ...nextVersion(tables.stock) })
       .where(ofCompany(tables.stock, before.companyId, eq(tables.stock.id, id)))
-    await settle(scope, before, { journalled: true })
+    await updateLowStockAlert(scope, before, { journalled: true })
     return { stopped: true as const }
   },
   async receiveStock(
@@ -147,14 +154,14 @@ export const inventoryHandlers: Handlers<typeof contract> = {
     const twin = await sentBefore(scope, clientKey)
     if (twin !== null) return twin
     const lotId = await lotOf(scope, before.id, { name: lot.trim(), expiresOn })
-    const movementId = await write(scope, before.id, {
+    const movementId = await writeMovement(scope, before.id, {
       lotId,
       kind: 'received',
       amount,
       reason,
       clientKey,
     })
-    await settle(scope, before, { journalled: true, reason })
+    await updateLowStockAlert(scope, before, { journalled: true, reason })
     return { stock: await stockRowOf(scope, before.id), movementId }
   },
   async correctStock(scope, { params: { id }, body: { lotId, amount, reason } }) {
@@ -164,16 +171,16 @@ export const inventoryHandlers: Handlers<typeof contract> = {
       id,
       lotId ?? (await lotOf(scope, id, { name: '', expiresOn: null })),
     )
-    const difference = plus(amount, -lot.amount)
+    const difference = addAmounts(amount, -lot.amount)
     if (difference === 0)
       throw badInput('body.amount', 'same', 'So much is known to be there already.')
-    const movementId = await write(scope, id, {
+    const movementId = await writeMovement(scope, id, {
       lotId: lot.id,
       kind: 'corrected',
       amount: difference,
       reason,
     })
-    await settle(scope, before, { journalled: true, reason })
+    await updateLowStockAlert(scope, before, { journalled: true, reason })
     return { stock: await stockRowOf(scope, id), movementId }
   },
   async discardStock(scope, { params: { id }, body: { lotId, amount, reason, clientKey } }) {
@@ -182,14 +189,14 @@ export const inventoryHandlers: Handlers<typeof contract> = {
     if (twin !== null) return twin
     const lot = await lotIn(scope, id, lotId)
     mustHold(lot, amount)
-    const movementId = await write(scope, id, {
+    const movementId = await writeMovement(scope, id, {
       lotId,
       kind: 'discarded',
       amount: -amount,
       reason,
       clientKey,
     })
-    await settle(scope, before, { journalled: true, reason })
+    await updateLowStockAlert(scope, before, { journalled: true, reason })
     return { stock: await stockRowOf(scope, id), movementId }
   },
   async moveStock(
@@ -207,7 +214,7 @@ export const inventoryHandlers: Handlers<typeof contract> = {
     const lot = await lotIn(scope, id, lotId)
     mustHold(lot, amount)
     const there = await lotOf(scope, otherId, lot)
-    const movementId = await write(scope, id, {
+    const movementId = await writeMovement(scope, id, {
       lotId,
       kind: 'moved',
       amount: -amount,
@@ -215,7 +222,7 @@ export const inventoryHandlers: Handlers<typeof contract> = {
       otherStockId: otherId,
       clientKey,
     })
-    await write(scope, otherId, {
+    await writeMovement(scope, otherId, {
       lotId: there,
       kind: 'moved',
       amount,
@@ -223,8 +230,8 @@ export const inventoryHandlers: Handlers<typeof contract> = {
       otherStockId: id,
       pairOf: movementId,
     })
-    await settle(scope, before(id), { journalled: true, reason })
-    await settle(scope, before(otherId), { journalled: true, reason })
+    await updateLowStockAlert(scope, before(id), { journalled: true, reason })
+    await updateLowStockAlert(scope, before(otherId), { journalled: true, reason })
     return { stock: await stockRowOf(scope, id), movementId }
   },
   async undoStockMovement(scope, { params: { id } }) {
@@ -250,7 +257,7 @@ export const inventoryHandlers: Handlers<typeof contract> = {
         throw conflict('It was undone already.', [
           { path: '', code: 'undoneAlready', message: row.kind },
         ])
-      const made = await write(scope, row.stockId, {
+      const made = await writeMovement(scope, row.stockId, {
         lotId: row.lotId,
         kind: row.kind,
         amount: -row.amount,
@@ -260,7 +267,8 @@ export const inventoryHandlers: Handlers<typeof contract> = {
       })
       if (row.id === own.id) movementId = made
     }
-    for (const { stockId } of rows) await settle(scope, before(stockId), { journalled: true })
+    for (const { stockId } of rows)
+      await updateLowStockAlert(scope, before(stockId), { journalled: true })
     return { stock: await stockRowOf(scope, own.stockId), movementId }
   },
 }

@@ -22,7 +22,7 @@ import {
 } from '#kernel/data/exportSource.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, folded, intArray, orderOf, qualified, searchIn } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -232,7 +232,7 @@ async function oneRow(scope: Scope, id: Id<'stock'>) {
     seesPlace(scope),
   )
   const [row] = await readRows(scope, where, [asc(tables.stock.id)], { limit: 1, offset: 0 })
-  if (row === undefined) throw notThere('stock')
+  if (row === undefined) throw refuseNotFound('stock')
   return row
 }
 

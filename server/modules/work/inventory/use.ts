@@ -6,12 +6,12 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { UsedItem } from '#contract/automation/facts.ts'
 import type { Id } from '#contract/ids.ts'
-import { plus, takenFrom, taking, type Lot } from '#contract/rules/stock.ts'
+import { addAmounts, takenFrom, consumptionOf, type Lot } from '#contract/rules/stock.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { locked, lotOf, settle, write } from './movements.ts'
+import { locked, lotOf, updateLowStockAlert, writeMovement } from './movements.ts'
 import { todayOf } from './rows.ts'
 
 interface Performance {
@@ -42,8 +42,8 @@ export async function consumeStock(scope: Scope, performance: Performance): Prom
     })
     .sort((one, other) => one.stockId - other.stockId)
   for (const { stockId, amount, discardedDoses } of inOrder) {
-    await take(scope, stockId, performance, taking(amount, discardedDoses))
-    await settle(scope, before(stockId), { journalled: false })
+    await take(scope, stockId, performance, consumptionOf(amount, discardedDoses))
+    await updateLowStockAlert(scope, before(stockId), { journalled: false })
   }
 }
 
@@ -101,7 +101,7 @@ async function take(
   scope: Scope,
   stockId: Id<'stock'>,
   { id: procedureLogId, doneAt: at }: Performance,
-  amounts: ReturnType<typeof taking>,
+  amounts: ReturnType<typeof consumptionOf>,
 ): Promise<void> {
   const today = todayOf(scope)
   let lots: Lot[] = await scope.db
@@ -122,7 +122,7 @@ async function take(
   for (const kind of ['used', 'discarded'] as const) {
     const { taken, rest } = takenFrom(lots, amounts[kind], today)
     for (const { lotId, amount } of taken)
-      await write(scope, stockId, {
+      await writeMovement(scope, stockId, {
         lotId: lotId as Id<'stockLot'>,
         kind,
         amount: -amount,
@@ -130,7 +130,7 @@ async function take(
         procedureLogId,
       })
     if (rest > 0)
-      await write(scope, stockId, {
+      await writeMovement(scope, stockId, {
         lotId: await lotOf(scope, stockId, { name: '', expiresOn: null }),
         kind,
         amount: -rest,
@@ -139,7 +139,7 @@ async function take(
       })
     lots = lots.map((lot) => ({
       ...lot,
-      amount: plus(lot.amount, -(taken.find(({ lotId }) => lotId === lot.id)?.amount ?? 0)),
+      amount: addAmounts(lot.amount, -(taken.find(({ lotId }) => lotId === lot.id)?.amount ?? 0)),
     }))
   }
 }

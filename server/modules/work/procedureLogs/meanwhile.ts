@@ -44,5 +44,5 @@ export function selectDoneMeanwhile({ from }: Scope) {
   return sql<Meanwhile[]>`${found}`
 }
 
-export const meanwhileOf = (rows: readonly Meanwhile[]) =>
+export const toMeanwhile = (rows: readonly Meanwhile[]) =>
   rows.map(({ doneAt, ...log }) => ({ ...log, doneAt: new Date(doneAt).toISOString() }))

@@ -5,14 +5,14 @@ import type { GivenAnswer } from '#contract/procedures/survey.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { filesOf, peopleOf, usedOf } from '../signedLogs/index.ts'
+import { filesOf, peopleOf, sealedUsedItems } from '../signedLogs/index.ts'
 
 export async function namesIn(
   { db, actor: { companyId } }: Scope,
   { answers, used }: { answers: readonly GivenAnswer[]; used: readonly UsedItem[] },
 ) {
   const [items, users, files] = await Promise.all([
-    usedOf(db, companyId, used),
+    sealedUsedItems(db, companyId, used),
     peopleOf(db, companyId, answers),
     filesNamed(db, companyId, filesOf(answers)),
   ])

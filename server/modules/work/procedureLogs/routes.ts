@@ -6,7 +6,7 @@ import {
   type procedureLogRow,
 } from '#contract/procedures/procedureLogs.ts'
 import * as tables from '#db/schema/index.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
@@ -14,7 +14,7 @@ import { plannedOnce } from '#kernel/data/preparedStatements.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { isSealed } from '../signedLogs/index.ts'
 import { logsOrder, logsWhere } from './listWhere.ts'
-import { selectDoneMeanwhile, meanwhileOf } from './meanwhile.ts'
+import { selectDoneMeanwhile, toMeanwhile } from './meanwhile.ts'
 import { namesIn } from './names.ts'
 import { submit } from './submit.ts'
 
@@ -84,7 +84,7 @@ async function detail(scope: Scope, id: Id<'procedureLog'>) {
     .leftJoin(tables.equipment, joinOn(tables.equipment, tables.procedureLog.equipmentId))
     .leftJoin(tables.location, joinOn(tables.location, tables.procedureLog.locationId))
     .where(from.procedureLogs(eq(tables.procedureLog.id, id)))
-  if (!row) throw notThere('procedure log')
+  if (!row) throw refuseNotFound('procedure log')
   const { frozen, isSigned, tickets, meanwhile } = row
   return {
     ...rowOf(row),
@@ -98,7 +98,7 @@ async function detail(scope: Scope, id: Id<'procedureLog'>) {
     breakdown: frozen.breakdown,
     ...(await namesIn(scope, frozen)),
     tickets,
-    meanwhile: meanwhileOf(meanwhile),
+    meanwhile: toMeanwhile(meanwhile),
   }
 }
 

@@ -11,7 +11,7 @@ import { answerFaults, scoreOf, visibleQuestions } from '#contract/rules/score.t
 import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, badInputs, conflict, notThere } from '#kernel/http/errors.ts'
+import { badInput, badInputs, conflict, refuseNotFound } from '#kernel/http/errors.ts'
 import { named } from '#kernel/events/journal.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import { makePatternMatcher } from '#kernel/data/pattern.ts'
@@ -21,7 +21,7 @@ import { consumeStock } from '../inventory/index.ts'
 import { questionsAt, questionsFrom, storedQuestions } from '../procedures/index.ts'
 import { completeOccurrences, waitingFor } from '../schedules/index.ts'
 import { filesOf, sealPerformance } from '../signedLogs/index.ts'
-import { selectDoneMeanwhile, meanwhileOf } from './meanwhile.ts'
+import { selectDoneMeanwhile, toMeanwhile } from './meanwhile.ts'
 import { namesIn } from './names.ts'
 import { areSameAnswers } from './sameAnswers.ts'
 import { boundedTimes } from './times.ts'
@@ -154,7 +154,7 @@ export async function submit(scope: Scope, submission: Submission): Promise<Subm
       answers: submission.answers,
       breakdown,
       ...(await namesIn(scope, { answers: submission.answers, used })),
-      meanwhile: meanwhileOf(made.meanwhile),
+      meanwhile: toMeanwhile(made.meanwhile),
     },
   }
 }
@@ -253,7 +253,7 @@ async function performable(scope: Scope, submission: Submission): Promise<Perfor
       found === undefined && (await sentBefore(scope, submission))
   if (earlier) return { earlier, procedure: null, equipment: null, location: null }
   const procedure = found?.procedure
-  if (!procedure) throw notThere('procedure', 'body.procedureId')
+  if (!procedure) throw refuseNotFound('procedure', 'body.procedureId')
   if (
     !procedure.isActive &&
     (procedure.retiredIn === null || procedureVersion >= procedure.retiredIn)
@@ -273,7 +273,7 @@ async function performable(scope: Scope, submission: Submission): Promise<Perfor
       `This procedure is performed on ${procedure.target === 'equipment' ? 'an equipment' : 'a location'}.`,
     )
   if (equipmentId !== null) {
-    if (found.equipmentTypeId === null) throw notThere('equipment', 'body.equipmentId')
+    if (found.equipmentTypeId === null) throw refuseNotFound('equipment', 'body.equipmentId')
     if (!isFor(procedure, found.equipmentTypeId) && procedureVersion >= procedure.typesSince)
       throw badInput(
         'body.equipmentId',
@@ -281,7 +281,8 @@ async function performable(scope: Scope, submission: Submission): Promise<Perfor
         'This procedure is for equipment of other types.',
       )
   }
-  if (locationId !== null && found.location === null) throw notThere('location', 'body.locationId')
+  if (locationId !== null && found.location === null)
+    throw refuseNotFound('location', 'body.locationId')
   return {
     earlier: null,
     procedure: { ...procedure, questions: questionsFrom(found.questions) },
@@ -315,7 +316,7 @@ async function checkNamed({ db, actor }: Scope, answers: readonly GivenAnswer[])
           eq(tables.user.isActive, true),
         ),
       )
-    if (found.length !== people.length) throw notThere('person', 'body.answers')
+    if (found.length !== people.length) throw refuseNotFound('person', 'body.answers')
   }
   const fileIds = [...new Set(filesOf(answers))]
   if (fileIds.length > 0 && actor.userId !== null) {
@@ -331,7 +332,7 @@ async function checkNamed({ db, actor }: Scope, answers: readonly GivenAnswer[])
           eq(tables.file.uploadedBy, actor.userId),
         ),
       )
-    if (found.length !== fileIds.length) throw notThere('file', 'body.answers')
+    if (found.length !== fileIds.length) throw refuseNotFound('file', 'body.answers')
   }
 }
 

@@ -1,4 +1,4 @@
-import { byCode } from '#contract/rules/inOrder.ts'
+import { compareCodes } from '#contract/rules/inOrder.ts'
 import type { InputCode } from '#contract/refusals.ts'
 import type { ApiError } from '#contract/shapes.ts'
 import { isChoice, isWhole, operatorsFor } from '#contract/rules/answerRules.ts'
@@ -74,7 +74,7 @@ const sorted = (value: unknown): unknown =>
     ? value.map(sorted)
     : typeof value === 'object' && value !== null
       ? Object.entries(value)
-          .sort(([one], [other]) => byCode(one, other))
+          .sort(([one], [other]) => compareCodes(one, other))
           .map(([key, of]) => [key, sorted(of)])
       : value
 

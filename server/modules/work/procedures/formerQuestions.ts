@@ -7,7 +7,7 @@ import type { Id } from '#contract/ids.ts'
 import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 interface Home {
@@ -65,7 +65,7 @@ export async function saveFormerQuestions(
     .select({ since: tables.procedure.questionsSince })
     .from(tables.procedure)
     .where(own)
-  if (!procedure) throw notThere('procedure')
+  if (!procedure) throw refuseNotFound('procedure')
   await db
     .insert(tables.formerQuestions)
     .values({

@@ -5,8 +5,8 @@ import type { procedures as contract } from '#contract/procedures/procedures.ts'
 import type { SurveyQuestion, Validation } from '#contract/procedures/survey.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notAllowed, notThere } from '#kernel/http/errors.ts'
-import { Parts, refersTo, type Readable } from '#kernel/events/journal.ts'
+import { notAllowed, refuseNotFound } from '#kernel/http/errors.ts'
+import { Parts, toReferences, type Readable } from '#kernel/events/journal.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import { versionFor } from '#kernel/data/unversionedWrites.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -22,7 +22,7 @@ type Update = z.output<typeof contract.updateProcedure.body>
 
 async function one(scope: Scope, id: Id<'procedure'>): Promise<Selected> {
   const [found] = await selectProcedures(scope, scope.from.procedures(eq(tables.procedure.id, id)))
-  if (!found) throw notThere('procedure')
+  if (!found) throw refuseNotFound('procedure')
   return found
 }
 
@@ -31,7 +31,7 @@ export async function detail(scope: Scope, id: Id<'procedure'>) {
     selectProcedure(scope, scope.from.procedures(eq(tables.procedure.id, id))),
     automationsOf(scope, id),
   ])
-  if (!found) throw notThere('procedure')
+  if (!found) throw refuseNotFound('procedure')
   return {
     ...rowOf(found),
     questions: questionsFrom(found.questions),
@@ -132,7 +132,7 @@ export async function summaryOf(
     name: row.name,
     type: type.name,
     target: row.target,
-    equipmentTypes: refersTo('equipmentType', row.equipmentTypeIds),
+    equipmentTypes: toReferences('equipmentType', row.equipmentTypeIds),
     description: row.description,
     isActive: row.isActive,
     isSigned: row.isSigned,
@@ -188,7 +188,7 @@ async function checkType({ db, actor }: Scope, typeId: Id<'procedureType'>): Pro
     .select({ id: tables.procedureType.id })
     .from(tables.procedureType)
     .where(ofCompany(tables.procedureType, actor.companyId, eq(tables.procedureType.id, typeId)))
-  if (found.length === 0) throw notThere('procedure type', 'body.typeId')
+  if (found.length === 0) throw refuseNotFound('procedure type', 'body.typeId')
   if (actor.procedureTypeIds?.includes(typeId) === false)
     throw notAllowed('This procedure type is not among those you may choose.')
 }

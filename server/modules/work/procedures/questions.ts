@@ -8,7 +8,7 @@ import type { Id } from '#contract/ids.ts'
 import type { SurveyQuestion, Validation, Visibility } from '#contract/procedures/survey.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, badInputs, notThere } from '#kernel/http/errors.ts'
+import { badInput, badInputs, refuseNotFound } from '#kernel/http/errors.ts'
 import { plannedOnce } from '#kernel/data/preparedStatements.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { referenceGone } from '../../foundation/review/index.ts'
@@ -117,7 +117,7 @@ async function checkValidations(
     )
   for (const { id, kind, path } of named) {
     const found = rows.find((row) => row.id === id)
-    if (!found) throw notThere('validation type', path)
+    if (!found) throw refuseNotFound('validation type', path)
     if (found.dataType !== kind)
       throw badInput(path, 'wrongKind', 'This validation type is for answers of another kind.')
   }
@@ -132,9 +132,9 @@ function refuseStrangers(
   const choices = new Set(before.flatMap((question) => question.answers.map((answer) => answer.id)))
   for (const [index, question] of wanted.entries()) {
     if (question.id > 0 && !questions.has(question.id))
-      throw notThere('question', `body.questions.${index}.id`)
+      throw refuseNotFound('question', `body.questions.${index}.id`)
     if (question.answers.some((answer) => answer.id > 0 && !choices.has(answer.id)))
-      throw notThere('answer', `body.questions.${index}.answers`)
+      throw refuseNotFound('answer', `body.questions.${index}.answers`)
   }
 }
 

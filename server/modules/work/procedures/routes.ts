@@ -5,7 +5,7 @@ import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, folded, orderOf, procedureFilter, searchIn } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
@@ -170,7 +170,7 @@ async function questionDetail(scope: Scope, id: Id<'surveyQuestion'>) {
       ),
     )
   const question = row && (await questionsOf(scope, row.procedureId)).find((each) => each.id === id)
-  if (!question) throw notThere('question')
+  if (!question) throw refuseNotFound('question')
   return {
     ...question,
     procedureId: row.procedureId,

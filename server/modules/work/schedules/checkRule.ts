@@ -6,8 +6,8 @@ import type { RuleFault } from '#contract/recurrence/ruleLines.ts'
 import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, badInputs, notThere } from '#kernel/http/errors.ts'
-import { readableAs, refersTo, type Readable } from '#kernel/events/journal.ts'
+import { badInput, badInputs, refuseNotFound } from '#kernel/http/errors.ts'
+import { readableAs, toReferences, type Readable } from '#kernel/events/journal.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { timeOf } from '../../foundation/company/index.ts'
@@ -35,10 +35,10 @@ export const readable = ({
     rule: { kind: howOften, rule, every, start, onHoliday, onNonWorkingDay },
     start,
     ...Object.fromEntries(
-      kinds.map(([field, kind]) => [field, refersTo(kind, rruleData[field] ?? [])]),
+      kinds.map(([field, kind]) => [field, toReferences(kind, rruleData[field] ?? [])]),
     ),
-    userIds: refersTo('user', userIds),
-    roleIds: refersTo('role', roleIds),
+    userIds: toReferences('user', userIds),
+    roleIds: toReferences('role', roleIds),
   })
 
 const kinds = [
@@ -63,7 +63,7 @@ export function referencesOf(draft: RruleDraft): Reference[] {
  * New references must exist and be selectable by this user. Unchanged ones from `before` are not
  * validated, so that a schedule with obsolete references can still be renamed and disabled.
  */
-export async function check(
+export async function checkSchedule(
   scope: Scope,
   draft: RruleDraft,
   before?: typeof tables.rrule.$inferSelect,
@@ -76,7 +76,7 @@ export async function check(
     })
     .from(tables.procedure)
     .where(from.procedures(eq(tables.procedure.id, draft.procedureId)))
-  if (!procedure) throw notThere('procedure', 'body.procedureId')
+  if (!procedure) throw refuseNotFound('procedure', 'body.procedureId')
   const old = before && draftOf(before)
   if (old === undefined || !isSameReach(old, draft)) await checkReach(scope, draft, procedure, old)
   if (!isDeepStrictEqual(old?.userIds, draft.userIds))

@@ -11,7 +11,7 @@ import { count, equipmentFilter, orderOf, searchRows } from '#kernel/data/listQu
 import type { Scope } from '#kernel/access/scope.ts'
 import { timeOf } from '../../foundation/company/index.ts'
 import { draftOf } from './readRules.ts'
-import { madeOf, nextAfter } from './runner.ts'
+import { toMadeOccurrence, nextAfter } from './runner.ts'
 import { planOf } from './schedule.ts'
 
 type Question = z.output<typeof contract.listEquipmentSchedules.body>
@@ -167,7 +167,11 @@ async function rulesOf(
     if (!rule.isActive) return null
     return rule.kind === 'specific'
       ? nextOfCalendar(rule)
-      : nextAfter(rule, time, (rolling.get(`${rule.id}/${equipmentId}`) ?? []).map(madeOf))
+      : nextAfter(
+          rule,
+          time,
+          (rolling.get(`${rule.id}/${equipmentId}`) ?? []).map(toMadeOccurrence),
+        )
   }
   return new Map(
     [...groupBy(under, ({ equipmentId }) => equipmentId)].flatMap(([equipmentId, those]) =>

@@ -14,7 +14,7 @@ import {
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { orderOf } from '#kernel/data/listQueries.ts'
 import { schedulesWhere, type Question } from './listWhere.ts'
-import { draftOf, inOrder, selectRules, sortColumns } from './readRules.ts'
+import { draftOf, scheduleOrder, selectRules, sortColumns } from './readRules.ts'
 import { namesOfLists, textOfSchedule } from './scheduleText.ts'
 
 const fields = keysOf(scheduleFields)
@@ -40,7 +40,7 @@ export const scheduleExport: ExportSource<Question> = {
           sql`${tables.rrule.deletedAt} is null`,
           schedulesWhere(question),
         ),
-        order: orderOf(scope, question.sort, sortColumns, tables.rrule.id, inOrder(scope)),
+        order: orderOf(scope, question.sort, sortColumns, tables.rrule.id, scheduleOrder(scope)),
       })),
       columns: exportColumns,
       async read(inner, part) {

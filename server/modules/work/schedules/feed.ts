@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, asc, eq, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { calendarDay } from '#contract/formatters.ts'
 import { startOfDay, wallAt } from '#contract/timeZones/wallTime.ts'
-import { instantBy, offsetIn } from '#contract/timeZones/zoneTable.ts'
+import { toInstant, offsetIn } from '#contract/timeZones/zoneTable.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { memberActor, type Actor } from '#kernel/access/actor.ts'
-import { slices } from '#kernel/work/yieldToEventLoop.ts'
-import { notSignedIn, notThere } from '#kernel/http/errors.ts'
+import { makeYielder } from '#kernel/work/yieldToEventLoop.ts'
+import { notSignedIn, refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { count } from '#kernel/data/listQueries.ts'
@@ -16,7 +16,7 @@ import { asSystem, inCompany } from '#kernel/data/transaction.ts'
 import { leftOutWords, MAX_EVENTS, nearestFirst, type Left } from './feedOrder.ts'
 import { eventOf, noticeOf, writeCalendar, type CalendarEvent } from './icalendar.ts'
 import { uidOfDate, uidOfOccurrence, type Uids } from './feedUids.ts'
-import { falls, isOnesOwn } from './occurrences.ts'
+import { isInSpan, isOnesOwn } from './occurrences.ts'
 import { timeOf, type CompanyTime } from '../../foundation/company/index.ts'
 import { draftOf, selectRules, type Selected } from './readRules.ts'
 import { planOf } from './schedule.ts'
@@ -83,7 +83,7 @@ export async function readFeed(
       .where(eq(tables.company.id, feed.companyId))
     return actor && company ? { actor, company, formerUntil: feed.formerUidsUntil } : undefined
   })
-  if (!reader) throw notThere('calendar')
+  if (!reader) throw refuseNotFound('calendar')
   const { actor, company, formerUntil } = reader
   const uids: Uids = { company: company.uuid, formerUntil }
   const open = () => {
@@ -104,7 +104,7 @@ export async function readFeed(
     first === null
       ? plannedAt
       : new Date(
-          instantBy(wallAt(Date.parse(plannedAt), read.time.zone), (at) => offsetIn(first, at)),
+          toInstant(wallAt(Date.parse(plannedAt), read.time.zone), (at) => offsetIn(first, at)),
         ).toISOString()
   const naming = { uids, lasting }
   const coming = await comingOf(kernel, read.rules, read.time, now, naming)
@@ -160,7 +160,7 @@ async function readMade(scope: Scope, which: SQL | undefined) {
   const where = from.procedures(
     ofCompany(tables.occurrence, actor.companyId),
     which,
-    falls(scope),
+    isInSpan(scope),
     isSeen(sql`${tables.occurrence.equipmentId}`, sql`${tables.occurrence.locationId}`),
   )
   const rows = await db
@@ -292,7 +292,7 @@ async function comingOf(
   now: Date,
   { uids, lasting }: Naming,
 ): Promise<{ events: CalendarEvent[]; isCut: boolean }> {
-  const yieldToLoop = slices()
+  const yieldToLoop = makeYielder()
   const events: CalendarEvent[] = []
   let isCut = false
   for (const { rrule: row, procedure, place } of rules) {

@@ -2,7 +2,7 @@
 import { RuleRefused } from '#contract/recurrence/expand.ts'
 import { withFewSkipped, type KnownPlan } from '#contract/recurrence/calendar.ts'
 import type { RuleFault } from '#contract/recurrence/ruleLines.ts'
-import { task } from '#kernel/work/threads.ts'
+import { defineTask } from '#kernel/work/threads.ts'
 import type { CompanyTime } from '../../foundation/company/index.ts'
 import { knownPlanOf, type Timing } from './schedule.ts'
 
@@ -15,7 +15,7 @@ export interface PlanOrder {
 }
 export type Planned = (KnownPlan & { skippedLeftOut: number }) | { faults: RuleFault[] }
 
-export const planTask = task<PlanOrder, Planned[]>('plan', 'quick')
+export const planTask = defineTask<PlanOrder, Planned[]>('plan', 'quick')
 
 const MAX_ENTRIES = 1_000
 

@@ -17,7 +17,7 @@ interface Taken {
 }
 
 /** SQL over equipment or locations. Lists that name equipment are ignored for locations. */
-export function fits({ data, objects, procedureId }: Taken): SQL {
+export function isReachedBySchedule({ data, objects, procedureId }: Taken): SQL {
   const condition =
     objects === 'equipment'
       ? and(equipmentFilter(data), procedureId === null ? undefined : isFor(procedureId))
@@ -34,9 +34,9 @@ const isFor = (procedureId: Id<'procedure'>): SQL =>
 export function allObjects(companyId: number, taken: Taken): SQL {
   return taken.objects === 'equipment'
     ? sql`select ${tables.equipment.id} as id from ${tables.equipment}
-      where ${and(eq(tables.equipment.companyId, sql`${companyId}`), isNull(tables.equipment.deletedAt), fits(taken))}`
+      where ${and(eq(tables.equipment.companyId, sql`${companyId}`), isNull(tables.equipment.deletedAt), isReachedBySchedule(taken))}`
     : sql`select ${tables.location.id} as id from ${tables.location}
-      where ${and(eq(tables.location.companyId, sql`${companyId}`), isNull(tables.location.deletedAt), fits(taken))}`
+      where ${and(eq(tables.location.companyId, sql`${companyId}`), isNull(tables.location.deletedAt), isReachedBySchedule(taken))}`
 }
 
 export const objectTables = {

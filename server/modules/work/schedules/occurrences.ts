@@ -6,7 +6,7 @@ import { type rrules as contract } from '#contract/rrules/rrules.ts'
 import { occurrence as shape } from '#contract/rrules/rruleShapes.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { conflict, notThere } from '#kernel/http/errors.ts'
+import { conflict, refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import {
   count,
@@ -50,7 +50,7 @@ export function isOnesOwn({ userId }: Pick<Actor, 'userId'>): SQL {
     and ${tables.userRole.roleId} = any(${tables.rrule.roleIds})))`
 }
 
-export function falls({ actor }: Scope): SQL {
+export function isInSpan({ actor }: Scope): SQL {
   return sql`exists (select from ${tables.rrule}
     where ${tables.rrule.companyId} = ${tables.occurrence.companyId} and ${tables.rrule.id} = ${tables.occurrence.rruleId}
     and ${isOnesOwn(actor)})`
@@ -127,13 +127,16 @@ const sortColumns = {
   procedure: tables.procedure.name,
 }
 
-export async function list(scope: Scope, body: Question): Promise<{ count: number; rows: View[] }> {
+export async function listOccurrences(
+  scope: Scope,
+  body: Question,
+): Promise<{ count: number; rows: View[] }> {
   const now = scope.clock.now()
   // History includes the checks of deleted equipment, as figures do.
   const reach = (...conditions: (SQL | undefined)[]) =>
     body.outcome ? scope.from.occurrences(...conditions) : seen(scope, ...conditions)
   const where = reach(
-    body.mine === true ? falls(scope) : undefined,
+    body.mine === true ? isInSpan(scope) : undefined,
     body.states?.length ? inArray(tables.occurrence.state, body.states) : undefined,
     body.rruleId ? eq(tables.occurrence.rruleId, body.rruleId) : undefined,
     body.procedureIds?.length
@@ -175,7 +178,7 @@ export async function list(scope: Scope, body: Question): Promise<{ count: numbe
 
 export async function close(scope: Scope, id: Id<'occurrence'>, version: number): Promise<View> {
   const [before] = await select(scope, seen(scope, eq(tables.occurrence.id, id)))
-  if (!before) throw notThere('occurrence')
+  if (!before) throw refuseNotFound('occurrence')
   if (!['due', 'late', 'planned'].includes(before.occurrence.state))
     throw conflict('This one is over already.', [
       { path: '', code: 'over', message: before.occurrence.state },
@@ -184,7 +187,7 @@ export async function close(scope: Scope, id: Id<'occurrence'>, version: number)
   await writeVersioned(scope, tables.occurrence, { id, version, set: { state: 'closed' } })
   await evaluateSoon(scope, [before.occurrence.rruleId])
   const [after] = await select(scope, seen(scope, eq(tables.occurrence.id, id)))
-  if (!after) throw notThere('occurrence')
+  if (!after) throw refuseNotFound('occurrence')
   return rowOf(after, scope.clock.now())
 }
 

@@ -2,7 +2,7 @@ import { and, eq, lte, ne, sql, type SQL } from 'drizzle-orm'
 import type { outcomes } from '#contract/recurrence/kinds.ts'
 import * as tables from '#db/schema/index.ts'
 
-export const cameDue = (now: Date): SQL =>
+export const isOverdueAt = (now: Date): SQL =>
   and(ne(tables.occurrence.state, 'closed'), lte(tables.occurrence.dueBy, now)) ?? sql`false`
 
 export const doneInTime = sql`(${tables.occurrence.state} = 'done'
@@ -15,7 +15,7 @@ type Outcome = (typeof outcomes)[number]
 
 export const hasOutcome = (outcome: Outcome, now: Date): SQL | undefined =>
   and(
-    cameDue(now),
+    isOverdueAt(now),
     {
       any: undefined,
       inTime: doneInTime,

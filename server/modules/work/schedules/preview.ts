@@ -1,7 +1,7 @@
 import { and, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { KnownPlan, PlanEntry } from '#contract/recurrence/calendar.ts'
-import { comparison, type Change } from '#contract/recurrence/difference.ts'
+import { comparison, type Change } from '#contract/recurrence/changesOfPlan.ts'
 import { RuleRefused } from '#contract/recurrence/expand.ts'
 import type { rrules as contract } from '#contract/rrules/rrules.ts'
 import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
@@ -13,7 +13,14 @@ import { badInput, Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { refuseLongSpans } from './checkRule.ts'
-import { countObjects, countObjectsOfAll, draftOf, inOrder, one, selectRules } from './readRules.ts'
+import {
+  countObjects,
+  countObjectsOfAll,
+  draftOf,
+  scheduleOrder,
+  selectSchedule,
+  selectRules,
+} from './readRules.ts'
 import { planTask, type Planned, type PlanOrder } from './inThread.ts'
 import { timeOf, type CompanyTime } from '../../foundation/company/index.ts'
 import { dayOffFaults, isSameTiming, timingFaults } from './schedule.ts'
@@ -37,7 +44,7 @@ export async function preview(
   const { time, objectCount, old } = await scope.transaction(async (inside) => ({
     time: await timeOf(inside),
     objectCount: await countObjects(inside, draft),
-    old: id === null ? null : draftOf((await one(inside, id)).rrule),
+    old: id === null ? null : draftOf((await selectSchedule(inside, id)).rrule),
   }))
   const refused = (faults: readonly RuleFault[]): Preview => ({
     faults: [...faults],
@@ -185,7 +192,7 @@ async function readTimeline(
     rruleIds?.length ? inArray(tables.rrule.id, rruleIds) : undefined,
     procedureIds?.length ? inArray(tables.rrule.procedureId, procedureIds) : undefined,
   )
-  const rules = await selectRules(scope, chosen).orderBy(...inOrder(scope))
+  const rules = await selectRules(scope, chosen).orderBy(...scheduleOrder(scope))
   const shown = rules.slice(0, RULES)
   const isAhead = to > scope.clock.now().toISOString()
   const counted = shown

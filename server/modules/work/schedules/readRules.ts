@@ -4,17 +4,17 @@ import type { Id } from '#contract/ids.ts'
 import { rrule as shape, type RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { fits, objectTables } from './objects.ts'
+import { isReachedBySchedule, objectTables } from './objects.ts'
 import { timeOf, type CompanyTime } from '../../foundation/company/index.ts'
 import { planOf } from './schedule.ts'
 
 type Row = typeof tables.rrule.$inferSelect
 export type View = z.input<typeof shape>
 
-export const inOrder = (scope: Scope) => [
+export const scheduleOrder = (scope: Scope) => [
   byName(scope, tables.procedure.name),
   asc(tables.rrule.id),
 ]
@@ -123,7 +123,7 @@ export async function countObjectsOfAll(
   for (const some of inPortions(drafts)) {
     const each = some.map(({ rruleData, objects, procedureId }) => {
       const { table, from: rights } = objectTables[objects]
-      const where = from[rights](fits({ data: rruleData, objects, procedureId }))
+      const where = from[rights](isReachedBySchedule({ data: rruleData, objects, procedureId }))
       return sql`(select count(*)::int from ${table} where ${where})`
     })
     const { rows } = await db.execute<{ counts: number[] }>(
@@ -150,14 +150,14 @@ function inPortions(drafts: readonly Reach[]): Reach[][] {
   return portions
 }
 
-export async function one(scope: Scope, id: Id<'rrule'>): Promise<Selected> {
+export async function selectSchedule(scope: Scope, id: Id<'rrule'>): Promise<Selected> {
   const [found] = await selectRules(scope, eq(tables.rrule.id, id))
-  if (!found) throw notThere('schedule rule')
+  if (!found) throw refuseNotFound('schedule rule')
   return found
 }
 
 export async function detail(scope: Scope, id: Id<'rrule'>): Promise<View> {
-  const [found] = await viewOf(scope, [await one(scope, id)])
-  if (!found) throw notThere('schedule rule')
+  const [found] = await viewOf(scope, [await selectSchedule(scope, id)])
+  if (!found) throw refuseNotFound('schedule rule')
   return found
 }

@@ -2,19 +2,19 @@ import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { rrules as contract } from '#contract/rrules/rrules.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { count, orderOf, qualified, searchIn } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { equipmentSchedules } from './equipmentSchedules.ts'
 import { createFeed, feedOf, readFeed, revokeFeed } from './feed.ts'
-import { fits, objectTables } from './objects.ts'
+import { isReachedBySchedule, objectTables } from './objects.ts'
 import { schedulesWhere } from './listWhere.ts'
-import { close, list } from './occurrences.ts'
+import { close, listOccurrences } from './occurrences.ts'
 import { preview, timeline } from './preview.ts'
 import { timeOf } from '../../foundation/company/index.ts'
-import { detail, inOrder, selectRules, viewOf, sortColumns } from './readRules.ts'
+import { detail, scheduleOrder, selectRules, viewOf, sortColumns } from './readRules.ts'
 import { create, remove, update } from './rrules.ts'
 
 export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
@@ -28,7 +28,7 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
           .innerJoin(tables.procedure, joinOn(tables.procedure, tables.rrule.procedureId))
           .where(scope.from.procedures(sql`${tables.rrule.deletedAt} is null`, where)),
         selectRules(scope, where)
-          .orderBy(...orderOf(scope, body.sort, sortColumns, tables.rrule.id, inOrder(scope)))
+          .orderBy(...orderOf(scope, body.sort, sortColumns, tables.rrule.id, scheduleOrder(scope)))
           .limit(body.limit)
           .offset(body.offset),
         timeOf(scope),
@@ -41,7 +41,7 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
         .select({ id: tables.procedure.id })
         .from(tables.procedure)
         .where(scope.from.procedures(eq(tables.procedure.id, params.procedureId)))
-      if (!procedure) throw notThere('procedure')
+      if (!procedure) throw refuseNotFound('procedure')
       const mine = eq(tables.rrule.procedureId, params.procedureId)
       const [total] = await scope.db
         .select({ count })
@@ -52,7 +52,7 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
         rows: await viewOf(
           scope,
           await selectRules(scope, mine)
-            .orderBy(...inOrder(scope))
+            .orderBy(...scheduleOrder(scope))
             .limit(500),
         ),
       }
@@ -104,7 +104,7 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
     async listIncludedEquipment({ db, from, actor }, { body }) {
       const { table, types, from: rights } = objectTables[body.objects]
       const where = from[rights](
-        fits({
+        isReachedBySchedule({
           data: body.rruleData,
           objects: body.objects,
           procedureId: body.procedureId ?? null,
@@ -124,7 +124,7 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
     },
     listEquipmentSchedules: (scope, { body }) => equipmentSchedules(scope, body),
     getRruleTimeline: (scope, { body }) => timeline(kernel, scope, body),
-    listOccurrences: (scope, { body }) => list(scope, body),
+    listOccurrences: (scope, { body }) => listOccurrences(scope, body),
     closeOccurrence: (scope, { params, body }) => close(scope, params.id, body.version),
     getCalendarFeed: (scope) => feedOf(kernel, scope),
     createCalendarFeed: async (scope) => ({ url: await createFeed(kernel, scope) }),

@@ -7,8 +7,8 @@ import { versionFor } from '#kernel/data/unversionedWrites.ts'
 import { replaceReferences } from '#kernel/events/references.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { nextVersion, refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
-import { check, readable, referencesOf } from './checkRule.ts'
-import { detail, draftOf, one, type View } from './readRules.ts'
+import { checkSchedule, readable, referencesOf } from './checkRule.ts'
+import { detail, draftOf, selectSchedule, type View } from './readRules.ts'
 import { isSameTiming } from './schedule.ts'
 
 export async function create(
@@ -16,7 +16,7 @@ export async function create(
   draft: RruleDraft,
   madeByRunId: Id<'automationRun'> | null = null,
 ): Promise<View> {
-  await check(scope, draft)
+  await checkSchedule(scope, draft)
   const now = scope.clock.now()
   const { rruleData, ...facts } = draft
   const [made] = await scope.db
@@ -60,9 +60,9 @@ export async function update(
 ): Promise<View> {
   const { db, actor, clock } = scope
   const version = await versionFor(scope, tables.rrule, id, sent)
-  const { rrule: before } = await one(scope, id)
+  const { rrule: before } = await selectSchedule(scope, id)
   await refuseStale(version, before, () => detail(scope, id))
-  await check(scope, draft, before)
+  await checkSchedule(scope, draft, before)
   const now = clock.now()
   const { rruleData, ...facts } = draft
   const isOtherTiming = !isSameTiming(draftOf(before), draft)
@@ -106,7 +106,7 @@ export async function update(
 
 export async function remove(scope: Scope, id: Id<'rrule'>): Promise<void> {
   const { db, actor, clock } = scope
-  const { rrule: before } = await one(scope, id)
+  const { rrule: before } = await selectSchedule(scope, id)
   const now = clock.now()
   await db
     .update(tables.rrule)

@@ -6,7 +6,7 @@
 import { and, asc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { nextRolling } from '#contract/recurrence/rolling.ts'
-import { carriedOut, settle, type Command, type Made } from '#contract/recurrence/settle.ts'
+import { applyCommands, settle, type Command, type Made } from '#contract/recurrence/settle.ts'
 import { zoneRelease } from '#contract/timeZones/pinnedOffsets.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
@@ -135,13 +135,13 @@ export async function evaluateRule(scope: Scope, id: Id<'rrule'>): Promise<void>
   const kept = await keptOf(scope, rule)
   const schedule = settledSchedule(draftOf(rule))
   const alike = groupBy(things, (thing) =>
-    JSON.stringify([thing.since, (kept.get(keyOf(thing)) ?? []).map(madeOf)]),
+    JSON.stringify([thing.since, (kept.get(keyOf(thing)) ?? []).map(toMadeOccurrence)]),
   )
   let next = Number.POSITIVE_INFINITY
   for (const group of alike.values()) {
     const [first] = group
     if (!first) continue
-    const made = (kept.get(keyOf(first)) ?? []).map(madeOf)
+    const made = (kept.get(keyOf(first)) ?? []).map(toMadeOccurrence)
     const commands = settle({
       schedule,
       calendar: time.calendar,
@@ -152,7 +152,7 @@ export async function evaluateRule(scope: Scope, id: Id<'rrule'>): Promise<void>
       now,
     })
     await carryOut(scope, rule, procedure.name, group, commands)
-    next = Math.min(next, nextOf(rule, time, carriedOut(made, commands), now))
+    next = Math.min(next, nextOf(rule, time, applyCommands(made, commands), now))
   }
   const nextEvaluationAt = new Date(Math.min(next, clock.now().getTime() + LONGEST_WAIT))
   await db
@@ -254,7 +254,7 @@ async function keptOf(
 }
 
 const iso = (value: Date | null) => value?.toISOString() ?? null
-export const madeOf = (row: Kept): Made => ({
+export const toMadeOccurrence = (row: Kept): Made => ({
   plannedAt: row.plannedAt.toISOString(),
   at: row.at.toISOString(),
   dueBy: iso(row.dueBy),

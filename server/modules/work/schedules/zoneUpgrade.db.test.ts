@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rrules } from '#contract/rrules/rrules.ts'
-import { replaceZone, sentTable, zoneRelease } from '#contract/timeZones/pinnedOffsets.ts'
+import { replaceZone, zoneTableForPage, zoneRelease } from '#contract/timeZones/pinnedOffsets.ts'
 import * as tables from '#db/schema/index.ts'
 import { systemActor } from '#kernel/access/actor.ts'
 import { makeScope, type Scope } from '#kernel/access/scope.ts'
@@ -41,7 +41,7 @@ const follows = () =>
     [ZONE]: { table: former, first: former },
     'Asia/Jerusalem': both('Asia/Jerusalem'),
   })
-const both = (zone: string) => ({ table: sentTable(zone), first: sentTable(zone) })
+const both = (zone: string) => ({ table: zoneTableForPage(zone), first: zoneTableForPage(zone) })
 const occurrence = (
   plannedAt: string,
   more: Partial<typeof tables.occurrence.$inferInsert> = {},

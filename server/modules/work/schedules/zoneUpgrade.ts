@@ -4,7 +4,7 @@
  */
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Kernel } from '#kernel/kernel.ts'
-import { sentTable, zoneRelease, zoneTable } from '#contract/timeZones/pinnedOffsets.ts'
+import { zoneTableForPage, zoneRelease, zoneTable } from '#contract/timeZones/pinnedOffsets.ts'
 import { runtimeTable } from '#contract/timeZones/runtimeTable.ts'
 import {
   DAY_MS,
@@ -116,8 +116,8 @@ async function upgrade(db: Db, now: Date): Promise<ZoneUpgrade> {
     const stored = known.zones[zone]
     const before = stored ? fromStoredTable(stored.table) : formerTable(known, zone, now)
     zones[zone] = {
-      table: sentTable(zone),
-      first: stored?.first ?? (before === null ? sentTable(zone) : toStoredTable(before)),
+      table: zoneTableForPage(zone),
+      first: stored?.first ?? (before === null ? zoneTableForPage(zone) : toStoredTable(before)),
     }
     const change = before && changeAhead(before, after, now)
     if (before === null || change === null || change === undefined) continue

@@ -4,7 +4,7 @@
  */
 import { ATTACHMENT } from '#contract/signedLog/read.ts'
 
-export function attach(pdf: Buffer, record: string): Buffer {
+export function attachRecord(pdf: Buffer, record: string): Buffer {
   const text = pdf.toString('latin1')
   const trailer = text.slice(text.lastIndexOf('\ntrailer'))
   const size = Number(need(/\/Size (\d+)/.exec(trailer)))

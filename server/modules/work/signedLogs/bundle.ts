@@ -11,9 +11,9 @@ import {
 import { verify, type Fault } from '#contract/signedLog/verify.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import type { Db } from '#kernel/data/transaction.ts'
-import { frozenOf, sealedPart } from './content.ts'
+import { immutablePart, sealedPart } from './content.ts'
 
 type Row = typeof tables.signedLog.$inferSelect
 
@@ -48,7 +48,7 @@ export async function keysOf(db: Db, companyId: Id<'company'>): Promise<PublicKe
   }))
 }
 
-export async function headOf(db: Db, companyId: Id<'company'>) {
+export async function selectChainHead(db: Db, companyId: Id<'company'>) {
   const [found] = await db
     .select({
       head: tables.signedHead,
@@ -76,14 +76,14 @@ export async function bundleOf(
   logId: Id<'procedureLog'>,
   publicUrl: string,
 ) {
-  const found = await headOf(db, companyId)
+  const found = await selectChainHead(db, companyId)
   const own = await db
     .select()
     .from(tables.signedLog)
     .where(ofCompany(tables.signedLog, companyId, eq(tables.signedLog.procedureLogId, logId)))
     .orderBy(asc(tables.signedLog.sequence))
   const [first] = own
-  if (!found || !first) throw notThere('signed log')
+  if (!found || !first) throw refuseNotFound('signed log')
   const { head, timezone } = found
   const ownPlaces = new Set(own.map(({ sequence }) => sequence))
   const places = [...ownPlaces]
@@ -170,7 +170,7 @@ async function besideTheChain(
         eq(tables.procedureLog.id, record.logId as Id<'procedureLog'>),
       ),
     )
-  if (!log || canonical(frozenOf(log)) !== canonical(sealedPart(record)))
+  if (!log || canonical(immutablePart(log)) !== canonical(sealedPart(record)))
     faults.push({ code: 'copy', sequence })
   if (record.files.length > 0) {
     const kept = await db
@@ -197,7 +197,7 @@ const A_STEP = 200
 
 /** Verifies the next records of the chain, and looks up removals that explain missing content. */
 export async function checkNext(db: Db, companyId: Id<'company'>, after: number) {
-  const found = await headOf(db, companyId)
+  const found = await selectChainHead(db, companyId)
   if (!found) return { reached: 0, of: 0, isDone: true, faults: [] }
   const { head } = found
   const rows = await db

@@ -104,7 +104,7 @@ export async function lockHead(db: Db, companyId: Id<'company'>, at: Date) {
  * Appends in this order. Returns the last sequence number. `by`: a key other than the current one,
  * about to be retired.
  */
-export async function append(
+export async function appendToChain(
   db: Db,
   companyId: Id<'company'>,
   orders: readonly Order[],

@@ -5,12 +5,12 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Db } from '#kernel/data/transaction.ts'
-import { filesOf, fullName, peopleOf, usedOf } from './namedInLog.ts'
+import { filesOf, sealedFullName, peopleOf, sealedUsedItems } from './namedInLog.ts'
 
 type Row = typeof tables.procedureLog.$inferSelect
 
 /** The part of a record that is the log's own row and must not change. */
-export const frozenOf = (log: Row) => ({
+export const immutablePart = (log: Row) => ({
   logId: log.id,
   procedureId: log.procedureId,
   procedureVersion: log.procedureVersion,
@@ -29,7 +29,7 @@ export const frozenOf = (log: Row) => ({
   used: log.used,
 })
 
-export const sealedPart = (record: PerformanceRecord): ReturnType<typeof frozenOf> => ({
+export const sealedPart = (record: PerformanceRecord): ReturnType<typeof immutablePart> => ({
   // Ids of rows that existed when it was sealed
   logId: record.logId as Id<'procedureLog'>,
   procedureId: record.procedure.id as Id<'procedure'>,
@@ -85,7 +85,7 @@ export async function contentOf(
   const { log } = row
   const [people, used, files] = await Promise.all([
     peopleOf(db, companyId, log.answers),
-    usedOf(db, companyId, log.used),
+    sealedUsedItems(db, companyId, log.used),
     sealedFiles(db, companyId, filesOf(log.answers)),
   ])
   const {
@@ -94,14 +94,14 @@ export async function contentOf(
     equipmentId: _equipment,
     locationId: _location,
     ...frozen
-  } = frozenOf(log)
+  } = immutablePart(log)
   return {
     kind: 'performance',
     ...frozen,
     procedure: { ...row.procedure, version: procedureVersion },
     equipment: row.equipment,
     location: row.location,
-    doneBy: { id: row.user.id, name: fullName(row.user) },
+    doneBy: { id: row.user.id, name: sealedFullName(row.user) },
     people,
     used,
     files,

@@ -16,7 +16,7 @@ import { zoneText } from '#contract/rules/zoneText.ts'
 import { directionOf as directionOfLanguage, localeOf } from '#contract/languages.ts'
 import type { AddendumRecord, Entry, PerformanceRecord } from '#contract/signedLog/record.ts'
 import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
-import { attach } from './attachment.ts'
+import { attachRecord } from './attachment.ts'
 import type { Drawing } from './drawTask.ts'
 import { directionOf, families, prepareFonts } from './fonts.ts'
 import { words, type Words } from './words.ts'
@@ -51,7 +51,7 @@ type Style = ReturnType<typeof StyleSheet.create>[string]
 export async function drawSignedLog(drawing: Drawing): Promise<Uint8Array> {
   await prepareFonts()
   const pdf = await renderToBuffer(documentOf(drawing))
-  return new Uint8Array(attach(pdf, JSON.stringify(drawing.bundle)))
+  return new Uint8Array(attachRecord(pdf, JSON.stringify(drawing.bundle)))
 }
 
 interface Pen {

@@ -2,7 +2,7 @@ import type { Language } from '#contract/languages.ts'
 import type { Bundle } from '#contract/signedLog/record.ts'
 import type { Fault } from '#contract/signedLog/verify.ts'
 import type { Paper } from '#contract/signedLog/signedLogs.ts'
-import { task } from '#kernel/work/threads.ts'
+import { defineTask } from '#kernel/work/threads.ts'
 
 export interface Drawing {
   bundle: Bundle
@@ -15,5 +15,5 @@ export interface Drawing {
   /** Pictures whose bytes exist and match the sealed hash. */
   pictures: readonly { id: number; bytes: Uint8Array }[]
 }
-export const drawTask = task<Drawing, Uint8Array>('drawSignedLog', 'apart')
-export const scaleTask = task<Uint8Array, Uint8Array>('scalePicture', 'apart')
+export const drawTask = defineTask<Drawing, Uint8Array>('drawSignedLog', 'apart')
+export const scaleTask = defineTask<Uint8Array, Uint8Array>('scalePicture', 'apart')

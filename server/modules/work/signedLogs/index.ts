@@ -1,6 +1,6 @@
-export { append } from './chain.ts'
+export { appendToChain } from './chain.ts'
 export { contentOf } from './content.ts'
 export { startLogRetention } from './retention.ts'
 export { signedLogHandlers } from './routes.ts'
 export { isSealed, sealPerformance } from './seal.ts'
-export { filesOf, peopleOf, usedOf } from './namedInLog.ts'
+export { filesOf, peopleOf, sealedUsedItems } from './namedInLog.ts'

@@ -11,7 +11,7 @@ export const filesOf = (answers: readonly GivenAnswer[]): Id<'file'>[] =>
     answer.kind === 'file' ? answer.fileIds : answer.kind === 'signature' ? [answer.fileId] : [],
   )
 
-export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+export const sealedFullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`
 
 export async function peopleOf(db: Db, companyId: Id<'company'>, answers: readonly GivenAnswer[]) {
@@ -26,10 +26,10 @@ export async function peopleOf(db: Db, companyId: Id<'company'>, answers: readon
     .from(tables.user)
     .where(ofCompany(tables.user, companyId, inArray(tables.user.id, ids)))
     .orderBy(tables.user.id)
-  return found.map((person) => ({ id: person.id, name: fullName(person) }))
+  return found.map((person) => ({ id: person.id, name: sealedFullName(person) }))
 }
 
-export async function usedOf(db: Db, companyId: Id<'company'>, used: readonly UsedItem[]) {
+export async function sealedUsedItems(db: Db, companyId: Id<'company'>, used: readonly UsedItem[]) {
   if (used.length === 0) return []
   const items = await db
     .select({

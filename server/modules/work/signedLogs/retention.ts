@@ -15,7 +15,7 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import { writeJournal } from '#kernel/events/journal.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem, type Db } from '#kernel/data/transaction.ts'
-import { append, type Order } from './chain.ts'
+import { appendToChain, type Order } from './chain.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -200,7 +200,7 @@ async function emptyChain(
     procedureLogId: logId,
     at: now,
   }))
-  await append(db, companyId, orders)
+  await appendToChain(db, companyId, orders)
 }
 
 /** Hourly. Concurrent runs on two servers take different logs. */

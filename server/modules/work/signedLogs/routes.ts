@@ -5,12 +5,12 @@ import { signedLogs as contract } from '#contract/signedLog/signedLogs.ts'
 import { sentZone } from '#contract/timeZones/pinnedOffsets.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { gone, notThere } from '#kernel/http/errors.ts'
+import { refuseGone, refuseNotFound } from '#kernel/http/errors.ts'
 import { count } from '#kernel/data/listQueries.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { asSystem, inCompany, type Db } from '#kernel/data/transaction.ts'
-import { bundleOf, checkNext, entryOf, headOf, keysOf, linkOnly } from './bundle.ts'
+import { bundleOf, checkNext, entryOf, selectChainHead, keysOf, linkOnly } from './bundle.ts'
 import { drawTask } from './drawTask.ts'
 import { picturesKept, picturesOf } from './pictures.ts'
 import { makeToken, openToken } from './links.ts'
@@ -25,7 +25,7 @@ export function signedLogHandlers(kernel: Kernel): Handlers<typeof contract> {
   ): Promise<T> => {
     const opens = openToken(kernel.secret, token, id, kernel.clock.now())
     if (opens === null)
-      throw gone('This address has expired. Open the signed record again from its log.')
+      throw refuseGone('This address has expired. Open the signed record again from its log.')
     return inCompany(kernel.pool, opens.companyId, (db) => work(db, opens.companyId))
   }
   const read = async (params: { id: Id<'procedureLog'>; token: string }) => {
@@ -69,7 +69,7 @@ export function signedLogHandlers(kernel: Kernel): Handlers<typeof contract> {
           : []
         return found
       })
-      if (!row) throw notThere('file')
+      if (!row) throw refuseNotFound('file')
       return wire.download({
         name: row.name,
         mime: shownInline.has(row.mime) ? row.mime : 'application/octet-stream',
@@ -105,8 +105,8 @@ export function signedLogHandlers(kernel: Kernel): Handlers<typeof contract> {
           .where(eq(tables.signedLog.hash, params.hash))
           .orderBy(desc(tables.signedLog.id))
           .limit(1)
-        const found = row && (await headOf(db, row.companyId))
-        if (!row || !found) throw notThere('seal')
+        const found = row && (await selectChainHead(db, row.companyId))
+        if (!row || !found) throw refuseNotFound('seal')
         return {
           entry: linkOnly(entryOf(found.head.chain, row)),
           head: found.head,
@@ -119,7 +119,7 @@ export function signedLogHandlers(kernel: Kernel): Handlers<typeof contract> {
           .select({ id: tables.company.id })
           .from(tables.company)
           .where(eq(tables.company.uuid, params.chain))
-        if (!company) throw notThere('chain')
+        if (!company) throw refuseNotFound('chain')
         return { chain: params.chain, keys: await keysOf(db, company.id) }
       }),
     addAddendum: async (scope, { params, body }) => ({
@@ -139,7 +139,7 @@ export function signedLogHandlers(kernel: Kernel): Handlers<typeof contract> {
         })
         .from(tables.signedLog)
         .where(ofCompany(tables.signedLog, companyId))
-      if (!company || !all) throw notThere('chain')
+      if (!company || !all) throw refuseNotFound('chain')
       return {
         chain: company.uuid,
         ...all,

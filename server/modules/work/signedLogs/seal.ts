@@ -3,17 +3,17 @@ import type { Id } from '#contract/ids.ts'
 import type { PublicKey } from '#contract/signedLog/record.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { conflict, notThere } from '#kernel/http/errors.ts'
+import { conflict, refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { append, lockHead, makeKey } from './chain.ts'
+import { appendToChain, lockHead, makeKey } from './chain.ts'
 import { contentOf } from './content.ts'
 
 /** Call last in the recording transaction: the head stays locked from here on. */
 export async function sealPerformance(scope: Scope, id: Id<'procedureLog'>): Promise<void> {
   const { db, actor, clock } = scope
   const content = await contentOf(db, actor.companyId, id)
-  await append(db, actor.companyId, [{ content, procedureLogId: id, at: clock.now() }])
+  await appendToChain(db, actor.companyId, [{ content, procedureLogId: id, at: clock.now() }])
 }
 
 export const isSealed = sql<boolean>`exists (select from ${tables.signedLog} as sealed
@@ -27,7 +27,7 @@ export async function sealedLog(scope: Scope, id: Id<'procedureLog'>): Promise<{
     .from(tables.procedureLog)
     .innerJoin(tables.procedure, joinOn(tables.procedure, tables.procedureLog.procedureId))
     .where(scope.from.procedureLogs(eq(tables.procedureLog.id, id), isSealed))
-  if (!found) throw notThere('signed log')
+  if (!found) throw refuseNotFound('signed log')
   return found
 }
 
@@ -80,7 +80,7 @@ export async function addAddendum(
     before: { addendum: null },
     after: { addendum: text },
   })
-  return append(db, actor.companyId, [
+  return appendToChain(db, actor.companyId, [
     {
       content: { kind: 'addendum', logId: id, text, by, at: at.toISOString() },
       procedureLogId: id,
@@ -119,7 +119,7 @@ export async function rotateKey({ db, actor, clock, journal }: Scope): Promise<P
     .returning({ id: tables.signingKey.id })
   const fresh = await makeKey(db, companyId, at)
   if (old && retired.length > 0)
-    await append(
+    await appendToChain(
       db,
       companyId,
       [

@@ -10,7 +10,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { targetCounters } from './initialState.ts'
 import { readable, selectTickets, type Selected } from './rows.ts'
-import { one, write } from './tickets.ts'
+import { selectTicket, writeTicket } from './tickets.ts'
 
 export type ImportedTicket = Omit<typeof tables.ticket.$inferInsert, 'companyId' | 'id' | 'version'>
 
@@ -55,7 +55,7 @@ export async function changeTicket(
   version: number,
   change: Partial<ImportedTicket>,
 ): Promise<void> {
-  await write(scope, await one(scope, id), version, change)
+  await writeTicket(scope, await selectTicket(scope, id), version, change)
 }
 
 export async function deadlinesOf(

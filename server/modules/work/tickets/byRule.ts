@@ -3,20 +3,20 @@ import type { Id } from '#contract/ids.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { refuseUnwritten } from '#kernel/data/updateRows.ts'
 import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { notifyTicketsMoved } from '../../foundation/alerts/index.ts'
 import { readable, selectTickets, statesOf, type Selected } from './rows.ts'
-import { assign, one } from './tickets.ts'
+import { assign, selectTicket } from './tickets.ts'
 
 interface Thing {
   equipmentId: Id<'equipment'> | null
   locationId: Id<'location'> | null
 }
 
-export const oneTicketOf = one
+export const oneTicketOf = selectTicket
 
 /**
  * Open tickets of these types (null: any), oldest first. For a location, only tickets of the
@@ -63,7 +63,7 @@ export async function moveByRule(
 ): Promise<{ moved: Id<'ticket'>[]; heldBack: number }> {
   const states = await statesOf(scope, typesOf(rows))
   const next = states.find(({ id }) => id === stateId)
-  if (!next) throw notThere('state of this ticket type', 'body.stateId')
+  if (!next) throw refuseNotFound('state of this ticket type', 'body.stateId')
   const moving = rows.filter(({ ticket: row }) => row.stateId !== stateId)
   const free = moving.filter((row) => mayGo(row, next))
   await moveAll(scope, free, next)

@@ -17,7 +17,7 @@ export async function openedBefore(
   return found === undefined ? null : own(found, actor.userId).id
 }
 
-export async function saidBefore(
+export async function findSentBefore(
   { db, actor }: Scope,
   ticketId: Id<'ticket'>,
   clientKey: string | undefined,

@@ -32,7 +32,7 @@ export async function targetCounters(
  * The first open state of the type, with deadlines by priority. `states` must be sorted by
  * position.
  */
-export function beginning(
+export function initialStateOf(
   type: Type,
   states: readonly State[],
   wished: TicketPriority | undefined,

@@ -3,11 +3,11 @@ import type { Id } from '#contract/ids.ts'
 import type { TicketPriority } from '#contract/rules/ticketDue.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { notifyTicketsOpened } from '../../foundation/alerts/index.ts'
-import { beginning, targetCounters } from './initialState.ts'
+import { initialStateOf, targetCounters } from './initialState.ts'
 import { readable, selectTickets, statesOf } from './rows.ts'
 
 interface NewTicketOfRule {
@@ -94,8 +94,8 @@ async function beginnings(scope: Scope, orders: readonly TicketOrder[]) {
   const counterOf = await targetCounters(scope, types)
   return (typeId: Id<'ticketType'>, priority: TicketPriority | undefined) => {
     const type = types.find(({ id }) => id === typeId)
-    if (!type) throw notThere('ticket type', 'body.ticketTypeId')
-    return beginning(
+    if (!type) throw refuseNotFound('ticket type', 'body.ticketTypeId')
+    return initialStateOf(
       type,
       states.filter(({ ticketTypeId }) => ticketTypeId === typeId),
       priority,
@@ -113,14 +113,14 @@ async function checkPlaces({ db, from }: Scope, orders: readonly TicketOrder[]):
       .select({ id: tables.equipment.id })
       .from(tables.equipment)
       .where(from.equipment(inArray(tables.equipment.id, equipmentIds)))
-    if (there.length < equipmentIds.length) throw notThere('equipment', 'body.equipmentId')
+    if (there.length < equipmentIds.length) throw refuseNotFound('equipment', 'body.equipmentId')
   }
   if (locationIds.length > 0) {
     const there = await db
       .select({ id: tables.location.id })
       .from(tables.location)
       .where(from.locations(inArray(tables.location.id, locationIds)))
-    if (there.length < locationIds.length) throw notThere('location', 'body.locationId')
+    if (there.length < locationIds.length) throw refuseNotFound('location', 'body.locationId')
   }
 }
 

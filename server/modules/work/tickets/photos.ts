@@ -4,7 +4,7 @@ import { groupBy } from '#contract/rules/groupBy.ts'
 import { photoMimes, type TicketPhoto } from '#contract/tickets.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, notThere } from '#kernel/http/errors.ts'
+import { badInput, refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
@@ -38,7 +38,7 @@ export async function savePhotos(
       ),
     )
     .returning({ id: tables.file.id, mime: tables.file.mime })
-  if (kept.length !== photoIds.length) throw notThere('file', 'body.photoIds')
+  if (kept.length !== photoIds.length) throw refuseNotFound('file', 'body.photoIds')
   if (kept.some(({ mime }) => !photoMimes.some((one) => one === mime)))
     throw badInput('body.photoIds', 'notAPicture', 'Only pictures are kept with a ticket.')
   await db.insert(tables.ticketPhoto).values(

@@ -11,7 +11,7 @@ import { ticketsOrder, ticketsWhere } from './listWhere.ts'
 import { detailOf, rowOf, selectTickets, stateOf } from './rows.ts'
 import { ticketTypeHandlers } from './ticketTypes.ts'
 import { listTimeline } from './timeline.ts'
-import { assign, changeState, comment, edit, one, open } from './tickets.ts'
+import { assign, changeState, comment, editTicket, selectTicket, open } from './tickets.ts'
 
 const usedBy = qualified(
   sql<number>`(select count(*)::int from ${tables.ticket}
@@ -29,11 +29,12 @@ export const ticketHandlers: Handlers<typeof contract> = {
       .offset(body.offset)
     return { count: total?.count ?? 0, rows: rows.map((row) => rowOf(row, clock.now())) }
   },
-  getTicket: async (scope, { params }) => detailOf(scope, await one(scope, params.id)),
-  openTicket: async (scope, { body }) => detailOf(scope, await one(scope, await open(scope, body))),
+  getTicket: async (scope, { params }) => detailOf(scope, await selectTicket(scope, params.id)),
+  openTicket: async (scope, { body }) =>
+    detailOf(scope, await selectTicket(scope, await open(scope, body))),
   changeTicketState: (scope, { params, body }) => changeState(scope, params.id, body),
   assignTicket: (scope, { params, body }) => assign(scope, params.id, body),
-  editTicket: (scope, { params, body }) => edit(scope, params.id, body),
+  editTicket: (scope, { params, body }) => editTicket(scope, params.id, body),
   listTicketTimeline: (scope, { params, body }) => listTimeline(scope, params.id, body),
   commentTicket: (scope, { params, body }) => comment(scope, params.id, body),
   async getTicketTypes({ db, actor }) {

@@ -7,11 +7,11 @@ import { groupBy } from '#contract/rules/groupBy.ts'
 import type { TargetClock, TicketPriority, TicketTarget } from '#contract/rules/ticketDue.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { conflict, notThere, Refusal } from '#kernel/http/errors.ts'
+import { conflict, refuseNotFound, Refusal } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import {
-  carriedBy,
+  usedInFacts,
   referenceListHandlers,
   type Use,
 } from '../../foundation/referenceLists/index.ts'
@@ -22,7 +22,7 @@ import { referenceGone } from '../../foundation/review/index.ts'
  * state.
  */
 const tickets: Use = {
-  ...carriedBy(
+  ...usedInFacts(
     {
       kind: 'ticket',
       table: tables.ticket,
@@ -103,7 +103,7 @@ async function withStates<R extends Pick<Row, 'id'>>(
 
 async function whole(scope: Scope, row: Row) {
   const [found] = await withStates(scope, [row])
-  if (!found) throw notThere('ticket type')
+  if (!found) throw refuseNotFound('ticket type')
   return found
 }
 
@@ -174,7 +174,7 @@ async function saveStates(
   const strange = wanted.findIndex(
     ({ id }) => id !== null && !before.some((state) => state.id === id),
   )
-  if (strange >= 0) throw notThere('ticket state', `body.states.${strange}.id`)
+  if (strange >= 0) throw refuseNotFound('ticket state', `body.states.${strange}.id`)
   await removeStates(
     scope,
     before.filter((state) => !wanted.some(({ id }) => id === state.id)),

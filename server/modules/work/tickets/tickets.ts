@@ -3,7 +3,7 @@ import type { Id } from '#contract/ids.ts'
 import { dueTimes, type TicketPriority } from '#contract/rules/ticketDue.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { conflict, notThere } from '#kernel/http/errors.ts'
+import { conflict, refuseNotFound } from '#kernel/http/errors.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
@@ -13,9 +13,9 @@ import {
   notifyTicketOpened,
   notifyTicketsMoved,
 } from '../../foundation/alerts/index.ts'
-import { beginning, targetCounters } from './initialState.ts'
-import { saidAt } from './saidAt.ts'
-import { isFirst, onItsWay, openedBefore, saidBefore } from './clientKeys.ts'
+import { initialStateOf, targetCounters } from './initialState.ts'
+import { commentTime } from './commentTime.ts'
+import { isFirst, onItsWay, openedBefore, findSentBefore } from './clientKeys.ts'
 import { savePhotos } from './photos.ts'
 import { detailOf, readable, selectTickets, statesOf, type Selected } from './rows.ts'
 
@@ -34,9 +34,9 @@ export interface NewTicket {
   photoIds?: readonly Id<'file'>[] | undefined
 }
 
-export async function one(scope: Scope, id: Id<'ticket'>): Promise<Selected> {
+export async function selectTicket(scope: Scope, id: Id<'ticket'>): Promise<Selected> {
   const [found] = await selectTickets(scope, scope.from.tickets(eq(tables.ticket.id, id)))
-  if (!found) throw notThere('ticket')
+  if (!found) throw refuseNotFound('ticket')
   return found
 }
 
@@ -62,7 +62,7 @@ export async function open(
     })
     .from(tables.ticketType)
     .where(ofCompany(tables.ticketType, actor.companyId, eq(tables.ticketType.id, ticketTypeId)))
-  if (!type) throw notThere('ticket type', 'body.ticketTypeId')
+  if (!type) throw refuseNotFound('ticket type', 'body.ticketTypeId')
   const states = await statesOf(scope, [ticketTypeId])
   const now = clock.now()
   const counterOf = await targetCounters(scope, [type])
@@ -70,7 +70,7 @@ export async function open(
     .insert(tables.ticket)
     .values({
       ...facts,
-      ...beginning(type, states, facts.priority, now, counterOf(type)),
+      ...initialStateOf(type, states, facts.priority, now, counterOf(type)),
       companyId: actor.companyId,
       typeId: ticketTypeId,
       openerId: actor.userId,
@@ -83,7 +83,7 @@ export async function open(
     return twin
   }
   await savePhotos(scope, { ticketId: made.id, commentId: null }, photoIds)
-  const after = await one(scope, made.id)
+  const after = await selectTicket(scope, made.id)
   await scope.journal({
     entity: 'ticket',
     id: made.id,
@@ -115,19 +115,19 @@ export async function changeState(
   id: Id<'ticket'>,
   { stateId, assigneeId, version, clientKey }: Move,
 ) {
-  const before = await one(scope, id)
-  if (!(await isFirst(scope, id, clientKey))) return detailOf(scope, await one(scope, id))
+  const before = await selectTicket(scope, id)
+  if (!(await isFirst(scope, id, clientKey))) return detailOf(scope, await selectTicket(scope, id))
   if (assigneeId) await checkAssignee(scope, assigneeId)
   const states = await statesOf(scope, [before.ticket.typeId])
   const next = states.find((state) => state.id === stateId)
-  if (!next) throw notThere('state of this ticket type', 'body.stateId')
+  if (!next) throw refuseNotFound('state of this ticket type', 'body.stateId')
   const allowed = before.state.nextStateIds
   if (allowed !== null && !allowed.includes(stateId) && stateId !== before.state.id) {
     throw conflict(`A ticket cannot go from “${before.state.name}” to “${next.name}”.`, [
       { path: 'body.stateId', code: 'transitionNotAllowed', message: next.name },
     ])
   }
-  const written = await write(scope, before, version, {
+  const written = await writeTicket(scope, before, version, {
     stateId,
     ...(assigneeId === undefined ? {} : { assigneeId }),
     closedAt: next.category === 'closed' ? (before.ticket.closedAt ?? scope.clock.now()) : null,
@@ -143,16 +143,16 @@ export async function assign(
   id: Id<'ticket'>,
   { assigneeId, version, clientKey }: Omit<Move, 'stateId'> & { assigneeId: Id<'user'> | null },
 ) {
-  const before = await one(scope, id)
-  if (!(await isFirst(scope, id, clientKey))) return detailOf(scope, await one(scope, id))
+  const before = await selectTicket(scope, id)
+  if (!(await isFirst(scope, id, clientKey))) return detailOf(scope, await selectTicket(scope, id))
   if (assigneeId !== null) await checkAssignee(scope, assigneeId)
-  const written = await write(scope, before, version, { assigneeId })
+  const written = await writeTicket(scope, before, version, { assigneeId })
   if (assigneeId !== before.ticket.assigneeId)
     await notifyTicketGiven(scope, { ...before.ticket, assigneeId })
   return written
 }
 
-export async function edit(
+export async function editTicket(
   scope: Scope,
   id: Id<'ticket'>,
   {
@@ -167,9 +167,9 @@ export async function edit(
   },
 ) {
   await checkOrgEntity(scope, change.orgEntityId)
-  const before = await one(scope, id)
+  const before = await selectTicket(scope, id)
   const isRaised = change.priority !== undefined && change.priority !== before.ticket.priority
-  return write(scope, before, version, {
+  return writeTicket(scope, before, version, {
     ...change,
     ...(isRaised
       ? dueTimes(
@@ -194,10 +194,10 @@ export async function comment(
   id: Id<'ticket'>,
   { text, writtenAt, clientKey, photoIds }: NewComment,
 ) {
-  const found = await one(scope, id)
+  const found = await selectTicket(scope, id)
   const authorId = scope.actor.userId
   if (authorId === null) throw new Error('Only people comment')
-  if (await saidBefore(scope, id, clientKey)) return detailOf(scope, found)
+  if (await findSentBefore(scope, id, clientKey)) return detailOf(scope, found)
   const [said] = await scope.db
     .insert(tables.ticketComment)
     .values({
@@ -206,20 +206,20 @@ export async function comment(
       authorId,
       text,
       clientKey,
-      createdAt: saidAt(writtenAt, found.ticket.openedAt, scope.clock.now()),
+      createdAt: commentTime(writtenAt, found.ticket.openedAt, scope.clock.now()),
     })
     .onConflictDoNothing()
     .returning({ id: tables.ticketComment.id })
   if (!said) {
-    if (!(await saidBefore(scope, id, clientKey))) throw onItsWay()
-    return detailOf(scope, await one(scope, id))
+    if (!(await findSentBefore(scope, id, clientKey))) throw onItsWay()
+    return detailOf(scope, await selectTicket(scope, id))
   }
   await savePhotos(scope, { ticketId: id, commentId: said.id }, photoIds)
   await notifyTicketCommented(scope, found.ticket, text)
-  return detailOf(scope, await one(scope, id))
+  return detailOf(scope, await selectTicket(scope, id))
 }
 
-export async function write(
+export async function writeTicket(
   scope: Scope,
   before: Selected,
   version: number,
@@ -233,7 +233,7 @@ export async function write(
     set: change,
     where: (isOfRow) => scope.from.tickets(isOfRow),
   })
-  const after = await one(scope, id)
+  const after = await selectTicket(scope, id)
   await scope.journal({
     entity: 'ticket',
     id,
@@ -261,7 +261,7 @@ async function checkPlace(
         .where(from.equipment(eq(tables.equipment.id, equipmentId)))
     ).length === 0
   )
-    throw notThere('equipment', 'body.equipmentId')
+    throw refuseNotFound('equipment', 'body.equipmentId')
   if (
     locationId &&
     (
@@ -271,7 +271,7 @@ async function checkPlace(
         .where(from.locations(eq(tables.location.id, locationId)))
     ).length === 0
   )
-    throw notThere('location', 'body.locationId')
+    throw refuseNotFound('location', 'body.locationId')
 }
 
 export async function checkAssignee(
@@ -290,5 +290,5 @@ export async function checkAssignee(
         eq(tables.user.isActive, true),
       ),
     )
-  if (found.length === 0) throw notThere('person', path)
+  if (found.length === 0) throw refuseNotFound('person', path)
 }

@@ -9,7 +9,7 @@ import { count } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { entriesById, visibleEntries } from '../../foundation/journal/index.ts'
 import { photosOfComments } from './photos.ts'
-import { one } from './tickets.ts'
+import { selectTicket } from './tickets.ts'
 
 type Answer = z.input<typeof contract.listTicketTimeline.response>
 
@@ -19,7 +19,7 @@ export async function listTimeline(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Answer> {
   const { db, actor } = scope
-  await one(scope, id)
+  await selectTicket(scope, id)
   const commentsHere = ofCompany(
     tables.ticketComment,
     actor.companyId,

@@ -6,7 +6,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { useCallback, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { useFound, type Found } from './useFound.ts'
+import { usePaletteResults, type Found } from './usePaletteResults.ts'
 import { focusScreen } from '../focusScreen.ts'
 import styles from './palette.module.css'
 import { latePart } from '#lib/lateFiles.ts'
@@ -32,7 +32,7 @@ export function SearchPalette({ onClose, onShowKeys }: Props) {
   const [at, setAt] = useState(0)
   const [isReporting, setIsReporting] = useState(false)
   const report = useCallback(() => setIsReporting(true), [])
-  const found = useFound(typed, { onShowKeys, onReport: report })
+  const found = usePaletteResults(typed, { onShowKeys, onReport: report })
   const current = Math.min(at, found.length - 1)
 
   function follow(one: Found | undefined): void {

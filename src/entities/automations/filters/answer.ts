@@ -1,6 +1,6 @@
 import type { BlankFilter } from '#contract/automation/filters.ts'
 import { answerOperators } from '#contract/automation/filters/answer.ts'
-import { boxOf, idsOf, numberOf, oneOf, textOf, type Box } from '../storedVerdict.ts'
+import { asObject, idsOf, numberOf, memberOrUndefined, textOf, type Box } from '../storedVerdict.ts'
 import type { FilterWords } from '../useWords.ts'
 import type { FilterPage } from './kind.ts'
 
@@ -18,7 +18,7 @@ export const answer = {
   blanks: { question: 'own', answer: 'own' },
   verdict({ expected, saw }, words) {
     const comparison = {
-      operator: oneOf(answerOperators, expected['operator']) ?? 'answered',
+      operator: memberOrUndefined(answerOperators, expected['operator']) ?? 'answered',
       answerIds: idsOf(expected['answerIds']),
       value: numberOf(expected['value']),
       to: numberOf(expected['to']),
@@ -26,7 +26,7 @@ export const answer = {
     return {
       label: words.naming.nameOf('surveyQuestion', numberOf(expected['questionId']) ?? 0),
       wanted: comparisonText(comparison, words),
-      saw: answerText(boxOf(saw), words),
+      saw: answerText(asObject(saw), words),
     }
   },
 } satisfies FilterPage<'answer'>

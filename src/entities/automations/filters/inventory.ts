@@ -1,6 +1,6 @@
 import type { BlankFilter } from '#contract/automation/filters.ts'
 import { inventoryOperators } from '#contract/automation/filters/inventory.ts'
-import { numberOf, oneOf } from '../storedVerdict.ts'
+import { numberOf, memberOrUndefined } from '../storedVerdict.ts'
 import type { FilterWords } from '../useWords.ts'
 import type { FilterPage } from './kind.ts'
 import { usedItemsText } from './usedItems.ts'
@@ -17,7 +17,7 @@ export const inventory = {
   verdict: ({ expected, saw }, words) => ({
     wanted: amountText(
       {
-        operator: oneOf(inventoryOperators, expected['operator']) ?? 'equal',
+        operator: memberOrUndefined(inventoryOperators, expected['operator']) ?? 'equal',
         value: numberOf(expected['value']) ?? 0,
         to: numberOf(expected['to']),
       },

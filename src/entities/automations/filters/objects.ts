@@ -1,5 +1,5 @@
 import { filterKeys, type FilterObject } from '#contract/filter.ts'
-import { boxOf, idsOf } from '../storedVerdict.ts'
+import { asObject, idsOf } from '../storedVerdict.ts'
 import type { FilterPage } from './kind.ts'
 
 export const objects = {
@@ -8,7 +8,7 @@ export const objects = {
   }),
   blanks: { objects: 'own' },
   verdict({ expected, saw: sawRaw }, { t, names, phrases }) {
-    const saw = boxOf(sawRaw)
+    const saw = asObject(sawRaw)
     const asked = filterKeys.filter((key) => idsOf(expected[key]).length > 0)
     const ofSeen = Object.fromEntries(
       asked.map((key) => [

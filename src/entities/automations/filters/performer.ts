@@ -1,6 +1,6 @@
 import type { BlankFilter } from '#contract/automation/filters.ts'
 import type { BlankText } from '../clause.ts'
-import { boxOf, idsOf, type Box } from '../storedVerdict.ts'
+import { asObject, idsOf, type Box } from '../storedVerdict.ts'
 import type { FilterWords } from '../useWords.ts'
 import type { FilterPage } from './kind.ts'
 
@@ -10,7 +10,7 @@ export const performer = {
   }),
   blanks: { people: 'own' },
   verdict({ expected, saw: sawRaw, passed }, words) {
-    const saw = boxOf(sawRaw)
+    const saw = asObject(sawRaw)
     return {
       wanted: peopleText(expected, words),
       saw: peopleText({ ...saw, roleIds: passed ? idsOf(saw['roleIds']) : [] }, words),

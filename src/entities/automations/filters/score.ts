@@ -1,5 +1,5 @@
 import { scoreOperators } from '#contract/automation/filters/score.ts'
-import { numberOf, oneOf } from '../storedVerdict.ts'
+import { numberOf, memberOrUndefined } from '../storedVerdict.ts'
 import type { FilterPage } from './kind.ts'
 
 export const score = {
@@ -11,7 +11,7 @@ export const score = {
     const to = numberOf(expected['to'])
     return {
       wanted: phrases.score({
-        operator: oneOf(scoreOperators, expected['operator']) ?? 'lessThan',
+        operator: memberOrUndefined(scoreOperators, expected['operator']) ?? 'lessThan',
         value: numberOf(expected['value']) ?? 0,
         ...(to === null ? {} : { to }),
       }),

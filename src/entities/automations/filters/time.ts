@@ -1,5 +1,5 @@
 import { weekdayName } from '#lib/week.ts'
-import { boxOf, idsOf, numberOf, textOf } from '../storedVerdict.ts'
+import { asObject, idsOf, numberOf, textOf } from '../storedVerdict.ts'
 import type { FilterWords } from '../useWords.ts'
 import type { FilterPage } from './kind.ts'
 
@@ -10,7 +10,7 @@ export const time = {
   }),
   blanks: { days: 'own', hours: 'own' },
   verdict({ expected, saw: sawRaw }, words) {
-    const saw = boxOf(sawRaw)
+    const saw = asObject(sawRaw)
     const minute = numberOf(saw['minute']) ?? 0
     const at = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
     return {

@@ -1,5 +1,5 @@
 /** Formats used items: 'Gloves: 2 and Masks: 1'. */
-import { boxOf, numberOf } from '../storedVerdict.ts'
+import { asObject, numberOf } from '../storedVerdict.ts'
 import type { FilterWords } from '../useWords.ts'
 
 export function usedItemsText(
@@ -7,7 +7,7 @@ export function usedItemsText(
   amount: 'amount' | 'discardedDoses',
   { t, format, naming }: FilterWords,
 ): string {
-  const lines = Array.isArray(saw) ? saw.map(boxOf) : []
+  const lines = Array.isArray(saw) ? saw.map(asObject) : []
   return lines.length === 0
     ? t('verdict.nothing')
     : format.list(

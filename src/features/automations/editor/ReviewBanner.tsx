@@ -15,7 +15,12 @@ import {
   TicketStatePicker,
 } from '#entities/pickers/wordPickers.tsx'
 import { TicketTypePicker } from '#entities/tickets/TicketTypePicker.tsx'
-import { replaceThing, stillNamed, type MissingThing, type SentenceDraft } from './sentenceDraft.ts'
+import {
+  replaceThing,
+  missingStillNamed,
+  type MissingThing,
+  type SentenceDraft,
+} from './sentenceDraft.ts'
 import styles from '../automations.module.css'
 
 interface Props {
@@ -28,7 +33,7 @@ interface Props {
 /** Deleted objects by their last name, each with a picker for a replacement (spec section 4). */
 export function ReviewBanner({ draft, missing, questions, onChange }: Props) {
   const { t } = useTranslation('automations')
-  const open = stillNamed(draft, missing)
+  const open = missingStillNamed(draft, missing)
   return (
     <section className={styles.review} role="alert">
       <strong>

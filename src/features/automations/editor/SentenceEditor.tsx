@@ -17,7 +17,7 @@ import { BackTest } from './BackTest.tsx'
 import { ReviewBanner } from './ReviewBanner.tsx'
 import { SentenceConflict, SentenceGone } from './SentenceConflict.tsx'
 import { SentenceControls } from './SentenceControls.tsx'
-import { shownAt } from './flows.ts'
+import { addressAfterSave } from './flows.ts'
 import { sentenceFaults, sentenceOf, toAutomation, type SentenceDraft } from './sentenceDraft.ts'
 import { SentenceSettings } from './SentenceSettings.tsx'
 import { useDraftNames, useTypeNames } from './useDraftNames.ts'
@@ -98,7 +98,7 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
     finish()
     leaveFreely()
     const saved = id ?? Math.max(...result.automations.map(({ id }) => id))
-    await navigate(shownAt(version, saved))
+    await navigate(addressAfterSave(version, saved))
   }
   /** Another person saved: merges ours over theirs, or takes theirs if nothing is ours. */
   const meet = (theirs: Automation) => {
@@ -113,7 +113,7 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
   const handleTakeTheirs = () => {
     finish()
     leaveFreely()
-    if (automation !== null) void navigate(shownAt(version, automation.id))
+    if (automation !== null) void navigate(addressAfterSave(version, automation.id))
   }
   const handleDiscard = () => {
     finish()

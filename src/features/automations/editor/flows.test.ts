@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { shownAt } from './flows.ts'
+import { addressAfterSave } from './flows.ts'
 
 it('a ticket flow returns to the ticket centre, any other rule to the automation centre', () => {
-  expect(shownAt('ticket', 7)).toBe('/ticket-center?id=7')
-  expect(shownAt('plain', 7)).toBe('/automation-center/7')
+  expect(addressAfterSave('ticket', 7)).toBe('/ticket-center?id=7')
+  expect(addressAfterSave('plain', 7)).toBe('/automation-center/7')
 })

@@ -26,7 +26,7 @@ export function editPath(
 }
 
 /** The address after a save: ticket flows return to the ticket centre (spec section 2). */
-export const shownAt = (version: 'plain' | 'ticket', id: number): string =>
+export const addressAfterSave = (version: 'plain' | 'ticket', id: number): string =>
   version === 'ticket'
     ? pathTo('ticketCenter', undefined, { id })
     : pathTo('automation', { automationId: id })

@@ -8,7 +8,7 @@ import {
   replaceThing,
   sentenceFaults,
   sentenceOf,
-  stillNamed,
+  missingStillNamed,
   toAutomation,
 } from './sentenceDraft.ts'
 
@@ -152,7 +152,7 @@ it('a sentence’s draft replaces a deleted object wherever it is named', () => 
     { kind: 'location', id: 9 },
     10,
   )
-  expect(stillNamed(replaced, automation.missing)).toEqual([])
+  expect(missingStillNamed(replaced, automation.missing)).toEqual([])
   expect(replaced).toMatchObject({
     filters: [{ filter: { locationIds: [10] } }, {}],
     actions: [{ ticketTypeId: 6 }],

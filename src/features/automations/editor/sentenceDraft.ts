@@ -122,12 +122,15 @@ export function sentenceFaults(
     ...(draft.validFrom !== null && draft.validTo !== null && draft.validTo <= draft.validFrom
       ? ['validityReversed' as const]
       : []),
-    ...(stillNamed(draft, missing).length > 0 ? ['missingNamed' as const] : []),
+    ...(missingStillNamed(draft, missing).length > 0 ? ['missingNamed' as const] : []),
   ]
   return [...new Set(faults)]
 }
 
-export function stillNamed(draft: SentenceDraft, missing: readonly MissingThing[]): MissingThing[] {
+export function missingStillNamed(
+  draft: SentenceDraft,
+  missing: readonly MissingThing[],
+): MissingThing[] {
   const named = new Set(referencesOf(draft).map(({ kind, id }) => `${kind}:${id}`))
   return missing.filter(
     ({ kind, id }, index) =>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useDispatch, useSelector, useStore } from 'react-redux'
 import type { Automation } from '#contract/automation/automation.ts'
-import { typedAt } from '#lib/history.ts'
+import { typedPath } from '#lib/history.ts'
 import { useHistory } from '#ui/feedback/undo/useHistory.ts'
 import { draftDropped, draftKept, type AutomationsState } from '../automationsSlice.ts'
 import { sentenceOf, type SentenceDraft } from './sentenceDraft.ts'
@@ -37,7 +37,7 @@ export function useSentenceDraft(key: string, initial: SentenceDraft, updatedAt:
   }, [dispatch, store, key, kept])
   const change = useCallback(
     (next: SentenceDraft) =>
-      step({ ...next, openedAt, ...(from && { from }) } satisfies Kept, typedAt(draft, next)),
+      step({ ...next, openedAt, ...(from && { from }) } satisfies Kept, typedPath(draft, next)),
     [step, draft, openedAt, from],
   )
   const finish = useCallback(() => {

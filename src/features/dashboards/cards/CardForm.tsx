@@ -14,7 +14,7 @@ import { EntityForm } from '#ui/form/EntityForm.tsx'
 import type { FieldsInWords } from '#ui/dialog/conflict.ts'
 import { itemCalls } from '../calls.ts'
 import { CardPreview } from './CardPreview.tsx'
-import { bodyOf, valuesOf, type CardValues } from './cardValues.ts'
+import { cardBody, valuesOf, type CardValues } from './cardValues.ts'
 import { CategoryField } from './CategoryField.tsx'
 import { FilterSentences, FiltersField } from './FiltersField.tsx'
 
@@ -34,8 +34,8 @@ export function CardForm({ initial, item, onSaved, onCancel }: FormProps) {
   async function handleSave(values: CardValues, version: number | undefined): Promise<void> {
     kept.current =
       item === undefined || version === undefined
-        ? await create({ body: bodyOf(values) }).unwrap()
-        : await update({ params: { id: item.id }, body: { ...bodyOf(values), version } }).unwrap()
+        ? await create({ body: cardBody(values) }).unwrap()
+        : await update({ params: { id: item.id }, body: { ...cardBody(values), version } }).unwrap()
   }
   return (
     <EntityForm<CardValues>

@@ -36,7 +36,7 @@ export const valuesOf = ({
   filters: data.filters as FilterDraft[],
 })
 
-export const bodyOf = ({ name, filters, ...facts }: CardValues) => ({
+export const cardBody = ({ name, filters, ...facts }: CardValues) => ({
   ...facts,
   name: name.trim(),
   data: { filters },

@@ -36,7 +36,7 @@ export function draftOf(board: Dashboard): DashboardDraft {
   }
 }
 
-export function bodyOf({ chapters, name, ...facts }: DashboardDraft) {
+export function dashboardBody({ chapters, name, ...facts }: DashboardDraft) {
   return {
     ...facts,
     name: name.trim(),

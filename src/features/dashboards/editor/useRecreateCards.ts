@@ -6,7 +6,7 @@ import { useDispatch } from 'react-redux'
 import type { Dashboard } from '#contract/dashboards/dashboards.ts'
 import { isApiFailure } from '#api/http.ts'
 import { itemCalls } from '../calls.ts'
-import { bodyOf } from '../cards/cardValues.ts'
+import { cardBody } from '../cards/cardValues.ts'
 import { cardMadeAnew, type BoardEdit } from '../dashboardsSlice.ts'
 import { placeOf, removeCard, withCardId, type Card } from '../draft.ts'
 
@@ -34,7 +34,7 @@ export function useRecreateCards(board: Dashboard | null) {
     const known = before?.dashboardCategoryId ?? null
     for (const dashboardCategoryId of new Set([known, null])) {
       const values = { name, type, range, filters: data.filters, dashboardCategoryId }
-      const { data: made, error } = await create({ body: bodyOf(values) })
+      const { data: made, error } = await create({ body: cardBody(values) })
       if (made !== undefined) return made.id
       if (!isRefusal(error)) throw error
     }

@@ -9,7 +9,7 @@ import { useFormat } from '#lib/format.tsx'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 import { dashboardCalls, itemCalls } from '../calls.ts'
 import { draftSaved, type BoardEdit } from '../dashboardsSlice.ts'
-import { bodyOf } from './boardDraft.ts'
+import { dashboardBody } from './boardDraft.ts'
 import { useRecreateCards } from './useRecreateCards.ts'
 
 /**
@@ -35,8 +35,8 @@ export function useSaveBoard(board: Dashboard | null) {
   ): Promise<Dashboard> {
     const saved =
       id === null || version === null
-        ? await create({ body: bodyOf(draft) }).unwrap()
-        : await update({ params: { id }, body: { ...bodyOf(draft), version } }).unwrap()
+        ? await create({ body: dashboardBody(draft) }).unwrap()
+        : await update({ params: { id }, body: { ...dashboardBody(draft), version } }).unwrap()
     setConflict(null)
     const kept = new Set(draft.chapters.flatMap(({ items }) => items.map((item) => item.id)))
     for (const removed of new Set(removedIds))

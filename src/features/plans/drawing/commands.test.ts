@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MAX_CORNERS, MAX_ROOMS } from '#contract/venue/planBounds.ts'
-import { drawn, faultOf, type Command } from './commands.ts'
+import { applyCommand, faultOf, type Command } from './commands.ts'
 import { emptyPlan, type Plan } from './plan.ts'
 import { areaOf, rectangle } from './shapes.ts'
 
 const start = emptyPlan({ name: 'First floor', shortName: '1', ordinal: 1 })
 const after = (commands: readonly Command[], plan: Plan = start): Plan =>
   commands.reduce((now, command) => {
-    const next = drawn(now, command)
+    const next = applyCommand(now, command)
     return 'plan' in next ? next.plan : now
   }, plan)
 const at = (x: number, y: number) => ({ x, y })
@@ -118,7 +118,7 @@ describe('a drawn plan', () => {
   ] satisfies [string, Command, string][])(
     'refuses %s, and says why',
     (_what, command, refused) => {
-      expect(drawn(after([room(0, 0)]), command)).toEqual({ refused })
+      expect(applyCommand(after([room(0, 0)]), command)).toEqual({ refused })
     },
   )
 })
@@ -175,9 +175,9 @@ it('a drawn plan never has crossing rooms or doubled keys and numbers, and stays
 it('a drawn plan has as much floor after a cut as before', () => {
   fc.assert(
     fc.property(point, point, point, point, (a, b, from, to) => {
-      const before = drawn(start, { do: 'addRoom', corners: rectangle(a, b) })
+      const before = applyCommand(start, { do: 'addRoom', corners: rectangle(a, b) })
       if (!('plan' in before)) return
-      const cut = drawn(before.plan, { do: 'split', key: 'n1', from, to })
+      const cut = applyCommand(before.plan, { do: 'split', key: 'n1', from, to })
       if (!('plan' in cut)) return
       const areas = cut.plan.rooms.map(({ corners }) => areaOf(corners))
       expect(areas.reduce((sum, one) => sum + one, 0)).toBeCloseTo(areaOf(rectangle(a, b)), 6)

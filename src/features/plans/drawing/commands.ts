@@ -5,7 +5,7 @@ import {
   MAX_PARTS,
   MAX_ROOMS,
 } from '#contract/venue/planBounds.ts'
-import { apart, type Metres } from '#contract/venue/plane.ts'
+import { distanceBetween, type Metres } from '#contract/venue/plane.ts'
 import type { RoomKind } from '#contract/venue/shapes.ts'
 import { firstCode, nextCode } from './numbering.ts'
 import { openingAt } from './openings.ts'
@@ -17,7 +17,7 @@ import {
   isWithin,
   parted,
   rectangle,
-  tidied,
+  removeStraightCorners,
   toCounterclockwise,
   type Box,
 } from './shapes.ts'
@@ -75,7 +75,7 @@ export function faultOf(corners: readonly Metres[]): Refusal | null {
 const codesOf = ({ rooms }: Plan): ReadonlySet<string> =>
   new Set(rooms.map(({ code }) => code).filter((code) => code !== ''))
 
-export function drawn(plan: Plan, command: Command): Drawn {
+export function applyCommand(plan: Plan, command: Command): Drawn {
   switch (command.do) {
     case 'facts':
       return done({ ...plan, ...command.facts })
@@ -112,7 +112,7 @@ export function drawn(plan: Plan, command: Command): Drawn {
     case 'setSign':
       return setSign(plan, command)
     case 'setOutline': {
-      const corners = command.corners === null ? null : tidied(command.corners)
+      const corners = command.corners === null ? null : removeStraightCorners(command.corners)
       const fault = corners === null ? null : faultOf(corners)
       return fault === null
         ? done({ ...plan, outline: corners === null ? null : toCounterclockwise(corners) }, [])
@@ -143,7 +143,7 @@ function addRoom(
   plan: Plan,
   { corners: given, kind = 'room', makesPlace = false }: Command & { do: 'addRoom' },
 ): Drawn {
-  const corners = toCounterclockwise(tidied(given))
+  const corners = toCounterclockwise(removeStraightCorners(given))
   const fault = plan.rooms.length >= MAX_ROOMS ? 'tooMany' : faultOf(corners)
   if (fault !== null) return refuse(fault)
   const key = `n${plan.next}`
@@ -168,7 +168,7 @@ function addRoom(
 function reshape(plan: Plan, key: string, change: (corners: Metres[]) => readonly Metres[]): Drawn {
   const room = plan.rooms.find((one) => one.key === key)
   if (room === undefined) return done(plan)
-  const corners = toCounterclockwise(tidied(change([...room.corners])))
+  const corners = toCounterclockwise(removeStraightCorners(change([...room.corners])))
   const fault = faultOf(corners)
   if (fault !== null) return refuse(fault)
   return done(withRooms(plan, [key], (one) => ({ ...one, corners })))
@@ -182,9 +182,11 @@ function moveCorner(plan: Plan, { key, index, to }: Command & { do: 'moveCorner'
   if (from === undefined) return done(plan)
   let fault: Refusal | null = null
   const rooms = plan.rooms.map((room) => {
-    if (!room.corners.some((corner) => apart(corner, from) < SAME_M)) return room
+    if (!room.corners.some((corner) => distanceBetween(corner, from) < SAME_M)) return room
     const corners = toCounterclockwise(
-      tidied(room.corners.map((corner) => (apart(corner, from) < SAME_M ? to : corner))),
+      removeStraightCorners(
+        room.corners.map((corner) => (distanceBetween(corner, from) < SAME_M ? to : corner)),
+      ),
     )
     fault ??= faultOf(corners)
     return { ...room, corners }
@@ -236,8 +238,8 @@ function split(plan: Plan, { key, from, to }: Command & { do: 'split' }): Drawn 
   const pieces = parted(room.corners, [from, to])
   if (pieces === null) return refuse('notParted')
   const [first, second] = [
-    toCounterclockwise(tidied(pieces[0])),
-    toCounterclockwise(tidied(pieces[1])),
+    toCounterclockwise(removeStraightCorners(pieces[0])),
+    toCounterclockwise(removeStraightCorners(pieces[1])),
   ]
   const fault =
     faultOf(first) ?? faultOf(second) ?? (plan.rooms.length >= MAX_ROOMS ? 'tooMany' : null)

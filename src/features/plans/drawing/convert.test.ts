@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { joined } from '#contract/venue/joined.ts'
+import { joinPolygons } from '#contract/venue/joinPolygons.ts'
 import { squareAround } from '#contract/venue/osmPoints.ts'
 import type { FloorPlan } from '#contract/venue/venuePlans.ts'
 import type { Position } from '#contract/venue/shapes.ts'
-import { drawn } from './commands.ts'
-import { bodyOf, outlineOf, planFrom } from './convert.ts'
+import { applyCommand } from './commands.ts'
+import { planBody, outlineOf, planFrom } from './convert.ts'
 import { asOtherFloor } from './copyFloor.ts'
 import { frameAlong, sheetOf } from './frame.ts'
 import { wallsOf } from './openings.ts'
@@ -47,7 +47,7 @@ const plan = planFrom(floor, sheet)
 
 describe('a floor that is opened and saved', () => {
   it('stays where it was to the millimetre, with its rooms, openings and locations', () => {
-    const body = bodyOf(plan, sheet)
+    const body = planBody(plan, sheet)
     const flat = (one: typeof outline) => one.coordinates.flat().flat()
     for (const [index, value] of flat(body.outline as typeof outline).entries())
       expect(value).toBeCloseTo(flat(outline)[index] ?? 0, 8)
@@ -56,8 +56,8 @@ describe('a floor that is opened and saved', () => {
     expect(body.gateways).toEqual([])
   })
   it('makes rooms walls as soon as another wall stands beside them', () => {
-    const next = drawn(plan, { do: 'addWall', from: { x: 1, y: 1 }, to: { x: 3, y: 1 } })
-    const { parts } = bodyOf('plan' in next ? next.plan : plan, sheet)
+    const next = applyCommand(plan, { do: 'addWall', from: { x: 1, y: 1 }, to: { x: 3, y: 1 } })
+    const { parts } = planBody('plan' in next ? next.plan : plan, sheet)
     expect(parts.map(({ kind, isOfRoom }) => [kind, isOfRoom])).toEqual([
       ['door', undefined],
       ['wall', undefined],
@@ -68,7 +68,7 @@ describe('a floor that is opened and saved', () => {
     expect(again.roomsAreWalls).toBe(true)
   })
   it('has no wall between the parts of its outline and of its rooms', () => {
-    const two = joined(
+    const two = joinPolygons(
       [0, 0.001].map((x) => squareAround({ longitude: 14.4 + x, latitude: 50 }, 9)),
     )
     const shape = two.outline ?? outline
@@ -81,19 +81,19 @@ describe('a floor that is opened and saved', () => {
     expect(sidesOf(outlineOf(opened))).toHaveLength(8)
     expect(wallsOf(opened)).toHaveLength(8)
     const walled = planFrom({ ...floor, parts: [wall] }, sheet)
-    const { parts, outline: saved } = bodyOf({ ...opened, parts: walled.parts }, sheet)
+    const { parts, outline: saved } = planBody({ ...opened, parts: walled.parts }, sheet)
     expect(parts.filter(({ isOfRoom }) => isOfRoom === true)).toHaveLength(2)
     expect(saved.coordinates[0]).toHaveLength(shape.coordinates[0]?.length ?? 0)
   })
   it('gets a line around its rooms if none is drawn', () => {
-    const next = drawn(
+    const next = applyCommand(
       { ...plan, outline: null, rooms: [] },
       {
         do: 'addRoom',
         corners: rectangle({ x: 0, y: 0 }, { x: 4, y: 3 }),
       },
     )
-    const body = bodyOf('plan' in next ? next.plan : plan, sheet)
+    const body = planBody('plan' in next ? next.plan : plan, sheet)
     expect(body.outline.coordinates[0]?.length).toBeGreaterThanOrEqual(5)
   })
 })

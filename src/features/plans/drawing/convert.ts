@@ -2,13 +2,13 @@ import type { Input } from '#contract/endpoint.ts'
 import type { FloorPlan, venuePlans } from '#contract/venue/venuePlans.ts'
 import type { Metres } from '#contract/venue/plane.ts'
 import type { Part, Polygon, Position } from '#contract/venue/shapes.ts'
-import { onSheet, positionOf, type Sheet } from './frame.ts'
+import { toSheet, positionOf, type Sheet } from './frame.ts'
 import type { DrawnPart, DrawnRoom, Plan } from './plan.ts'
-import { around, ringsOf, toCounterclockwise } from './shapes.ts'
+import { hullWithMargin, ringsOf, toCounterclockwise } from './shapes.ts'
 
 export function planFrom(floor: FloorPlan, sheet: Sheet): Plan {
   const ring = (positions: readonly Position[]): Metres[] =>
-    positions.slice(0, -1).map((position) => onSheet(sheet, position))
+    positions.slice(0, -1).map((position) => toSheet(sheet, position))
   const rooms = floor.rooms.map(({ outline, location, code, ...facts }, index): DrawnRoom => {
     const [corners = [], ...holes] = outline.coordinates.map(ring)
     return {
@@ -29,7 +29,7 @@ export function planFrom(floor: FloorPlan, sheet: Sheet): Plan {
     lines:
       shape.type === 'Polygon'
         ? shape.coordinates.map(ring)
-        : [shape.coordinates.map((position) => onSheet(sheet, position))],
+        : [shape.coordinates.map((position) => toSheet(sheet, position))],
   }))
   const { picture } = floor
   return {
@@ -57,8 +57,8 @@ export function planFrom(floor: FloorPlan, sheet: Sheet): Plan {
             page: picture.page,
             width: picture.width,
             height: picture.height,
-            from: onSheet(sheet, picture.from),
-            to: onSheet(sheet, picture.to),
+            from: toSheet(sheet, picture.from),
+            to: toSheet(sheet, picture.to),
           },
     roomsAreWalls:
       !own.some(({ kind }) => kind === 'wall') ||
@@ -72,7 +72,7 @@ const OFF_M = 0.3
 
 export const outlineOf = (plan: Plan): readonly Metres[] =>
   plan.outline ??
-  around(
+  hullWithMargin(
     [
       ...plan.rooms.flatMap(({ corners }) => corners),
       ...plan.parts.flatMap(({ lines }) => lines.flat()),
@@ -82,7 +82,7 @@ export const outlineOf = (plan: Plan): readonly Metres[] =>
 
 type Body = Omit<Input<typeof venuePlans.updateFloorPlan>['body'], 'version'>
 
-export function bodyOf(plan: Plan, sheet: Sheet): Body {
+export function planBody(plan: Plan, sheet: Sheet): Body {
   const line = (points: readonly Metres[]): Position[] =>
     points.map((point) => positionOf(sheet, point))
   const ring = (points: readonly Metres[]): Position[] => {

@@ -1,5 +1,5 @@
 /** Fits a picture to the ground: rotated, scaled and moved, never distorted. */
-import { apart, type Metres } from '#contract/venue/plane.ts'
+import { distanceBetween, type Metres } from '#contract/venue/plane.ts'
 
 export interface PointPair {
   /** Point in the picture's units, y down. */
@@ -47,7 +47,7 @@ export function fitOf(pairs: readonly PointPair[]): Fit | null {
     const [px, py] = [x - from.x, -y - from.y]
     return { x: to.x + a * px - b * py, y: to.y + b * px + a * py }
   }
-  const errors = pairs.map(({ picture, ground }) => apart(toGround(picture), ground))
+  const errors = pairs.map(({ picture, ground }) => distanceBetween(toGround(picture), ground))
   return {
     scale: Math.hypot(a, b),
     turn: Math.atan2(b, a),
@@ -65,7 +65,7 @@ const meanOf = (points: readonly Metres[]): Metres => ({
 
 /** Metres per unit from one known length. Null if the input is degenerate. */
 export function scaleOf(a: Metres, b: Metres, metres: number): number | null {
-  const units = apart(a, b)
+  const units = distanceBetween(a, b)
   return units < NEAR || !(metres > 0) || !Number.isFinite(metres / units) ? null : metres / units
 }
 

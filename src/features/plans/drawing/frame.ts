@@ -1,4 +1,4 @@
-import { axisOf, extentOf } from '#contract/venue/extent.ts'
+import { wallDirection, extentOf } from '#contract/venue/extent.ts'
 import { planeAt, type Degrees, type Metres } from '#contract/venue/plane.ts'
 import type { Polygon, Position } from '#contract/venue/shapes.ts'
 import { spherePlaneAt } from '#map/sphere.ts'
@@ -34,7 +34,7 @@ export const positionOf = (sheet: Sheet, point: Metres): Position => {
   const { longitude, latitude } = sheet.toDegrees(point)
   return [Number(longitude.toFixed(9)), Number(latitude.toFixed(9))]
 }
-export const onSheet = (sheet: Sheet, [longitude, latitude]: Position): Metres =>
+export const toSheet = (sheet: Sheet, [longitude, latitude]: Position): Metres =>
   sheet.toSheet({ longitude, latitude })
 
 const QUARTER = Math.PI / 2
@@ -48,12 +48,12 @@ export function frameAlong(outline: Polygon): Frame {
   const [longitude, latitude] = ring[0] ?? [0, 0]
   const plane = planeAt({ longitude, latitude })
   const points = ring.map(([x, y]) => plane.toMetres({ longitude: x, latitude: y }))
-  const axis = axisOf(points)
+  const axis = wallDirection(points)
   const [turn = axis] = [axis, axis + QUARTER, axis - QUARTER]
     .filter((one) => Math.abs(one) <= QUARTER + 0.01)
     .toSorted((a, b) => wideAt(points, b) - wideAt(points, a) || Math.abs(a) - Math.abs(b))
   const sheet = sheetOf({ longitude, latitude, turn, metres: 'wgs84' })
-  const turned = ring.map((position) => onSheet(sheet, position))
+  const turned = ring.map((position) => toSheet(sheet, position))
   if (turned.length === 0) return { longitude, latitude, turn, metres: 'wgs84' }
   const corner = sheet.toDegrees({
     x: Math.min(...turned.map(({ x }) => x)),

@@ -1,13 +1,13 @@
-import { apart, nearestOn, type Metres } from '#contract/venue/plane.ts'
+import { distanceBetween, nearestOn, type Metres } from '#contract/venue/plane.ts'
 import type { Plan } from './plan.ts'
-import { edgesOf, sidesOf, type Edge } from './shapes.ts'
+import { wallEdges, sidesOf, type Edge } from './shapes.ts'
 
 export const wallsOf = ({ rooms, parts }: Pick<Plan, 'rooms' | 'parts'>): Edge[] => [
   ...rooms.flatMap(({ corners }) => sidesOf(corners)),
   ...parts
     .filter(({ kind }) => kind === 'wall')
     .flatMap(({ isArea, lines }) =>
-      lines.flatMap((line) => (isArea ? edgesOf(line) : edgesOf(line).slice(0, -1))),
+      lines.flatMap((line) => (isArea ? wallEdges(line) : wallEdges(line).slice(0, -1))),
     ),
 ]
 
@@ -20,13 +20,13 @@ export function openingAt(
 ): [Metres, Metres] | null {
   let [wall, far] = [null as Edge | null, reach]
   for (const edge of wallsOf(plan)) {
-    const length = apart(nearestOn(edge, at).at, at)
+    const length = distanceBetween(nearestOn(edge, at).at, at)
     // of coincident walls, the first counts
     if (length < far - 1e-6) [wall, far] = [edge, length]
   }
   if (wall === null) return null
   const [from, to] = wall
-  const length = apart(from, to)
+  const length = distanceBetween(from, to)
   const opening = Math.min(wide, length - 2 * JAMB_M)
   if (!(opening > 0.2)) return null
   const half = opening / 2

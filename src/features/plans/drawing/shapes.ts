@@ -1,9 +1,9 @@
 import { outlineParts } from '#contract/venue/outlineParts.ts'
-import { apart, type Metres } from '#contract/venue/plane.ts'
+import { distanceBetween, type Metres } from '#contract/venue/plane.ts'
 
 export type Edge = readonly [from: Metres, to: Metres]
 
-export const edgesOf = (corners: readonly Metres[]): Edge[] =>
+export const wallEdges = (corners: readonly Metres[]): Edge[] =>
   corners.map((from, index) => [from, corners[(index + 1) % corners.length] ?? from])
 
 /** Metres. Corners closer than this are equal. */
@@ -21,11 +21,11 @@ export function ringsOf(corners: readonly Metres[]): readonly (readonly Metres[]
   partsOfCorners.set(corners, rings)
   return rings
 }
-export const sidesOf = (corners: readonly Metres[]): Edge[] => ringsOf(corners).flatMap(edgesOf)
+export const sidesOf = (corners: readonly Metres[]): Edge[] => ringsOf(corners).flatMap(wallEdges)
 
 /** Twice the area, positive if counterclockwise. */
 const twiceArea = (corners: readonly Metres[]): number =>
-  edgesOf(corners).reduce((sum, [a, b]) => sum + (a.x * b.y - b.x * a.y), 0)
+  wallEdges(corners).reduce((sum, [a, b]) => sum + (a.x * b.y - b.x * a.y), 0)
 export const areaOf = (corners: readonly Metres[]): number => Math.abs(twiceArea(corners)) / 2
 /** Returns the corners counterclockwise, as outlines are stored. */
 export const toCounterclockwise = (corners: readonly Metres[]): readonly Metres[] =>
@@ -60,7 +60,7 @@ export const rectangle = (a: Metres, b: Metres): Metres[] => {
 
 export function isWithin(corners: readonly Metres[], { x, y }: Metres): boolean {
   let inside = false
-  for (const [a, b] of edgesOf(corners))
+  for (const [a, b] of wallEdges(corners))
     if (a.y > y !== b.y > y && x < ((b.x - a.x) * (y - a.y)) / (b.y - a.y) + a.x) inside = !inside
   return inside
 }
@@ -70,7 +70,7 @@ export function middleOf(corners: readonly Metres[]): Metres {
   const [first = { x: 0, y: 0 }] = corners
   if (Math.abs(area) < 1e-9) return first
   let [x, y] = [0, 0]
-  for (const [a, b] of edgesOf(corners)) {
+  for (const [a, b] of wallEdges(corners)) {
     const [ax, ay, bx, by] = [a.x - first.x, a.y - first.y, b.x - first.x, b.y - first.y]
     const cross = ax * by - bx * ay
     x += (ax + bx) * cross
@@ -100,7 +100,7 @@ const doMeet = ([a, b]: Edge, [c, d]: Edge): boolean =>
 
 /** True if two walls cross or touch, or one runs back over its predecessor. */
 export function crossesItself(corners: readonly Metres[]): boolean {
-  const edges = edgesOf(corners)
+  const edges = wallEdges(corners)
   return edges.some((one, index) =>
     edges.slice(index + 1).some((other, step) => {
       const between = step + 1
@@ -111,14 +111,14 @@ export function crossesItself(corners: readonly Metres[]): boolean {
   )
 }
 
-export const tidied = (corners: readonly Metres[]): Metres[] =>
+export const removeStraightCorners = (corners: readonly Metres[]): Metres[] =>
   corners.filter((corner, index) => {
     const before = corners[(index + corners.length - 1) % corners.length]
-    return corners.length === 1 || before === undefined || apart(corner, before) > 0.005
+    return corners.length === 1 || before === undefined || distanceBetween(corner, before) > 0.005
   })
 
 /** The convex hull of the points, `off` metres outside, to the millimetre. */
-export function around(points: readonly Metres[], off: number): Metres[] {
+export function hullWithMargin(points: readonly Metres[], off: number): Metres[] {
   const spread = points
     .flatMap(({ x, y }) => rectangle({ x: x - off, y: y - off }, { x: x + off, y: y + off }))
     .map(({ x, y }) => ({ x: Math.round(x * 1_000), y: Math.round(y * 1_000) }))
@@ -143,10 +143,10 @@ export function around(points: readonly Metres[], off: number): Metres[] {
 
 /** The two parts of an outline cut by a line. Null unless there are exactly two. */
 export function parted(corners: readonly Metres[], [from, to]: Edge): [Metres[], Metres[]] | null {
-  if (apart(from, to) < 0.01) return null
+  if (distanceBetween(from, to) < 0.01) return null
   const pieces: [Metres[], Metres[]] = [[], []]
   let crossings = 0
-  for (const [a, b] of edgesOf(corners)) {
+  for (const [a, b] of wallEdges(corners)) {
     const [before, after] = [side(from, to, a), side(from, to, b)]
     if (before >= 0) pieces[0].push(a)
     if (before <= 0) pieces[1].push(a)

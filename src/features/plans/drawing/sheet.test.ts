@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { apart } from '#contract/venue/plane.ts'
+import { distanceBetween } from '#contract/venue/plane.ts'
 import { coordinatesOf, fitOf, scaleOf } from './fit.ts'
-import { frameAlong, frameBeside, positionOf, sheetOf, onSheet } from './frame.ts'
+import { frameAlong, frameBeside, positionOf, sheetOf, toSheet } from './frame.ts'
 import { codeOnFloor, nextCode } from './numbering.ts'
-import { around, edgesOf, isWithin, rectangle } from './shapes.ts'
+import { hullWithMargin, wallEdges, isWithin, rectangle } from './shapes.ts'
 import { snapped } from './snap.ts'
 
 const at = (x: number, y: number) => ({ x, y })
@@ -20,7 +20,7 @@ describe('a picture is aligned', () => {
         fc.double({ min: 0.01, max: 5, noNaN: true }),
         point,
         (points, turn, scale, shift) => {
-          fc.pre(points.some((one) => apart(one, points[0] ?? one) > 1))
+          fc.pre(points.some((one) => distanceBetween(one, points[0] ?? one) > 1))
           const put = ({ x, y }: { x: number; y: number }) => ({
             x: shift.x + scale * (x * Math.cos(turn) + y * Math.sin(turn)),
             y: shift.y + scale * (x * Math.sin(turn) - y * Math.cos(turn)),
@@ -29,7 +29,7 @@ describe('a picture is aligned', () => {
           expect(fit?.error).toBeLessThan(1e-6)
           expect(fit?.scale).toBeCloseTo(scale, 6)
           const probe = at(7, -3)
-          expect(apart(fit?.toGround(probe) ?? at(0, 0), put(probe))).toBeLessThan(1e-6)
+          expect(distanceBetween(fit?.toGround(probe) ?? at(0, 0), put(probe))).toBeLessThan(1e-6)
         },
       ),
     )
@@ -68,7 +68,7 @@ describe('a picture is aligned', () => {
 
 describe('a pointer that is nearly right', () => {
   const square = rectangle(at(0, 0), at(10, 10))
-  const held = { reach: 0.5, corners: square, edges: edgesOf(square), from: null, grid: 0.1 }
+  const held = { reach: 0.5, corners: square, edges: wallEdges(square), from: null, grid: 0.1 }
   it.each([
     ['meant the corner', at(9.8, 0.3), at(10, 0), 'corner'],
     ['meant the wall', at(5.03, 0.3), at(5.03, 0), 'wall'],
@@ -85,7 +85,7 @@ describe('a pointer that is nearly right', () => {
     fc.assert(
       fc.property(point, fc.option(point, { nil: null }), (where, from) => {
         const { at: found } = snapped(where, { ...held, from })
-        expect(apart(found, where)).toBeLessThanOrEqual(held.reach * 2 + 0.1)
+        expect(distanceBetween(found, where)).toBeLessThanOrEqual(held.reach * 2 + 0.1)
       }),
     )
   })
@@ -96,7 +96,7 @@ describe('the sheet', () => {
     fc.assert(
       fc.property(point, fc.double({ min: -1.5, max: 1.5, noNaN: true }), (where, turn) => {
         const sheet = sheetOf({ longitude: 14.4, latitude: 50, turn })
-        expect(apart(sheet.toSheet(sheet.toDegrees(where)), where)).toBeLessThan(1e-4)
+        expect(distanceBetween(sheet.toSheet(sheet.toDegrees(where)), where)).toBeLessThan(1e-4)
       }),
     )
   })
@@ -108,7 +108,7 @@ describe('the sheet', () => {
     // A position stored in degrees, which must be saved unchanged although it is drawn elsewhere on
     // the sheet.
     const saved: [number, number] = [14.40139753, 50.000898315]
-    expect(positionOf(now, onSheet(now, saved))).toEqual(saved)
+    expect(positionOf(now, toSheet(now, saved))).toEqual(saved)
   })
   it('lies along the walls of a building that is askew, its long side across', () => {
     const sheet = sheetOf({ longitude: 14.4, latitude: 50, turn: 0.5, metres: 'wgs84' })
@@ -148,7 +148,7 @@ describe('the sheet', () => {
   it('has a line around all points, a little off them', () => {
     fc.assert(
       fc.property(fc.array(point, { minLength: 1, maxLength: 20 }), (points) => {
-        const line = around(points, 0.3)
+        const line = hullWithMargin(points, 0.3)
         expect(points.every((one) => isWithin(line, one))).toBe(true)
       }),
     )

@@ -1,4 +1,4 @@
-import { apart, nearestOn, type Metres } from '#contract/venue/plane.ts'
+import { distanceBetween, nearestOn, type Metres } from '#contract/venue/plane.ts'
 import type { Edge } from './shapes.ts'
 
 export interface Held {
@@ -25,19 +25,19 @@ export function snapped(at: Metres, held: Held): { at: Metres; to: SnappedTo } {
   )
   if (onWall !== null) return { at: onWall, to: 'wall' }
   if (square !== null && held.from !== null) {
-    const { x, y } = onGrid(square, held.grid)
+    const { x, y } = snapToGrid(square, held.grid)
     return {
       at: square.x === held.from.x ? { x: square.x, y } : { x, y: square.y },
       to: 'angle',
     }
   }
-  return held.grid > 0 ? { at: onGrid(at, held.grid), to: 'grid' } : { at, to: null }
+  return held.grid > 0 ? { at: snapToGrid(at, held.grid), to: 'grid' } : { at, to: null }
 }
 
 function nearest(points: readonly Metres[], at: Metres, reach: number): Metres | null {
   let [best, far] = [null as Metres | null, reach]
   for (const point of points) {
-    const length = apart(point, at)
+    const length = distanceBetween(point, at)
     if (length <= far) [best, far] = [point, length]
   }
   return best
@@ -50,7 +50,7 @@ function squareTo(from: Metres, at: Metres, reach: number): Metres | null {
 }
 
 /** Snaps to the grid and rounds to centimetres, against floating point remainders. */
-export const onGrid = ({ x, y }: Metres, grid: number): Metres =>
+export const snapToGrid = ({ x, y }: Metres, grid: number): Metres =>
   grid === 0
     ? { x, y }
     : {

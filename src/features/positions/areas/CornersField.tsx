@@ -14,7 +14,7 @@ import { labelPoint } from '#contract/venue/polygon.ts'
 import { foundBy } from '#ui/form/foundBy.ts'
 import { useRoomName } from '../map/useMapLabels.ts'
 import { NeededNumber } from '#ui/form/NeededNumber.tsx'
-import { cornersOf, splitAfter, squareIn, tapeOf, touched, without } from './corners.ts'
+import { cornersOf, splitAfter, squareIn, makeTape, applyTouch, withoutCorner } from './corners.ts'
 import styles from './areas.module.css'
 
 const KEPT = 50
@@ -40,7 +40,7 @@ export function CornersField({
   const { t } = useTranslation(['areas', 'common'])
   const [chosen, setChosen] = useState<number | null>(null)
   const [before, setBefore] = useState<readonly (readonly Position[])[]>([])
-  const tape = useMemo(() => tapeOf(floor.outline), [floor.outline])
+  const tape = useMemo(() => makeTape(floor.outline), [floor.outline])
   const isFull = value.length >= MAX_AREA_CORNERS
   function change(next: readonly Position[]): void {
     setBefore((steps) => [...steps, value].slice(-KEPT))
@@ -48,7 +48,7 @@ export function CornersField({
   }
   useEffect(() => {
     onTouch((at) => {
-      if (chosen !== null || !isFull) change(touched(value, chosen, at))
+      if (chosen !== null || !isFull) change(applyTouch(value, chosen, at))
     })
     return () => onTouch(null)
   })
@@ -102,7 +102,7 @@ export function CornersField({
                         onChange={(metre) => {
                           if (Math.abs(metre) < 100_000)
                             change(
-                              touched(value, index, tape.toCorner({ ...metres, [axis]: metre })),
+                              applyTouch(value, index, tape.toCorner({ ...metres, [axis]: metre })),
                             )
                         }}
                       />
@@ -126,7 +126,7 @@ export function CornersField({
                       aria-label={t('removeCorner', { number })}
                       onClick={() => {
                         setChosen(null)
-                        change(without(value, index))
+                        change(withoutCorner(value, index))
                       }}
                     />
                   </td>
@@ -163,7 +163,7 @@ function Beginnings({
   onTake,
 }: {
   floor: Floor
-  tape: ReturnType<typeof tapeOf>
+  tape: ReturnType<typeof makeTape>
   onTake(corners: readonly Position[]): void
 }) {
   const { t } = useTranslation('areas')

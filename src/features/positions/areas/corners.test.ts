@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { areaOutline } from '#contract/rules/drawnArea.ts'
 import type { Position } from '#contract/venue/shapes.ts'
-import { cornersOf, splitAfter, squareIn, tapeOf, touched, without } from './corners.ts'
+import { cornersOf, splitAfter, squareIn, makeTape, applyTouch, withoutCorner } from './corners.ts'
 
 const corners: Position[] = [
   [0, 0],
@@ -11,8 +11,8 @@ const corners: Position[] = [
 
 describe('the corners of an area', () => {
   it('are added by a touch, or the chosen one is moved', () => {
-    expect(touched(corners, null, [0, 4])).toEqual([...corners, [0, 4]])
-    expect(touched(corners, 1, [5, 1])).toEqual([
+    expect(applyTouch(corners, null, [0, 4])).toEqual([...corners, [0, 4]])
+    expect(applyTouch(corners, 1, [5, 1])).toEqual([
       [0, 0],
       [5, 1],
       [4, 4],
@@ -21,11 +21,11 @@ describe('the corners of an area', () => {
 
   it('are put between two, the last and the first too, and taken away', () => {
     expect(splitAfter(corners, 2)).toEqual([...corners, [2, 2]])
-    expect(without(splitAfter(corners, 0), 1)).toEqual(corners)
+    expect(withoutCorner(splitAfter(corners, 0), 1)).toEqual(corners)
   })
 
   it('are typed in metres and lie where they were typed', () => {
-    const tape = tapeOf({
+    const tape = makeTape({
       type: 'Polygon',
       coordinates: [
         [

@@ -8,7 +8,7 @@ export interface Tape {
   toCorner(point: Metres): Position
 }
 
-export function tapeOf(floor: Polygon): Tape {
+export function makeTape(floor: Polygon): Tape {
   const { west, south } = boundsOf([floor]) ?? { west: 0, south: 0 }
   const plane = planeAt({ longitude: west, latitude: south })
   return {
@@ -20,7 +20,7 @@ export function tapeOf(floor: Polygon): Tape {
   }
 }
 
-export const touched = (
+export const applyTouch = (
   corners: readonly Position[],
   chosen: number | null,
   at: Position,
@@ -37,7 +37,7 @@ export function splitAfter(corners: readonly Position[], index: number): Positio
   return [...corners.slice(0, index + 1), middle, ...corners.slice(index + 1)]
 }
 
-export const without = (corners: readonly Position[], index: number): Position[] =>
+export const withoutCorner = (corners: readonly Position[], index: number): Position[] =>
   corners.filter((_, at) => at !== index)
 
 export const cornersOf = ({ coordinates: [ring = []] }: Polygon): Position[] => ring.slice(0, -1)

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { Calibration } from '#contract/rtls/siteSurvey.ts'
 import { inAddress, useAddressState } from '#lib/addressState.ts'
 import { pathTo } from '#lib/paths.ts'
-import { moversOf, stillFeed } from '#map/movers.ts'
+import { toMovers, frozenFeed } from '#map/movers.ts'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, PendingState } from '#ui/feedback/states.tsx'
 import { surveyCalls } from '../calls.ts'
@@ -28,7 +28,7 @@ const address = {
 }
 /** Milliseconds between refetches, because learnt values change by themselves. */
 const LOOKS_AGAIN = 10_000
-const nothingMoves = stillFeed(moversOf([]))
+const nothingMoves = frozenFeed(toMovers([]))
 
 export function CalibrationPage() {
   const { t } = useTranslation(['radioCalibration', 'map', 'titles'])

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { useClaims } from '#entities/session/useSession.ts'
 import { inAddress, useAddressState } from '#lib/addressState.ts'
-import { moversOf, stillFeed } from '#map/movers.ts'
+import { toMovers, frozenFeed } from '#map/movers.ts'
 import { rtlsCalls } from '../calls.ts'
 import { heatColours } from './HeatLegend.tsx'
 import { heatColourOf, heatStepOf, heatSteps } from './heatScale.ts'
@@ -22,7 +22,7 @@ const address = {
   until: inAddress.text(),
   measure: inAddress.oneOf(heatMeasures, 'cells'),
 }
-const nothingMoves = stillFeed(moversOf([]))
+const nothingMoves = frozenFeed(toMovers([]))
 
 export type Heatmap = ReturnType<typeof useHeatmap>
 

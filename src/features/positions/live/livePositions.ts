@@ -3,12 +3,12 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import type { Colour } from '#contract/colours.ts'
 import { columnsOf, LOOKS, appearanceOf, type Columns } from '#contract/positioning/columns.ts'
 import { rtls } from '#contract/rtls/rtls.ts'
-import { glyphNumber } from '#contract/rules/equipmentGlyph.ts'
-import { ask } from '#api/ask.ts'
+import { glyphIndex } from '#contract/rules/equipmentGlyph.ts'
+import { callEndpoint } from '#api/callEndpoint.ts'
 import { subscribeToChanges } from '#api/live.ts'
 import { isApiFailure, toFailure, type ApiFailure } from '#api/http.ts'
-import { timed } from '#lib/timed.ts'
-import { emptyMovers, oncePerFrame, packed, type MoverFeed } from '#map/movers.ts'
+import { measureDuration } from '#lib/measureDuration.ts'
+import { emptyMovers, oncePerFrame, packColour, type MoverFeed } from '#map/movers.ts'
 import { PositionTable, type Position } from './positionTable.ts'
 
 /** The least pause between two requests, however many events arrive. */
@@ -78,7 +78,7 @@ export class LivePositions {
     try {
       const { since } = this
       const columns = await this.ask(since === null ? { buildingId: this.buildingId } : { since })
-      timed('map.take', () => this.table.take(columns, since === null))
+      measureDuration('map.take', () => this.table.take(columns, since === null))
       if (this.since === since)
         this.since = new Date(Date.parse(columns.at) - OVERLAP).toISOString()
       this.failed = false
@@ -99,18 +99,22 @@ export class LivePositions {
     const input = { body }
     if (!this.isOld) {
       try {
-        return await ask(rtls.getLivePositions, input, this.stopped.signal)
+        return await callEndpoint(rtls.getLivePositions, input, this.stopped.signal)
       } catch (failure) {
         this.isOld = isApiFailure(failure) && failure.status === 404
         if (!this.isOld) throw failure
       }
     }
-    const { at, count, rows } = await ask(rtls.getLastSeenAllEquipment, input, this.stopped.signal)
+    const { at, count, rows } = await callEndpoint(
+      rtls.getLastSeenAllEquipment,
+      input,
+      this.stopped.signal,
+    )
     // The specification's call has names but no types.
     return columnsOf(
       at,
       count,
-      rows.map((row) => ({ ...row, glyph: glyphNumber(row.name) })),
+      rows.map((row) => ({ ...row, glyph: glyphIndex(row.name) })),
     )
   }
 
@@ -189,14 +193,14 @@ export function useLiveFeed(
   return useMemo(
     () => ({
       read: () =>
-        timed('map.read', () => {
+        measureDuration('map.read', () => {
           const now = Date.now()
           const table = positions?.table
           const movers = emptyMovers(table?.count ?? 0)
           if (table === undefined) return movers
           const palette = Array.from({ length: LOOKS }, (_, appearance) => ({
             ...appearanceOf(appearance),
-            colour: packed(
+            colour: packColour(
               colourOf(appearanceOf(appearance).colour, appearanceOf(appearance).isStatic),
             ),
           }))

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { MapAddress } from '../address.ts'
 import type { LivePositions } from './livePositions.ts'
 import type { Spot } from '../venue/RoomSpot.tsx'
-import { useReach } from './useReach.ts'
+import { useGatewayReach } from './useGatewayReach.ts'
 
 interface Surroundings {
   state: MapAddress[0]
@@ -13,7 +13,7 @@ interface Surroundings {
 
 export function usePlacing({ state, change, floor, positions }: Surroundings) {
   const [spot, setSpot] = useState<Spot | null>(null)
-  const reach = useReach(state.placing ? state.id : null, floor?.id ?? null)
+  const reach = useGatewayReach(state.placing ? state.id : null, floor?.id ?? null)
   return {
     isPlacing: state.placing,
     spot,

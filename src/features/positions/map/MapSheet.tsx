@@ -12,7 +12,7 @@ const LOW = 92
 export const sheetPixels = (height: SheetHeight, body: number): number =>
   Math.max(LOW, Math.round(body * SHARE[height]))
 
-export const restOf = (pixels: number, body: number): SheetHeight =>
+export const nearestSheetHeight = (pixels: number, body: number): SheetHeight =>
   sheetHeights.toSorted(
     (a, b) => Math.abs(sheetPixels(a, body) - pixels) - Math.abs(sheetPixels(b, body) - pixels),
   )[0] ?? 'half'
@@ -81,7 +81,7 @@ export function MapSheet({
             setDragged(Math.min(body() * SHARE.whole, Math.max(LOW, begun.pixels + by)))
           }}
           onPointerUp={() => {
-            if (dragged !== null) onHeight(restOf(dragged, body()))
+            if (dragged !== null) onHeight(nearestSheetHeight(dragged, body()))
             setDragged(null)
           }}
           onPointerCancel={() => setDragged(null)}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
-import { restOf, sheetPixels } from './MapSheet.tsx'
+import { nearestSheetHeight, sheetPixels } from './MapSheet.tsx'
 import { needOfRooms, temperatureOfRooms } from './mapLayers.ts'
 
 const room = (id: number, place: number | null): Floor['rooms'][number] => ({
@@ -61,7 +61,7 @@ describe('a layer of the map', () => {
 })
 
 it('a sheet that is released rests at the nearest height', () => {
-  expect([40, 200, 380, 500, 900].map((pixels) => restOf(pixels, 800))).toEqual([
+  expect([40, 200, 380, 500, 900].map((pixels) => nearestSheetHeight(pixels, 800))).toEqual([
     'low',
     'low',
     'half',

@@ -4,13 +4,13 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch, useSelector } from 'react-redux'
 import { useParams } from 'react-router-dom'
-import { glyphNumber } from '#contract/rules/equipmentGlyph.ts'
+import { glyphIndex } from '#contract/rules/equipmentGlyph.ts'
 import { isApiFailure } from '#api/http.ts'
 import { EquipmentPicker, EquipmentTypePicker } from '#entities/pickers/pickers.tsx'
 import { inAddress, useAddressState } from '#lib/addressState.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useIsPhone } from '#lib/useMedia.ts'
-import { moversOf, stillFeed, type Mover } from '#map/movers.ts'
+import { toMovers, frozenFeed, type Mover } from '#map/movers.ts'
 import { LinkButton } from '#ui/page/LinkButton.tsx'
 import { answerToShow } from '#ui/list/listQuery.ts'
 import { Page } from '#ui/page/Page.tsx'
@@ -246,7 +246,7 @@ function usePicture(
               longitude: position.longitude,
               latitude: position.latitude,
               level: 0,
-              glyph: glyphNumber(type.name),
+              glyph: glyphIndex(type.name),
               colour: colourOf(status?.colour ?? null, isStatic),
               opacity: id === chosen?.id ? 1 : 0.7,
               radius: id === chosen?.id ? 9 : 6,
@@ -256,7 +256,7 @@ function usePicture(
     )
     const extent = way === undefined || floorId === null ? null : extentOfLeg(way, floorId)
     return {
-      feed: stillFeed(moversOf(movers)),
+      feed: frozenFeed(toMovers(movers)),
       at:
         extent === null || floorId === null
           ? null

@@ -2,7 +2,7 @@ import { TreeSelect } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rtls } from '#contract/rtls/rtls.ts'
-import { ask } from '#api/ask.ts'
+import { callEndpoint } from '#api/callEndpoint.ts'
 import { rtlsCalls } from '../calls.ts'
 import { useRoomName } from '../map/useMapLabels.ts'
 import styles from '../rtls.module.css'
@@ -51,7 +51,7 @@ export function RoomChoice({
   async function handleOpen(node: { value?: unknown }): Promise<void> {
     const key = String(node.value)
     if (!key.startsWith('f') || rooms.some(({ pId }) => pId === key)) return
-    const floor = await ask(rtls.getFloor, { params: { id: Number(key.slice(1)) } })
+    const floor = await callEndpoint(rtls.getFloor, { params: { id: Number(key.slice(1)) } })
     setRooms((before) => [
       ...before,
       ...floor.rooms.flatMap((room): Branch[] =>

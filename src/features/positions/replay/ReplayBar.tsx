@@ -11,7 +11,7 @@ import { useFormat } from '#lib/format.tsx'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { isInside } from '#contract/venue/polygon.ts'
 import { ExportTrace } from './ExportTrace.tsx'
-import { happeningBy } from './replay.ts'
+import { lastHappeningBefore } from './replay.ts'
 import type { AskedSpan } from './span.ts'
 import { SpanField } from './SpanField.tsx'
 import { useRoomName } from '../map/useMapLabels.ts'
@@ -131,7 +131,7 @@ function Ticks({ replay: { happenings, span } }: { replay: Replay }) {
 function Happenings({ replay: { happenings, at, setAt } }: { replay: Replay }) {
   const { t } = useTranslation('map')
   const format = useFormat()
-  const { last, before, next } = happeningBy(happenings, at)
+  const { last, before, next } = lastHappeningBefore(happenings, at)
   return (
     <div className={styles.happenings}>
       <Button

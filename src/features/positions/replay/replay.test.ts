@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { happeningBy, happeningsOf, presentAt, statusAt } from './replay.ts'
+import { lastHappeningBefore, happeningsOf, positionsAt, statusAt } from './replay.ts'
 
 const at = (minute: number, floorId: number) => ({
   at: new Date(minute * 60_000).toISOString(),
@@ -14,7 +14,7 @@ const tracks = [
 
 it('a replay says who was on a floor at a moment, by name: nobody before they came or after they left', () => {
   const namesAt = (minute: number) =>
-    presentAt(tracks, minute * 60_000, 3, 'en').map(({ name }) => name)
+    positionsAt(tracks, minute * 60_000, 3, 'en').map(({ name }) => name)
   expect(namesAt(-1)).toEqual([])
   expect(namesAt(2)).toEqual(['Pump 10'])
   expect(namesAt(7)).toEqual(['Pump 9', 'Pump 10'])
@@ -51,7 +51,7 @@ it('a replay steps through changes of status, alerts and tickets in order of tim
     'Cool it',
     'none',
   ])
-  const { last, before, next } = happeningBy(happenings, 7 * 60_000)
+  const { last, before, next } = lastHappeningBefore(happenings, 7 * 60_000)
   expect([last?.text, before?.change?.before, next?.isTicket]).toEqual(['Too warm', free, true])
-  expect(happeningBy(happenings, 0)).toMatchObject({ last: null, before: null })
+  expect(lastHappeningBefore(happenings, 0)).toMatchObject({ last: null, before: null })
 })

@@ -103,7 +103,7 @@ export function happeningsOf({ things, alerts, tickets }: Moments): Happening[] 
   return [...changes, ...told, ...opened].sort((a, b) => a.at - b.at)
 }
 
-export function presentAt(
+export function positionsAt(
   tracks: readonly Track[],
   time: number,
   floorId: number,
@@ -136,7 +136,7 @@ function lastBefore(points: readonly TrackPoint[], time: number): number {
   return low - 1
 }
 
-export function happeningBy(
+export function lastHappeningBefore(
   happenings: readonly Happening[],
   time: number,
 ): { last: Happening | null; before: Happening | null; next: Happening | null } {

@@ -2,16 +2,16 @@ import type { Id } from '#contract/ids.ts'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { asId } from '#lib/ids.ts'
 import { useEffect, useMemo, useState } from 'react'
-import { glyphNumber } from '#contract/rules/equipmentGlyph.ts'
+import { glyphIndex } from '#contract/rules/equipmentGlyph.ts'
 import { useClaims } from '#entities/session/useSession.ts'
-import { moversOf, stillFeed, type Mover } from '#map/movers.ts'
+import { toMovers, frozenFeed, type Mover } from '#map/movers.ts'
 import type { Failure } from '#ui/feedback/states.tsx'
 import { currentLanguage } from '#lib/i18n/i18n.ts'
 import { lookingBackCalls, rtlsCalls } from '../calls.ts'
 import type { Past } from '../map/MapView.tsx'
 import {
   placeAt,
-  presentAt,
+  positionsAt,
   happeningsOf,
   statusAt,
   trailAt,
@@ -128,7 +128,7 @@ export function useReplay(
   const happenings = useMemo(() => (moments === undefined ? [] : happeningsOf(moments)), [moments])
   const present = useMemo(
     () =>
-      (shownFloor === null ? [] : presentAt(tracks, moment, shownFloor, currentLanguage())).map(
+      (shownFloor === null ? [] : positionsAt(tracks, moment, shownFloor, currentLanguage())).map(
         (one): Then => {
           const thing = things.get(one.id)
           return {
@@ -147,7 +147,7 @@ export function useReplay(
         longitude,
         latitude,
         level: 0,
-        glyph: glyphNumber(typeName ?? name),
+        glyph: glyphIndex(typeName ?? name),
         colour: colourOf(status?.colour ?? (equipmentId === null ? 'turquoise' : 'purple'), false),
         opacity: 1,
         radius: equipmentId === null ? 6 : 9,
@@ -156,7 +156,7 @@ export function useReplay(
     const trail = chosen === null || shownFloor === null ? [] : trailAt(chosen, moment, shownFloor)
     const first = movers[0]
     return {
-      feed: stillFeed(moversOf(movers)),
+      feed: frozenFeed(toMovers(movers)),
       at: there,
       marks: {
         lines: [{ points: trail, colour: colourOf('purple', false) }],

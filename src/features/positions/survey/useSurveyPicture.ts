@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import type { Survey } from '#contract/rtls/siteSurvey.ts'
-import { moversOf, stillFeed } from '#map/movers.ts'
+import { toMovers, frozenFeed } from '#map/movers.ts'
 import type { Past } from '../map/MapView.tsx'
 import { useMarkerColour } from '../map/useMapLabels.ts'
 import type { Spot } from '../venue/RoomSpot.tsx'
 
-const nothingMoves = stillFeed(moversOf([]))
+const nothingMoves = frozenFeed(toMovers([]))
 /** Metres around the user. */
 const [HERE, HEARING] = [0.9, 2.4]
 

@@ -2,7 +2,7 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
-import { spotIn } from '#contract/rules/mapping.ts'
+import { randomSpotInRoom } from '#contract/rules/mapping.ts'
 import { foundBy } from '#ui/form/foundBy.ts'
 import { useRoomName } from '../map/useMapLabels.ts'
 
@@ -22,7 +22,11 @@ export function RoomSpot({ floor, onSpot }: { floor: Floor; onSpot(spot: Spot): 
     // random, so that several items in one room do not overlap
     if (room)
       onSpot(
-        spotIn(room.outline, { longitude: room.longitude, latitude: room.latitude }, Math.random),
+        randomSpotInRoom(
+          room.outline,
+          { longitude: room.longitude, latitude: room.latitude },
+          Math.random,
+        ),
       )
   }
   return (

@@ -15,7 +15,7 @@ import { answerToShow } from '#ui/list/listQuery.ts'
 import { ImportPreview } from './ImportPreview.tsx'
 import { lacksPosition } from './lacksPosition.ts'
 import { ModelPlace } from './ModelPlace.tsx'
-import { bundled, isUnreadable, useVenueUpload, type VenueUpload } from './useVenueUpload.ts'
+import { zipFiles, isUnreadable, useVenueUpload, type VenueUpload } from './useVenueUpload.ts'
 import styles from '../rtls.module.css'
 
 const calls = injectContract(venueImports)
@@ -62,7 +62,7 @@ function Drop({
 }) {
   const { t } = useTranslation(['venueImport', 'common'])
   const handleFiles = async (files: readonly File[]): Promise<void> => {
-    if (files.length > 0) await read(await bundled(files))
+    if (files.length > 0) await read(await zipFiles(files))
   }
   return (
     <>

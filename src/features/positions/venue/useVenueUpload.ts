@@ -35,7 +35,7 @@ export function useVenueUpload(onRead: (id: number | null) => void): VenueUpload
 
 export const isUnreadable = (error: unknown): boolean => isApiFailure(error) && error.status === 400
 
-export async function bundled(files: readonly File[]): Promise<File> {
+export async function zipFiles(files: readonly File[]): Promise<File> {
   const [only] = files
   if (files.length === 1 && only !== undefined) return only
   const texts = await Promise.all(

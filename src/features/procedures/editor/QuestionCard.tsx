@@ -13,7 +13,13 @@ import { useTranslation } from 'react-i18next'
 import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import { useFormat } from '#lib/format.tsx'
 import { useConfirm } from '#ui/dialog/useConfirm.ts'
-import { dependents, keptBy, movableRange, removeQuestion, type QuestionEditing } from './draft.ts'
+import {
+  dependents,
+  questionBlockingMove,
+  movableRange,
+  removeQuestion,
+  type QuestionEditing,
+} from './draft.ts'
 import type { DraftFault } from './faults.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 import { useVisibilityLabels } from './visibilityLabels.ts'
@@ -48,7 +54,8 @@ export function QuestionCard({
   const { first, last } = movableRange(questions, question.id)
   const title = question.title === '' ? t('editor.untitled') : question.title
   const whyNot = (to: number) => {
-    const other = to < 0 || to >= questions.length ? null : keptBy(questions, question.id, to)
+    const other =
+      to < 0 || to >= questions.length ? null : questionBlockingMove(questions, question.id, to)
     return other === null
       ? {}
       : { title: t('editor.tied', { question: title, other: other.title }) }

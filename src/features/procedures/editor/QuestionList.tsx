@@ -15,7 +15,13 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import { useFormat } from '#lib/format.tsx'
-import { keptBy, moveQuestion, placeFor, type ProcedureDraft, type ChangeDraft } from './draft.ts'
+import {
+  questionBlockingMove,
+  moveQuestion,
+  placeFor,
+  type ProcedureDraft,
+  type ChangeDraft,
+} from './draft.ts'
 import type { DraftFault } from './faults.ts'
 import { QuestionCard } from './QuestionCard.tsx'
 import styles from './editor.module.css'
@@ -51,7 +57,7 @@ export function QuestionList({ draft, change, faults, openId, onOpen, onDuplicat
   const announcements = useAnnouncements(draft.questions)
 
   const handleMove = (questionId: number, to: number) => {
-    const keeper = keptBy(draft.questions, questionId, to)
+    const keeper = questionBlockingMove(draft.questions, questionId, to)
     setTied(
       keeper === null
         ? null

@@ -6,7 +6,7 @@ import {
   changeQuestion,
   dependents,
   duplicateQuestion,
-  keptBy,
+  questionBlockingMove,
   movableRange,
   moveQuestion,
   placeFor,
@@ -92,8 +92,8 @@ describe('visibility in a procedure’s draft', () => {
     expect(ids(moveQuestion(draft, photo, 0))).toEqual([seal, photo])
     expect(ids(moveQuestion(draft, seal, 1))).toEqual([seal, photo])
     expect(placeFor(draft.questions, seal, 1)).toBe(0)
-    expect(keptBy(draft.questions, photo, 0)?.id).toBe(seal)
-    expect(keptBy(draft.questions, seal, 1)?.id).toBe(photo)
+    expect(questionBlockingMove(draft.questions, photo, 0)?.id).toBe(seal)
+    expect(questionBlockingMove(draft.questions, seal, 1)?.id).toBe(photo)
   })
 
   it('moves freely where nothing looks', () => {

@@ -229,7 +229,7 @@ export function placeFor(
 }
 
 /** Returns the adjacent question whose condition prevents a further move, if any. */
-export function keptBy(
+export function questionBlockingMove(
   questions: readonly SurveyQuestion[],
   questionId: number,
   to: number,

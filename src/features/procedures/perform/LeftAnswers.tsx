@@ -5,7 +5,7 @@ import { NotThere } from '#ui/feedback/states.tsx'
 import { DiscardAnswers } from './DiscardAnswers.tsx'
 import { CopyAnswers, GivenAnswers } from './GivenAnswers.tsx'
 import { dropPerformDraft, performDraft, type PerformDraftKey } from './performDrafts.ts'
-import { filesHere } from './performDraftFiles.ts'
+import { filesOnDevice } from './performDraftFiles.ts'
 import { usePlaceName } from './usePlaceName.ts'
 import styles from './perform.module.css'
 
@@ -16,7 +16,7 @@ export function LeftAnswers({ draftKey }: { draftKey: PerformDraftKey }) {
   if (draft === null) return <NotThere isPage />
   const handleDiscard = () => {
     dropPerformDraft(draftKey)
-    void dropFiles(filesHere(draft.files).map(({ key }) => key))
+    void dropFiles(filesOnDevice(draft.files).map(({ key }) => key))
     setDraft(null)
   }
   return (

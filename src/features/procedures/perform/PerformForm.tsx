@@ -10,9 +10,9 @@ import { dropUnsent } from '#entities/unsent/unsent.ts'
 import { questionElementId } from '../survey/QuestionBlock.tsx'
 import { SurveyFilesProvider } from '../survey/surveyFiles.ts'
 import { SurveyForm } from '../survey/SurveyForm.tsx'
-import { useFits } from '../survey/useFits.ts'
+import { usePatternMatcher } from '../survey/usePatternMatcher.ts'
 import { useDeviceFiles } from '../survey/useDeviceFiles.ts'
-import { useSettled } from '../survey/unsettled.ts'
+import { useSubmitWhenSettled } from '../survey/unsettled.ts'
 import { CopyAnswers } from './GivenAnswers.tsx'
 import { NoLongerFit } from './NoLongerFit.tsx'
 import { PerformBar } from './PerformBar.tsx'
@@ -23,7 +23,7 @@ import { answersOf, answersToSend, progressOf, type Place } from './performDraft
 import { UsedItems } from './UsedItems.tsx'
 import { isUnderWay, usePerformDraft } from './usePerformDraft.ts'
 import { usePlaceName } from './usePlaceName.ts'
-import { useSending, whereOf } from './useSending.ts'
+import { useSending, targetId } from './useSending.ts'
 import styles from './perform.module.css'
 
 interface Props {
@@ -64,7 +64,7 @@ export function PerformForm({
   const performing = usePerformDraft(procedure, key)
   const { draft, isResumed, isKept, answer, addFile, loseFile, use } = performing
   const { areKept, unsettled, ...files } = useDeviceFiles(draft.files, { addFile, loseFile })
-  const { form, isSettling, isSettledFirst } = useSettled(unsettled)
+  const { form, isSettling, isSettledFirst } = useSubmitWhenSettled(unsettled)
   const toResult = (query: { logId: number } | { waiting: string }) =>
     void navigate(
       // In a round, the next stop opens automatically; the log shows the result.
@@ -73,7 +73,7 @@ export function PerformForm({
         : pathTo(
             'procedurePerform',
             { procedureId: procedure.id },
-            { ...whereOf(place), ...query },
+            { ...targetId(place), ...query },
           ),
       { replace: true },
     )
@@ -84,7 +84,7 @@ export function PerformForm({
   })
   const [isChecked, setIsChecked] = useState(false)
 
-  const fits = useFits(procedure.questions)
+  const fits = usePatternMatcher(procedure.questions)
   const answers = answersOf(draft)
   const { changed = [], added = [], noLonger = [] } = draft
   const sendable = answersToSend(procedure.questions, draft)

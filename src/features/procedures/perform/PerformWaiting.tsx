@@ -8,12 +8,12 @@ import { dropFiles } from '#entities/unsent/deviceFiles.ts'
 import { sendNow } from '#entities/unsent/sendLoop.ts'
 import { dropUnsent, keepUnsent, readUnsent } from '#entities/unsent/unsent.ts'
 import { useUnsent } from '#entities/unsent/useUnsent.ts'
-import { isPastSending, useWhyRefused, whyOf } from '#entities/unsent/useWhyRefused.ts'
+import { isPastSending, useWhyRefused, refusalReason } from '#entities/unsent/useWhyRefused.ts'
 import { When } from '#ui/page/marks.tsx'
 import { DiscardAnswers } from './DiscardAnswers.tsx'
 import { CopyAnswers, GivenAnswers } from './GivenAnswers.tsx'
 import { dropPerformDraft, readPerformDraft } from './performDrafts.ts'
-import { filesHere } from './performDraftFiles.ts'
+import { filesOnDevice } from './performDraftFiles.ts'
 import styles from './perform.module.css'
 import surveyStyles from '../survey/survey.module.css'
 
@@ -92,7 +92,7 @@ const draftOf = ({ draft }: Unsent) => readPerformDraft(draft) ?? { asked: {}, f
 function Decision({ one, isUnreachable }: { one: Unsent; isUnreachable: boolean }) {
   const { t } = useTranslation('procedures')
   const why = useWhyRefused()
-  const isPast = isUnreachable || isPastSending(whyOf(one))
+  const isPast = isUnreachable || isPastSending(refusalReason(one))
   const draft = draftOf(one)
   // The equipment may have become visible to the user again.
   const handleAgain = async () => {
@@ -109,11 +109,11 @@ function Decision({ one, isUnreachable }: { one: Unsent; isUnreachable: boolean 
     // A draft may exist if the user reopened the submission in the form earlier.
     dropPerformDraft({ companyId, userId, procedureId, place, again: clientKey })
     await dropUnsent(clientKey)
-    await dropFiles(filesHere(draft.files).map(({ key }) => key))
+    await dropFiles(filesOnDevice(draft.files).map(({ key }) => key))
   }
   return (
     <>
-      <p>{why(whyOf(one))}</p>
+      <p>{why(refusalReason(one))}</p>
       <p>{t(isPast ? 'perform.waiting.cannot' : 'perform.waiting.refusedHint')}</p>
       <div className={styles.performWays}>
         {isPast ? (

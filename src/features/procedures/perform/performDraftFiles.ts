@@ -33,5 +33,5 @@ export function withoutFile(draft: PerformDraft, fileId: number): PerformDraft {
 }
 
 /** Files that are only on this device. */
-export const filesHere = (files: readonly DeviceFile[]): { id: number; key: string }[] =>
+export const filesOnDevice = (files: readonly DeviceFile[]): { id: number; key: string }[] =>
   files.flatMap(({ id, key }) => (key === undefined ? [] : [{ id, key }]))

@@ -20,7 +20,7 @@ import {
   type DeviceFile,
   type PerformDraft,
 } from './performDraft.ts'
-import { filesHere, withFile, withoutFile } from './performDraftFiles.ts'
+import { filesOnDevice, withFile, withoutFile } from './performDraftFiles.ts'
 
 interface State {
   draft: PerformDraft
@@ -88,7 +88,7 @@ export function usePerformDraft(procedure: ProcedureDetail, key: PerformDraftKey
   const use = useCallback((used: UsedItem[]) => step((draft) => ({ ...draft, used })), [step])
   const discard = useCallback(() => {
     dropPerformDraft(key)
-    void dropFiles(filesHere(state.draft.files).map((file) => file.key))
+    void dropFiles(filesOnDevice(state.draft.files).map((file) => file.key))
     setState({ draft: begin(procedure), isResumed: false })
   }, [key, procedure, state.draft.files])
   /** Another log was recorded under this key, so this draft needs its own. */

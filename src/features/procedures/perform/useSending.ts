@@ -11,7 +11,7 @@ import { dropUnsent, keepUnsent, sendUnsent } from '#entities/unsent/unsent.ts'
 import { useSend } from '#entities/unsent/useUnsent.ts'
 import { dropPerformDraft, savePerformDraft, type PerformDraftKey } from './performDrafts.ts'
 import type { PerformDraft, Place } from './performDraft.ts'
-import { filesHere } from './performDraftFiles.ts'
+import { filesOnDevice } from './performDraftFiles.ts'
 
 interface Sent {
   recorded(logId: number): void
@@ -62,7 +62,7 @@ export function useSending(
   return { sendOff, isSending, failure, forgetFailure: () => setFailure(null) }
 }
 
-export const whereOf = ({ kind, id }: Place): { equipmentId: number } | { locationId: number } =>
+export const targetId = ({ kind, id }: Place): { equipmentId: number } | { locationId: number } =>
   kind === 'equipment' ? { equipmentId: id } : { locationId: id }
 
 function unsentOf(
@@ -94,10 +94,10 @@ function unsentOf(
     address: pathTo(
       'procedurePerform',
       { procedureId: procedure.id },
-      { ...whereOf(place), again: draft.clientKey },
+      { ...targetId(place), again: draft.clientKey },
     ),
     draft: JSON.stringify(draft),
-    files: filesHere(draft.files).filter(({ id }) => named.has(id)),
+    files: filesOnDevice(draft.files).filter(({ id }) => named.has(id)),
     submission: {
       clientKey: draft.clientKey,
       procedureId: procedure.id,

@@ -28,7 +28,11 @@ export function makeUnsettled(): Unsettled {
   }
 }
 
-export function useHeld({ hold }: Pick<Unsettled, 'hold'>, isLoose: boolean, settle: Settle): void {
+export function useUnsettledField(
+  { hold }: Pick<Unsettled, 'hold'>,
+  isLoose: boolean,
+  settle: Settle,
+): void {
   const latest = useRef(settle)
   useEffect(() => {
     latest.current = settle
@@ -37,7 +41,7 @@ export function useHeld({ hold }: Pick<Unsettled, 'hold'>, isLoose: boolean, set
 }
 
 /** Submits the form once everything is settled and rendered. */
-export function useSettled(unsettled: Unsettled) {
+export function useSubmitWhenSettled(unsettled: Unsettled) {
   const form = useRef<HTMLFormElement>(null)
   const [isSettling, setIsSettling] = useState(false)
   const [round, setRound] = useState(0)

@@ -6,7 +6,7 @@ import { shownType } from '#lib/shownType.ts'
 import { hasTooManyPixels, shrinkPhoto } from '#lib/shrinkPhoto.ts'
 import { uuid } from '#lib/uuid.ts'
 import type { DeviceFile } from '../perform/performDraft.ts'
-import { filesHere } from '../perform/performDraftFiles.ts'
+import { filesOnDevice } from '../perform/performDraftFiles.ts'
 import type { SurveyFiles, TooLarge, Way } from './surveyFiles.ts'
 import { makeUnsettled, type Unsettled } from './unsettled.ts'
 
@@ -61,7 +61,7 @@ export function useDeviceFiles(
   const remove = (fileId: number) => {
     loseFile(fileId)
     void dropFiles(
-      filesHere(files)
+      filesOnDevice(files)
         .filter(({ id }) => id === fileId)
         .map(({ key }) => key),
     )
@@ -89,9 +89,9 @@ function useWithNetwork(
   bring: (key: string) => void,
   loseFile: (fileId: number) => void,
 ): void {
-  const here = useRef(filesHere(files))
+  const here = useRef(filesOnDevice(files))
   useEffect(() => {
-    here.current = filesHere(files)
+    here.current = filesOnDevice(files)
   }, [files])
   useEffect(() => {
     const bringAll = () => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useReasons } from '#entities/recurrence/PlanDates.tsx'
+import { useReasonText } from '#entities/recurrence/PlanDates.tsx'
 import { useScheduleLabels } from '#entities/recurrence/useScheduleLabels.ts'
 import { useFormat } from '#lib/format.tsx'
 import { entryStates, type EntryState } from './calendarDays.ts'
@@ -63,7 +63,7 @@ export function CalendarMark({ entry, inWords, onOpen }: MarkProps) {
 function useEntryText(): (entry: CalendarEntry) => [string, string] {
   const { t } = useTranslation('schedules')
   const words = useScheduleLabels()
-  const reasons = useReasons()
+  const reasons = useReasonText()
   const format = useFormat()
   return ({ name, procedure, at, state, entry, times }) => {
     const facts = [

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/format.tsx'
 import { useIsPhone } from '#lib/useMedia.ts'
-import { weekdayName, weekFrom } from '#lib/week.ts'
+import { weekdayName, weekdaysFrom } from '#lib/week.ts'
 import { CalendarMark } from './CalendarMark.tsx'
 import { DayHead } from './DayHead.tsx'
 import type { CalendarEntry } from './useCalendar.ts'
@@ -29,7 +29,7 @@ export function MonthGrid(props: MonthProps) {
       <table className={styles.calMonth}>
         <thead>
           <tr>
-            {weekFrom(weekStart).map((day) => (
+            {weekdaysFrom(weekStart).map((day) => (
               <th key={day} scope="col" abbr={weekdayName(locale, day)}>
                 {weekdayName(locale, day, 'short')}
               </th>

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest'
 import { isInReach } from '#contract/rules/bounds.ts'
-import { askedRange, byDay, dayInReach, daysOf, entryState, isDay, stepOf } from './calendarDays.ts'
+import {
+  queryRange,
+  groupByDay,
+  dayInReach,
+  daysOf,
+  entryState,
+  isDay,
+  stepOf,
+} from './calendarDays.ts'
 
 it('the calendar shows whole weeks of a month, as the week runs here', () => {
   const monday = daysOf('month', '2026-12-17', 1)
@@ -36,7 +44,7 @@ it.each(['1970-01-01', '2199-12-31'])(
   'the calendar asks for nothing beyond the stored years: %s',
   (day) => {
     for (const view of ['month', 'week', 'timeline'] as const) {
-      const { from, to } = askedRange(daysOf(view, day, 1))
+      const { from, to } = queryRange(daysOf(view, day, 1))
       expect([from, to].every(isInReach)).toBe(true)
       expect(from < to).toBe(true)
       expect(from <= `${day}T00:00:00.000Z` && to >= `${day}T23:59:59.999Z`).toBe(true)
@@ -51,14 +59,14 @@ it('the calendar stays at the nearest stored day', () => {
 })
 
 it('the calendar asks for a day more at each end, and puts each date on the company’s day', () => {
-  expect(askedRange(['2026-12-01', '2026-12-02'])).toEqual({
+  expect(queryRange(['2026-12-01', '2026-12-02'])).toEqual({
     from: '2026-11-30T00:00:00.000Z',
     to: '2026-12-04T00:00:00.000Z',
   })
   const late = { at: '2026-12-01T22:30:00.000Z' }
   const early = { at: '2026-12-01T08:00:00.000Z' }
-  expect([...byDay([late, early], 'UTC')]).toEqual([['2026-12-01', [early, late]]])
-  expect([...byDay([late, early], 'Asia/Jerusalem').keys()].sort()).toEqual([
+  expect([...groupByDay([late, early], 'UTC')]).toEqual([['2026-12-01', [early, late]]])
+  expect([...groupByDay([late, early], 'Asia/Jerusalem').keys()].sort()).toEqual([
     '2026-12-01',
     '2026-12-02',
   ])

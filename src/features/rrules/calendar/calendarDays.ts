@@ -2,7 +2,7 @@
  * Days of a month, week or timeline, and the entries on them. A day is a date without a time zone,
  * `2026-12-01`.
  */
-import { byCode } from '#contract/rules/inOrder.ts'
+import { compareCodes } from '#contract/rules/inOrder.ts'
 import { calendarDay } from '#contract/formatters.ts'
 import { EARLIEST_DAY, LATEST_DAY, LATEST_INSTANT } from '#contract/rules/bounds.ts'
 
@@ -63,7 +63,7 @@ export function stepOf(view: DayView, day: string, by: 1 | -1): string {
  * Query range: one day more at each end, because the company's midnight is not UTC midnight.
  * Clamped to the supported years.
  */
-export function askedRange(days: readonly string[]): { from: string; to: string } {
+export function queryRange(days: readonly string[]): { from: string; to: string } {
   const first = days[0] ?? dayOf(0)
   const from = daysAfter(first, -1)
   const to = daysAfter(days.at(-1) ?? first, 2)
@@ -77,7 +77,7 @@ export interface DatedEntry {
   at: string
 }
 
-export function byDay<E extends DatedEntry>(
+export function groupByDay<E extends DatedEntry>(
   entries: readonly E[],
   timeZone: string,
 ): Map<string, E[]> {
@@ -88,7 +88,7 @@ export function byDay<E extends DatedEntry>(
     if (known === undefined) days.set(day, [entry])
     else known.push(entry)
   }
-  for (const found of days.values()) found.sort((a, b) => byCode(a.at, b.at))
+  for (const found of days.values()) found.sort((a, b) => compareCodes(a.at, b.at))
   return days
 }
 

@@ -6,8 +6,8 @@ import { rruleCalls } from '#entities/recurrence/calls.ts'
 import { useFormat } from '#lib/format.tsx'
 import { isFound } from '#contract/rules/fold.ts'
 import {
-  askedRange,
-  byDay,
+  queryRange,
+  groupByDay,
   daysOf,
   entryState,
   type DayView,
@@ -49,7 +49,7 @@ export function useCalendar(
   const days = useMemo(() => daysOf(view, day, weekStart), [view, day, weekStart])
   const { currentData, error, isFetching, refetch } = rruleCalls.useGetRruleTimelineQuery({
     body: {
-      ...askedRange(days),
+      ...queryRange(days),
       ...(procedureIds.length === 0 ? {} : { procedureIds: [...procedureIds] }),
     },
   })
@@ -63,7 +63,10 @@ export function useCalendar(
   )
   const entries = useMemo(
     () =>
-      byDay(rules?.flatMap((rule) => [...rule.days.values()].flatMap(alikeAsOne)) ?? [], timeZone),
+      groupByDay(
+        rules?.flatMap((rule) => [...rule.days.values()].flatMap(alikeAsOne)) ?? [],
+        timeZone,
+      ),
     [rules, timeZone],
   )
   return { days, rules, entries, leftOut: currentData?.leftOut ?? 0, error, isFetching, refetch }
@@ -106,7 +109,12 @@ function ruleOf(
     times: 1,
     things: entry.made > 0 ? entry.made : objectCount,
   }))
-  return { id: rrule.id, name: rrule.name, procedure: procedure.name, days: byDay(shown, timeZone) }
+  return {
+    id: rrule.id,
+    name: rrule.name,
+    procedure: procedure.name,
+    days: groupByDay(shown, timeZone),
+  }
 }
 
 export function useToday(): string {

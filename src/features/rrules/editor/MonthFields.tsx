@@ -2,7 +2,7 @@ import { dateFormat } from '#contract/formatters.ts'
 import { Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/format.tsx'
-import { weekdayName, weekFrom } from '#lib/week.ts'
+import { weekdayName, weekdaysFrom } from '#lib/week.ts'
 import { foundBy } from '#ui/form/foundBy.ts'
 import { Labelled } from './Labelled.tsx'
 import { ordinals, type PartProps } from './repeatForm.ts'
@@ -89,7 +89,7 @@ function NthWeekday({ repeat, change }: PartProps) {
           <Select
             id={id}
             value={repeat.nthWeekday}
-            options={weekFrom(weekStart).map((number) => ({
+            options={weekdaysFrom(weekStart).map((number) => ({
               value: weekdayOf(number),
               label: weekdayName(locale, number),
             }))}

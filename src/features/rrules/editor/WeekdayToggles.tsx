@@ -1,5 +1,5 @@
 import { useFormat } from '#lib/format.tsx'
-import { weekdayName, weekFrom } from '#lib/week.ts'
+import { weekdayName, weekdaysFrom } from '#lib/week.ts'
 import { weekdayOf } from './scheduleValues.ts'
 import type { Weekday } from '#contract/recurrence/wall.ts'
 import styles from './editor.module.css'
@@ -12,7 +12,7 @@ interface TogglesProps {
 
 export function WeekdayToggles({ label, value, onChange }: TogglesProps) {
   const { locale, weekStart } = useFormat()
-  const week = weekFrom(weekStart)
+  const week = weekdaysFrom(weekStart)
   function handleToggle(day: Weekday): void {
     const next = value.includes(day) ? value.filter((one) => one !== day) : [...value, day]
     onChange(week.map(weekdayOf).filter((one) => next.includes(one)))

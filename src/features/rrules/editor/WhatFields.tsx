@@ -8,7 +8,7 @@ import { ProcedurePicker } from '#entities/pickers/pickers.tsx'
 import { rruleCalls } from '#entities/recurrence/calls.ts'
 import { useFormat } from '#lib/format.tsx'
 import { useDebounced } from '#lib/useDebounced.ts'
-import { rruleDataOf, thingLists, type ScheduleValues } from './scheduleValues.ts'
+import { rruleDataOf, reachLists, type ScheduleValues } from './scheduleValues.ts'
 import { ObjectsSummary } from '../ObjectsSummary.tsx'
 import styles from './editor.module.css'
 
@@ -68,7 +68,7 @@ function Things({ objects, value = {}, onChange }: ThingsProps) {
     <>
       <FilterObjectEditor
         value={value}
-        keys={thingLists(objects)}
+        keys={reachLists(objects)}
         onChange={(next) => onChange?.(next)}
       />
       <Taken things={value} objects={objects} />

@@ -117,10 +117,10 @@ const listsOf = {
   ],
   locations: ['locationIds', 'locationTypeIds'],
 } as const
-export const thingLists = (objects: ScheduleValues['objects']) => listsOf[objects]
+export const reachLists = (objects: ScheduleValues['objects']) => listsOf[objects]
 
 export function rruleDataOf(things: FilterDraft, objects: ScheduleValues['objects']) {
-  return thingLists(objects).reduce<FilterDraft>(
+  return reachLists(objects).reduce<FilterDraft>(
     (data, key) => withList(data, key, things[key] ?? []),
     {},
   )

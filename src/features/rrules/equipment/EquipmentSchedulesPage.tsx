@@ -23,14 +23,14 @@ import { EmptyState, NothingFound } from '#ui/feedback/states.tsx'
 import {
   equipmentSchedulesAddress,
   equipmentSchedulesQuestion,
-  thingsFilter,
+  filterWithoutProcedures,
 } from './equipmentSchedulesAddress.ts'
 import styles from '../schedules.module.css'
 
 export function EquipmentSchedulesPage() {
   const { t } = useTranslation(['schedules', 'titles'])
   const { state, change, paging, question, linkTo } = useListAddress(equipmentSchedulesAddress)
-  const filter = thingsFilter(state)
+  const filter = filterWithoutProcedures(state)
   const query = rruleCalls.useListEquipmentSchedulesQuery({
     body: { ...question, ...equipmentSchedulesQuestion(state) },
   })

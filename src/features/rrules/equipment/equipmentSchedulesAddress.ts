@@ -12,13 +12,13 @@ export const equipmentSchedulesAddress = {
 type State = AddressValues<typeof equipmentSchedulesAddress>
 
 /** The filter without procedures, which the procedure picker beside it filters. */
-export function thingsFilter(state: State): FilterDraft {
+export function filterWithoutProcedures(state: State): FilterDraft {
   const { procedureIds: _procedures, procedureTypeIds: _types, ...filter } = filterFrom(state)
   return filter
 }
 
 export function equipmentSchedulesQuestion(state: State) {
-  const filter = thingsFilter(state)
+  const filter = filterWithoutProcedures(state)
   return {
     ...(isEmptyDraft(filter) ? {} : { filter }),
     ...(state.procedure.length === 0 ? {} : { procedureIds: state.procedure }),

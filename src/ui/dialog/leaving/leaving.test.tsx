@@ -8,7 +8,7 @@ import { draw, pretendServer } from '#tests/drawing.tsx'
 import { Dialog } from '../Dialog.tsx'
 import { Sheet } from '#ui/panel/Sheet.tsx'
 import { useConfirm } from '../useConfirm.ts'
-import { stepBack } from './leaving.ts'
+import { goBackOneEntry } from './leaving.ts'
 import { useLeaveGuard } from './useLeaveGuard.ts'
 
 pretendServer()
@@ -151,7 +151,7 @@ describe('the browser’s Back', () => {
   it('leaves open what was opened meanwhile if the page goes back by itself', async () => {
     const { router, where } = await begin()
     await press('Open the sheet')
-    await act(async () => stepBack((delta) => router.navigate(delta)))
+    await act(async () => goBackOneEntry((delta) => router.navigate(delta)))
     await waitFor(() => expect(where()).toBe('/before'))
   })
 

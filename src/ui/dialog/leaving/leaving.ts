@@ -34,13 +34,13 @@ export function addOverlay(overlay: Overlay): () => void {
   }
 }
 
-export const heldIn = (overlay: Overlay): Guard | undefined =>
+export const guardOf = (overlay: Overlay): Guard | undefined =>
   [...guards].find(({ current }) => current.holds() && current.over === overlay)?.current
 
 export const isAnythingTyped = (): boolean => [...guards].some(({ current }) => current.holds())
 
 /** Goes back on the page's behalf, without closing newer overlays. */
-export function stepBack(navigate: (delta: number) => void | Promise<void>): void {
+export function goBackOneEntry(navigate: (delta: number) => void | Promise<void>): void {
   isOwnStep = true
   void navigate(-1)
 }

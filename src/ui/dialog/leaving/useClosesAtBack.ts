@@ -1,5 +1,5 @@
 import { createContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { addOverlay, heldIn, type Overlay } from './leaving.ts'
+import { addOverlay, guardOf, type Overlay } from './leaving.ts'
 import { useLeaveQuestion } from './useLeaveQuestion.ts'
 
 export const OverlayContext = createContext<Overlay | null>(null)
@@ -18,7 +18,7 @@ export function useClosesAtBack(isOpen: boolean, close: () => void): Overlay {
 export function useClose(overlay: Overlay, close: () => void): () => void {
   const ask = useLeaveQuestion()
   return () => {
-    const held = heldIn(overlay)
+    const held = guardOf(overlay)
     if (held === undefined) return close()
     void ask(held.hint).then((leaves) => {
       if (leaves) close()

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { changed, historyFrom, redone, undone } from '#lib/history.ts'
+import { recordChange, historyFrom, redoNext, undoLast } from '#lib/history.ts'
 import type { UndoProps } from './UndoButtons.tsx'
 
 export interface HeldHistory<T> extends UndoProps {
@@ -13,11 +13,11 @@ export function useHistory<T extends object | null>(initial: T): HeldHistory<T> 
   const [history, setHistory] = useState(() => historyFrom(initial))
   const change = useCallback((next: T | ((now: T) => T), group: string | null = null) => {
     setHistory((before) =>
-      changed(before, typeof next === 'function' ? next(before.now) : next, group),
+      recordChange(before, typeof next === 'function' ? next(before.now) : next, group),
     )
   }, [])
-  const undo = useCallback(() => setHistory((before) => undone(before)), [])
-  const redo = useCallback(() => setHistory((before) => redone(before)), [])
+  const undo = useCallback(() => setHistory((before) => undoLast(before)), [])
+  const redo = useCallback(() => setHistory((before) => redoNext(before)), [])
   const restart = useCallback((now: T) => setHistory(historyFrom(now)), [])
   return {
     now: history.now,

@@ -11,11 +11,11 @@ import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { equalsOneOf } from '#kernel/data/lowerCaseLookup.ts'
 import { placeFault, placeIn, placesNamed, type Places } from '../found.ts'
-import { fault, type Fault, type ReadRow } from '../readRow.ts'
+import { addFault, type Fault, type ReadRow } from '../readRow.ts'
 import {
   actionOf,
-  beforeOf,
-  changesOf,
+  currentValues,
+  changedFields,
   givenText,
   takeDefaultType,
   type Target,
@@ -91,7 +91,7 @@ export function deviceTarget<Draft extends object, Type extends DeviceType = Dev
       for (const read of device.isAlone ? rows : []) {
         const said = read.values['equipment']?.toLowerCase()
         if (said === undefined) continue
-        if (fixed.has(said)) fault(read, 'equipment', 'alreadyFixed')
+        if (fixed.has(said)) addFault(read, 'equipment', 'alreadyFixed')
         fixed.add(said)
       }
       return Promise.resolve(rows)
@@ -102,34 +102,35 @@ export function deviceTarget<Draft extends object, Type extends DeviceType = Dev
       return rows.map((read) => {
         const wire = device.wireOf(read.key)
         const old = oldOf(device, all, read)
-        if (old === 'several') fault(read, 'type', 'severalSensors')
+        if (old === 'several') addFault(read, 'type', 'severalSensors')
         // A hidden device has this address. The error reveals nothing else.
-        if (old === 'hidden') fault(read, device.keyField, 'taken')
+        if (old === 'hidden') addFault(read, device.keyField, 'taken')
         const seen = typeof old === 'object' ? old : undefined
         if (old === undefined) takeDefaultType(read)
         if (seen?.part !== undefined) {
           const one = `${seen.wire}\n${seen.part}`
           if (spokenOf.has(one) && !has(read, 'duplicateKey'))
-            fault(read, device.keyField, 'duplicateKey')
+            addFault(read, device.keyField, 'duplicateKey')
           spokenOf.add(one)
         }
         const named = thingOf(all.things, read)
-        if (named === 'unknown') fault(read, 'equipment', 'unknownEquipment')
-        else if (named === 'several') fault(read, 'equipment', 'ambiguousEquipment')
+        if (named === 'unknown') addFault(read, 'equipment', 'unknownEquipment')
+        else if (named === 'several') addFault(read, 'equipment', 'ambiguousEquipment')
         else if (named === null) {
-          if (device.needsEquipment && old === undefined) fault(read, 'equipment', 'required')
+          if (device.needsEquipment && old === undefined) addFault(read, 'equipment', 'required')
         } else if (device.isAlone && (all.holders.get(named.id) ?? wire) !== wire)
-          fault(read, 'equipment', 'alreadyFixed')
+          addFault(read, 'equipment', 'alreadyFixed')
         const location = read.values['location']?.toLowerCase()
         const code = location === undefined ? null : placeFault(all.places, location)
-        if (code !== null) fault(read, 'location', code)
+        if (code !== null) addFault(read, 'location', code)
         const said = read.values['type']?.toLowerCase()
         const type = said === undefined ? undefined : all.types.get(said)
-        if (said !== undefined && type === undefined) fault(read, 'type', 'unknownType')
-        if (said === undefined && old === undefined && device.types) fault(read, 'type', 'required')
+        if (said !== undefined && type === undefined) addFault(read, 'type', 'unknownType')
+        if (said === undefined && old === undefined && device.types)
+          addFault(read, 'type', 'required')
         for (const wrong of device.faultsOf?.(read.values, { type, old: seen?.said }) ?? [])
-          fault(read, wrong.field, wrong.code)
-        const changes = changesOf(
+          addFault(read, wrong.field, wrong.code)
+        const changes = changedFields(
           seen?.said,
           givenText(read, {
             equipment: named !== null && typeof named === 'object' ? named.name : undefined,
@@ -165,7 +166,7 @@ export function deviceTarget<Draft extends object, Type extends DeviceType = Dev
         const old = oldOf(device, all, read)
         if (action === 'update' && typeof old === 'object') {
           await device.update(scope, old.id, { ...given, version: old.version })
-          written.push({ id: old.id, name: read.name, before: beforeOf(old.row, given) })
+          written.push({ id: old.id, name: read.name, before: currentValues(old.row, given) })
         } else {
           // the plan ensured that nothing is missing
           const draft = { ...device.fresh, ...given, ...device.called(read) } as unknown as Draft

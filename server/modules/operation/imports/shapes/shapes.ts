@@ -1,6 +1,6 @@
 import type { ImportField, ImportMapping } from '#contract/imports.ts'
 import { hasFacts, importExtras, importFields } from '#contract/imports.ts'
-import { bare } from '../headingWords.ts'
+import { normaliseKey } from '../headingWords.ts'
 import { atlasAssets } from './atlasAssets.ts'
 import { atlasLocations } from './atlasLocations.ts'
 import { cobie, cobieSpaces } from './cobie.ts'
@@ -36,8 +36,8 @@ export const shapes: readonly Shape[] = [
 ]
 
 export function shapeOf(headings: readonly string[]): Shape | undefined {
-  const given = new Set(headings.map(bare))
-  return shapes.find(({ signs }) => signs.every((sign) => given.has(bare(sign))))
+  const given = new Set(headings.map(normaliseKey))
+  return shapes.find(({ signs }) => signs.every((sign) => given.has(normaliseKey(sign))))
 }
 
 /** Assigns each column a target. If two columns claim a field, the first gets it. */
@@ -45,12 +45,14 @@ export function columnsOf(
   { kind, columns }: Shape,
   headings: readonly string[],
 ): ImportMapping['columns'] {
-  const targets = new Map(Object.entries(columns).map(([heading, to]) => [bare(heading), to]))
+  const targets = new Map(
+    Object.entries(columns).map(([heading, to]) => [normaliseKey(heading), to]),
+  )
   const fields: readonly string[] = [...importFields[kind], ...importExtras[kind]]
   const taken = new Set<string>()
   const rest = hasFacts(kind) ? 'detail' : 'ignore'
   return headings.map((heading) => {
-    const to = targets.get(bare(heading)) ?? rest
+    const to = targets.get(normaliseKey(heading)) ?? rest
     if (heading === '' || to === 'ignore') return 'ignore'
     if (!isField(fields, to) || taken.has(to)) return rest
     taken.add(to)

@@ -1,6 +1,6 @@
 import { groupBy } from '#contract/rules/groupBy.ts'
 import { truncate } from '#contract/rules/truncate.ts'
-import { hullOf, joined, largest } from '#contract/venue/joined.ts'
+import { hullOf, joinPolygons, largest } from '#contract/venue/joinPolygons.ts'
 import { textsOf } from '#contract/venue/nameSources.ts'
 import type { Became, FaultCode } from '#contract/venue/outcomes.ts'
 import type { Report } from '#contract/venue/ledger.ts'
@@ -209,7 +209,7 @@ const isNumber = (space: Entity): boolean =>
   textOf(space['LongName']).trim() === '' && /\d/.test(textOf(space['Name']))
 
 function outlineOf(triangles: readonly Triangle[], toDegrees: ToDegrees): Polygon | null {
-  return joined(footprintOf(triangles).map((area) => polygonOfArea(area, toDegrees))).outline
+  return joinPolygons(footprintOf(triangles).map((area) => polygonOfArea(area, toDegrees))).outline
 }
 
 function polygonOfArea({ outline, holes }: Area, toDegrees: ToDegrees): Polygon {

@@ -8,7 +8,7 @@ import { finishedPlan } from '#contract/venue/readVenue.ts'
 import { wordsOf } from '#contract/venue/texts.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#contract/rules/csv.ts'
 import { badInput } from '#kernel/http/errors.ts'
-import { task } from '#kernel/work/threads.ts'
+import { defineTask } from '#kernel/work/threads.ts'
 import { kindOfFile } from '../formats/fileKind.ts'
 import { readingOf, type Register, type VenueReading, type VenueUpload } from '../reading.ts'
 import { entriesOfZip, unpacked } from '../zip.ts'
@@ -17,7 +17,7 @@ import { withModel } from './model.ts'
 import { REGISTER_HEADINGS, registerOf, type RegisterRow } from './register.ts'
 import { structureOf } from './structure.ts'
 
-export const readIfcTask = task<VenueUpload, VenueReading>('readIfc', 'apart')
+export const readIfcTask = defineTask<VenueUpload, VenueReading>('readIfc', 'apart')
 
 const NAME = /\.ifc$/i
 

@@ -1,6 +1,6 @@
 /** Outlines of storeys from their slabs. */
 import { groupBy } from '#contract/rules/groupBy.ts'
-import { joined } from '#contract/venue/joined.ts'
+import { joinPolygons } from '#contract/venue/joinPolygons.ts'
 import { metresToRing } from '#contract/venue/nearRing.ts'
 import { planeAt } from '#contract/venue/plane.ts'
 import { areaOf, isInside, labelPoint } from '#contract/venue/polygon.ts'
@@ -53,7 +53,7 @@ export function outlineOfSlabs(
   const apart: Polygon[] = []
   // Layers of one floor lie on top of each other, so only separate slabs count.
   for (const slab of slabs) if (!apart.some((other) => doOverlap(other, slab))) apart.push(slab)
-  const { outline } = joined(apart)
+  const { outline } = joinPolygons(apart)
   if (outline === null) return null
   const plane = planeAt(labelPoint(outline))
   const isCarried = (shape: Polygon): boolean => {

@@ -1,5 +1,5 @@
 /** Ground covered by thin upright bodies, as the narrowest rectangles around them. */
-import { hullOf } from '#contract/venue/joined.ts'
+import { hullOf } from '#contract/venue/joinPolygons.ts'
 import type { Point2 } from './footprint.ts'
 
 /** Metres: a straight wall is at most this deep. A wider rectangle goes around a corner or a bend. */

@@ -1,7 +1,7 @@
 import { assignByRule } from '../../assignments/index.ts'
 import { openTicketsFor } from '../../tickets/index.ts'
 import { equipmentOrLocation, placeOf, type ServerAction } from './kind.ts'
-import { assigneeOf, checkAssignee, wishOf } from './tickets.ts'
+import { assigneeOf, checkAssignee, assignmentContext } from './tickets.ts'
 
 /**
  * Includes tickets that this run opened, because they are open for the same equipment or location.
@@ -16,7 +16,9 @@ export const assignTicket: ServerAction<'assignTicket'> = {
     if (rows.length === 0) return { outcome: 'skipped', code: 'noTickets' }
     const given: Awaited<ReturnType<typeof assignByRule>>[] = []
     for (const { ticket } of rows)
-      given.push(await assignByRule(acting.scope, ticket.id, { assign, ...wishOf(acting) }))
+      given.push(
+        await assignByRule(acting.scope, ticket.id, { assign, ...assignmentContext(acting) }),
+      )
     const ticketIds = rows.map(({ ticket }) => ticket.id)
     const details = {
       ...assigneeOf(given[0]?.chosen ?? null),

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere } from '#kernel/http/errors.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { payloadOf, queueDeliveries, type NewDelivery } from '../../../foundation/hooks/index.ts'
 import { equipmentOrLocation, type Effect, type ServerAction, type StepOf } from './kind.ts'
@@ -36,7 +36,7 @@ async function hooksOf({ db, actor }: Scope, steps: readonly Step[]) {
     .select({ id: tables.apiHook.id, name: tables.apiHook.name, isActive: tables.apiHook.isActive })
     .from(tables.apiHook)
     .where(ofCompany(tables.apiHook, actor.companyId, inArray(tables.apiHook.id, wanted)))
-  if (rows.length < wanted.length) throw notThere('API hook')
+  if (rows.length < wanted.length) throw refuseNotFound('API hook')
   return new Map(rows.map((row): [number, typeof row] => [row.id, row]))
 }
 

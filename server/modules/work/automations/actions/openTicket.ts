@@ -5,7 +5,7 @@ import { assignByRule } from '../../assignments/index.ts'
 import { openByRule } from '../../tickets/index.ts'
 import type { PerformedLog } from '../facts.ts'
 import { placeOf, type Acting, type Effect, type ServerAction } from './kind.ts'
-import { assigneeOf, checkAssignee, wishOf } from './tickets.ts'
+import { assigneeOf, checkAssignee, assignmentContext } from './tickets.ts'
 
 type Action = ActionByKind<'openTicket'>
 
@@ -58,7 +58,7 @@ async function assigned(
   if (assign === null) return opened
   const { outcome, chosen } = await assignByRule(acting.scope, ticketId, {
     assign,
-    ...wishOf(acting),
+    ...assignmentContext(acting),
   })
   return {
     ...opened,

@@ -1,4 +1,4 @@
-import { makeAvailable, nameOf, oneUser } from '../../../foundation/people/index.ts'
+import { makeAvailable, nameOf, selectUser } from '../../../foundation/people/index.ts'
 import { checkAsksPerson } from '../checkContext.ts'
 import type { ServerAction } from './kind.ts'
 
@@ -17,7 +17,7 @@ export const setAvailability: ServerAction<'setAvailability'> = {
             ? given.userId
             : null
     if (userId === null) return { outcome: 'skipped', code: 'noAnswer' }
-    const person = nameOf(await oneUser(scope, userId))
+    const person = nameOf(await selectUser(scope, userId))
     const changed = await makeAvailable(scope, userId, availability)
     return changed
       ? {

@@ -3,7 +3,7 @@ import type { AssignBy } from '#contract/automation/actions/assign.ts'
 import { checkAsksPerson, type CheckContext } from '../checkContext.ts'
 import type { Acting, Effect } from './kind.ts'
 
-export const wishOf = ({ performedLog, run }: Acting) => ({
+export const assignmentContext = ({ performedLog, run }: Acting) => ({
   answers: performedLog.log.answers,
   runId: run.id,
   automationName: run.name,

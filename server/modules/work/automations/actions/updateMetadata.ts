@@ -7,7 +7,7 @@ import { intervalFits, questionFits, valueFromAnswer } from '#contract/rules/met
 import { valueFault, type MetadataValue } from '#contract/rules/metadata.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, notThere } from '#kernel/http/errors.ts'
+import { badInput, refuseNotFound } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { setMetadata, type MetadataSet } from '../../../site/equipment/index.ts'
 import { checkSpan } from '../checkContext.ts'
@@ -43,7 +43,7 @@ export const updateMetadata: ServerAction<'updateMetadata'> = {
   },
   async check({ fieldId, change }, { scope, questions, path }) {
     const field = (await fieldsOf(scope, [fieldId])).get(fieldId)
-    if (!field) throw notThere('metadataField', path)
+    if (!field) throw refuseNotFound('metadataField', path)
     if (change.do === 'fromInterval') checkSpan(change, `${path}.change`)
     const question = change.do === 'fromAnswer' ? questions.get(change.questionId) : undefined
     const fits =
@@ -99,7 +99,7 @@ async function wantedBy(
   } = acting
   if (equipment === null) return { outcome: 'skipped', code: 'noEquipment' }
   const field = fields.get(fieldId)
-  if (!field) throw notThere('metadata field')
+  if (!field) throw refuseNotFound('metadata field')
   const value =
     change.do === 'remove'
       ? null

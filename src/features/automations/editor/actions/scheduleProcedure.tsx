@@ -2,7 +2,7 @@ import { Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { BlankAction } from '#contract/automation/actions.ts'
 import { deadlineKinds } from '#contract/recurrence/deadlineKinds.ts'
-import { MAX_WORKING_HOURS, mostOf, timeUnits } from '#contract/rules/timeUnits.ts'
+import { MAX_WORKING_HOURS, maximumInUnit, timeUnits } from '#contract/rules/timeUnits.ts'
 import { NeededNumber } from '#ui/form/NeededNumber.tsx'
 import type { PickingProps } from '../picking.ts'
 import styles from '../../automations.module.css'
@@ -108,7 +108,7 @@ function DeadlineAmount({
     <>
       <NeededNumber
         min={1}
-        max={mostOf(deadline.unit, 1_000)}
+        max={maximumInUnit(deadline.unit, 1_000)}
         precision={0}
         aria-label={t('blank.number')}
         value={deadline.amount}
@@ -119,7 +119,7 @@ function DeadlineAmount({
         value={deadline.unit}
         popupMatchSelectWidth={false}
         onChange={(unit) => {
-          const amount = Math.min(deadline.amount, mostOf(unit, 1_000))
+          const amount = Math.min(deadline.amount, maximumInUnit(unit, 1_000))
           onChange({ by: 'deadline', deadline: { ...deadline, unit, amount } })
         }}
         options={timeUnits.map((unit) => ({ value: unit, label: t(`schedules:units.${unit}`) }))}

@@ -2,7 +2,7 @@ import { Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { BlankAction } from '#contract/automation/actions.ts'
 import { intervalFits, questionFits } from '#contract/rules/metadataAnswers.ts'
-import { mostOf, timeUnits } from '#contract/rules/timeUnits.ts'
+import { maximumInUnit, timeUnits } from '#contract/rules/timeUnits.ts'
 import { MetadataFieldPicker, wordCalls } from '#entities/pickers/wordPickers.tsx'
 import { NeededNumber } from '#ui/form/NeededNumber.tsx'
 import type { PickingProps } from '../picking.ts'
@@ -88,7 +88,7 @@ function ChangePicker({ value, onChange, questions }: PickingProps<Update>) {
         <div className={styles.hourFields}>
           <NeededNumber
             min={1}
-            max={mostOf(change.unit, 10_000)}
+            max={maximumInUnit(change.unit, 10_000)}
             precision={0}
             aria-label={t('blank.number')}
             value={change.amount}
@@ -99,7 +99,7 @@ function ChangePicker({ value, onChange, questions }: PickingProps<Update>) {
             value={change.unit}
             popupMatchSelectWidth={false}
             onChange={(unit) =>
-              set({ ...change, unit, amount: Math.min(change.amount, mostOf(unit, 10_000)) })
+              set({ ...change, unit, amount: Math.min(change.amount, maximumInUnit(unit, 10_000)) })
             }
             options={timeUnits.map((unit) => ({
               value: unit,

@@ -5,7 +5,7 @@ import { isTimeOfDay } from '#contract/automation/filters/time.ts'
 import { daysText } from '#entities/automations/filters/time.ts'
 import { useWorkDays } from '#entities/workingTime/useWorkDays.ts'
 import { useFormat } from '#lib/format.tsx'
-import { weekdayName, weekFrom } from '#lib/week.ts'
+import { weekdayName, weekdaysFrom } from '#lib/week.ts'
 import { ClockField } from '#ui/dates/ClockField.tsx'
 import type { PickingProps } from '../picking.ts'
 import styles from '../../automations.module.css'
@@ -14,7 +14,7 @@ function DaysPicker({ value, onChange }: PickingProps<BlankFilter<'time'>>) {
   const { t } = useTranslation(['automations', 'entities'])
   const format = useFormat()
   const { locale, weekStart } = format
-  const days = weekFrom(weekStart)
+  const days = weekdaysFrom(weekStart)
   const { workDays } = useWorkDays()
   return (
     <>

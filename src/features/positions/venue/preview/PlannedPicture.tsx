@@ -1,7 +1,7 @@
 import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlannedFloorPicture } from '#contract/venue/plannedFloor.ts'
-import { useView, type Looking } from '#map/sheet/useView.ts'
+import { useZoomableView, type Looking } from '#map/sheet/useZoomableView.ts'
 import { ZoomButtons } from './ZoomButtons.tsx'
 import { drawnPlan, type DrawnPlan, type DrawnRoom } from './planGeometry.ts'
 import { labelOf, tones, type SeenRoom, type Tone } from './sureness.ts'
@@ -23,7 +23,7 @@ interface Props {
 export function PlannedPicture({ floor, rooms, shown, chosen, label, onPick }: Props) {
   const id = useId()
   const plan = useMemo(() => drawnPlan(floor), [floor])
-  const looking = useView(plan.whole, 'held')
+  const looking = useZoomableView(plan.whole, 'held')
   const { hold, view, pixel, zoomBy, panBy, lookAt } = looking
   const wholeKey = `${floor.building} ${floor.floor}`
   const lastKey = useRef(wholeKey)

@@ -3,7 +3,7 @@ import { planeAt, type Metres } from '#contract/venue/plane.ts'
 import type { PlannedFloorPicture, PicturedRoom } from '#contract/venue/plannedFloor.ts'
 import type { Polygon, Position } from '#contract/venue/shapes.ts'
 import { pathOf } from '#map/sheet/pathOf.ts'
-import { around, type View } from '#map/sheet/useView.ts'
+import { viewAround, type View } from '#map/sheet/useZoomableView.ts'
 
 export interface DrawnRoom {
   id: string
@@ -49,7 +49,7 @@ export function drawnPlan(floor: PlannedFloorPicture): DrawnPlan {
       at: inMetres([x, y]),
       code,
     })),
-    whole: around(corners),
+    whole: viewAround(corners),
   }
 }
 

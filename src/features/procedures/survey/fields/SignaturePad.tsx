@@ -1,7 +1,7 @@
 import { useRef, useState, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSurveyFiles } from '../surveyFiles.ts'
-import { useHeld } from '../unsettled.ts'
+import { useUnsettledField } from '../unsettled.ts'
 import { inkColour, pictureOf, startInk, type Ink } from './ink.ts'
 import type { TakeOver } from './fieldProps.ts'
 import styles from '../survey.module.css'
@@ -28,7 +28,7 @@ export function SignaturePad({ onSigned }: { onSigned: TakeOver }) {
   }
   const handleDone = () =>
     onSigned(async () => (canvas.current === null ? null : await pictureOf(canvas.current)))
-  useHeld(useSurveyFiles(), hasInk, handleDone)
+  useUnsettledField(useSurveyFiles(), hasInk, handleDone)
   return (
     <div className={styles.surveyPad}>
       <canvas

@@ -1,7 +1,7 @@
 import { useId, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSurveyFiles } from '../surveyFiles.ts'
-import { useHeld } from '../unsettled.ts'
+import { useUnsettledField } from '../unsettled.ts'
 import { pictureOfName } from './ink.ts'
 import type { TakeOver } from './fieldProps.ts'
 import styles from '../survey.module.css'
@@ -16,7 +16,7 @@ export function TypedSignature({ nameField, onSigned }: Props) {
   const [name, setName] = useState('')
   const field = useId()
   const handleDone = () => onSigned(() => pictureOfName(name.trim()))
-  useHeld(useSurveyFiles(), name.trim() !== '', handleDone)
+  useUnsettledField(useSurveyFiles(), name.trim() !== '', handleDone)
   return (
     <div className={styles.surveyTyped}>
       <label htmlFor={field} className="quiet">

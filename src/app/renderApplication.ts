@@ -1,0 +1,20 @@
+/** Mounts the application in the page's root: at once, or in place of the sign-in form. */
+import { createRoot } from 'react-dom/client'
+import { screens } from './screens.ts'
+import { antdSheet } from '#ui/theme/antdSheet.ts'
+import { startApp } from './start.tsx'
+import '#ui/theme/fonts.ts'
+import '#ui/theme/ground.css'
+import '#ui/theme/words.css'
+import '#ui/theme/library.css'
+import '#ui/theme/print.css'
+
+/** The frame and the most common first screen. */
+export const loadFirstScreen = (): Promise<unknown> =>
+  Promise.all([antdSheet(), import('./shell/Shell.tsx'), screens.home()])
+
+export function renderApplication(): void {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('index.html has no #root')
+  void startApp(createRoot(root))
+}
