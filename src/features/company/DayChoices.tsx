@@ -1,4 +1,4 @@
-import { Checkbox } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { MAX_HOLIDAYS } from '#contract/company/company.ts'
 import type { ListedHoliday } from '#contract/company/holidayLists.ts'
@@ -19,7 +19,7 @@ export function DayChoices({
   empty: string
 }) {
   const { t } = useTranslation('company')
-  const { rows, holidays, gone, after, isTooMany, isChosen, toggle } = choice
+  const { rows, holidays, gone, after, isTooMany, isChosen, toggle, unchosen, chooseAll } = choice
   return (
     <>
       {isTooMany && (
@@ -42,6 +42,11 @@ export function DayChoices({
         </>
       )}
       {rows !== undefined && rows.length === 0 && <p>{empty}</p>}
+      {unchosen.length > 1 && (
+        <Button type="link" size="small" onClick={chooseAll}>
+          {t('chooseOtherDays', { count: unchosen.length })}
+        </Button>
+      )}
       {rows !== undefined && rows.length > 0 && (
         <ScrollRegion className={styles.holidayListed} label={label}>
           <ul>

@@ -78,6 +78,20 @@ it('the holidays of a country are chosen, with proposals marked and not chosen a
   expect(held.holidays?.map(({ date }) => date)).toEqual(['2027-02-22', '2027-03-09'])
 })
 
+it('the proposals of a country are chosen together', async () => {
+  const held = await show(null)
+  await userEvent.click(await screen.findByRole('button', { name: 'Holidays of a country' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Holidays of a country' })
+  await userEvent.click(within(dialog).getByRole('combobox', { name: 'Country' }))
+  await userEvent.click(await screen.findByText('Saudi Arabia'))
+  const founding = await within(dialog).findByRole('checkbox', { name: /^Founding Day/ })
+  expect(within(dialog).queryByRole('button', { name: /^Choose the other/ })).toBeNull()
+  await userEvent.click(founding)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Choose the other 2 days too' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add 2 days' }))
+  expect(held.holidays?.map(({ date }) => date)).toEqual(['2027-02-22', '2027-03-09'])
+})
+
 it('the holidays of a country announce new days, and days that the list no longer has', async () => {
   const gone = { date: '2027-03-08', name: 'Eid al-Fitr', yearly: false }
   await show({ country: 'SA', region: null, seen: ['2027-02-22', '2027-03-08'] }, [gone])

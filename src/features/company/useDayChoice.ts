@@ -14,6 +14,9 @@ export interface DayChoice {
   isTurned: boolean
   isChosen(day: { date: string }): boolean
   toggle(date: string): void
+  /** Listed days that are neither chosen nor in the company's list. */
+  unchosen: readonly ListedHoliday[]
+  chooseAll(): void
   restart(): void
 }
 
@@ -31,6 +34,7 @@ export function useDayChoice(
   const isChosen = ({ date }: { date: string }): boolean => first.has(date) !== turned.has(date)
   const gone = rows === undefined ? [] : changesOfList(rows, holidays, seen).gone
   const added = (rows ?? []).filter((row) => isChosen(row) && !isTaken(row, holidays))
+  const unchosen = (rows ?? []).filter((row) => !isChosen(row) && !isTaken(row, holidays))
   const removed = gone.filter(isChosen)
   const after = withListed(holidays, added, removed)
   return {
@@ -46,6 +50,13 @@ export function useDayChoice(
     toggle(date) {
       const next = new Set(turned)
       if (!next.delete(date)) next.add(date)
+      setTurned(next)
+    },
+    unchosen,
+    chooseAll() {
+      const next = new Set(turned)
+      for (const date of new Set(unchosen.map((row) => row.date)))
+        if (!next.delete(date)) next.add(date)
       setTurned(next)
     },
     restart: () => setTurned(new Set()),

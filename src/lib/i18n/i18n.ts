@@ -1,5 +1,10 @@
 import { writeNumber } from '#contract/formatters.ts'
-import i18next, { type BackendModule, type FormatterModule, type ReadCallback } from 'i18next'
+import i18next, {
+  type BackendModule,
+  type FormatterModule,
+  type PostProcessorModule,
+  type ReadCallback,
+} from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { untilLoaded } from '#lib/lateFiles.ts'
 import { isolated } from './isolation.ts'
@@ -54,6 +59,7 @@ export async function startI18n(language: Language, namespaces: readonly string[
   await i18next
     .use(localeFiles)
     .use(numbersInWords)
+    .use(oneStop)
     .use(initReactI18next)
     .init({
       lng: language,
@@ -63,6 +69,7 @@ export async function startI18n(language: Language, namespaces: readonly string[
       defaultNS: 'common',
       // React escapes. Numbers are formatted for the language.
       interpolation: { escapeValue: false, alwaysFormat: true },
+      postProcess: 'stop',
       react: { useSuspense: true },
       returnNull: false,
     })
@@ -79,6 +86,13 @@ const numbersInWords: FormatterModule = {
     if (typeof value !== 'number') return isolated(String(value), directionOf(key))
     return writeNumber(localeOf(key), value)
   },
+}
+
+/** A Russian or Czech date ends with a full stop, which also ends the sentence. */
+const oneStop: PostProcessorModule = {
+  type: 'postProcessor',
+  name: 'stop',
+  process: (text) => text.replace(/(?<=[^.\s])\.(\u2069?)\.(?!\S)/g, '.$1'),
 }
 
 function dressDocument(language: string): void {

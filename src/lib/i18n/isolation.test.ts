@@ -30,6 +30,17 @@ it('names of other languages are left as they are', async () => {
   )
 })
 
+it('a sentence that ends with a date has one full stop, and keeps an ellipsis', async () => {
+  await startI18n('en', ['common', 'automations'])
+  await changeLanguage('en')
+  i18n.addResource('en', 'common', 'until', 'Compared until {{date}}.')
+  const until = (date: string) => i18n.t('common:until' as 'common:yes', { date })
+  expect(until('7 авг. 2028 г.')).toBe('Compared until 7 авг. 2028 г.')
+  expect(until('28. 12.')).toBe('Compared until 28. 12.')
+  expect(until('Monday')).toBe('Compared until Monday.')
+  expect(until('waiting ...')).toBe('Compared until waiting ....')
+})
+
 it.each(['he', 'ar'] as const)(
   'a sentence of %s isolates each name of a list, and not the list',
   async (language) => {
