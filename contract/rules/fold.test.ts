@@ -59,6 +59,9 @@ describe('a search finds', () => {
     ['Ɖ ħal Għaxaq', 'hal ghaxaq'],
     ['Ventil ½″', '1/2"'],
     ['Filtr 60×60', '60x60'],
+    ['Труба 60х60', '60×60'],
+    ['Палата А-12 РВК', 'A-12 PBK'],
+    ['Room C101', 'С101'],
     ['نیم\u200cفاصله', 'نيمفاصله'],
     ['Pump\u200dA', 'pumpa'],
   ])('%s by %s', (name, typed) => expect(isFound(name, typed)).toBe(true))

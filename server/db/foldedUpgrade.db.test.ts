@@ -49,7 +49,7 @@ const before = `
 const found = (pattern: string) =>
   inCompany(pool, 1, async (db) => {
     const { rows } = await db.execute<{ name: string }>(
-      `select name from location_searched where folded like '%${pattern}%' order by name`,
+      `select name from location_searched where folded like fold_text('%${pattern}%') order by name`,
     )
     return rows.map(({ name }) => name)
   })
@@ -65,8 +65,6 @@ it('an upgrade of search finds existing rows with and without marks at once, by 
 
 it('an upgrade of search lets older servers that still run find what newer ones find', async () => {
   expect(await found('ганок')).toEqual(['Ґанок'])
-  const { rows } = await pool.query(`select fold_text('ҐАНОК') as text`)
-  expect(rows).toEqual([{ text: 'ганок' }])
 })
 
 it('an upgrade of search leaves the column that older servers search, without its index', async () => {

@@ -30,6 +30,7 @@ const names: [name: string, typed: string][] = [
   ['O´Brien', "o'brien"],
   ['Ventil ½″', '1/2"'],
   ['Filtr 60×60', '60x60'],
+  ['Бокс А-12Т', 'a-12t'],
 ]
 
 let testApp: TestApp

@@ -10,7 +10,7 @@ import {
   type ImportJob,
   type ImportMapping,
 } from '#contract/imports.ts'
-import { languages } from '#contract/languages.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import type { ExportColumn } from '#kernel/data/exportSource.ts'
 import { exportWord } from '#kernel/data/exportWords.ts'
 import { exportColumns as ofEquipment } from '../../site/equipment/index.ts'
@@ -43,6 +43,7 @@ const exported: Partial<Record<Kind, readonly string[][]>> = {
 }
 
 export interface Around {
+  language?: Language
   type?: string | undefined
   metadata?: readonly { id: number; name: string }[]
 }
@@ -54,7 +55,7 @@ export interface Around {
 export function guessMapping(
   kind: Kind,
   headings: readonly string[],
-  { type = usualType[kind], metadata = [] }: Around = {},
+  { language = 'en', type = usualType(kind, language), metadata = [] }: Around = {},
 ): ImportMapping {
   const added = addedColumns(headings)
   const free = new Set<Field>([...importFields[kind], ...importExtras[kind]])
@@ -93,12 +94,16 @@ export function guessMapping(
   return withDefaults(kind, columns, type)
 }
 
-const usualType: Partial<Record<Kind, string>> = { equipment: 'Equipment', locations: 'Location' }
+/** Name of the type that rows without a type get. */
+export function usualType(kind: Kind, language: Language): string | undefined {
+  if (kind === 'equipment') return exportWord(language, 'equipment')
+  return kind === 'locations' ? exportWord(language, 'location') : undefined
+}
 
 export function withDefaults(
   kind: Kind,
   columns: Field[],
-  type: string | undefined = usualType[kind],
+  type: string | undefined,
 ): ImportMapping {
   const hasType = 'type' in importedThings[kind]
   return {

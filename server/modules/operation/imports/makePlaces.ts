@@ -3,13 +3,14 @@ import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { exportWord } from '#kernel/data/exportWords.ts'
 import { createAll } from '../../foundation/locations/index.ts'
 import { levelsOf, placesNamed, type Places } from './found.ts'
 import { ensureNames, made } from './names.ts'
 import type { ReadRow } from './readRow.ts'
 import type { WrittenBy } from './target.ts'
 
-const TYPE = 'Location'
+const typeName = ({ actor }: Scope): string => exportWord(actor.language, 'location')
 
 export async function mayMakePlaces(scope: Scope): Promise<boolean> {
   if (!scope.can('editor|locations')) return false
@@ -17,7 +18,7 @@ export async function mayMakePlaces(scope: Scope): Promise<boolean> {
   const [type] = await scope.db
     .select({ id: tables.locationType.id })
     .from(tables.locationType)
-    .where(ofCompany(tables.locationType, companyId, eq(tables.locationType.name, TYPE)))
+    .where(ofCompany(tables.locationType, companyId, eq(tables.locationType.name, typeName(scope))))
   return type === undefined
     ? locationTypeIds === null && scope.can('editor|management')
     : (locationTypeIds?.includes(type.id) ?? true)
@@ -48,7 +49,7 @@ export async function ensurePlaces(
   const missing = missingIn(reads, places)
   if (missing.length === 0) return places
   const paths = missing.map(levelsOf)
-  const typeIds = await ensureNames(scope, 'locationType', [TYPE], by)
+  const typeIds = await ensureNames(scope, 'locationType', [typeName(scope)], by)
   const deepest = Math.max(...paths.map(({ length }) => length))
   for (let depth = 0; depth < deepest; depth += 1)
     await makeLevel(scope, paths, { depth, typeIds, by })
@@ -79,7 +80,7 @@ async function makeLevel(
     const outer = depth === 0 ? undefined : known.get(pathTo(levels, depth - 1).toLowerCase())
     drafts.set(path, {
       name: levels[depth] ?? '',
-      typeId: made(typeIds, TYPE),
+      typeId: made(typeIds, typeName(scope)),
       ...(typeof outer === 'object' && { parentId: outer.id }),
     })
   }

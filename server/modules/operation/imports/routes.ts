@@ -15,7 +15,7 @@ import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { recordSecurity } from '#kernel/access/securityLog.ts'
 import { failedRowsOf } from './failedRows.ts'
-import { guessDayOrder, guessMapping, withDefaults } from './guess.ts'
+import { guessDayOrder, guessMapping, usualType, withDefaults } from './guess.ts'
 import { summariseFileTask, type FileSummary, type Said } from './inThread.ts'
 import { bytesOf, checkImport, editorOf, runImport, tableOf } from './job.ts'
 import type { Fault } from './readRow.ts'
@@ -282,11 +282,12 @@ async function guessed(
   const isUsed = usesShape && shape?.kind === kind
   const mapping: Job['mapping'] = isUsed
     ? {
-        ...withDefaults(kind, columnsOf(shape, headings)),
+        ...withDefaults(kind, columnsOf(shape, headings), usualType(kind, scope.actor.language)),
         ...(kind === 'equipment' && { makesPlaces: true }),
         ...(shape.commaSeparates && { commaSeparates: true }),
       }
     : guessMapping(kind, headings, {
+        language: scope.actor.language,
         type:
           kind === 'gateways'
             ? await firstType(scope, tables.gatewayType)

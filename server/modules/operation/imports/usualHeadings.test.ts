@@ -10,6 +10,11 @@ const lists: Lists = [
   ['locations', 'Наименование|Категория|Здание|Код', 'name|type|parent|code'],
   ['locations', 'שם|סוג|קומה|קוד|מחלקה', 'name|type|parent|code|orgEntity'],
   ['locations', 'الاسم|النوع|الطابق|الرمز', 'name|type|parent|code'],
+  ['locations', 'Číslo místnosti|Název|Typ místa|Nadřazené místo', 'code|name|type|parent'],
+  ['locations', 'Názov|Typ miesta', 'name|type'],
+  ['locations', 'Название|Тип места', 'name|type'],
+  ['locations', 'שם|סוג מיקום', 'name|type'],
+  ['locations', 'الاسم|نوع الموقع', 'name|type'],
   ['locations', 'Název|Umístění', 'name|parent'],
   ['locations', 'Umístění|Druh', 'name|type'],
   ['locations', 'Name|Location', 'name|parent'],
@@ -84,4 +89,13 @@ describe('usual headings of other languages', () => {
   it.each(lists)('in a list of %s are recognized: %s', (kind, headings, fields) =>
     expect(guessMapping(kind, headings.split('|')).columns).toEqual(fields.split('|')),
   )
+})
+
+it.each([
+  ['equipment', 'cs', 'Zařízení'],
+  ['locations', 'cs', 'Místo'],
+  ['locations', 'ar', 'الموقع'],
+  ['stock', 'ru', undefined],
+] as const)('rows of %s without a type get one that is named in %s', (kind, language, type) => {
+  expect(guessMapping(kind, ['Name'], { language }).defaults.type).toBe(type)
 })

@@ -55,7 +55,12 @@ const usual: Partial<Record<ImportKind, Words>> = {
     ],
   },
   locations: {
-    type: [...category, 'typ místnosti|typ miestnosti|тип помещения|סוג החדר|סוג המקום|نوع الغرفة'],
+    type: [
+      ...category,
+      'typ místnosti|typ miestnosti|тип помещения|סוג החדר|סוג המקום|نوع الغرفة',
+      'typ místa|druh místa|druh místnosti|typ miesta|druh miesta|druh miestnosti',
+      'тип места|вид места|вид помещения|סוג מיקום|סוג המיקום|סוג חדר|نوع الموقع|نوع المكان',
+    ],
     parent: [
       'uvnitř|budova|objekt|patro|podlaží',
       'vnútri|budova|objekt|poschodie|podlažie',
