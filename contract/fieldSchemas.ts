@@ -8,7 +8,7 @@ import {
   type PlainKey,
 } from './entityFields.ts'
 import { isTradeItemNumber, plainTradeItemNumber } from './labelCodes/tradeItemNumber.ts'
-import { isDayOfThings } from './rules/bounds.ts'
+import { isAllowedDay } from './rules/bounds.ts'
 import { hasVisible } from './rules/visible.ts'
 import { identifier, name, text } from './shapes.ts'
 
@@ -53,7 +53,7 @@ function schemaOf(field: Pick<EntityField, 'kind' | 'max' | 'headings'>) {
     return z.union([
       z.iso
         .date()
-        .refine(isDayOfThings, 'Not between 1800 and 2199')
+        .refine(isAllowedDay, 'Not between 1800 and 2199')
         .meta({ example: '2026-12-24', description: DAY_OF_THINGS }),
       z.literal(''),
     ])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays, HISTORY, periodOf, periodsUpTo } from './periods.ts'
-import { coverPeriods } from './spans.ts'
+import { chooseRollups } from './spans.ts'
 
 const year = { id: 1, from: '2025-01-01', to: '2026-01-01' }
 const yearSoFar = { id: 2, from: '2026-01-01', to: '2026-11-01' }
@@ -9,14 +9,14 @@ const october = { id: 3, from: '2026-10-01', to: '2026-11-01' }
 
 it('coverPeriods() takes the longest rollup, and counts the rest', () => {
   const periods = periodsUpTo('YEAR', '2026-11-20', 1, 2)
-  expect(coverPeriods(periods, [october, yearSoFar, year])).toEqual({
+  expect(chooseRollups(periods, [october, yearSoFar, year])).toEqual({
     spans: [
       { id: 1, bucket: 0 },
       { id: 2, bucket: 1 },
     ],
     gaps: [{ from: '2026-11-01', to: '2027-01-01' }],
   })
-  expect(coverPeriods(periods, [october])).toEqual({
+  expect(chooseRollups(periods, [october])).toEqual({
     spans: [{ id: 3, bucket: 1 }],
     gaps: [
       { from: '2025-01-01', to: '2026-10-01' },
@@ -50,7 +50,7 @@ it('coverPeriods() takes each day exactly once, for any rollups', () => {
       (found, range, back) => {
         const spans = found.map((span, id) => ({ ...span, id }))
         const periods = periodsUpTo(range, addDays('2026-11-20', -back), 1, HISTORY[range])
-        const { spans: taken, gaps } = coverPeriods(periods, spans)
+        const { spans: taken, gaps } = chooseRollups(periods, spans)
         const parts = [
           ...gaps,
           ...taken.map(({ id }) => spans[id] ?? { from: '', to: '' }),

@@ -20,7 +20,7 @@ const MAX_GAPS = 6
  * Greedy: takes the longest rollup that starts at the current day. Each day is covered exactly
  * once.
  */
-export function coverPeriods(periods: readonly Period[], spans: readonly Span[]): Covering {
+export function chooseRollups(periods: readonly Period[], spans: readonly Span[]): Covering {
   const covering: Covering = { spans: [], gaps: [] }
   const ordered = spans.toSorted(
     (one, other) => compareCodes(one.from, other.from) || compareCodes(other.to, one.to),

@@ -1,4 +1,4 @@
-import { isDayOfThings } from '#contract/rules/bounds.ts'
+import { isAllowedDay } from '#contract/rules/bounds.ts'
 import { inLatinDigits } from '#contract/rules/readNumber.ts'
 import { readDateAt, type DayMonthOrder } from './readDate.ts'
 
@@ -25,7 +25,7 @@ export function readDay(
     return { fault: fault === 'orderUnclear' ? fault : 'notADay' }
   if (isOtherOrder(text, order)) return { fault: 'notADay' }
   const written = [String(year).padStart(4, '0'), two(month), two(day)].join('-')
-  return isExisting(written) && isDayOfThings(written) ? { day: written } : { fault: 'notADay' }
+  return isExisting(written) && isAllowedDay(written) ? { day: written } : { fault: 'notADay' }
 }
 
 /** Expands two-digit years to 1970–2069, as POSIX `strptime` does: 23 is 2023, 98 is 1998. */

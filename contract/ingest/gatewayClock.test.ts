@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockOff, toServerTime, updateGatewayClock, type GatewayClock } from './gatewayClock.ts'
+import { clockState, toServerTime, updateGatewayClock, type GatewayClock } from './gatewayClock.ts'
 
 const SECOND = 1_000
 /**
@@ -78,5 +78,5 @@ it.each([
   [1_795_000_000, 'neverSet'],
   [-2_000_000_000, 'yearsAhead'],
 ] as const)('a gateway’s clock %d seconds behind is described as %s', (behind, said) =>
-  expect(clockOff(behind)).toBe(said),
+  expect(clockState(behind)).toBe(said),
 )

@@ -56,7 +56,9 @@ const offsetOf = (lag: number): number => (lag > RIGHT ? lag : 0)
 /** Seconds. A larger offset means that the clock was never set, or was set wrongly. */
 const YEARS = 5 * 365 * 86_400
 
-export function clockOff(behind: number): 'right' | 'behind' | 'ahead' | 'neverSet' | 'yearsAhead' {
+export function clockState(
+  behind: number,
+): 'right' | 'behind' | 'ahead' | 'neverSet' | 'yearsAhead' {
   if (behind === 0) return 'right'
   if (behind > 0) return behind > YEARS ? 'neverSet' : 'behind'
   return -behind > YEARS ? 'yearsAhead' : 'ahead'

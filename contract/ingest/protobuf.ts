@@ -45,6 +45,6 @@ export function fieldsOf(data: Uint8Array, maximum: number): Field[] | null {
 }
 
 const viewOf = (value: Uint8Array) => new DataView(value.buffer, value.byteOffset, value.length)
-export const floatIn = (value: Uint8Array): number => viewOf(value).getFloat32(0, true)
+export const readFloat = (value: Uint8Array): number => viewOf(value).getFloat32(0, true)
 export const readDouble = (value: Uint8Array): number => viewOf(value).getFloat64(0, true)
-export const textIn = (value: Uint8Array): string => new TextDecoder().decode(value)
+export const readText = (value: Uint8Array): string => new TextDecoder().decode(value)

@@ -1,5 +1,5 @@
 /** Decodes the payload of Sparkplug B (Eclipse Sparkplug 3.0, section 6.4) to plain data. */
-import { readDouble, fieldsOf, floatIn, textIn, type Field } from './protobuf.ts'
+import { readDouble, fieldsOf, readFloat, readText, type Field } from './protobuf.ts'
 
 export interface SparkplugMetric {
   /** Null if the message has only the alias. */
@@ -56,7 +56,7 @@ function metricIn(data: Uint8Array): SparkplugMetric | null {
     else if (field.kind === 'bytes') readBytes(metric, field)
     else if (field.kind === 'fixed32' && field.number === 12)
       // rounded to the precision of a float
-      metric.value = numeric(Number(floatIn(field.value).toPrecision(7)))
+      metric.value = numeric(Number(readFloat(field.value).toPrecision(7)))
     else if (field.kind === 'fixed64' && field.number === 13)
       metric.value = numeric(readDouble(field.value))
   return metric
@@ -78,9 +78,9 @@ function readBytes(
   metric: SparkplugMetric,
   { number, value }: Extract<Field, { value: Uint8Array }>,
 ): void {
-  if (number === 1) metric.name = textIn(value.subarray(0, NAME_MAXIMUM))
+  if (number === 1) metric.name = readText(value.subarray(0, NAME_MAXIMUM))
   else if (number === 9) metric.unit = unitIn(value)
-  else if (number === 15) metric.value = textIn(value.subarray(0, NAME_MAXIMUM))
+  else if (number === 15) metric.value = readText(value.subarray(0, NAME_MAXIMUM))
 }
 
 const UNIT_NAMES = ['engunit', 'engineeringunits', 'units', 'unit']
@@ -91,12 +91,12 @@ function unitIn(data: Uint8Array): string {
   const bytesOf = (number: number) =>
     fields.flatMap((one) => (one.number === number && one.kind === 'bytes' ? [one.value] : []))
   const at = bytesOf(1).findIndex((key) =>
-    UNIT_NAMES.includes(textIn(key).toLowerCase().replace(/[ _]/g, '')),
+    UNIT_NAMES.includes(readText(key).toLowerCase().replace(/[ _]/g, '')),
   )
   const value = bytesOf(2)[at]
   const told = value === undefined ? [] : (fieldsOf(value, FIELDS_MAXIMUM) ?? [])
   const text = told.find((one) => one.number === 8 && one.kind === 'bytes')
-  return text?.kind === 'bytes' ? textIn(text.value.subarray(0, 20)) : ''
+  return text?.kind === 'bytes' ? readText(text.value.subarray(0, 20)) : ''
 }
 
 const [INT8, INT16, INT32, INT64, DATE_TIME] = [1, 2, 3, 4, 13]

@@ -78,7 +78,7 @@ const endsIn = (text: string, from: number): number[] =>
 /**
  * Parses the form printed below a symbol: (01)09506000134352(21)12345. Values may contain brackets.
  */
-export function bracketedOf(text: string): Element[] | null {
+export function parseBracketed(text: string): Element[] | null {
   if (!/^\(\d{2,4}\)/.test(text)) return null
   const elements: Element[] = []
   for (const part of text.split(/(?=\(\d{2,4}\))/)) {

@@ -5,7 +5,7 @@
 import { hasCheckDigit } from './checkDigit.ts'
 import { meaningOf, recordsOf } from './envelope.ts'
 import {
-  bracketedOf,
+  parseBracketed,
   digitalLinkOf,
   elementsOf,
   readingsOf,
@@ -56,7 +56,7 @@ function readGs1(text: string, isMarked: boolean): Element[][] {
     const elements = URL.canParse(text) ? digitalLinkOf(new URL(text)) : null
     return elements === null ? [] : [elements]
   }
-  const bracketed = bracketedOf(text)
+  const bracketed = parseBracketed(text)
   if (bracketed !== null) return [bracketed]
   const started = text.replace(/^\u001d/, '')
   const isSeparated = started.includes(SEPARATOR)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isInside } from '#contract/venue/polygon.ts'
 import type { Polygon } from '#contract/venue/shapes.ts'
-import { areasAtOf, type DrawnArea } from './areasAt.ts'
+import { makeAreaLookup, type DrawnArea } from './areasAt.ts'
 import { presencesAfter, type Sighting } from './visits.ts'
 
 const box = (west: number, south: number, size: number): Polygon => ({
@@ -29,7 +29,7 @@ const at = (longitude: number, latitude: number) => ({ longitude, latitude })
 
 describe('areasAt()', () => {
   it('gives all areas at the point, of its floor', () => {
-    const areas = areasAtOf([
+    const areas = makeAreaLookup([
       area(1, box(0, 0, 4)),
       area(2, box(2, 2, 4)),
       area(3, box(0, 0, 9), { floorId: 2 }),
@@ -48,7 +48,7 @@ describe('areasAt()', () => {
     fc.assert(
       fc.property(fc.array(triangle), coordinate, coordinate, (outlines, x, y) => {
         const point = at(x + 0.5, y + 0.25)
-        const found = areasAtOf(outlines.map((outline, id) => area(id, outline))).at(1, point)
+        const found = makeAreaLookup(outlines.map((outline, id) => area(id, outline))).at(1, point)
         expect(found.map(({ id }) => id)).toEqual(
           outlines.flatMap((outline, id) => (isInside(outline, point) ? [id] : [])),
         )
@@ -67,13 +67,13 @@ describe('an area that is drawn', () => {
   })
 
   it('has no visit from before it was drawn', () => {
-    const zones = areasAtOf([area(1, box(0, 0, 4), { drawnAt: 5 * MINUTE })]).at(1, at(1, 1))
+    const zones = makeAreaLookup([area(1, box(0, 0, 4), { drawnAt: 5 * MINUTE })]).at(1, at(1, 1))
     const { begun } = presencesAfter([], placed(zones, 5 * MINUTE), 6 * MINUTE)
     expect(begun.map(({ kind, from }) => [kind, from])).toEqual([['area', 5 * MINUTE]])
   })
 
   it('is left by what stood in it when it was drawn elsewhere, not before', () => {
-    const zones = areasAtOf([area(1, box(0, 0, 4))]).at(1, at(1, 1))
+    const zones = makeAreaLookup([area(1, box(0, 0, 4))]).at(1, at(1, 1))
     const { presences } = presencesAfter([], placed(zones, 0), MINUTE)
     const after = presencesAfter(presences, placed([], 9 * MINUTE), 10 * MINUTE)
     expect(after.ended.map(({ to }) => to)).toEqual([9 * MINUTE])

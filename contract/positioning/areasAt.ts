@@ -19,7 +19,7 @@ export interface AreasAt {
   drawnAt: number
 }
 
-export function areasAtOf(areas: readonly DrawnArea[]): AreasAt {
+export function makeAreaLookup(areas: readonly DrawnArea[]): AreasAt {
   const onFloor = new Map<number, { area: DrawnArea; box: Bounds }[]>()
   for (const area of areas) {
     const box = boundsOf([area.outline])

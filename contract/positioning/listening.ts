@@ -22,7 +22,7 @@ export const KEPT = 8_000
 const MEAN = 1_000
 const READINGS_A_BEACON = 300
 
-export const listening = (): Listening => ({ readings: [], isFresh: false, track: null })
+export const emptyListening = (): Listening => ({ readings: [], isFresh: false, track: null })
 
 /** Returns false for a duplicate: networks deliver some messages twice. */
 export function addSample(listened: Listening, reading: Reading): boolean {

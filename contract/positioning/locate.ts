@@ -26,7 +26,7 @@ import {
   observationOf,
   plainLook,
   radioOf,
-  silentLooks,
+  silentObservations,
   type Heard,
   type Radio,
   type Standing,
@@ -118,7 +118,7 @@ export function locate(
         ]
   const looks = [
     ...used.map((one) => observationOf(one, ground, power, world)),
-    ...silentLooks(heard, [...near, ...gone], ground, power, world, at),
+    ...silentObservations(heard, [...near, ...gone], ground, power, world, at),
   ]
   const isIn = (places: Parameters<typeof windowOf>[1]) =>
     update(
@@ -199,7 +199,7 @@ function teach(
     const unsurveyed = { ...world, maps: undefined }
     const plain = [
       ...used.map((one) => plainLook(one, ground, measuredPower, world)),
-      ...silentLooks(
+      ...silentObservations(
         used.map(({ heard }) => heard),
         near,
         ground,

@@ -110,7 +110,7 @@ function surveyedTable(anchor: Anchor, ground: Ground, { maps }: World) {
  * Observations of nearby listening gateways that did not hear the tag, so the tag is not next to
  * them.
  */
-export function silentLooks(
+export function silentObservations(
   heard: readonly Heard[],
   places: readonly (Metres & { reach: number })[],
   ground: Ground,

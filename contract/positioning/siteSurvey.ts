@@ -3,7 +3,7 @@
  * as the server locates tags.
  */
 import { distanceBetween, type Metres } from '#contract/venue/plane.ts'
-import { listening, toObservation, addSample } from './listening.ts'
+import { emptyListening, toObservation, addSample } from './listening.ts'
 import type { World } from './looks.ts'
 import { FEWEST_POINTS, withoutPoint, type RadioMap, type SurveyedPoint } from './radioMap.ts'
 import type { Anchor } from './anchor.ts'
@@ -136,7 +136,7 @@ function replayed(record: SurveyRecord, world: World): Found[] {
     circles: undefined,
     isReplay: true,
   }
-  const tag = listening()
+  const tag = emptyListening()
   const found: Found[] = []
   const last = Math.max(0, ...readings.map(([second]) => second))
   for (let second = 0; second <= last; second += 1) {

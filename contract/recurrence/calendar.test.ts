@@ -4,7 +4,7 @@ import {
   daysOff,
   isAlwaysSkipped,
   planOccurrences,
-  takesPlace,
+  isPlanned,
   withFewSkipped,
   type PlanAsked,
   type Schedule,
@@ -158,7 +158,7 @@ describe('the next twenty dates', () => {
       zone,
       limit: 20,
     })
-    expect(found.filter(takesPlace)).toHaveLength(20)
+    expect(found.filter(isPlanned)).toHaveLength(20)
     expect(found.at(-1)?.outcome).not.toBe('skipped')
     expect(found.length).toBeGreaterThan(24)
   })
@@ -170,7 +170,7 @@ describe('the next twenty dates', () => {
       zone,
       limit: 20,
     })
-    expect(found.filter(takesPlace)).toEqual([])
+    expect(found.filter(isPlanned)).toEqual([])
     expect(performance.now() - begun).toBeLessThan(3000)
   })
   it('name a clock change', () => {
@@ -213,9 +213,9 @@ it('plan() gives the same for a part of the range', () => {
         expect(planOccurrences({ ...asked, from: bound(from), to: bound(from + length) })).toEqual(
           whole.filter(({ at }) => at >= bound(from) && at < bound(from + length)),
         )
-        const taken = whole.filter(takesPlace)
+        const taken = whole.filter(isPlanned)
         expect(new Set(taken.map(({ at }) => at)).size).toBe(taken.length)
-        expect(planOccurrences({ ...asked, to: bound(400), limit: 5 }).filter(takesPlace)).toEqual(
+        expect(planOccurrences({ ...asked, to: bound(400), limit: 5 }).filter(isPlanned)).toEqual(
           taken.slice(0, 5),
         )
       },
@@ -243,7 +243,7 @@ describe('a working day', () => {
       zone,
       limit: 3,
     })
-      .filter(takesPlace)
+      .filter(isPlanned)
       .map(({ at }) => at.slice(0, 10))
   it('is due although its weekday is free', () => {
     expect(placed([])).toEqual(['2026-03-05', '2026-03-08', '2026-03-09'])
@@ -290,7 +290,7 @@ describe('working hours that pass midnight', () => {
       zone,
       limit: 2,
     })
-      .filter(takesPlace)
+      .filter(isPlanned)
       .map(({ at }) => new Date(Date.parse(at) + 2 * 3_600_000).toISOString().slice(0, 16))
   it('belong to the day on which they begin', () => {
     expect(nightly('2026-03-06T02:00')).toEqual(['2026-03-06T02:00', '2026-03-08T02:00'])

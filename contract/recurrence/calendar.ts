@@ -15,7 +15,7 @@ import {
   type Wall,
   type Weekday,
 } from './wall.ts'
-import { nightReader } from './workingHours.ts'
+import { makeOvernightTest } from './workingHours.ts'
 import { instantOf, wallAt } from './zone.ts'
 
 export { daysOff } from './kinds.ts'
@@ -114,7 +114,7 @@ export function knownPlan({
       (entry) => isAsked(entry) && (settledUntil === null || entry.at < settledUntil),
     )
     const taken = upTo(limit, placed)
-    if (!isAll && taken.filter(takesPlace).length < limit) continue
+    if (!isAll && taken.filter(isPlanned).length < limit) continue
     const entries = taken.map((entry) => {
       const dueBy = deadlineOf(schedule.deadline, entry.at, { zone, weekStart, calendar })
       return { ...entry, dueBy, remindAt: reminderOf(schedule.reminder, entry.at, dueBy, { zone }) }
@@ -136,7 +136,7 @@ export function withFewSkipped(
   most: number,
 ): { entries: PlanEntry[]; skippedLeftOut: number } {
   let skipped = 0
-  const told = entries.filter((entry) => takesPlace(entry) || (skipped += 1) <= most)
+  const told = entries.filter((entry) => isPlanned(entry) || (skipped += 1) <= most)
   return { entries: told, skippedLeftOut: entries.length - told.length }
 }
 
@@ -166,7 +166,7 @@ export function isAlwaysSkipped(
       ...(from !== undefined && { from }),
       limit: DATES_AT_ONCE,
     })
-    if (found.map(place).some(takesPlace)) return false
+    if (found.map(place).some(isPlanned)) return false
     const last = found.at(-1)
     if (last === undefined || found.length < DATES_AT_ONCE) return look > 0 || found.length > 0
     let day = dayNumberOf(dayOf(wallOnClock(last.at, zone))) + 1
@@ -178,14 +178,14 @@ export function isAlwaysSkipped(
   return true
 }
 
-export const takesPlace = ({ outcome }: { outcome: PlanEntry['outcome'] }): boolean =>
+export const isPlanned = ({ outcome }: { outcome: PlanEntry['outcome'] }): boolean =>
   outcome !== 'skipped'
 
 type Placed = Omit<PlanEntry, 'dueBy' | 'remindAt'>
 
 function upTo(limit: number, entries: readonly Placed[]): Placed[] {
   let left = limit
-  const end = entries.findIndex((entry) => takesPlace(entry) && (left -= 1) < 0)
+  const end = entries.findIndex((entry) => isPlanned(entry) && (left -= 1) < 0)
   return end === -1 ? [...entries] : entries.slice(0, end)
 }
 
@@ -247,7 +247,7 @@ export function dayOffReader(
 ): (wall: Wall) => DayOff {
   const { workingDays, holidays } = calendar
   const exceptionOf = exceptionReader(holidays)
-  const isInNight = nightReader(calendar)
+  const isInNight = makeOvernightTest(calendar)
   const working = new Set(workingDays)
   const open: DayOff = { policy: 'keep', because: [] }
   return (wall) => {
@@ -288,14 +288,14 @@ export function nextOpen(wall: Wall, step: 1 | -1, offOn: (wall: Wall) => DayOff
  */
 function merged(entries: readonly Placed[]): Placed[] {
   const keepers = new Map<string, Placed>()
-  for (const entry of entries.filter(takesPlace)) {
+  for (const entry of entries.filter(isPlanned)) {
     const known = keepers.get(entry.at)
     if (known === undefined || (known.outcome === 'moved' && entry.outcome === 'due'))
       keepers.set(entry.at, entry)
   }
   return entries
     .map((entry): Placed =>
-      takesPlace(entry) && keepers.get(entry.at) !== entry
+      isPlanned(entry) && keepers.get(entry.at) !== entry
         ? {
             ...entry,
             at: entry.plannedAt,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { knownPlan, planOccurrences, takesPlace, type Schedule } from './calendar.ts'
+import { knownPlan, planOccurrences, isPlanned, type Schedule } from './calendar.ts'
 import { openCalendar } from './companyCalendar.ts'
 import { comparison, changesOfPlan, type Change } from './changesOfPlan.ts'
 import { occurrences } from './expand.ts'
@@ -139,7 +139,7 @@ describe('comparison()', () => {
       zone: 'UTC',
       limit: 60,
     })
-    expect(hardly.entries.filter(takesPlace)).toHaveLength(0)
+    expect(hardly.entries.filter(isPlanned)).toHaveLength(0)
     expect(hardly.until).toBe('2026-03-04T09:59:00.000Z')
   })
 

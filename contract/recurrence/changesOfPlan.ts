@@ -6,7 +6,7 @@
  * So 'Tuesday became Wednesday' reads as moved and 'twice as often' as added.
  */
 import { groupBy } from '#contract/rules/groupBy.ts'
-import { takesPlace, type KnownPlan, type PlanEntry } from './calendar.ts'
+import { isPlanned, type KnownPlan, type PlanEntry } from './calendar.ts'
 import { wallOf } from './wall.ts'
 import { wallAt } from './zone.ts'
 
@@ -21,7 +21,7 @@ export function changesOfPlan(
   after: readonly PlanEntry[],
   zone: string,
 ): Change[] {
-  const [old, young] = [before.filter(takesPlace), after.filter(takesPlace)]
+  const [old, young] = [before.filter(isPlanned), after.filter(isPlanned)]
   const left = { old: new Set(old), young: new Set(young) }
   const changes: Change[] = []
   const match = (one: PlanEntry, other: PlanEntry, change: Change) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isLongForm } from '#tests/longForm.ts'
-import { daysOff, planOccurrences, takesPlace } from './calendar.ts'
+import { daysOff, planOccurrences, isPlanned } from './calendar.ts'
 import { openCalendar, type CompanyCalendar } from './companyCalendar.ts'
 import type { Deadline } from './deadline.ts'
 import { parseRule } from './rule.ts'
@@ -230,7 +230,7 @@ describe('settle() over time', () => {
               from: asked.activeFrom,
               to: later(end, 0.001),
               limit: 5000,
-            }).filter(takesPlace)
+            }).filter(isPlanned)
             let now = asked.activeFrom
             let made: Made[] = []
             const all = new Map<string, Made>()

@@ -3,7 +3,7 @@
  * depends on the occurrences and the time, never on its last run. So it may run twice, late, or
  * after a week of downtime with the same result.
  */
-import { planOccurrences, takesPlace, type PlanEntry, type Schedule } from './calendar.ts'
+import { planOccurrences, isPlanned, type PlanEntry, type Schedule } from './calendar.ts'
 import type { CompanyCalendar } from './companyCalendar.ts'
 import { deadlineOf, reminderOf } from './deadline.ts'
 import { nextRolling, type LastEnd, type RollingSchedule } from './rolling.ts'
@@ -145,14 +145,14 @@ function newlyPlanned(
       to: justAfter(now),
       limit: MAX_AT_ONCE,
     }
-    let found = planOccurrences({ ...asked, from: begin }).filter(takesPlace)
+    let found = planOccurrences({ ...asked, from: begin }).filter(isPlanned)
     for (
       let more = found;
       more.length >= MAX_AT_ONCE;
       found = [...found.slice(-MAX_CAUGHT_UP), ...more]
     )
       more = planOccurrences({ ...asked, from: found.at(-1)?.at ?? begin })
-        .filter(takesPlace)
+        .filter(isPlanned)
         .slice(1)
     return found.filter((entry) => !isMade.has(entry.plannedAt))
   }

@@ -46,7 +46,7 @@ export function workingSpansReader({
 }
 
 /** True if hours that began on the day before include this local minute. */
-export function nightReader(
+export function makeOvernightTest(
   calendar: Pick<CompanyCalendar, 'workingHours' | 'holidays'>,
 ): (minutes: number) => boolean {
   const spansOf = workingSpansReader(calendar)

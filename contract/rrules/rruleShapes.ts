@@ -8,7 +8,7 @@ export const named = <T extends z.ZodType>(idSchema: T) =>
   z.object({ id: idSchema, name: z.string() })
 
 /**
- * The maximum length is checked only for new values (`longSpans`), because stored spans may be
+ * The maximum length is checked only for new values (`tooLongSpans`), because stored spans may be
  * longer.
  */
 const amount = { amount: z.number().int().min(1).max(10_000), unit: z.enum(timeUnits) }

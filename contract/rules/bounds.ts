@@ -12,7 +12,7 @@ export const LATEST_INSTANT = `${LATEST_DAY}T23:59:59.999Z`
 
 /** Range of days about equipment, such as manufacture, purchase and end of warranty. */
 export const EARLIEST_DAY_OF_THINGS = '1800-01-01'
-export const isDayOfThings = (day: string): boolean =>
+export const isAllowedDay = (day: string): boolean =>
   day >= EARLIEST_DAY_OF_THINGS && day <= LATEST_DAY
 
 /** `date` is a date, or a date and time that begins with one. */

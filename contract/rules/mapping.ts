@@ -1,6 +1,6 @@
 /** Constants of the map (specification, section 9), and the test for rooms. */
 import type { Degrees } from '#contract/venue/plane.ts'
-import { isInside, keptInside } from '#contract/venue/polygon.ts'
+import { isInside, clampInside } from '#contract/venue/polygon.ts'
 import type { Polygon } from '#contract/venue/shapes.ts'
 import { isFound } from './fold.ts'
 
@@ -23,7 +23,7 @@ function jittered<P extends { longitude: number; latitude: number }>(
 
 /** A position near the middle of a room, never outside its walls. */
 export function randomSpotInRoom(outline: Polygon, middle: Degrees, random: () => number): Degrees {
-  return isInside(outline, middle) ? keptInside(outline, middle, jittered(middle, random)) : middle
+  return isInside(outline, middle) ? clampInside(outline, middle, jittered(middle, random)) : middle
 }
 
 export interface RoomSettings {

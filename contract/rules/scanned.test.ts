@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
-  baring,
-  bareSpellingsOf,
+  digitTranslation,
+  normalisedSpellings,
   objectAt,
   readScanned,
   spellingsOf,
@@ -132,22 +132,22 @@ describe('a scanned text', () => {
     ['AH１０１'],
     ['AH\u{1d7d9}\u{1d7d8}\u{1d7d9}'],
   ])('%s is AH-101, however its dash, spaces, case and digits are written', (typed) => {
-    expect(bareSpellingsOf(typed)).toEqual(['ah101'])
+    expect(normalisedSpellings(typed)).toEqual(['ah101'])
   })
 
   it('differs by a letter, a digit or another sign', () => {
     for (const typed of ['AH-1010', 'AH-10', 'AH/101', 'AH.101', 'AH_101', 'ÄH-101'])
-      expect(bareSpellingsOf(typed)).not.toEqual(['ah101'])
-    expect(bareSpellingsOf(' – ')).toEqual([])
+      expect(normalisedSpellings(typed)).not.toEqual(['ah101'])
+    expect(normalisedSpellings(' – ')).toEqual([])
   })
 
   it('is reduced to a bare number by the same letters as stored numbers', () => {
     for (const number of ['AH-101', 'ah – 101', 'AH\u2212١٠١', 'AH ۱۰۱']) {
       const stored = [...number.toLowerCase()].map((letter) => {
-        const at = baring.from.indexOf(letter)
-        return at < 0 ? letter : (baring.to[at] ?? '')
+        const at = digitTranslation.from.indexOf(letter)
+        return at < 0 ? letter : (digitTranslation.to[at] ?? '')
       })
-      expect(bareSpellingsOf(number)).toEqual([stored.join('')])
+      expect(normalisedSpellings(number)).toEqual([stored.join('')])
     }
   })
 })

@@ -104,13 +104,13 @@ const ownDigits = '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'
  * Arguments of PostgreSQL's `translate` that normalise a stored number: digits become ASCII; spaces
  * and dashes go.
  */
-export const baring = { from: ownDigits + spaces + dashes, to: '01234567890123456789' }
+export const digitTranslation = { from: ownDigits + spaces + dashes, to: '01234567890123456789' }
 
 /**
  * Normalises what people omit or change when they type a number from a label: spaces, dashes, case,
  * digits of another script.
  */
-export const bareSpellingsOf = (code: string): string[] => {
+export const normalisedSpellings = (code: string): string[] => {
   const bare = bareOf(code)
   return bare === '' ? [] : spellingsOf(bare)
 }

@@ -135,7 +135,7 @@ export function joinExcursions(past: readonly Excursion[]): JoinedExcursion[] {
   }))
 }
 
-export const hasLasted = (since: number, until: number, minutes: number): boolean =>
+export const hasLastedMinutes = (since: number, until: number, minutes: number): boolean =>
   until - since >= minutes * MINUTE
 
 export interface WatchedSensor {
@@ -219,7 +219,8 @@ export function settleIncidents(
     const { outside } = sensor
     if (sensor.isActive && outside !== null) {
       const kind = outside.side === 'low' ? 'sensorTooLow' : 'sensorTooHigh'
-      if (isOpen(kind) || hasLasted(outside.since, now, sensor.limitMinutes)) wanted.add(kind)
+      if (isOpen(kind) || hasLastedMinutes(outside.since, now, sensor.limitMinutes))
+        wanted.add(kind)
     }
     end.push(...own.filter(({ kind }) => !wanted.has(kind)))
     for (const kind of wanted)

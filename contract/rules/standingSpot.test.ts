@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { joinPolygons } from '#contract/venue/joinPolygons.ts'
 import { planeAt } from '#contract/venue/plane.ts'
 import type { Polygon } from '#contract/venue/shapes.ts'
-import { spotFault } from './standingSpot.ts'
+import { standingSpotFault } from './standingSpot.ts'
 
 const plane = planeAt({ longitude: 14, latitude: 50 })
 const at = (x: number, y: number) => plane.toDegrees({ x, y })
@@ -31,11 +31,11 @@ it.each([
   ['at the outer wall', 14, 0.1, 'inWall'],
   ['outside', 30, 5, 'outsideFloor'],
 ])('spotFault() judges a spot %s', (_where, x, y, fault) => {
-  expect(spotFault(floor, at(x, y))).toBe(fault)
+  expect(standingSpotFault(floor, at(x, y))).toBe(fault)
 })
 
 it('spotFault() finds no wall where two parts of a floor touch', () => {
   const outline = joinPolygons([box(0, 0, 20, 10), box(20, 0, 30, 10)]).outline ?? box(0, 0, 1, 1)
-  expect(spotFault({ outline, rooms: [] }, at(20.1, 5))).toBeNull()
-  expect(spotFault({ outline, rooms: [] }, at(29.9, 5))).toBe('inWall')
+  expect(standingSpotFault({ outline, rooms: [] }, at(20.1, 5))).toBeNull()
+  expect(standingSpotFault({ outline, rooms: [] }, at(29.9, 5))).toBe('inWall')
 })

@@ -17,7 +17,7 @@ export type SpotFault = 'outsideFloor' | 'inWall'
 /** Metres. A position outside all rooms but closer than this to a room lies in the wall. */
 const WALL = 0.3
 
-export function spotFault({ outline, rooms }: StandingFloor, spot: Spot): SpotFault | null {
+export function standingSpotFault({ outline, rooms }: StandingFloor, spot: Spot): SpotFault | null {
   if (!isInside(outline, spot)) return 'outsideFloor'
   const inside = rooms.filter((room) => isInside(room.outline, spot))
   if (inside.length > 0) return inside.at(-1)?.kind === 'closed' ? 'inWall' : null

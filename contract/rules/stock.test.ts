@@ -7,7 +7,7 @@ import {
   addAmounts,
   runsOutOn,
   stockState,
-  takenFrom,
+  allocateLots,
   consumptionOf,
 } from './stock.ts'
 
@@ -83,7 +83,7 @@ describe('a use of stock', () => {
   ])(
     'takes %d from what expires first, and from expired lots only at the end',
     (amount, by, rest) =>
-      expect(takenFrom(lots, amount, today)).toEqual({
+      expect(allocateLots(lots, amount, today)).toEqual({
         taken: by.map(([lotId, some]) => ({ lotId, amount: some })),
         rest,
       }),
@@ -99,7 +99,7 @@ describe('a use of stock', () => {
     fc.assert(
       fc.property(fc.array(lot, { maxLength: 12 }), amounts, (raw, amount) => {
         const all = raw.map((one, id) => ({ id, ...one }))
-        const { taken, rest } = takenFrom(all, amount, today)
+        const { taken, rest } = allocateLots(all, amount, today)
         expect(taken.reduce((sum, one) => addAmounts(sum, one.amount), rest)).toBe(
           roundAmount(amount),
         )

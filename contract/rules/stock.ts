@@ -57,7 +57,7 @@ export interface Lot {
  * First expired, first out: good lots by expiry, then lots without expiry, then expired lots.
  * `rest` exceeds all lots and makes the stock negative.
  */
-export function takenFrom(
+export function allocateLots(
   lots: readonly Lot[],
   amount: number,
   today: string,

@@ -1,5 +1,5 @@
 import { groupBy } from '#contract/rules/groupBy.ts'
-import type { Corrections, Unfit } from './corrections.ts'
+import type { Corrections, UnmatchedCorrection } from './corrections.ts'
 import { correctedLayers } from './correctedLayers.ts'
 import { correctedRooms, type CorrectedRoom } from './correctedRooms.ts'
 import { grownOutline } from './grownOutline.ts'
@@ -26,7 +26,7 @@ interface CorrectedBuilding extends PlannedBuilding {
 export interface Corrected {
   /** Also includes buildings without floors, which are not imported. */
   buildings: CorrectedBuilding[]
-  unfit: Unfit[]
+  unfit: UnmatchedCorrection[]
 }
 
 /** The external id of each building; `#` and the index if it is missing or repeats. */
@@ -40,7 +40,7 @@ export function keysOfBuildings(buildings: readonly PlannedBuilding[]): string[]
 }
 
 export function applyCorrections(plan: VenuePlan, made: Corrections): Corrected {
-  const unfit: Unfit[] = []
+  const unfit: UnmatchedCorrection[] = []
   const keys = keysOfBuildings(plan.buildings)
   for (const property of [made.nameFrom, made.codeFrom])
     if (property !== null && !(plan.texts ?? []).some((one) => one.key === property))
@@ -69,7 +69,7 @@ function correctedBuilding(
   building: PlannedBuilding,
   made: Corrections,
   key: string,
-  unfit: Unfit[],
+  unfit: UnmatchedCorrection[],
 ): CorrectedBuilding {
   const read = new Map(building.floors.map((floor) => [floor.externalId, floor]))
   const added = made.added.filter(({ floor }) => !read.has(floor))

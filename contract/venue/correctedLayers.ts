@@ -1,4 +1,4 @@
-import type { LayerCorrection, Unfit } from './corrections.ts'
+import type { LayerCorrection, UnmatchedCorrection } from './corrections.ts'
 import type { Became } from './outcomes.ts'
 import {
   plannedRoom,
@@ -25,7 +25,7 @@ const isRoomKind = (to: LayerCorrection['to']): to is RoomKind =>
 export function correctedLayers(
   buildings: readonly PlannedBuilding[],
   made: readonly LayerCorrection[],
-  unfit: Unfit[],
+  unfit: UnmatchedCorrection[],
 ): PlannedBuilding[] {
   if (made.length === 0) return [...buildings]
   const layers: Layers = new Map(made.map((one) => [keyOf(one.became, one.what), one]))

@@ -1,4 +1,4 @@
-import type { Corrections, RoomCorrection, Unfit } from './corrections.ts'
+import type { Corrections, RoomCorrection, UnmatchedCorrection } from './corrections.ts'
 import type { PlannedFloor, PlannedRoom } from './plan.ts'
 import { isRestricted, RESTRICTED } from './roomUse.ts'
 
@@ -12,7 +12,7 @@ export function correctedRooms(
   floors: readonly PlannedFloor[],
   { rooms: made, added, nameFrom, codeFrom }: Corrections,
   homeOf: (floor: string) => string | null | undefined,
-  unfit: Unfit[],
+  unfit: UnmatchedCorrection[],
 ): { home: string; room: CorrectedRoom }[] {
   const keyOf = (floor: string, room: string) => `${floor}\n${room}`
   const wishes = new Map(made.map((one) => [keyOf(one.floor, one.room), one]))

@@ -94,8 +94,15 @@ export const countOfCorrections = (made: Corrections): number =>
   made.rooms.length
 
 /** A correction without a counterpart in the plan. `name`: id or word of the missing part. */
-export const unfitKinds = ['property', 'layer', 'floor', 'room', 'floorOnto', 'roomOnto'] as const
-export interface Unfit {
-  kind: (typeof unfitKinds)[number]
+export const unmatchedKinds = [
+  'property',
+  'layer',
+  'floor',
+  'room',
+  'floorOnto',
+  'roomOnto',
+] as const
+export interface UnmatchedCorrection {
+  kind: (typeof unmatchedKinds)[number]
   name: string
 }

@@ -121,7 +121,7 @@ function crossingsAt(ring: readonly Position[], y: number): number[] {
  * Returns `point` if it is inside the shape. Otherwise returns the last point inside on the way
  * from `inner`.
  */
-export function keptInside(shape: Polygon, inner: Degrees, point: Degrees): Degrees {
+export function clampInside(shape: Polygon, inner: Degrees, point: Degrees): Degrees {
   if (isInside(shape, point) || !isInside(shape, inner)) return point
   let [near, far] = [0, 1]
   for (let step = 0; step < 12; step += 1) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mutation, query } from '#contract/endpoint.ts'
 import { id, idParam } from '#contract/ids.ts'
 import { instant, text, version } from '#contract/shapes.ts'
-import { corrections, unfitKinds } from './corrections.ts'
+import { corrections, unmatchedKinds } from './corrections.ts'
 import { reasonsToLeaveOut, usesOfFeatures, faultCodes } from './outcomes.ts'
 import { assumptionCodes } from './plan.ts'
 import { plannedFloor } from './plannedFloor.ts'
@@ -59,7 +59,7 @@ export const venueImport = z.object({
   /** Null if the import has no corrections. */
   corrections: corrections.nullable(),
   /** Corrections without a counterpart in the plan, with the missing id or word. */
-  unfit: z.array(z.object({ kind: z.enum(unfitKinds), name: z.string() })),
+  unfit: z.array(z.object({ kind: z.enum(unmatchedKinds), name: z.string() })),
   /** The newest other import whose corrections fit this plan. Null once this import has its own. */
   earlier: z.object({ createdAt: instant, fits: z.number().int(), corrections }).nullable(),
   texts: z.array(

@@ -8,7 +8,11 @@ import { failedFinding, warningFinding, passedFinding, wordsOf, type Finding } f
 
 const about = 'MQTT broker'
 
-export async function broker({ broker: settings, dataKey, dataDir }: Config): Promise<Finding[]> {
+export async function checkBroker({
+  broker: settings,
+  dataKey,
+  dataDir,
+}: Config): Promise<Finding[]> {
   if (settings === undefined) return []
   try {
     const key = dataKey ?? keptDataKey(dataDir) ?? randomBytes(32)

@@ -13,7 +13,7 @@ import { tryStore } from '#ports/s3Files.ts'
 import { makeTimeSeries } from '#ports/timeSeries.ts'
 import { describeUpgrade, planZoneUpgrade } from '../modules/work/schedules/index.ts'
 import { address } from './addressFindings.ts'
-import { broker } from './brokerFindings.ts'
+import { checkBroker } from './brokerFindings.ts'
 import { failedFinding, warningFinding, passedFinding, wordsOf, type Finding } from './finding.ts'
 
 const SECONDS = 10
@@ -27,7 +27,7 @@ export async function examine(config: Config): Promise<Finding[]> {
     database(config),
     replica(config),
     mail(config),
-    broker(config),
+    checkBroker(config),
     timeSeries(config),
     fileStore(config),
     address(config),

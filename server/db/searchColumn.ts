@@ -29,7 +29,7 @@ export const searchFrom = <F extends EntityFields>(
   columns: Record<SearchedKey<F>, AnyPgColumn>,
 ): SQL => sql`lower(${textOf(fields, columns)})`
 
-export const foldedFrom = <F extends EntityFields>(
+export const foldedColumn = <F extends EntityFields>(
   fields: F,
   columns: Record<SearchedKey<F>, AnyPgColumn>,
 ): SQL => sql`left(${foldText(textOf(fields, columns))}, ${sql.raw(String(MAXIMUM_FOLDED))})`

@@ -4,7 +4,7 @@ import type { Part, Polygon, Position, RoomKind } from '#contract/venue/shapes.t
 import { seededRandom, type Random } from './random.ts'
 import { fillPlaceholders, type FloorKey, type Words } from './words.ts'
 
-export interface House {
+export interface DemoBuilding {
   code: string
   at: Degrees
   /** Degrees, counter-clockwise. */
@@ -29,7 +29,7 @@ export interface DrawnFloor {
   hooks: Degrees[]
 }
 
-export const houses: readonly House[] = [
+export const houses: readonly DemoBuilding[] = [
   {
     code: 'A',
     at: { latitude: 50.0755, longitude: 14.4378 },
@@ -104,7 +104,7 @@ const INNER = 0.18
 const DOOR = 1.3
 
 export function drawFloor(
-  house: House,
+  house: DemoBuilding,
   level: number,
   codes: readonly string[],
   categories: readonly string[],

@@ -4,7 +4,7 @@
  */
 import { eq, gte, sql } from 'drizzle-orm'
 import { addDays } from '#contract/dashboards/periods.ts'
-import { isLow, addAmounts, takenFrom } from '#contract/rules/stock.ts'
+import { isLow, addAmounts, allocateLots } from '#contract/rules/stock.ts'
 import type { Id } from '#contract/ids.ts'
 import type { MovementKind } from '#contract/inventory.ts'
 import * as tables from '#db/schema/index.ts'
@@ -194,7 +194,7 @@ async function keep(
       const lot = lots[event.place]
       if (lot !== undefined) write(lot.id, 'received', event.at, event.delivery.amount, null)
     } else
-      for (const one of takenFrom(lots, event.use.amount, event.at.toISOString().slice(0, 10))
+      for (const one of allocateLots(lots, event.use.amount, event.at.toISOString().slice(0, 10))
         .taken)
         write(one.lotId, 'used', event.at, -one.amount, event.use)
   await insertMany(db, tables.stockMovement, movements)

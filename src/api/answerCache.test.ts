@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { setAnswerStore, orCached, type KeptAnswer } from './answerCache.ts'
+import { setAnswerStore, answerOrCached, type KeptAnswer } from './answerCache.ts'
 import { knownSince, reportServerReached } from './network.ts'
 
 const answers = new Map<string, KeptAnswer>()
@@ -19,7 +19,9 @@ afterEach(() => reportServerReached())
 
 describe('a call that is kept on the device', () => {
   it('keeps each answer of the server', async () => {
-    expect(await orCached('queue', { data: ['as it is'] }, going)).toEqual({ data: ['as it is'] })
+    expect(await answerOrCached('queue', { data: ['as it is'] }, going)).toEqual({
+      data: ['as it is'],
+    })
     expect(answers.get('queue')?.data).toEqual(['as it is'])
     expect(knownSince()).toBeNull()
   })
@@ -27,31 +29,31 @@ describe('a call that is kept on the device', () => {
   it.each([null, 502, 503, 504])(
     'answers as it did last if the server is unreachable (%s), and says from when',
     async (status) => {
-      expect(await orCached('queue', failed(status), going)).toEqual({ data: ['as it was'] })
+      expect(await answerOrCached('queue', failed(status), going)).toEqual({ data: ['as it was'] })
       expect(knownSince()).toBe(1_000)
     },
   )
 
   it('fails if it never answered before, or was aborted', async () => {
-    expect(await orCached('other', failed(null), going)).toEqual(failed(null))
-    expect(await orCached('queue', failed(null), AbortSignal.abort())).toEqual(failed(null))
+    expect(await answerOrCached('other', failed(null), going)).toEqual(failed(null))
+    expect(await answerOrCached('queue', failed(null), AbortSignal.abort())).toEqual(failed(null))
     expect(knownSince()).toBeNull()
   })
 
   it.each([400, 401, 409, 429, 500])('never hides what the server said (%s)', async (status) => {
-    expect(await orCached('queue', failed(status), going)).toEqual(failed(status))
+    expect(await answerOrCached('queue', failed(status), going)).toEqual(failed(status))
     expect(answers.has('queue')).toBe(true)
   })
 
   it.each([403, 404])('forgets what may not be seen any more (%s)', async (status) => {
-    expect(await orCached('queue', failed(status), going)).toEqual(failed(status))
+    expect(await answerOrCached('queue', failed(status), going)).toEqual(failed(status))
     expect(answers.has('queue')).toBe(false)
   })
 
   it('names the oldest of what is shown', async () => {
     answers.set('older', { data: [], keptAt: 500 })
-    await orCached('older', failed(null), going)
-    await orCached('queue', failed(null), going)
+    await answerOrCached('older', failed(null), going)
+    await answerOrCached('queue', failed(null), going)
     expect(knownSince()).toBe(500)
   })
 })

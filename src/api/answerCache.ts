@@ -30,7 +30,11 @@ export function setAnswerStore(answers: AnswerStore): void {
 
 type Answer = { data: unknown } | { error: ApiFailure }
 
-export async function orCached(key: string, answer: Answer, signal: AbortSignal): Promise<Answer> {
+export async function answerOrCached(
+  key: string,
+  answer: Answer,
+  signal: AbortSignal,
+): Promise<Answer> {
   if ('data' in answer) {
     store.keep(key, answer.data)
     return answer

@@ -6,7 +6,7 @@ import type {
 } from '@reduxjs/toolkit/query/react'
 import type { Contract, Endpoint, Input, Output, Tag, TagType } from '#contract/endpoint.ts'
 import { send, toFailure, type ApiFailure, type Call } from './http.ts'
-import { orCached } from './answerCache.ts'
+import { answerOrCached } from './answerCache.ts'
 import { sendOnce } from './sendOnce.ts'
 import { answerIfDeleted, rememberDeleted } from './deletedItems.ts'
 import { sendNamedCall } from './ownCalls.ts'
@@ -46,7 +46,7 @@ export const contractQuery: ContractQuery = async (
       sendOnce(endpoint, input, (idempotencyKey) => answer({ ownCall, idempotencyKey })),
     )
   return endpoint.keptOnDevice && queryCacheKey !== undefined
-    ? orCached(queryCacheKey, await answer(), signal)
+    ? answerOrCached(queryCacheKey, await answer(), signal)
     : answer()
 }
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { createBrowserRouter } from 'react-router-dom'
 import { lateFiles, onLateFiles, tryLateFilesNow } from '#lib/lateFiles.ts'
-import { isOnTheWay } from './router.tsx'
+import { isNavigating } from './router.tsx'
 import statesStyles from '#ui/feedback/states.module.css'
 import styles from './LateNotice.module.css'
 
@@ -20,7 +20,7 @@ export function LateNotice({ router, onLoad }: Props) {
   const late = useSyncExternalStore(onLateFiles, lateFiles)
   const isAwaited = useSyncExternalStore(
     (listener) => router.subscribe(listener),
-    () => isOnTheWay(router),
+    () => isNavigating(router),
   )
   // An abandoned screen still loads, without a notice.
   const wanted = late.findLast(({ kind }) => kind === 'part' || isAwaited)

@@ -4,7 +4,7 @@
  */
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom'
 import { currentLanguage, loadAllWords } from '#lib/i18n/i18n.ts'
-import { lateScreen, untilLoaded } from '#lib/lateFiles.ts'
+import { loadScreenLater, untilLoaded } from '#lib/lateFiles.ts'
 import { FullScreenSpinner } from './FullScreenSpinner.tsx'
 import { pathTo, routes, type RouteName } from '#lib/paths.ts'
 import { Root } from './Root.tsx'
@@ -25,7 +25,7 @@ interface Handle {
   isThere?(): boolean
 }
 
-export function isOnTheWay({ state }: Router): boolean {
+export function isNavigating({ state }: Router): boolean {
   const handle = state.matches.at(-1)?.route.handle as Handle | undefined
   return !state.initialized || state.navigation.state === 'loading' || handle?.isThere?.() === false
 }
@@ -50,7 +50,7 @@ export function makeRouter(session: Session) {
    * present screen, or leave the product from its first.
    */
   const inside = (name: RouteName): RouteObject => {
-    const { Component, untilThere, isThere } = lateScreen(screens[name])
+    const { Component, untilThere, isThere } = loadScreenLater(screens[name])
     const handle: Handle = { route: name, isThere }
     const lazy = async () => {
       const coming = untilThere()

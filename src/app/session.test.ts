@@ -7,7 +7,7 @@ import { tokenFor } from '#tests/drawing.tsx'
 import {
   areInterrupted,
   saveForm,
-  keptForm,
+  loadInterruptedForm,
   onInterruption,
   setFormOwner,
 } from '#lib/interruptedForms.ts'
@@ -84,11 +84,11 @@ it('the session keeps typed text for its user, and asks nobody to stay, when the
   there.store.dispatch(tokenStored(factory))
   stop()
   expect(areInterrupted()).toBe(true)
-  expect(keptForm(['name'])).toBeNull()
+  expect(loadInterruptedForm(['name'])).toBeNull()
   there.store.dispatch(sessionEnded('signedOut'))
   there.store.dispatch(tokenStored(hospital))
   expect(areInterrupted()).toBe(false)
-  expect(keptForm(['name'])).toEqual({ values: { name: 'Half a name' } })
+  expect(loadInterruptedForm(['name'])).toEqual({ values: { name: 'Half a name' } })
 })
 
 it('the session accepts a renewed token without a word', () => {

@@ -21,7 +21,7 @@ import { makeRouter } from './router.tsx'
 import { screens } from './screens.ts'
 import { askParentForLogin, wireSession } from './session.ts'
 import { startSavingDrafts } from './drafts.ts'
-import { followZone } from './followZone.ts'
+import { applyCompanyZone } from './applyCompanyZone.ts'
 import { whenDraftsSealed } from '#lib/draftSeal.ts'
 import { makeStore, wholeStoreReset } from './store.ts'
 import { adoptEarlyInput } from './earlyInput.ts'
@@ -42,7 +42,7 @@ export async function startApp(root: Root): Promise<void> {
   const { store, persistor } = makeStore()
   await rehydrated(persistor)
   startSavingDrafts(store, Date.now)
-  followZone(store)
+  applyCompanyZone(store)
   setAnswerStore(cachedAnswersOf(store))
   forgetWithSession(store)
   const kept = store.getState().auth.token

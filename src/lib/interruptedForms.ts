@@ -55,7 +55,7 @@ export function saveForm(fields: readonly string[], { values, version }: Interru
   }
 }
 
-export function keptForm(fields: readonly string[]): InterruptedForm | null {
+export function loadInterruptedForm(fields: readonly string[]): InterruptedForm | null {
   try {
     const text = owner === null ? null : sessionStorage.getItem(nameOf(fields))
     return text === null ? null : (JSON.parse(text) as InterruptedForm)

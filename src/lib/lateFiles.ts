@@ -78,7 +78,7 @@ function lateComponent<Props extends object>(load: () => Promise<Part<Props>>, k
   return { WhenThere, fetch, untilThere, isThere: () => there !== null }
 }
 
-export function latePart<File extends { default: Part<never> }>(
+export function loadPartLater<File extends { default: Part<never> }>(
   load: () => Promise<File>,
 ): LatePart<Parameters<File['default']>[0]> {
   type Props = Parameters<File['default']>[0]
@@ -93,7 +93,7 @@ export function latePart<File extends { default: Part<never> }>(
  * A screen whose file may load after navigation. The history entry exists at once, and the former
  * screen stays until this one can be drawn. Drawn inside a transition.
  */
-export function lateScreen(load: () => Promise<{ Component: ComponentType }>) {
+export function loadScreenLater(load: () => Promise<{ Component: ComponentType }>) {
   const { WhenThere, untilThere, isThere } = lateComponent<object>(
     async () => (await load()).Component as Part<object>,
     'screen',

@@ -8,8 +8,8 @@ beforeEach(async () => {
 })
 
 it('the offline state is unavailable until the page asks for a service worker', () => {
-  module.setKept('answers', true)
-  module.setKept('files', true)
+  module.setPartStored('answers', true)
+  module.setPartStored('files', true)
   expect(module.offlineReadiness()).toBe('unavailable')
 })
 
@@ -17,10 +17,10 @@ it('the offline state is ready when both files and answers lie on the device, an
   const seen: string[] = []
   module.onOfflineReadiness(() => seen.push(module.offlineReadiness()))
   module.startPreparing()
-  module.setKept('files', true)
-  module.setKept('answers', true)
-  module.setKept('answers', true)
-  module.setKept('answers', false)
-  module.setKept('answers', true)
+  module.setPartStored('files', true)
+  module.setPartStored('answers', true)
+  module.setPartStored('answers', true)
+  module.setPartStored('answers', false)
+  module.setPartStored('answers', true)
   expect(seen).toEqual(['preparing', 'ready', 'preparing', 'ready'])
 })

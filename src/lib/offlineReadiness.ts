@@ -23,7 +23,7 @@ export const startPreparing = (): void =>
   })
 
 /** A part becomes incomplete when more of it is needed: another language, or a new check. */
-export const setKept = (part: Part, isKept: boolean): void =>
+export const setPartStored = (part: Part, isKept: boolean): void =>
   change(() => {
     if (isKept) kept.add(part)
     else kept.delete(part)

@@ -1,7 +1,7 @@
 /** Paints the floor until the library's first frame, which takes over a second on slow machines. */
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
-import { savedLook } from './camera.ts'
+import { loadSavedView } from './camera.ts'
 import type { Features } from './features.ts'
 import { drawFlat, type FlatLook } from './flatPicture.ts'
 import type { MapColours } from './style.ts'
@@ -16,7 +16,7 @@ function lookAt(
   floor: Floor,
   stage: { width: number; height: number; padding: Padding },
 ): FlatLook {
-  const before = savedLook(floor.id, Date.now())
+  const before = loadSavedView(floor.id, Date.now())
   if (before?.pitch === 0) return before
   const whole = fitTurnedView(floor.outline, stage, stage.padding, FLAT)
   return { ...whole, zoom: Math.min(whole.zoom, 22) }

@@ -15,7 +15,7 @@ import {
 import type { MapRef } from 'react-map-gl/maplibre'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import type { Around, Polygon } from '#contract/venue/shapes.ts'
-import { latePart } from '#lib/lateFiles.ts'
+import { loadPartLater } from '#lib/lateFiles.ts'
 import { useMedia } from '#lib/useMedia.ts'
 import type { GlyphPath } from '#ui/page/Glyph.tsx'
 import { useScheme } from '#ui/theme/scheme.ts'
@@ -41,7 +41,7 @@ import { ringOf, useMapInk, type RoomWords } from './useMapInk.ts'
 import { useMapPicking, type Picked } from './useMapPicking.ts'
 import styles from './FloorMap.module.css'
 
-const Space = latePart(() => import('./Space.tsx'))
+const Space = loadPartLater(() => import('./Space.tsx'))
 
 export interface FloorMapProps {
   token: string | null

@@ -14,7 +14,7 @@ import type { RoomPaint } from './features.ts'
 import type { Eye as MapEye } from './frame.ts'
 import type { MarkColours } from './pointsLayer.ts'
 import type { Pose } from './pose.ts'
-import { lightOver, plateOf, floorShadow, tintedFloorOf, wallsOf } from './solids.ts'
+import { lightCone, plateOf, floorShadow, tintedFloorOf, wallsOf } from './solids.ts'
 import { SpaceMarks } from './SpaceMarks.tsx'
 import type { MapColours } from './style.ts'
 import { lowestOf } from './useCameraTarget.ts'
@@ -169,7 +169,7 @@ function Storey({
   )
   const room = isChosen ? floor.rooms.find(({ id }) => id === selectedRoomId) : undefined
   const light = useMemo(
-    () => (room === undefined ? null : lightOver(room.outline, origin, 3.4)),
+    () => (room === undefined ? null : lightCone(room.outline, origin, 3.4)),
     [room, origin],
   )
   useDisposed(walls?.sides ?? null)

@@ -5,7 +5,7 @@ import type { GlyphPath } from '#ui/page/Glyph.tsx'
 import type { Crowd } from './crowdStage.ts'
 import { marksInSpace, type MarksInSpace } from './marksInSpace.ts'
 import { pacedRepaint } from './movers.ts'
-import { viewOf, widened, type MarkColours } from './pointsLayer.ts'
+import { viewOf, expandView, type MarkColours } from './pointsLayer.ts'
 import type { Pose } from './pose.ts'
 
 interface SpaceMarksProps {
@@ -49,7 +49,7 @@ export function SpaceMarks({ map, crowd, glyphs, colours, pose, gap, stem }: Spa
     const seen = viewOf(map, crowd.origin)
     marks.current?.draw({
       crowd,
-      view: () => widened(seen),
+      view: () => expandView(seen),
       metresPerPixel: seen.metresPerPixel,
       lift: gap * pose.apart,
       rise: pose.rise,

@@ -1,6 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { BY_HAND, followSize, isByHand, saveLook, savedLook, raisedBy, zoomOn } from './camera.ts'
+import {
+  BY_HAND,
+  followSize,
+  isByHand,
+  saveView,
+  loadSavedView,
+  pixelsOfHeight,
+  zoomOn,
+} from './camera.ts'
 
 let resized: () => void = () => undefined
 const stage = { clientWidth: 1000, clientHeight: 600 }
@@ -112,16 +120,16 @@ it('the camera does nothing for a stage that is hidden for a while or did not ch
 })
 
 it('the camera shows a floor above higher on the screen the more it looks from the side', () => {
-  expect(raisedBy(6, { zoom: 19, pitch: 0, latitude: 50 })).toBe(0)
-  expect(raisedBy(6, { zoom: 19, pitch: 55, latitude: 50 })).toBeGreaterThan(
-    raisedBy(3, { zoom: 19, pitch: 55, latitude: 50 }),
+  expect(pixelsOfHeight(6, { zoom: 19, pitch: 0, latitude: 50 })).toBe(0)
+  expect(pixelsOfHeight(6, { zoom: 19, pitch: 55, latitude: 50 })).toBeGreaterThan(
+    pixelsOfHeight(3, { zoom: 19, pitch: 55, latitude: 50 }),
   )
 })
 
 it('the camera of another layer begins where the former one looked, on the same floor and at once', () => {
   const look = { longitude: 14, latitude: 50, zoom: 20, bearing: 9, pitch: 0 }
-  saveLook(3, look, 1_000)
-  expect(savedLook(3, 2_000)).toEqual(look)
-  expect(savedLook(4, 2_000)).toBeNull()
-  expect(savedLook(3, 60_000)).toBeNull()
+  saveView(3, look, 1_000)
+  expect(loadSavedView(3, 2_000)).toEqual(look)
+  expect(loadSavedView(4, 2_000)).toBeNull()
+  expect(loadSavedView(3, 60_000)).toBeNull()
 })

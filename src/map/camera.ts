@@ -16,7 +16,7 @@ export const zoomOn = (zoom: number, was: Size, is: Size): number =>
 const A_TILE = 512
 
 /** Pixels on the screen between an object at that height and its position on the ground. */
-export const raisedBy = (
+export const pixelsOfHeight = (
   metres: number,
   { zoom, pitch, latitude }: { zoom: number; pitch: number; latitude: number },
 ): number =>
@@ -94,9 +94,9 @@ const KEPT_MS = 4_000
 let left: { floorId: number; look: Look; at: number } | null = null
 
 /** Saves the view of a closing map, so that the same floor's next map begins there. */
-export function saveLook(floorId: number, look: Look, now: number): void {
+export function saveView(floorId: number, look: Look, now: number): void {
   left = { floorId, look, at: now }
 }
 /** Null if it was another floor, or too long ago. */
-export const savedLook = (floorId: number, now: number): Look | null =>
+export const loadSavedView = (floorId: number, now: number): Look | null =>
   left !== null && left.floorId === floorId && now - left.at < KEPT_MS ? left.look : null

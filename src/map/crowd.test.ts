@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { drawnOf, emptyWays, originAt, packedInto, waysTo, FIELDS, type View } from './crowd.ts'
+import { drawnOf, emptyWays, originAt, writeVertices, waysTo, FIELDS, type View } from './crowd.ts'
 import { toMovers, nearestOnScreen, type Mover } from './movers.ts'
 
 const mover = (
@@ -58,7 +58,7 @@ describe('the crowd of markers', () => {
   it('is packed for the card: positions, colour bytes, radius', () => {
     const movers = toMovers([mover(1, 14.4, 50.1, { opacity: 0.5 })])
     const buffer = new ArrayBuffer(FIELDS * 4)
-    packedInto(buffer, movers, waysTo(movers, emptyWays(), 1, origin), new Int32Array([0]))
+    writeVertices(buffer, movers, waysTo(movers, emptyWays(), 1, origin), new Int32Array([0]))
     expect([...new Uint8Array(buffer, 16, 4)]).toEqual([0x10, 0x20, 0x30, 128])
     expect(new Float32Array(buffer)[5]).toBe(6)
   })

@@ -164,7 +164,7 @@ const isIn = (view: View, x: number, y: number): boolean =>
  */
 export const FIELDS = 9
 
-export function packedInto(
+export function writeVertices(
   buffer: ArrayBuffer,
   movers: Movers,
   ways: Ways,

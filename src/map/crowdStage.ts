@@ -6,7 +6,7 @@ import {
   drawnOf,
   FIELDS,
   emptyWays,
-  packedInto,
+  writeVertices,
   setOffRoute,
   waysTo,
   type Origin,
@@ -186,7 +186,7 @@ export function createCrowdStage(
         const count = drawn.length + feet
         if (packing.byteLength < count * FIELDS * 4)
           packing = new ArrayBuffer(count * FIELDS * 4 * 2)
-        packedInto(packing, movers, ways, drawn, faceOf, stem)
+        writeVertices(packing, movers, ways, drawn, faceOf, stem)
         if (feet > 0) addFeet(packing, drawn.length)
         return { bytes: packing, count }
       })

@@ -4,7 +4,7 @@ import type { Metres } from '#contract/venue/plane.ts'
 import {
   splitInTwoLines,
   findLabelSpot,
-  spotOfNews,
+  findBadgeSpot,
   labelCandidates,
   rotateBack,
   rotatePoint,
@@ -87,7 +87,7 @@ it('a long name is broken where its halves are most alike', () => {
 
 describe('a layer’s badge of a room', () => {
   const isTold = (marks: Metres[], written: Box[] = []) =>
-    spotOfNews(room, spots, half, {
+    findBadgeSpot(room, spots, half, {
       marks: marks.map((one) => ({ ...one, radius: 0.9 })),
       written,
     })
@@ -112,8 +112,8 @@ describe('a layer’s badge of a room', () => {
   it('stands in the middle of a smaller room, and never on another one', () => {
     const small = { wide: 6, high: 0.5 }
     const news = { marks: [], written: [] as Box[] }
-    expect(spotOfNews(room, spots, small, news)).toEqual({ x: 5, y: 3 })
+    expect(findBadgeSpot(room, spots, small, news)).toEqual({ x: 5, y: 3 })
     news.written = [{ x: 5, y: 3, wide: 1, high: 1 }]
-    expect(spotOfNews(room, spots, small, news)).toBeNull()
+    expect(findBadgeSpot(room, spots, small, news)).toBeNull()
   })
 })

@@ -67,7 +67,7 @@ export function findLabelSpot(
  * Places a layer's badge: free of marks if possible, else over them, and in the middle if it is
  * larger than the room. `spots` from spotsIn.
  */
-export function spotOfNews(
+export function findBadgeSpot(
   ring: readonly Metres[],
   spots: readonly Metres[],
   half: Half,

@@ -11,7 +11,7 @@ import { drawGlyph } from './glyphSheet.ts'
 import {
   splitInTwoLines,
   findLabelSpot,
-  spotOfNews,
+  findBadgeSpot,
   labelCandidates,
   rotateBack,
   rotatePoint,
@@ -173,7 +173,7 @@ export function labelsOn(canvas: HTMLCanvasElement, repaint: () => void): Labels
         if (at !== null) return stand(variant, at)
       }
       if (badge === null) return null
-      const at = spotOfNews(ring, spots, halfOf(BADGE_ALONE), { marks, written: news })
+      const at = findBadgeSpot(ring, spots, halfOf(BADGE_ALONE), { marks, written: news })
       return at === null ? null : stand(BADGE_ALONE, at)
     }
     for (const area of isTight ? [] : written.areas) {

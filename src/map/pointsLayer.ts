@@ -112,7 +112,7 @@ export function pointsLayer(
         pitch: (map.getPitch() * Math.PI) / 180,
       })
       if (crowd.version !== version || ready === null || !isCovered(view, ready))
-        upload(gl, widened(view))
+        upload(gl, expandView(view))
       if (shown === 0) return
       gl.useProgram(program)
       gl.activeTexture(gl.TEXTURE0)
@@ -217,7 +217,7 @@ export function viewOf(map: MapLike, origin: Origin): View {
   return { west: low.x, east: high.x, south: low.y, north: high.y, metresPerPixel }
 }
 
-export function widened(view: View): View {
+export function expandView(view: View): View {
   const [x, y] = [(view.east - view.west) * MARGIN, (view.north - view.south) * MARGIN]
   return {
     ...view,

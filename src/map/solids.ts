@@ -122,7 +122,7 @@ export function tintedFloorOf(
 
 type Quad = readonly (readonly number[])[]
 
-export function lightOver(outline: Polygon, origin: Origin, height: number): BufferGeometry {
+export function lightCone(outline: Polygon, origin: Origin, height: number): BufferGeometry {
   const plane = spherePlaneAt(origin)
   return fading(
     outlineParts(outline).flatMap(({ coordinates: [ring = []] }) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { spreadMarkers, offWalls, type Rooms } from './spreadMarkers.ts'
+import { spreadMarkers, awayFromWalls, type Rooms } from './spreadMarkers.ts'
 import { toMovers, type Mover } from './movers.ts'
 
 const room = [
@@ -99,10 +99,10 @@ describe('markers at one spot', () => {
 
 describe('a marker in a room', () => {
   it('stands clear of its walls, and in the middle of a narrow one', () => {
-    expect(offWalls(room, { x: 0.2, y: 4 }, 1)).toEqual({ x: 1, y: 4 })
-    expect(offWalls(room, { x: 12.4, y: -0.3 }, 1)).toEqual({ x: 11, y: 1 })
+    expect(awayFromWalls(room, { x: 0.2, y: 4 }, 1)).toEqual({ x: 1, y: 4 })
+    expect(awayFromWalls(room, { x: 12.4, y: -0.3 }, 1)).toEqual({ x: 11, y: 1 })
     const narrow = room.map(({ x, y }) => ({ x, y: y / 8 }))
-    const { y } = offWalls(narrow, { x: 6, y: 0.9 }, 3)
+    const { y } = awayFromWalls(narrow, { x: 6, y: 0.9 }, 3)
     expect(y).toBeGreaterThan(0.3)
     expect(y).toBeLessThan(0.7)
   })

@@ -211,7 +211,7 @@ function keepOffWalls(out: Arranged, movers: Movers, rooms: Rooms, radius: numbe
     const at =
       ring === undefined
         ? besideRoom(rooms, from, clear, radius * BESIDE)
-        : offWalls(ring, from, clear)
+        : awayFromWalls(ring, from, clear)
     out.x[place] = at.x
     out.y[place] = at.y
   }
@@ -223,7 +223,7 @@ function besideRoom(rooms: Rooms, from: Metres, clear: number, reach: number): M
   let least = reach
   for (const ring of rooms.values()) {
     if (!isNear(ring, from, reach)) continue
-    const at = offWalls(ring, from, clear)
+    const at = awayFromWalls(ring, from, clear)
     const away = Math.hypot(at.x - from.x, at.y - from.y)
     if (away >= least || !isNear(ring, at, 0)) continue
     least = away
@@ -240,7 +240,7 @@ const isNear = (ring: readonly Metres[], { x, y }: Metres, reach: number): boole
   ring.some((corner) => corner.y >= y - reach)
 
 /** Two passes, because one wall may push into another. `ring` runs counterclockwise. */
-export function offWalls(ring: readonly Metres[], from: Metres, wished: number): Metres {
+export function awayFromWalls(ring: readonly Metres[], from: Metres, wished: number): Metres {
   let { x, y } = from
   // In a narrow room the mark stands in the middle.
   const clear = Math.min(wished, broadOf(ring))

@@ -2,7 +2,15 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
-import { isByHand, saveLook, savedLook, NEAR, raisedBy, type Look, type Size } from './camera.ts'
+import {
+  isByHand,
+  saveView,
+  loadSavedView,
+  NEAR,
+  pixelsOfHeight,
+  type Look,
+  type Size,
+} from './camera.ts'
 import { depthOf, fitTurnedView, zoomAround, type Padding } from './turned.ts'
 
 export interface Focus {
@@ -126,7 +134,7 @@ export function useCameraTarget({
             center: [longitude, latitude],
             zoom,
             padding: kept.current,
-            offset: [0, raisedBy(raised, { zoom, pitch, latitude })],
+            offset: [0, pixelsOfHeight(raised, { zoom, pitch, latitude })],
             duration,
             ...(isFresh ? { bearing: whole.bearing, pitch } : {}),
           })
@@ -136,7 +144,7 @@ export function useCameraTarget({
         goal.current = { go: fitWhole, duration: isStill || isFirst ? 0 : 650, isWhole: true }
       else return
       goal.current.go(goal.current.duration)
-      const before = isFirst && !isAsked && !isSpace ? savedLook(floor.id, Date.now()) : null
+      const before = isFirst && !isAsked && !isSpace ? loadSavedView(floor.id, Date.now()) : null
       if (before !== null && before.pitch === 0) {
         goal.current = null
         const { longitude, latitude, zoom, bearing } = before
@@ -167,7 +175,7 @@ export function useCameraTarget({
       map.off('movestart', handleMoving)
       map.off('moveend', handleMoved)
       // A whole-floor view is not saved: the next map computes it for its own stage.
-      if (look !== null && goal.current?.isWhole !== true) saveLook(floor.id, look, Date.now())
+      if (look !== null && goal.current?.isWhole !== true) saveView(floor.id, look, Date.now())
     }
   }, [map, floor.id])
   const aim = useMemo(

@@ -1,7 +1,7 @@
 import { groundOf, type Ground } from '#contract/positioning/ground.ts'
 import { emptyLearned } from '#contract/positioning/learning.ts'
 import {
-  listening,
+  emptyListening,
   toObservation,
   addSample,
   type Listening,
@@ -45,7 +45,7 @@ export function worldOf({ floors, anchors }: Recording): World {
 export function engineNow(recording: Recording, world = worldOf(recording)): Engine {
   const tags = new Map<number, Listening>()
   return (tag, fresh, now) => {
-    const listened = tags.get(tag) ?? listening()
+    const listened = tags.get(tag) ?? emptyListening()
     tags.set(tag, listened)
     for (const { gatewayId, rssi, at } of fresh)
       addSample(listened, { gatewayId, rssi, at, reportedAt: null })

@@ -9,7 +9,7 @@ import {
   type SurveyRecord,
 } from '#contract/positioning/siteSurvey.ts'
 import {
-  listening,
+  emptyListening,
   averageReadings,
   addSample,
   type Listening,
@@ -69,7 +69,7 @@ export function fingerprints(
   const tags = new Map<number, Listening>()
   const { grounds } = worldOf(recording)
   return (tag, fresh, now) => {
-    const listened = tags.get(tag) ?? listening()
+    const listened = tags.get(tag) ?? emptyListening()
     tags.set(tag, listened)
     for (const { gatewayId, rssi, at } of fresh)
       addSample(listened, { gatewayId, rssi, at, reportedAt: null })

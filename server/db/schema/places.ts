@@ -15,7 +15,7 @@ import { equipmentFields } from '#contract/equipment/equipmentFields.ts'
 import type { Id } from '#contract/ids.ts'
 import { locationFields } from '#contract/locations/locationFields.ts'
 import type { MetadataValue } from '#contract/rules/metadata.ts'
-import { foldedFrom, searchFrom } from '#db/searchColumn.ts'
+import { foldedColumn, searchFrom } from '#db/searchColumn.ts'
 import { tenantTable, foreignKeyInCompany } from '#db/tenantTable.ts'
 import { orgEntity } from './organisation.ts'
 
@@ -52,7 +52,7 @@ export const location = tenantTable(
       .generatedAlwaysAs((): SQL => searchFrom(locationFields, location)),
     folded: text('folded')
       .notNull()
-      .generatedAlwaysAs((): SQL => foldedFrom(locationFields, location)),
+      .generatedAlwaysAs((): SQL => foldedColumn(locationFields, location)),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
@@ -129,7 +129,7 @@ export const equipment = tenantTable(
       .generatedAlwaysAs((): SQL => searchFrom(equipmentFields, equipment)),
     folded: text('folded')
       .notNull()
-      .generatedAlwaysAs((): SQL => foldedFrom(equipmentFields, equipment)),
+      .generatedAlwaysAs((): SQL => foldedColumn(equipmentFields, equipment)),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [

@@ -15,7 +15,7 @@ interface Named {
   name: string
 }
 
-export function typesHolding(
+export function treeByType(
   types: readonly Named[],
   rows: readonly (Named & { typeId: number })[],
   total: number,

@@ -56,12 +56,12 @@ export async function writeChanges(
   }))
   for (const group of groupBy(said, ({ set }) => Object.keys(set).sort().join()).values()) {
     const { rows } = await db.execute<{ id: number }>(updateRows(table, group, how))
-    refuseUnwritten(group, rows)
+    requireAllWritten(group, rows)
   }
 }
 
 /** Throws 409 if an update did not find a row with the version that was read. */
-export function refuseUnwritten(
+export function requireAllWritten(
   read: readonly { id: number; version: number }[],
   written: readonly { id: number }[],
 ): void {

@@ -55,7 +55,7 @@ export const named = (
 ) => (row ? { kind, id: row.id, name: row.name } : null)
 export const toReferences = (kind: Reference['kind'], ids: readonly number[]): Reference[] =>
   ids.map((id) => ({ kind, id }))
-export const clauseOf = (clause: object, names: readonly Reference[]) => ({ clause, names })
+export const toClauseChange = (clause: object, names: readonly Reference[]) => ({ clause, names })
 
 /**
  * Real differences only, in the order of the newer side. The database returns JSON keys in its own

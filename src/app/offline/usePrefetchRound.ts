@@ -8,7 +8,7 @@ import { useDispatch } from 'react-redux'
 import { equipmentCalls, locationCalls, procedureCalls } from '#entities/calls.ts'
 import { rruleCalls } from '#entities/recurrence/calls.ts'
 import { MY_QUEUE } from '#entities/recurrence/myQueue.ts'
-import { setKept } from '#lib/offlineReadiness.ts'
+import { setPartStored } from '#lib/offlineReadiness.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { ticketCalls } from '#entities/tickets/calls.ts'
 import { MY_TICKETS, timelineOf } from '#entities/tickets/myTickets.ts'
@@ -37,9 +37,9 @@ export function usePrefetchRound(): void {
       checks ?? [],
       (tickets ?? []).map(({ id }) => id),
     )
-    if (!calls.every(isFresh)) setKept('answers', false)
+    if (!calls.every(isFresh)) setPartStored('answers', false)
     const keepThem = async () => {
-      if (await keepAll(calls, dispatch, stop.signal)) setKept('answers', true)
+      if (await keepAll(calls, dispatch, stop.signal)) setPartStored('answers', true)
     }
     const timer = setTimeout(() => void keepThem(), SETTLED)
     return () => {

@@ -3,7 +3,7 @@
  */
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { setKept, startPreparing } from '#lib/offlineReadiness.ts'
+import { setPartStored, startPreparing } from '#lib/offlineReadiness.ts'
 import type { FromWorker, ToWorker } from './toWorker.ts'
 
 export function useServiceWorker(): void {
@@ -14,7 +14,7 @@ export function useServiceWorker(): void {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
     const { serviceWorker } = navigator
     const receive = ({ data }: MessageEvent<FromWorker>) => {
-      if (data.kind === 'roundKept') setKept('files', true)
+      if (data.kind === 'roundKept') setPartStored('files', true)
     }
     serviceWorker.addEventListener('message', receive)
     const timer = setTimeout(() => void setUp(i18n.languages).catch(() => undefined), SETTLED)
@@ -31,7 +31,7 @@ const SETTLED = 2_000
 /** `languages`: the current language and its fallbacks. */
 async function setUp(languages: readonly string[]): Promise<void> {
   startPreparing()
-  setKept('files', false)
+  setPartStored('files', false)
   const base = import.meta.env.BASE_URL
   const registration = await navigator.serviceWorker.register(`${base}serviceWorker.js`, {
     scope: base,

@@ -4,13 +4,13 @@ import { undoKeys } from '#ui/feedback/undo/useUndoKeys.ts'
 import { routeTitles } from '../titles.ts'
 import { useNavigationGroups } from './navigation.tsx'
 import { keysOf } from './shortcuts.ts'
-import { setShortcutsEnabled, useAreKeysOn } from './useShortcuts.ts'
+import { setShortcutsEnabled, useShortcutsEnabled } from './useShortcuts.ts'
 import styles from './KeysDialog.module.css'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 export function KeysDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation(['shell', 'titles'])
-  const areOn = useAreKeysOn()
+  const areOn = useShortcutsEnabled()
   const groups = useNavigationGroups()
   const undo = undoKeys()
   const isMac = undo.undo.shown.startsWith('⌘')

@@ -1,10 +1,10 @@
 import { useRef, type ReactNode } from 'react'
-import { useFocusKept } from '#ui/dialog/useFocusKept.ts'
+import { useKeepFocus } from '#ui/dialog/useKeepFocus.ts'
 import styles from './shell.module.css'
 
 export function Main({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
-  useFocusKept(() => main.current, 'nearest')
+  useKeepFocus(() => main.current, 'nearest')
   return (
     <main ref={main} id="content" className={`${styles.shellMain} print-whole`} tabIndex={-1}>
       {children}

@@ -16,7 +16,7 @@ import { useCompanies } from '#entities/companies/useCompanies.ts'
 import { changeLanguage, currentLanguage } from '#lib/i18n/i18n.ts'
 import { saveLanguage } from '#lib/i18n/storedLanguage.ts'
 import { isLanguage, languageNames, languages } from '#lib/i18n/languages.ts'
-import { prefetchWhenIdle, latePart } from '#lib/lateFiles.ts'
+import { prefetchWhenIdle, loadPartLater } from '#lib/lateFiles.ts'
 import { useIsPhone } from '#lib/useMedia.ts'
 import { DropMenu } from '#ui/page/DropMenu.tsx'
 import { initials } from '#ui/page/marks.tsx'
@@ -31,10 +31,10 @@ import styles from './shell.module.css'
 import marksStyles from '#ui/page/marks.module.css'
 
 // Loads after the first screen, because a keyboard shortcut may open the palette at any time.
-const SearchPalette = latePart(() =>
+const SearchPalette = loadPartLater(() =>
   import('./palette/SearchPalette.tsx').then((file) => ({ default: file.SearchPalette })),
 )
-const KeysDialog = latePart(() =>
+const KeysDialog = loadPartLater(() =>
   import('./KeysDialog.tsx').then((file) => ({ default: file.KeysDialog })),
 )
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { useWorkWords } from '#entities/tickets/useWorkWords.ts'
+import { useTicketWorkText } from '#entities/tickets/useTicketWorkText.ts'
 import type { UnsentTicketWork } from '#entities/unsent/device.ts'
 import { sendNow } from '#entities/unsent/sendLoop.ts'
 import { useTicketWork } from '#entities/unsent/useTicketWork.ts'
@@ -19,7 +19,7 @@ export function UnsentList({
   onDecide(item: UnsentTicketWork): void
 }) {
   const { t } = useTranslation(['shell', 'tickets'])
-  const words = useWorkWords()
+  const words = useTicketWorkText()
   const why = useWhyRefused()
   const { unsent: performances } = useUnsent()
   const { unsent: ticketWork } = useTicketWork()

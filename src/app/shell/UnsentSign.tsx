@@ -6,16 +6,16 @@ import type { UnsentTicketWork } from '#entities/unsent/device.ts'
 import { useTicketWork } from '#entities/unsent/useTicketWork.ts'
 import { useUnsent } from '#entities/unsent/useUnsent.ts'
 import { useFormat } from '#lib/format.tsx'
-import { latePart } from '#lib/lateFiles.ts'
+import { loadPartLater } from '#lib/lateFiles.ts'
 import { useClosesAtBack } from '#ui/dialog/leaving/useClosesAtBack.ts'
 import { LoadingState } from '#ui/feedback/states.tsx'
 import styles from './UnsentSign.module.css'
 import shellStyles from './shell.module.css'
 
-const UnsentList = latePart(() =>
+const UnsentList = loadPartLater(() =>
   import('./UnsentList.tsx').then((file) => ({ default: file.UnsentList })),
 )
-const RefusedWork = latePart(() =>
+const RefusedWork = loadPartLater(() =>
   import('#entities/tickets/RefusedWork.tsx').then((file) => ({ default: file.RefusedWork })),
 )
 

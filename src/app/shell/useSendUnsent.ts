@@ -4,13 +4,13 @@ import { useDispatch } from 'react-redux'
 import { useClaims } from '#entities/session/useSession.ts'
 import { startSending } from '#entities/unsent/sendLoop.ts'
 import { useSendTicketWork } from '#entities/unsent/useTicketWork.ts'
-import { useSend } from '#entities/unsent/useUnsent.ts'
+import { useSendInBackground } from '#entities/unsent/useUnsent.ts'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 
 export function useSendUnsent(): void {
   const { t } = useTranslation('shell')
   const dispatch = useDispatch()
-  const send = useSend()
+  const send = useSendInBackground()
   const sendTicketWork = useSendTicketWork()
   const claims = useClaims()
   const [companyId, userId] = [claims?.companyId, claims?.userId]

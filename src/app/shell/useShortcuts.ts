@@ -55,7 +55,7 @@ export function setShortcutsEnabled(on: boolean): void {
   for (const listener of listeners) listener()
 }
 
-export const useAreKeysOn = (): boolean =>
+export const useShortcutsEnabled = (): boolean =>
   useSyncExternalStore((listener) => {
     listeners.add(listener)
     return () => listeners.delete(listener)

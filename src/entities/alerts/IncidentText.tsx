@@ -2,7 +2,7 @@ import { Trans, useTranslation } from 'react-i18next'
 import type { AlertRow } from '#contract/alerts.ts'
 import { isChange } from '#contract/metricNames.ts'
 import type { IncidentKind } from '#contract/rules/sensors.ts'
-import { useReading } from '#entities/sensors/useReading.ts'
+import { useReadingText } from '#entities/sensors/useReadingText.ts'
 import { useFormat } from '#lib/format.tsx'
 
 /**
@@ -17,7 +17,7 @@ export default function IncidentText({
 }) {
   const { t } = useTranslation(['alerts', 'sensors'])
   const format = useFormat()
-  const reading = useReading()
+  const reading = useReadingText()
   const name = kind === 'gatewaySilent' ? equipment?.name : sensor?.name
   if (name === undefined) return <p className="quiet">{t('happened.hidden')}</p>
   const isHigh = kind === 'sensorTooHigh'

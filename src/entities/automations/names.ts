@@ -32,7 +32,7 @@ export function namesOf(automation: Pick<Automation, 'names' | 'missing'>): Name
   }
 }
 
-export function namedLists(
+export function namesByFilter(
   filter: FilterObject,
   names: Names,
   unseen: string,

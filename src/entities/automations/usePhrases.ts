@@ -3,7 +3,7 @@ import type { Automation } from '#contract/automation/automation.ts'
 import type { AutomationFilter } from '#contract/automation/filters.ts'
 import type { FilterObject } from '#contract/filter.ts'
 import { useFormat } from '#lib/format.tsx'
-import { namedLists, type Names } from './names.ts'
+import { namesByFilter, type Names } from './names.ts'
 
 type ScoreFilter = Extract<AutomationFilter, { kind: 'score' }>
 
@@ -33,7 +33,7 @@ export function usePhrases(): Phrases {
       })
     },
     objects(filter, names, { target = 'either', equipmentTypes = [] } = {}) {
-      const lists = namedLists(filter, names, t('entities:unseen'))
+      const lists = namesByFilter(filter, names, t('entities:unseen'))
       const words = lists.map((list) =>
         t(`entities:summary_${list.key}`, { names: format.list(list.names, 'disjunction') }),
       )

@@ -3,7 +3,7 @@ import { useScheduleLabels } from '#entities/recurrence/useScheduleLabels.ts'
 import { useFormat, type Format } from '#lib/format.tsx'
 import type { Translate } from '#lib/i18n/translate.ts'
 import type { Names } from './names.ts'
-import { useNaming, type Naming } from './useNaming.ts'
+import { useAutomationNames, type Naming } from './useAutomationNames.ts'
 import { usePhrases, type Phrases } from './usePhrases.ts'
 
 export interface FilterWords {
@@ -16,7 +16,7 @@ export interface FilterWords {
 
 export function useFilterWords(names: Names): FilterWords {
   const { t } = useTranslation(['automations', 'entities'])
-  return { t, format: useFormat(), names, naming: useNaming(names), phrases: usePhrases() }
+  return { t, format: useFormat(), names, naming: useAutomationNames(names), phrases: usePhrases() }
 }
 
 export interface ActionWords {
@@ -31,5 +31,5 @@ export interface ActionWords {
 export function useActionWords(names: Names): ActionWords {
   const { t } = useTranslation(['automations', 'tickets'])
   const { span } = useScheduleLabels()
-  return { t, format: useFormat(), names, naming: useNaming(names), span }
+  return { t, format: useFormat(), names, naming: useAutomationNames(names), span }
 }

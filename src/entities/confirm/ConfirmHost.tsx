@@ -1,8 +1,8 @@
 import { Suspense, useSyncExternalStore } from 'react'
-import { latePart } from '#lib/lateFiles.ts'
+import { loadPartLater } from '#lib/lateFiles.ts'
 import { listenForQuestions, presentQuestion } from './askToConfirm.ts'
 
-const ConfirmDialog = latePart(() =>
+const ConfirmDialog = loadPartLater(() =>
   import('./ConfirmDialog.tsx').then((file) => ({ default: file.ConfirmDialog })),
 )
 

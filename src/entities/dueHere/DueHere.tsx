@@ -14,7 +14,7 @@ import { rruleCalls } from '#entities/recurrence/calls.ts'
 import { useScheduleLabels } from '#entities/recurrence/useScheduleLabels.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { ReportProblem } from '#entities/tickets/ReportProblem.tsx'
-import { useStillOpen } from '#entities/unsent/useStillOpen.ts'
+import { useChecksStillOpen } from '#entities/unsent/useChecksStillOpen.ts'
 import styles from './dueHere.module.css'
 
 export interface DueHereOf {
@@ -148,7 +148,7 @@ function useInFront({ kind, id }: DueHereOf) {
     { body: { isActive: true, sort: 'name', limit: 200 } },
     { skip: !mayPerform || typeId === undefined },
   )
-  const checks = useStillOpen(answerToShow(due))
+  const checks = useChecksStillOpen(answerToShow(due))
   return {
     one,
     failure: asked.error,

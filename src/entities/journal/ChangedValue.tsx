@@ -9,7 +9,7 @@ import type { TicketTarget } from '#contract/rules/ticketDue.ts'
 import { useFormat } from '#lib/format.tsx'
 import { isLanguage, languageNames } from '#lib/i18n/languages.ts'
 import { weekdayName } from '#lib/week.ts'
-import { latePart } from '#lib/lateFiles.ts'
+import { loadPartLater } from '#lib/lateFiles.ts'
 import { addressOf } from '#entities/addresses/addressOf.ts'
 import { ClauseSentence } from '#entities/automations/AutomationSentence.tsx'
 import { StoredImage } from '#entities/files/StoredImage.tsx'
@@ -20,7 +20,7 @@ import { wordOf } from './wordOf.ts'
 import styles from './Journal.module.css'
 
 // The rule parser is large, and journals seldom show rules.
-const ScheduleSentence = latePart(() =>
+const ScheduleSentence = loadPartLater(() =>
   import('#entities/recurrence/ScheduleSentence.tsx').then((file) => ({
     default: file.ScheduleSentence,
   })),

@@ -3,9 +3,9 @@ import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportedInput } from '#contract/listExports.ts'
-import { latePart } from '#lib/lateFiles.ts'
+import { loadPartLater } from '#lib/lateFiles.ts'
 
-const ExportDialog = latePart(() =>
+const ExportDialog = loadPartLater(() =>
   import('./ExportDialog.tsx').then((file) => ({ default: file.ExportDialog })),
 )
 

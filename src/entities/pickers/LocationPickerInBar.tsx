@@ -1,10 +1,10 @@
 import { Select } from 'antd'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { latePart } from '#lib/lateFiles.ts'
+import { loadPartLater } from '#lib/lateFiles.ts'
 import type { LocationPickerProps } from './LocationTreePicker.tsx'
 
-const LocationTreePicker = latePart(() =>
+const LocationTreePicker = loadPartLater(() =>
   import('./LocationTreePicker.tsx').then((file) => ({ default: file.LocationTreePicker })),
 )
 

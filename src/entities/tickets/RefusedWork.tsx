@@ -16,7 +16,7 @@ import { useWhyRefused, refusalReason } from '#entities/unsent/useWhyRefused.ts'
 import { useConfirmDiscard } from '#ui/dialog/useConfirm.ts'
 import { ReportDialog } from './ReportDialog.tsx'
 import { dropReport, hasReport, saveReport } from './ticketDrafts.ts'
-import { useWorkWords } from './useWorkWords.ts'
+import { useTicketWorkText } from './useTicketWorkText.ts'
 import styles from './tickets.module.css'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 
@@ -91,7 +91,7 @@ function Refused({
   children,
 }: Props & { isGone: boolean; children?: React.ReactNode }) {
   const { t } = useTranslation('tickets')
-  const words = useWorkWords()
+  const words = useTicketWorkText()
   const why = useWhyRefused()
   const confirmDiscard = useConfirmDiscard()
   const { work, files, title } = item

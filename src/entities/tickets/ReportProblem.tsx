@@ -2,10 +2,10 @@ import { WarningOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { prefetchWhenIdle, latePart } from '#lib/lateFiles.ts'
+import { prefetchWhenIdle, loadPartLater } from '#lib/lateFiles.ts'
 import type { About } from './ticketDrafts.ts'
 
-const ReportDialog = latePart(() =>
+const ReportDialog = loadPartLater(() =>
   import('./ReportDialog.tsx').then((file) => ({ default: file.ReportDialog })),
 )
 

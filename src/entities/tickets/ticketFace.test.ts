@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ageHeat, titleWithoutTarget } from './ticketFace.ts'
+import { ageWarning, titleWithoutTarget } from './ticketFace.ts'
 
 const pump = { id: 12, name: 'Pump 12' }
 const room = { id: 3, name: 'Room A' }
@@ -28,5 +28,5 @@ it.each([
   ['2026-10-01T08:00:00Z', null, 'red'],
   ['2026-10-01T08:00:00Z', '2026-10-02T08:00:00Z', null],
 ])('a ticket’s line grows warmer the longer it stays open: %s', (openedAt, closedAt, heat) => {
-  expect(ageHeat({ openedAt, closedAt }, now)).toBe(heat)
+  expect(ageWarning({ openedAt, closedAt }, now)).toBe(heat)
 })

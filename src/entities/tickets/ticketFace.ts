@@ -26,7 +26,7 @@ const heats: readonly [days: number, colour: Colour][] = [
 ]
 
 /** Null if the ticket is recent or closed. */
-export function ageHeat(
+export function ageWarning(
   { openedAt, closedAt }: Pick<TicketRow, 'openedAt' | 'closedAt'>,
   now: number,
 ): Colour | null {

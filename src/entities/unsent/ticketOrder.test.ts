@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TicketWork } from './device.ts'
-import { raiseVersions, timeAfter, waitsForAnother } from './ticketOrder.ts'
+import { raiseVersions, timeAfter, waitsForEarlierChange } from './ticketOrder.ts'
 
 const assigned = (ticketId: number, version: number): TicketWork => ({
   kind: 'assignee',
@@ -26,15 +26,15 @@ describe('the order of waiting ticket changes', () => {
   const all = [first, second, other]
 
   it('is that in which they were made, ticket by ticket', () => {
-    expect(all.map((one) => waitsForAnother(one, all))).toEqual([false, true, false])
-    expect(waitsForAnother(second, [second, other])).toBe(false)
+    expect(all.map((one) => waitsForEarlierChange(one, all))).toEqual([false, true, false])
+    expect(waitsForEarlierChange(second, [second, other])).toBe(false)
   })
   it('does not hold back comments', () => {
-    expect(waitsForAnother(item('d', 4, said(7)), all)).toBe(false)
-    expect(waitsForAnother(second, [item('d', 0, said(7)), second])).toBe(false)
+    expect(waitsForEarlierChange(item('d', 4, said(7)), all)).toBe(false)
+    expect(waitsForEarlierChange(second, [item('d', 0, said(7)), second])).toBe(false)
   })
   it('ignores another user on the same device', () => {
-    expect(waitsForAnother(second, [item('a', 1, assigned(7, 3), 2), second])).toBe(false)
+    expect(waitsForEarlierChange(second, [item('a', 1, assigned(7, 3), 2), second])).toBe(false)
   })
 })
 

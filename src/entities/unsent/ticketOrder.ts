@@ -12,7 +12,7 @@ const isOthers = (one: Item, other: Item): boolean =>
  * A change waits for earlier changes of its ticket, also for refused ones. Comments never conflict
  * and do not wait.
  */
-export function waitsForAnother(item: Item, all: readonly Item[]): boolean {
+export function waitsForEarlierChange(item: Item, all: readonly Item[]): boolean {
   const change = changeIn(item)
   return (
     change !== null &&

@@ -4,7 +4,7 @@ import { uuid } from '#lib/uuid.ts'
 import { ticketShelf, type DevicePhoto, type TicketWork, type UnsentTicketWork } from './device.ts'
 import { dropFiles } from './deviceFiles.ts'
 import { makeOutbox, type Outcome, type SendOne } from './outbox.ts'
-import { raiseVersions, rebaseOnVersion, timeAfter, waitsForAnother } from './ticketOrder.ts'
+import { raiseVersions, rebaseOnVersion, timeAfter, waitsForEarlierChange } from './ticketOrder.ts'
 
 const outbox = makeOutbox<UnsentTicketWork>({
   shelf: ticketShelf,
@@ -26,7 +26,7 @@ export async function sendTicketWork(
 ): Promise<Outcome | null> {
   const { unsent } = outbox.standing()
   const item = unsent.find((one) => one.clientKey === clientKey)
-  return item === undefined || waitsForAnother(item, unsent) ? null : outbox.send(item, send)
+  return item === undefined || waitsForEarlierChange(item, unsent) ? null : outbox.send(item, send)
 }
 
 /** Items currently sent by a form, which reports the result itself. */
@@ -67,7 +67,7 @@ export async function sendOff(
   inHand.add(clientKey)
   try {
     const isKept = await outbox.keep(item)
-    if (isKept && waitsForAnother(item, outbox.standing().unsent))
+    if (isKept && waitsForEarlierChange(item, outbox.standing().unsent))
       return { kind: 'waiting', clientKey }
     const sending = outbox.send(item, send)
     const outcome = isKept ? await Promise.race([sending, noAnswer()]) : await sending

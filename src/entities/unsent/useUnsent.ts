@@ -19,7 +19,7 @@ export function useUnsent(): Standing<Unsent> {
 }
 
 /** A call that may outlive the screen that began it. */
-export function useSend(): Send {
+export function useSendInBackground(): Send {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>()
   return useCallback(
     (body) => dispatch(procedureLogCalls.endpoints.submitProcedureLog.initiate({ body })).unwrap(),

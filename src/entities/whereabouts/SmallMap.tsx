@@ -9,7 +9,7 @@ import type { Colour } from '#contract/colours.ts'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { glyphOf } from '#contract/rules/equipmentGlyph.ts'
 import { useScheme } from '#ui/theme/scheme.ts'
-import { meaning, roomTints, schemes } from '#ui/theme/tokens.ts'
+import { meaningColours, roomTints, schemes } from '#ui/theme/tokens.ts'
 import { glyphPaths } from '#entities/equipment/glyphPaths.ts'
 import { lyingPlan } from './lyingPlan.ts'
 import styles from './whereabouts.module.css'
@@ -42,7 +42,7 @@ export function SmallMap({ floor, litRoomId, mark, colourOf, to }: SmallMapProps
   const isTold = colourOf !== undefined
   const fillOf = (room: Room): string => {
     const told = colourOf?.(room) ?? null
-    if (told !== null) return meaning[scheme][told].solid
+    if (told !== null) return meaningColours[scheme][told].solid
     if (room.id === litRoomId) return accentSoft
     if (isTold) return room.kind === 'room' ? tints.other : tints.circulation
     return tints[room.use]
@@ -77,7 +77,7 @@ export function SmallMap({ floor, litRoomId, mark, colourOf, to }: SmallMapProps
             <circle
               r={size}
               fill={surface}
-              stroke={mark?.colour == null ? lineStrong : meaning[scheme][mark.colour].solid}
+              stroke={mark?.colour == null ? lineStrong : meaningColours[scheme][mark.colour].solid}
               strokeWidth={size * 0.26}
             />
             <g transform={`scale(${(size * 1.2) / 24}) translate(-12 -12)`}>

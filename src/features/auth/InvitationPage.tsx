@@ -15,7 +15,7 @@ import {
   useRefuseInvitationMutation,
 } from './calls.ts'
 import { Field } from './Field.tsx'
-import { useTooMany } from './useTooMany.ts'
+import { useRateLimitText } from './useRateLimitText.ts'
 import styles from './auth.module.css'
 
 export function InvitationPage() {
@@ -86,7 +86,7 @@ function Answer({ token, way, onEnd }: AnswerProps) {
   const [password, setPassword] = useState('')
   const [isChecked, setIsChecked] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const tooMany = useTooMany()
+  const tooMany = useRateLimitText()
   const weak = passwordFaults(password)
   const choosesPassword = way === 'choosePassword'
 

@@ -12,30 +12,32 @@ import { codeSent, loginTyped, sessionEnded, type AuthState } from '#entities/se
 import { forgetHandedStep, handedStep } from '#entities/session/handoff.ts'
 import { canUsePasskeys } from '#entities/passkey/passkey.ts'
 import type { CorporateProvider } from '#entities/session/corporate.ts'
-import { latePart } from '#lib/lateFiles.ts'
-import { askedCompany } from './askedCompany.ts'
+import { loadPartLater } from '#lib/lateFiles.ts'
+import { companyInAddress } from './companyInAddress.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 import { useGetInstallationQuery, useLoginMutation } from './calls.ts'
 import { DemoSignIns } from './DemoSignIns.tsx'
 import { Field } from './Field.tsx'
 import { keptSentCode } from './sentCode.ts'
 import { useCompleteSignIn } from './useCompleteSignIn.ts'
-import { useTooMany } from './useTooMany.ts'
+import { useRateLimitText } from './useRateLimitText.ts'
 import { useWaysOf } from './useWaysOf.ts'
 import styles from './auth.module.css'
 
 // Rare sign-in methods load on use, to keep the page light.
-const OtpForm = latePart(() => import('./OtpForm.tsx').then((file) => ({ default: file.OtpForm })))
-const SecondStep = latePart(() =>
+const OtpForm = loadPartLater(() =>
+  import('./OtpForm.tsx').then((file) => ({ default: file.OtpForm })),
+)
+const SecondStep = loadPartLater(() =>
   import('./SecondStep.tsx').then((file) => ({ default: file.SecondStep })),
 )
-const PasskeySignIn = latePart(() =>
+const PasskeySignIn = loadPartLater(() =>
   import('./PasskeySignIn.tsx').then((file) => ({ default: file.PasskeySignIn })),
 )
-const ResetRequest = latePart(() =>
+const ResetRequest = loadPartLater(() =>
   import('./ResetRequest.tsx').then((file) => ({ default: file.ResetRequest })),
 )
-export const fetchWay = async (way: string | null): Promise<void> => {
+export const prefetchSignInForm = async (way: string | null): Promise<void> => {
   if (way === 'otp') await OtpForm.fetch()
   if (way === 'reset') await ResetRequest.fetch()
 }
@@ -69,7 +71,7 @@ export function LoginPage() {
     isLoaded,
     failure: optionsFailure,
     handleLeave,
-  } = useWaysOf(email, askedCompany(search))
+  } = useWaysOf(email, companyInAddress(search))
 
   if (isSignedIn && !isLoading) return <Navigate to={next} replace />
   if (pending !== null)
@@ -246,7 +248,7 @@ function PasswordForm({
     if (Object.keys(found).length === 0) onSubmit(password)
   }
 
-  const tooMany = useTooMany()
+  const tooMany = useRateLimitText()
   const why =
     ended === null || ended === 'signedOut'
       ? null
@@ -328,7 +330,7 @@ function OtherWays({
     pathTo('login', undefined, {
       next: search.get('next') ?? undefined,
       source: search.get('source') ?? undefined,
-      company: askedCompany(search),
+      company: companyInAddress(search),
       way: other,
     })
   return (
@@ -345,7 +347,7 @@ function OtherWays({
 
 function useSignIn(next: string, source: string, onSecondStep: (step: PendingStep) => void) {
   const { t } = useTranslation('notices')
-  const tooMany = useTooMany()
+  const tooMany = useRateLimitText()
   const [login, { isLoading }] = useLoginMutation()
   // The failure without its text, because the text depends on the language.
   const [failed, setFailed] = useState<{ status: number | null } | null>(null)

@@ -10,7 +10,7 @@ import { PasswordRules } from '#entities/password/PasswordRules.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { useSetNewPasswordMutation } from './calls.ts'
 import { Field } from './Field.tsx'
-import { useTooMany } from './useTooMany.ts'
+import { useRateLimitText } from './useRateLimitText.ts'
 import styles from './auth.module.css'
 
 export function NewPasswordPage() {
@@ -19,7 +19,7 @@ export function NewPasswordPage() {
   const [change, { isLoading, isSuccess }] = useSetNewPasswordMutation()
   const [password, setPassword] = useState('')
   const [isChecked, setIsChecked] = useState(false)
-  const tooMany = useTooMany()
+  const tooMany = useRateLimitText()
   const [failure, setFailure] = useState<string | null>(null)
   const [isDead, setIsDead] = useState(false)
   // The address was opened without a link's token.

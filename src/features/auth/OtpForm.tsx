@@ -12,7 +12,7 @@ import { Field } from './Field.tsx'
 import { forgetSentCode, saveSentCode } from './sentCode.ts'
 import { secondsFromNow, useCountdown } from './useCountdown.ts'
 import { useCompleteSignIn } from './useCompleteSignIn.ts'
-import { useTooMany } from './useTooMany.ts'
+import { useRateLimitText } from './useRateLimitText.ts'
 import styles from './auth.module.css'
 
 interface Props {
@@ -30,7 +30,7 @@ export function OtpForm({ email, onEmail, onLeave, ways, next, source, onSecondS
   const [requestOtp, asking] = useRequestOtpMutation()
   const [loginOtp, entering] = useLoginOtpMutation()
   const entered = useCompleteSignIn(next)
-  const tooMany = useTooMany()
+  const tooMany = useRateLimitText()
   const dispatch = useDispatch()
   const { codeSentTo, codeAgainAt } = useSelector((state: { auth: AuthState }) => state.auth.login)
   const secondsLeft = useCountdown(codeAgainAt)

@@ -5,7 +5,7 @@ import { isApiFailure } from '#api/http.ts'
 import { askPasskey } from '#entities/passkey/passkey.ts'
 import { useBeginPasskeySignInMutation, useLoginPasskeyMutation } from './calls.ts'
 import { useCompleteSignIn } from './useCompleteSignIn.ts'
-import { useTooMany } from './useTooMany.ts'
+import { useRateLimitText } from './useRateLimitText.ts'
 import styles from './auth.module.css'
 
 export function PasskeySignIn({ next, source }: { next: string; source: string }) {
@@ -13,7 +13,7 @@ export function PasskeySignIn({ next, source }: { next: string; source: string }
   const [begin] = useBeginPasskeySignInMutation()
   const [login] = useLoginPasskeyMutation()
   const entered = useCompleteSignIn(next)
-  const tooMany = useTooMany()
+  const tooMany = useRateLimitText()
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 

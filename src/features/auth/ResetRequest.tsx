@@ -4,14 +4,14 @@ import { isEmail } from '#contract/rules/email.ts'
 import { isApiFailure } from '#api/http.ts'
 import { useGetInstallationQuery, useRequestResetMutation } from './calls.ts'
 import { Field } from './Field.tsx'
-import { useTooMany } from './useTooMany.ts'
+import { useRateLimitText } from './useRateLimitText.ts'
 import styles from './auth.module.css'
 
 /** Requests a reset link. The answer is the same for unknown addresses. */
 export function ResetRequest({ email, onEmail }: { email: string; onEmail(email: string): void }) {
   const { t } = useTranslation(['auth', 'notices'])
   const [request, { isLoading, isSuccess }] = useRequestResetMutation()
-  const tooMany = useTooMany()
+  const tooMany = useRateLimitText()
   const [failure, setFailure] = useState<string | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const isOff = useGetInstallationQuery().data?.sends.email === false

@@ -8,7 +8,7 @@ import { askPasskey, canUsePasskeys } from '#entities/passkey/passkey.ts'
 import { useFinishSecondStepMutation } from './calls.ts'
 import { Field } from './Field.tsx'
 import { useCompleteSignIn } from './useCompleteSignIn.ts'
-import { useTooMany } from './useTooMany.ts'
+import { useRateLimitText } from './useRateLimitText.ts'
 import styles from './auth.module.css'
 
 type Failure =
@@ -37,7 +37,7 @@ export function SecondStep({
   const ways = step.ways.filter((way) => way !== 'passkey' || canUsePasskeys())
   const [way, setWay] = useState<SecondStepWay>(ways[0] ?? 'recovery')
   const { finish, failure, setFailure, isLoading } = useFinish(step, next)
-  const tooMany = useTooMany()
+  const tooMany = useRateLimitText()
 
   async function handlePasskey(): Promise<void> {
     setFailure(null)

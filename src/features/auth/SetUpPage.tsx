@@ -17,7 +17,7 @@ import { PasswordRules } from '#entities/password/PasswordRules.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { useGetInstallationQuery, useSetUpMutation } from './calls.ts'
 import { Field } from './Field.tsx'
-import { useTooMany } from './useTooMany.ts'
+import { useRateLimitText } from './useRateLimitText.ts'
 import styles from './auth.module.css'
 
 const empty = { companyName: '', firstName: '', lastName: '', email: '', password: '' }
@@ -74,7 +74,7 @@ function SetUpForm({ token, onUsed }: { token: string; onUsed(): void }) {
   const { options: zones, current } = useZoneOptions(ownZone)
   const timezone = current ?? 'UTC'
   const [isChecked, setIsChecked] = useState(false)
-  const tooMany = useTooMany()
+  const tooMany = useRateLimitText()
   const [failure, setFailure] = useState<string | null>(null)
   const weak = passwordFaults(values.password)
   const change = (key: keyof Values) => (value: string) =>

@@ -14,7 +14,7 @@ import { setHandedOver, type HandedOver } from '#entities/session/handoff.ts'
 import { isLanguage } from '#lib/i18n/languages.ts'
 import { saveLanguage, storedLanguage } from '#lib/i18n/storedLanguage.ts'
 import { routes, safeNext } from '#lib/paths.ts'
-import { askedCompany } from './askedCompany.ts'
+import { companyInAddress } from './companyInAddress.ts'
 import { fetchJson, post, publicPaths, statusOf } from './firstCalls.ts'
 import {
   demoPeople,
@@ -250,7 +250,7 @@ function answerLinks({ email, startWith }: FirstPage): void {
 
 function offerWays(page: FirstPage): void {
   const { email, form } = page
-  const company = askedCompany(new URLSearchParams(window.location.search))
+  const company = companyInAddress(new URLSearchParams(window.location.search))
   let asked: string | null = null
   let asking = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined

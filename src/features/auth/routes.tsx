@@ -2,7 +2,7 @@ import type { FeatureRoutes } from '#lib/paths.ts'
 
 /** Preloads the address's method, so that early typing has a target. */
 async function loginPage() {
-  const { LoginPage, fetchWay } = await import('./LoginPage.tsx')
+  const { LoginPage, prefetchSignInForm: fetchWay } = await import('./LoginPage.tsx')
   const query = typeof window === 'undefined' ? null : new URL(window.location.href).searchParams
   await fetchWay(query?.get('way') ?? null).catch(() => undefined) // rendering retries a failed load
   return { Component: LoginPage }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { isEmail } from '#contract/rules/email.ts'
 import { isApiFailure } from '#api/http.ts'
 import { useLazyGetLoginOptionsQuery } from './calls.ts'
-import { useTooMany } from './useTooMany.ts'
+import { useRateLimitText } from './useRateLimitText.ts'
 
 /** Milliseconds without typing before the server is asked; leaving the field asks at once. */
 const STANDS_STILL = 800
@@ -22,7 +22,7 @@ const unknown = {
  */
 export function useWaysOf(email: string, company: string | undefined) {
   const { t } = useTranslation('notices')
-  const tooMany = useTooMany()
+  const tooMany = useRateLimitText()
   const typed = isEmail(email.trim()) ? email.trim() : ''
   const [address, setAddress] = useState(typed)
   const [ask, { data, error }] = useLazyGetLoginOptionsQuery()

@@ -97,7 +97,7 @@ const templates = {
 export type TemplateName = keyof typeof templates
 export const templateNames = Object.keys(templates) as TemplateName[]
 
-export const fromTemplate = (
+export const sentenceFromTemplate = (
   name: TemplateName,
   procedureId: number | null,
   workDays: readonly number[],

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { GatewayRow } from '#contract/devices/devices.ts'
 import { advertFaults } from '#contract/ingest/ignored.ts'
-import { clockOff } from '#contract/ingest/gatewayClock.ts'
+import { clockState } from '#contract/ingest/gatewayClock.ts'
 import { useFormatDuration } from '#lib/useFormatDuration.ts'
 import { ColourTag, Count } from '#ui/page/marks.tsx'
 import styles from './devices.module.css'
@@ -22,7 +22,7 @@ export function ClockMark({ row: { clockBehind } }: { row: GatewayRow }) {
 export function Clock({ row: { clockBehind } }: { row: GatewayRow }) {
   const { t } = useTranslation('gateways')
   const lasted = useFormatDuration()
-  const off = clockOff(clockBehind)
+  const off = clockState(clockBehind)
   if (off === 'right') return null
   return (
     <p className={`${styles.state} quiet`}>

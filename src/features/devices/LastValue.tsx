@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { metricFacts } from '#contract/metricFacts.ts'
 import type { DeviceMeasurement } from '#contract/sensors.ts'
-import { useReading } from '#entities/sensors/useReading.ts'
+import { useReadingText } from '#entities/sensors/useReadingText.ts'
 
 /** Name of a measurement, with a number if it repeats in a packet: "Temperature, no. 2". */
 export function MeasurementName({
@@ -25,7 +25,7 @@ export function LastValue({
   byLabel?: boolean
 }) {
   const { t } = useTranslation('gateways')
-  const reading = useReading()
+  const reading = useReadingText()
   return (
     <>
       {byLabel ? <bdi dir="ltr">{label}</bdi> : <MeasurementName of={{ key, label, metric }} />}:{' '}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { metricFacts } from '#contract/metricFacts.ts'
 import { sensors, type DeviceMeasurement } from '#contract/sensors.ts'
-import { useReading } from '#entities/sensors/useReading.ts'
+import { useReadingText } from '#entities/sensors/useReadingText.ts'
 import { pathTo } from '#lib/paths.ts'
 import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
@@ -20,7 +20,7 @@ const address = listAddress(['heardAt'], '-heardAt', 'deviceMeasurement')
 
 export function MeasurementList({ choice }: { choice: ReactNode }) {
   const { t } = useTranslation(['gateways', 'titles', 'management'])
-  const reading = useReading()
+  const reading = useReadingText()
   const list = useCollection({
     endpoint: sensors.listDeviceMeasurements,
     useRows: measurementCalls.useListDeviceMeasurementsQuery,

@@ -16,7 +16,7 @@ import { ConflictDialog } from '#ui/dialog/ConflictDialog.tsx'
 import { DropMenu } from '#ui/page/DropMenu.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, ErrorState, LoadingState, NoRight } from '#ui/feedback/states.tsx'
-import { readAgain, useReadAgain } from '#ui/form/useReadAgain.ts'
+import { readAgain, useFreshRow } from '#ui/form/useFreshRow.ts'
 import { UndoButtons } from '#ui/feedback/undo/UndoButtons.tsx'
 import { dynamicCalls } from './calls.ts'
 import { changeWidget, draftOf, newWidget, type BoardDraft } from './draft.ts'
@@ -35,7 +35,7 @@ export function EditorPage() {
     { ...readAgain, skip: id === 0 || !mayEdit },
   )
   const { error, refetch } = query
-  const data = useReadAgain(query)
+  const data = useFreshRow(query)
   if (!mayEdit) return <NoRight />
   if (id === 0) return <Editor key="0" board={null} />
   if (data !== undefined) return <Editor key={id} board={data} />

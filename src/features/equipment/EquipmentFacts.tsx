@@ -7,7 +7,7 @@ import {
   equipmentFields as fields,
   type EquipmentFields,
 } from '#contract/equipment/equipmentFields.ts'
-import { usePlainValue } from '#entities/fields/usePlainValue.tsx'
+import { useFieldText } from '#entities/fields/useFieldText.tsx'
 import { OrgEntityName } from '#entities/organisation/OrgEntityName.tsx'
 import { PlacePath } from '#entities/whereabouts/PlacePath.tsx'
 import { LastSeen, OnMap } from '#entities/whereabouts/Whereabouts.tsx'
@@ -26,7 +26,7 @@ interface Fact {
 
 export function EquipmentFacts({ detail }: { detail: Detail }) {
   const { t } = useTranslation(['equipment', 'common', 'entities'])
-  const plainValue = usePlainValue()
+  const plainValue = useFieldText()
   const special: Record<SpecialKey<EquipmentFields>, Fact[]> = {
     type: [{ label: t('common:type'), value: <bdi>{detail.type.name}</bdi> }],
     status: [],

@@ -4,7 +4,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { EquipmentRow } from '#contract/equipment/equipment.ts'
-import { prefetchWhenIdle, latePart } from '#lib/lateFiles.ts'
+import { prefetchWhenIdle, loadPartLater } from '#lib/lateFiles.ts'
 import { pathTo } from '#lib/paths.ts'
 import { filterFrom, filterPatch } from '#entities/filterObject/filterAddress.ts'
 import { isEmptyDraft, type FilterDraft } from '#entities/filterObject/filterDraft.ts'
@@ -28,24 +28,24 @@ import { useYears } from '#entities/yearStrip/useYears.ts'
 import { useEquipmentColumns } from './useEquipmentColumns.tsx'
 
 // Loads after the list, so that it is ready on the first press.
-const EquipmentPanel = latePart(() =>
+const EquipmentPanel = loadPartLater(() =>
   import('./EquipmentPanel.tsx').then((file) => ({ default: file.EquipmentPanel })),
 )
-const NewEquipmentPanel = latePart(() =>
+const NewEquipmentPanel = loadPartLater(() =>
   import('./NewEquipmentPanel.tsx').then((file) => ({ default: file.NewEquipmentPanel })),
 )
-const FilterSheet = latePart(() =>
+const FilterSheet = loadPartLater(() =>
   import('#entities/filterObject/FilterSheet.tsx').then((file) => ({
     default: file.FilterSheet,
   })),
 )
-const BulkStatus = latePart(() =>
+const BulkStatus = loadPartLater(() =>
   import('./BulkStatus.tsx').then((file) => ({ default: file.BulkStatus })),
 )
-const StatusBatches = latePart(() =>
+const StatusBatches = loadPartLater(() =>
   import('./StatusBatch.tsx').then((file) => ({ default: file.StatusBatches })),
 )
-const EquipmentTree = latePart(() =>
+const EquipmentTree = loadPartLater(() =>
   import('./EquipmentTree.tsx').then((file) => ({ default: file.EquipmentTree })),
 )
 

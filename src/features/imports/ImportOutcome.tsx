@@ -11,7 +11,7 @@ import {
   type ImportMapping,
   type MetadataColumn,
 } from '#contract/imports.ts'
-import { fieldWord } from '#contract/rules/fieldWord.ts'
+import { fieldLabelKey } from '#contract/rules/fieldLabelKey.ts'
 import { fetchBlob } from '#api/files.ts'
 import { refusalText } from '#api/notices.ts'
 import { pathTo } from '#lib/paths.ts'
@@ -147,7 +147,7 @@ function NewWords({ job }: { job: ImportJob }) {
       <ul className={styles.newWords}>
         {job.newWords.map(({ field, count, names, similar = [] }) => (
           <li key={field}>
-            <strong>{t(`entities:${fieldWord(job.kind, field)}`)}</strong>{' '}
+            <strong>{t(`entities:${fieldLabelKey(job.kind, field)}`)}</strong>{' '}
             {names.map((name, place) => (
               <Fragment key={name}>
                 {place > 0 && ' · '}
@@ -216,7 +216,7 @@ function Faults({ job }: { job: ImportJob }) {
                 <td>
                   <bdi>
                     {fault.column ??
-                      (fault.field && t(`entities:${fieldWord(job.kind, fault.field)}`))}
+                      (fault.field && t(`entities:${fieldLabelKey(job.kind, fault.field)}`))}
                   </bdi>
                 </td>
                 <td>
@@ -257,7 +257,7 @@ function Preview({ job }: { job: ImportJob }) {
   ]
   const fieldName = (field: string): string =>
     fields.includes(field)
-      ? t(`entities:${fieldWord(job.kind, field as Field)}`)
+      ? t(`entities:${fieldLabelKey(job.kind, field as Field)}`)
       : field === 'fitsTypeIds'
         ? t('entities:field_fitsTypeIds')
         : field

@@ -18,7 +18,7 @@ import {
 import { dayOfNumber, firstDayNumber } from '#contract/dates/dayNumber.ts'
 import type { EntityFields } from '#contract/entityFields.ts'
 import { joinedUse } from '#contract/importReading.ts'
-import { fieldWord } from '#contract/rules/fieldWord.ts'
+import { fieldLabelKey } from '#contract/rules/fieldLabelKey.ts'
 import { useFormat } from '#lib/format.tsx'
 import { Section } from '#ui/page/Page.tsx'
 import { wordCalls } from '#entities/pickers/wordPickers.tsx'
@@ -66,7 +66,7 @@ export function MappingEditor({
       ? (metadataNames.get(metadataFieldOf(target) ?? 0) ?? '…')
       : isOwnWord(target, importKeys[job.kind])
         ? t(`as_${target}`)
-        : t(`entities:${fieldWord(job.kind, target)}`)
+        : t(`entities:${fieldLabelKey(job.kind, target)}`)
   const fields: readonly Target[] = [
     ...importFields[job.kind],
     ...importExtras[job.kind],
@@ -102,7 +102,7 @@ export function MappingEditor({
     !hasKey && !(nameField !== undefined && columns.includes(nameField))
       ? byName
         ? t('needsName')
-        : t('needsKey', { field: t(`entities:${fieldWord(job.kind, importKeys[job.kind])}`) })
+        : t('needsKey', { field: t(`entities:${fieldLabelKey(job.kind, importKeys[job.kind])}`) })
       : twice === undefined
         ? null
         : t('usedTwice', { field: word(twice) })

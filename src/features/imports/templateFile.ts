@@ -1,5 +1,5 @@
 import { importFields, type ImportKind } from '#contract/imports.ts'
-import { fieldWord } from '#contract/rules/fieldWord.ts'
+import { fieldLabelKey } from '#contract/rules/fieldLabelKey.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#contract/rules/csv.ts'
 import type { Translate } from '#lib/i18n/translate.ts'
 
@@ -74,7 +74,7 @@ export function templateFile(kind: ImportKind, t: Words): string {
   const sample: Readonly<Record<string, string>> = samplesIn(t)[kind]
   return [
     BYTE_ORDER_MARK,
-    csvLine(fields.map((field) => t(`entities:${fieldWord(kind, field)}`))),
+    csvLine(fields.map((field) => t(`entities:${fieldLabelKey(kind, field)}`))),
     csvLine(fields.map((field) => sample[field] ?? '')),
   ].join('')
 }

@@ -18,7 +18,7 @@ import {
 import type { locations } from '#contract/locations/locations.ts'
 import { pathTo } from '#lib/paths.ts'
 import { equipmentCalls, locationCalls } from '#entities/calls.ts'
-import { usePlainValue } from '#entities/fields/usePlainValue.tsx'
+import { useFieldText } from '#entities/fields/useFieldText.tsx'
 import { Journal } from '#entities/journal/Journal.tsx'
 import { OrgEntityName } from '#entities/organisation/OrgEntityName.tsx'
 import { PerformMenu } from '#entities/recurrence/PerformMenu.tsx'
@@ -153,7 +153,7 @@ function Path({ path, onOpen }: { path: Detail['path']; onOpen(id: number): void
 
 function LocationFacts({ detail }: { detail: Detail }) {
   const { t } = useTranslation(['locations', 'common', 'entities'])
-  const plainValue = usePlainValue()
+  const plainValue = useFieldText()
   // The panel's head already shows name and path.
   const special: Record<SpecialKey<LocationFields>, { label: string; value: ReactNode }[]> = {
     type: [{ label: t('common:type'), value: <bdi>{detail.type.name}</bdi> }],

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
-import { latePart } from '#lib/lateFiles.ts'
+import { loadPartLater } from '#lib/lateFiles.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { inAddress } from '#lib/addressState.ts'
@@ -19,7 +19,7 @@ import { referenceLists, type ReferenceList, type ReferenceItem } from './refere
 import { DiscardedDoses, UsedAmount } from './Used.tsx'
 import styles from './management.module.css'
 
-const IdentifierMoves = latePart(() =>
+const IdentifierMoves = loadPartLater(() =>
   import('./IdentifierMoves.tsx').then((file) => ({ default: file.IdentifierMoves })),
 )
 

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import type { OccurrenceRow } from '#contract/rrules/rruleShapes.ts'
 import { pathTo } from '#lib/paths.ts'
 import { rruleCalls } from '#entities/recurrence/calls.ts'
-import { useStillOpen } from '#entities/unsent/useStillOpen.ts'
+import { useChecksStillOpen } from '#entities/unsent/useChecksStillOpen.ts'
 import { useScheduleLabels } from '#entities/recurrence/useScheduleLabels.ts'
 import { inAddress, useAddressState } from '#lib/addressState.ts'
 import { useFormat } from '#lib/format.tsx'
@@ -30,7 +30,7 @@ export function MyWorkPage() {
     { pollingInterval: 300_000 },
   )
   const { error, refetch } = query
-  const data = useStillOpen(answerToShow(query))
+  const data = useChecksStillOpen(answerToShow(query))
   return (
     <Page
       title={t('titles:myWork')}

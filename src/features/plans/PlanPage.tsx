@@ -9,7 +9,7 @@ import { pathTo } from '#lib/paths.ts'
 import { useClaims, useMay } from '#entities/session/useSession.ts'
 import { Page } from '#ui/page/Page.tsx'
 import { ErrorState, LoadingState, NoRight, NotThere, type Failure } from '#ui/feedback/states.tsx'
-import { readAgain, useReadAgain } from '#ui/form/useReadAgain.ts'
+import { readAgain, useFreshRow } from '#ui/form/useFreshRow.ts'
 import { planCalls, useGetFloorQuery, useListBuildingsQuery } from './calls.ts'
 import { planFrom } from './drawing/convert.ts'
 import { asOtherFloor } from './drawing/copyFloor.ts'
@@ -53,7 +53,7 @@ function Waiting({ failure, retry }: { failure: Failure | undefined; retry(): vo
 function ThereFloor({ id, isJustSaved }: { id: number; isJustSaved: boolean }) {
   const claims = useClaims()
   const query = planCalls.useGetFloorPlanQuery({ params: { id } }, readAgain)
-  const data = useReadAgain(query)
+  const data = useFreshRow(query)
   const { data: houses, error } = useListBuildingsQuery()
   const [first, setFirst] = useState<FloorPlan | null>(null)
   if (first === null && data !== undefined) setFirst(data)

@@ -1,5 +1,5 @@
 import { planeAt, type Metres } from '#contract/venue/plane.ts'
-import { coordinatesOf, fitOf, scaleOf, type Fit } from './drawing/fit.ts'
+import { coordinatesOf, fitTransform, scaleOf, type Fit } from './drawing/fit.ts'
 import { sheetOf, type Frame } from './drawing/frame.ts'
 import type { Plan, PlanPicture } from './drawing/plan.ts'
 import { boxOf } from './drawing/shapes.ts'
@@ -45,7 +45,7 @@ function fitOfRows(rows: readonly PointRow[], frame: Frame): Fit | null {
     const place = coordinatesOf(ground)
     return picture === null || place === null ? [] : [{ picture, ground: sheet.toSheet(place) }]
   })
-  return pairs.length < 3 ? null : fitOf(pairs)
+  return pairs.length < 3 ? null : fitTransform(pairs)
 }
 
 /** Rotates an empty sheet to the picture; otherwise the sheet stays. */

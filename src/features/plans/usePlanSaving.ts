@@ -12,7 +12,7 @@ import { dropSketch, type Sketch } from './planDraft.ts'
 import { useKeptSketch } from './useKeptSketch.ts'
 import type { PlanDocument } from './usePlanDocument.ts'
 import type { PointerTools } from './usePointerTools.ts'
-import { lackOf, useSavePlan, type Lack, type Target } from './useSavePlan.ts'
+import { firstMissingField, useSavePlan, type Lack, type Target } from './useSavePlan.ts'
 
 interface Order {
   target: Target
@@ -48,7 +48,7 @@ export function usePlanSaving(order: Order) {
   )
 
   async function isInTheWay(what: Sketch): Promise<boolean> {
-    const missing = lackOf(what, target)
+    const missing = firstMissingField(what, target)
     setLack(missing)
     if (missing !== null) {
       order.onLack(missing)

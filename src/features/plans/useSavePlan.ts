@@ -63,7 +63,10 @@ export const rebasePlan = (plan: Plan, { rooms }: FloorPlan): Plan => {
 export type Lack = 'floorName' | 'buildingName' | 'rooms' | 'placeType'
 
 /** The first missing field. Null if complete. */
-export function lackOf({ plan, buildingName }: Sketch, { buildingId }: Target): Lack | null {
+export function firstMissingField(
+  { plan, buildingName }: Sketch,
+  { buildingId }: Target,
+): Lack | null {
   if (plan.name.trim() === '' || plan.shortName.trim() === '') return 'floorName'
   if (buildingId === null && buildingName.trim() === '') return 'buildingName'
   if (plan.rooms.length === 0 && plan.outline === null) return 'rooms'

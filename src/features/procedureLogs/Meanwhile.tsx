@@ -6,7 +6,7 @@ import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { GivenAnswer } from '#contract/procedures/survey.ts'
 import type { ProcedureLogDetail } from '#contract/procedures/procedureLogs.ts'
-import { sideBySide, type ComparedAnswer } from '#contract/rules/sideBySide.ts'
+import { compareAnswers, type ComparedAnswer } from '#contract/rules/compareAnswers.ts'
 import { procedureLogCalls } from '#entities/procedureLogs/calls.ts'
 import { inAddress, useAddressState } from '#lib/addressState.ts'
 import { ScrollRegion } from '#ui/page/ScrollRegion.tsx'
@@ -84,7 +84,7 @@ function Comparison({
               </tr>
             </thead>
             <tbody>
-              {sideBySide(log, other).map((row) => (
+              {compareAnswers(log, other).map((row) => (
                 <ComparedRow key={row.question.id} row={row} log={log} other={other} />
               ))}
             </tbody>

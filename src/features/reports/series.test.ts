@@ -3,7 +3,7 @@ import { alignedResults } from './results.ts'
 import type { MetricRange } from '#contract/reports.ts'
 import { withGaps } from '#ui/charts/gaps.ts'
 import { farthestOutsideLimits } from '#ui/charts/limits.ts'
-import { daysOnto, alignSeries, sharedLimits, stepFor } from './series.ts'
+import { shiftInDays, alignSeries, sharedLimits, stepFor } from './series.ts'
 
 it('a series ends its line where nothing was measured', () => {
   expect(
@@ -29,7 +29,9 @@ it('a series is shifted by whole weeks onto another range, so that weekdays meet
     ['2026-03-01', '2026-02-01'],
     ['2026-01-01', '2025-01-01'],
   ] as const) {
-    const moved = new Date(Date.parse(`${other}T00:00:00Z`) + daysOnto(first, other) * 86_400_000)
+    const moved = new Date(
+      Date.parse(`${other}T00:00:00Z`) + shiftInDays(first, other) * 86_400_000,
+    )
     expect(moved.getUTCDay()).toBe(new Date(`${other}T00:00:00Z`).getUTCDay())
     expect(Math.abs(moved.getTime() - Date.parse(`${first}T00:00:00Z`))).toBeLessThanOrEqual(
       3.5 * 86_400_000,

@@ -15,7 +15,7 @@ export function stepFor(ranges: readonly { from: string; to: string }[]): number
 }
 
 /** Days to shift a range onto the first. Whole weeks, to keep the weekday. */
-export function daysOnto(first: string, other: string): number {
+export function shiftInDays(first: string, other: string): number {
   return Math.round((Date.parse(first) - Date.parse(other)) / 86_400_000 / 7) * 7
 }
 
@@ -45,7 +45,7 @@ export function alignSeries(
   return first === undefined
     ? []
     : answers.flatMap((answer, range) => {
-        const days = daysOnto(first.from, answer.from)
+        const days = shiftInDays(first.from, answer.from)
         return answer.series.map(({ metric, values, spread, lowerLimit, upperLimit }) => {
           const spreadAt = new Map(values.map(([at], index) => [at, spread[index]]))
           const moved = withGaps(values, step).map(([at, value]) => ({

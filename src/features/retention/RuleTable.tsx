@@ -17,7 +17,7 @@ import { SizeCells, TableNames } from './TableSizes.tsx'
 import {
   changesOf,
   effectiveRule,
-  withTyped,
+  withTypedDays,
   type RuleStanding,
   type TypedDays,
 } from './typedDays.ts'
@@ -98,7 +98,7 @@ export function RuleTable({ read, onStale }: { read: RetentionAnswer; onStale():
                 key={rule.kind}
                 rule={rule}
                 standing={standing}
-                onChange={(days) => setTyped((before) => withTyped(before, rule, days))}
+                onChange={(days) => setTyped((before) => withTypedDays(before, rule, days))}
                 onTakeTheirs={() => setTyped(({ [rule.kind]: _mine, ...others }) => others)}
               />
             ))}

@@ -38,7 +38,7 @@ export function effectiveRule(rule: Rule, typed: TypedDays): RuleStanding {
   }
 }
 
-export const withTyped = (typed: TypedDays, rule: Rule, days: number | null): TypedDays => ({
+export const withTypedDays = (typed: TypedDays, rule: Rule, days: number | null): TypedDays => ({
   ...typed,
   [rule.kind]: { days, from: typed[rule.kind]?.from ?? rule.days },
 })

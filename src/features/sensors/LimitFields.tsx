@@ -2,7 +2,7 @@ import { Form, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { isAlwaysIncident, isChange } from '#contract/metricNames.ts'
 import type { SensorRow } from '#contract/sensors.ts'
-import { useReading } from '#entities/sensors/useReading.ts'
+import { useReadingText } from '#entities/sensors/useReadingText.ts'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { alertCondition, yesNoLimits, type TellsWhen } from './alertCondition.ts'
 import styles from './sensors.module.css'
@@ -50,7 +50,7 @@ export function LimitFields({ types }: { types: readonly Type[] }) {
 function TellsWhenField({ type }: { type: Type }) {
   const { t } = useTranslation('sensors')
   const form = Form.useFormInstance<{ lowerLimit: number | null; upperLimit: number | null }>()
-  const reading = useReading()
+  const reading = useReadingText()
   const lowerLimit = Form.useWatch<number | null | undefined>('lowerLimit') ?? null
   const upperLimit = Form.useWatch<number | null | undefined>('upperLimit') ?? null
   return (
@@ -78,7 +78,7 @@ function TellsWhenField({ type }: { type: Type }) {
 }
 
 /** Limits valid for the metric; a former type may have left others. */
-export function fittingLimits<
+export function limitsForMetric<
   V extends { lowerLimit: number | null; upperLimit: number | null; offset: number | null },
 >(values: V, metric: Type['metric'] | undefined): V {
   if (metric === undefined || !isChange(metric)) return values

@@ -11,7 +11,7 @@ import {
 } from '#contract/sensors.ts'
 import { foundBy } from '#ui/form/foundBy.ts'
 import { sensorCalls } from './calls.ts'
-import { useReading } from '#entities/sensors/useReading.ts'
+import { useReadingText } from '#entities/sensors/useReadingText.ts'
 
 export function MeasurementField({
   types,
@@ -84,7 +84,7 @@ function useMeasurementWords(): (
   rows: readonly DeviceMeasurement[],
 ) => string {
   const { t } = useTranslation(['sensors', 'management'])
-  const reading = useReading()
+  const reading = useReadingText()
   return (row, rows) => {
     const alike = rows.filter((one) => one.metric === row.metric && one.metric !== 'other')
     const metric = t(`management:choice_${row.metric}`)

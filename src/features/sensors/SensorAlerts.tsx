@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isChange } from '#contract/metricNames.ts'
 import type { SensorRow } from '#contract/sensors.ts'
-import { useReading } from '#entities/sensors/useReading.ts'
+import { useReadingText } from '#entities/sensors/useReadingText.ts'
 import { useFormat } from '#lib/format.tsx'
 import { answerToShow } from '#ui/list/listQuery.ts'
 import { ColourTag, When } from '#ui/page/marks.tsx'
@@ -16,7 +16,7 @@ const SIZE = 20
 export function SensorAlerts({ id, type }: { id: number; type: SensorRow['type'] }) {
   const { t } = useTranslation('sensors')
   const format = useFormat()
-  const reading = useReading()
+  const reading = useReadingText()
   const [page, setPage] = useState(1)
   const query = sensorCalls.useListSensorAlertsQuery({
     params: { id },

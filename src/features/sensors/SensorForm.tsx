@@ -13,7 +13,7 @@ import type { FieldsInWords } from '#ui/dialog/conflict.ts'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { sensorCalls } from './calls.ts'
 import { KeyField } from './KeyField.tsx'
-import { fittingLimits, LimitFields } from './LimitFields.tsx'
+import { limitsForMetric, LimitFields } from './LimitFields.tsx'
 import { MeasurementField } from './MeasurementField.tsx'
 import { SensorTypePicker } from './SensorTypePicker.tsx'
 import { TypeField } from './TypeField.tsx'
@@ -58,7 +58,7 @@ const valuesOf = (row: SensorRow | undefined, begun: Begun = {}): Values => ({
 })
 const bodyOf = (given: Values, types: readonly SensorRow['type'][]) => {
   const metric = types.find(({ id }) => id === given.typeId)?.metric
-  const values = fittingLimits(given, metric)
+  const values = limitsForMetric(given, metric)
   return {
     name: values.name,
     typeId: values.typeId ?? 0,

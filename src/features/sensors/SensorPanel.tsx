@@ -16,7 +16,7 @@ import { SensorForm } from './SensorForm.tsx'
 import { SensorSeries } from './SensorSeries.tsx'
 import { StateTag } from './StateTag.tsx'
 import { alertCondition } from './alertCondition.ts'
-import { useReading } from '#entities/sensors/useReading.ts'
+import { useReadingText } from '#entities/sensors/useReadingText.ts'
 import styles from './sensors.module.css'
 
 interface Props {
@@ -93,7 +93,7 @@ export function SensorPanel({ row, fetchRow, tab, onTab, onClose }: Props) {
 function Standing({ row }: { row: SensorRow }) {
   const { t } = useTranslation('sensors')
   const format = useFormat()
-  const reading = useReading()
+  const reading = useReadingText()
   const isOutside = row.state === 'tooHigh' || row.state === 'tooLow'
   return (
     <span className={styles.under}>
@@ -114,7 +114,7 @@ function Standing({ row }: { row: SensorRow }) {
 function SensorFacts({ row }: { row: SensorRow }) {
   const { t } = useTranslation('sensors')
   const format = useFormat()
-  const reading = useReading()
+  const reading = useReadingText()
   const { lowerLimit, upperLimit } = row
   const tells = alertCondition(row)
   const [low, high] = [

@@ -18,7 +18,7 @@ import { Remaining, When } from '#ui/page/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { isChange } from '#contract/metricNames.ts'
 import { sensorCalls } from './calls.ts'
-import { useReading } from '#entities/sensors/useReading.ts'
+import { useReadingText } from '#entities/sensors/useReadingText.ts'
 import styles from './sensors.module.css'
 
 const spans: readonly SeriesSpan[] = ['day', 'week', 'month']
@@ -78,7 +78,7 @@ function Drawn({
 }) {
   const { t } = useTranslation('sensors')
   const format = useFormat()
-  const reading = useReading()
+  const reading = useReadingText()
   const values = range.series[0]?.values ?? []
   const say = (value: number) => reading(row.type, value)
   // A gap is longer than the sensor's own reporting interval. Without a step, there are no gaps.

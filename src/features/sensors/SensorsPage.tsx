@@ -22,7 +22,7 @@ import { SensorPanel } from './SensorPanel.tsx'
 import { SensorTypePicker } from './SensorTypePicker.tsx'
 import { Sparkline } from './Sparkline.tsx'
 import { StateTag } from './StateTag.tsx'
-import { useReading } from '#entities/sensors/useReading.ts'
+import { useReadingText } from '#entities/sensors/useReadingText.ts'
 import styles from './sensors.module.css'
 
 const tabs = ['series', 'alerts', 'facts', 'journal'] as const
@@ -138,7 +138,7 @@ export function SensorsPage() {
 function useColumns(): Column<SensorRow>[] {
   const { t } = useTranslation(['sensors', 'common'])
   const format = useFormat()
-  const reading = useReading()
+  const reading = useReadingText()
   return [
     {
       key: 'name',

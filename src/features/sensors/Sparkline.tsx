@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { SensorRow } from '#contract/sensors.ts'
 import { box, sparkOf } from './spark.ts'
-import { useReading } from '#entities/sensors/useReading.ts'
+import { useReadingText } from '#entities/sensors/useReadingText.ts'
 import styles from './sensors.module.css'
 
 export function Sparkline({ row }: { row: SensorRow }) {
   const { t } = useTranslation('sensors')
-  const reading = useReading()
+  const reading = useReadingText()
   const heard = row.recent.filter((value) => value !== null)
   if (heard.length === 0)
     return (

@@ -4,7 +4,7 @@ import type { Colour } from '#contract/colours.ts'
 import { isChange } from '#contract/metricNames.ts'
 import type { SensorState } from '#contract/rules/sensors.ts'
 import type { SensorRow } from '#contract/sensors.ts'
-import { useReading } from '#entities/sensors/useReading.ts'
+import { useReadingText } from '#entities/sensors/useReadingText.ts'
 import { ColourTag } from '#ui/page/marks.tsx'
 
 const colours: Record<Exclude<SensorState, 'off' | 'noData'>, Colour> = {
@@ -17,7 +17,7 @@ const colours: Record<Exclude<SensorState, 'off' | 'noData'>, Colour> = {
 
 export function StateTag({ row }: { row: Pick<SensorRow, 'state' | 'type'> }) {
   const { t } = useTranslation('sensors')
-  const reading = useReading()
+  const reading = useReadingText()
   const { state } = row
   const isHigh = state === 'tooHigh'
   const isOutside = isHigh || state === 'tooLow'

@@ -14,7 +14,7 @@ import type { TicketChange, UnsentTicketWork } from '#entities/unsent/device.ts'
 import { asId } from '#lib/ids.ts'
 import { ColourTag, PersonName } from '#ui/page/marks.tsx'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
-import { mayGoBack, stepOfTaking, forwardSteps, type Step } from './nextSteps.ts'
+import { mayGoBack, stateAfterTaking, forwardSteps, type Step } from './nextSteps.ts'
 import { TicketWaiting } from './TicketWaiting.tsx'
 import styles from './TicketPanel.module.css'
 
@@ -62,7 +62,7 @@ export function TicketSteps({ ticket: now, waiting }: Props) {
     after,
     name: ticket.assignee?.name ?? t('nobody'),
   })
-  const taking = stepOfTaking(ticket, userId)
+  const taking = stateAfterTaking(ticket, userId)
   const onwards = forwardSteps(ticket)
   // for an unassigned ticket, taking it and moving it to that state are one step
   const others = ticket.nextStates.filter(({ id }) => ticket.assignee !== null || id !== taking?.id)

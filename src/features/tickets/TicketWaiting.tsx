@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RefusedWork } from '#entities/tickets/RefusedWork.tsx'
-import { useWorkWords } from '#entities/tickets/useWorkWords.ts'
+import { useTicketWorkText } from '#entities/tickets/useTicketWorkText.ts'
 import type { UnsentTicketWork } from '#entities/unsent/device.ts'
 import { discardTicketWork } from '#entities/unsent/ticketWork.ts'
 import { When } from '#ui/page/marks.tsx'
@@ -11,7 +11,7 @@ import styles from './TicketPanel.module.css'
 
 export function TicketWaiting({ waiting }: { waiting: readonly UnsentTicketWork[] }) {
   const { t } = useTranslation('tickets')
-  const words = useWorkWords()
+  const words = useTicketWorkText()
   const [decided, setDecided] = useState<UnsentTicketWork | null>(null)
   const changes = waiting.filter(({ work }) => work.kind === 'state' || work.kind === 'assignee')
   const dialog = decided !== null && <RefusedWork item={decided} onClose={() => setDecided(null)} />

@@ -3,12 +3,12 @@ import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketRow } from '#contract/tickets.ts'
 import { ticketCalls } from '#entities/tickets/calls.ts'
-import { ageHeat, titleWithoutTarget } from '#entities/tickets/ticketFace.ts'
+import { ageWarning, titleWithoutTarget } from '#entities/tickets/ticketFace.ts'
 import { PriorityMark } from '#entities/tickets/PriorityMark.tsx'
 import { TicketDue } from '#entities/tickets/TicketDue.tsx'
 import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
 import { useListAddress, withoutPaging } from '#ui/list/listAddress.ts'
-import { prefetchWhenIdle, latePart } from '#lib/lateFiles.ts'
+import { prefetchWhenIdle, loadPartLater } from '#lib/lateFiles.ts'
 import { ColourTag, PersonName, StatusTag, When } from '#ui/page/marks.tsx'
 import { AddButton } from '#ui/page/AddButton.tsx'
 import { Page } from '#ui/page/Page.tsx'
@@ -25,10 +25,10 @@ import {
 import styles from '#ui/page/Page.module.css'
 
 // Loaded after the list, so that the panels are ready when the user opens one.
-const NewTicketPanel = latePart(() =>
+const NewTicketPanel = loadPartLater(() =>
   import('./NewTicketPanel.tsx').then((file) => ({ default: file.NewTicketPanel })),
 )
-const TicketPanel = latePart(() =>
+const TicketPanel = loadPartLater(() =>
   import('./TicketPanel.tsx').then((file) => ({ default: file.TicketPanel })),
 )
 
@@ -174,7 +174,7 @@ function useColumns(isBesidePanel: boolean): Column<TicketRow>[] {
 
 function TicketAge({ ticket }: { ticket: TicketRow }) {
   const [now] = useState(() => Date.now())
-  const heat = ageHeat(ticket, now)
+  const heat = ageWarning(ticket, now)
   const age = <When at={ticket.openedAt} />
   return heat === null ? (
     age

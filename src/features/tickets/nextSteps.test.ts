@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { TicketDetail } from '#contract/tickets.ts'
-import { mayGoBack, stepOfTaking, forwardSteps } from './nextSteps.ts'
+import { mayGoBack, stateAfterTaking, forwardSteps } from './nextSteps.ts'
 
 type State = TicketDetail['state']
 const state = (id: number, category: State['category']) =>
@@ -28,10 +28,10 @@ const me = 7
 const mine = { id: me, name: 'me' } as TicketDetail['assignee']
 it('a ticket is taken by beginning it, unless it is mine already or cannot be begun', () => {
   const ticket = { state: open, nextStates: [work, done], assignee: null }
-  expect(stepOfTaking(ticket, me)).toBe(work)
-  expect(stepOfTaking({ ...ticket, assignee: mine }, me)).toBeNull()
-  expect(stepOfTaking({ ...ticket, nextStates: [done] }, me)).toBeNull()
-  expect(stepOfTaking(ticket, null)).toBeNull()
+  expect(stateAfterTaking(ticket, me)).toBe(work)
+  expect(stateAfterTaking({ ...ticket, assignee: mine }, me)).toBeNull()
+  expect(stateAfterTaking({ ...ticket, nextStates: [done] }, me)).toBeNull()
+  expect(stateAfterTaking(ticket, null)).toBeNull()
 })
 
 it('a step of a ticket may be undone only while the ticket is as the step left it', () => {

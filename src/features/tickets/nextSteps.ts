@@ -21,7 +21,7 @@ export function forwardSteps({
 }
 
 /** Returns the state that a user who takes the ticket moves it to. Taking never closes a ticket. */
-export function stepOfTaking(
+export function stateAfterTaking(
   ticket: Pick<TicketDetail, 'state' | 'nextStates' | 'assignee'>,
   userId: number | null,
 ): State | null {

@@ -7,11 +7,11 @@ import { AlertList } from '#entities/alerts/AlertList.tsx'
 import { rruleCalls } from '#entities/recurrence/calls.ts'
 import { MY_QUEUE } from '#entities/recurrence/myQueue.ts'
 import { useMay } from '#entities/session/useSession.ts'
-import { useStillOpen } from '#entities/unsent/useStillOpen.ts'
+import { useChecksStillOpen } from '#entities/unsent/useChecksStillOpen.ts'
 import { ReportProblem } from '#entities/tickets/ReportProblem.tsx'
 import { ticketCalls } from '#entities/tickets/calls.ts'
 import { MY_TICKETS } from '#entities/tickets/myTickets.ts'
-import { useStillMine } from '#entities/tickets/useStillMine.ts'
+import { useTicketsWithUnsentWork } from '#entities/tickets/useTicketsWithUnsentWork.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useFormat } from '#lib/format.tsx'
 import { answerToShow } from '#ui/list/listQuery.ts'
@@ -43,9 +43,9 @@ export function TodayPage() {
   const seesCompany = useMay('viewer|reports')
   const [see] = alertCalls.useSeeAlertsMutation()
   const asked = answerToShow(checksQuery)
-  const checks = useStillOpen(asked)
+  const checks = useChecksStillOpen(asked)
   const late = answerToShow(lateQuery)
-  const tickets = useStillMine(answerToShow(ticketsQuery))
+  const tickets = useTicketsWithUnsentWork(answerToShow(ticketsQuery))
   const alerts = answerToShow(alertsQuery)
   const queries = [checksQuery, lateQuery, ticketsQuery, alertsQuery]
   const isHere =

@@ -1,12 +1,12 @@
 /** The chart library is large; pages without charts do not fetch it. */
 import { Suspense } from 'react'
-import { latePart } from '#lib/lateFiles.ts'
+import { loadPartLater } from '#lib/lateFiles.ts'
 import type { Bars } from './BarsChart.tsx'
 import type { Lines } from './LinesChart.tsx'
 import styles from '#ui/feedback/states.module.css'
 
-const BarsChart = latePart(() => import('./BarsChart.tsx'))
-const LinesChart = latePart(() => import('./LinesChart.tsx'))
+const BarsChart = loadPartLater(() => import('./BarsChart.tsx'))
+const LinesChart = loadPartLater(() => import('./LinesChart.tsx'))
 
 const Waiting = ({ height }: { height: number }) => (
   <div className={styles.skeleton} style={{ blockSize: height }} aria-busy="true" />

@@ -10,7 +10,7 @@ import {
   dropForm,
   interruptForms,
   saveForm,
-  keptForm,
+  loadInterruptedForm,
   setFormOwner,
 } from '#lib/interruptedForms.ts'
 import { EntityForm } from './EntityForm.tsx'
@@ -334,7 +334,7 @@ it('a form does not keep a secret with its text', () => {
   setFormOwner('1/2')
   saveForm(['name', 'password'], { values: { name: 'Dana', password: 'Passw0rd!' } })
   expect(Object.values(sessionStorage).join()).not.toContain('Passw0rd!')
-  expect(keptForm(['name', 'password'])).toEqual({ values: { name: 'Dana' } })
+  expect(loadInterruptedForm(['name', 'password'])).toEqual({ values: { name: 'Dana' } })
   dropForm(['name', 'password'])
   setFormOwner(null)
 })

@@ -5,14 +5,14 @@ import { useEffect, useRef, useState } from 'react'
 import {
   dropForm,
   saveForm,
-  keptForm,
+  loadInterruptedForm,
   onInterruption,
   type InterruptedForm,
 } from '#lib/interruptedForms.ts'
 
 /** `names` distinguish edits on one screen. Null if nothing was interrupted. */
 export function useRestoredEdit(names: readonly string[]): InterruptedForm | null {
-  const [back] = useState(() => keptForm(names))
+  const [back] = useState(() => loadInterruptedForm(names))
   return back
 }
 

@@ -11,7 +11,7 @@ import { useNextPanel } from '#lib/nextPath.ts'
 import { useIsNarrow, useIsPhone } from '#lib/useMedia.ts'
 import { useFocusBack } from '#ui/dialog/useFocusBack.ts'
 import { FocusKept } from '#ui/dialog/FocusKept.tsx'
-import { useFocusKept } from '#ui/dialog/useFocusKept.ts'
+import { useKeepFocus } from '#ui/dialog/useKeepFocus.ts'
 import { useMovableContent } from './useMovableContent.tsx'
 import styles from './DetailPanel.module.css'
 
@@ -43,7 +43,7 @@ export function DetailPanel(props: DetailPanelProps) {
   const isPhone = useIsPhone()
   useFocusBack(true)
   const beside = useRef<HTMLElement>(null)
-  useFocusKept(() => beside.current, 'area')
+  useKeepFocus(() => beside.current, 'area')
   const inside = <PanelContent {...props} />
   if (!isNarrow)
     return (

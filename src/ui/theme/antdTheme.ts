@@ -3,13 +3,13 @@
  * this; development and tests compute it at run time.
  */
 import { theme as antdTheme, type ThemeConfig } from 'antd'
-import { meaning, schemes, type Scheme } from './tokens.ts'
+import { meaningColours, schemes, type Scheme } from './tokens.ts'
 
 export const ANTD_ROOT = 'pr-antd'
 
 export function antdThemeOf(scheme: Scheme): ThemeConfig {
   const tokens = schemes[scheme]
-  const colours = meaning[scheme]
+  const colours = meaningColours[scheme]
   return {
     algorithm: scheme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
     hashed: false,

@@ -72,7 +72,7 @@ export interface MeaningColour {
   soft: string
 }
 
-export const meaning: Record<Scheme, Record<Colour, MeaningColour>> = {
+export const meaningColours: Record<Scheme, Record<Colour, MeaningColour>> = {
   light: {
     blue: { solid: '#2f74d0', ink: '#1c559f', soft: '#e4eefb' },
     green: { solid: '#2b8f57', ink: '#1a6b3e', soft: '#e0f3e7' },
@@ -135,10 +135,12 @@ export function cssVariables(scheme: Scheme): [string, string][] {
     `--pr-${dashed(name)}`,
     String(value),
   ])
-  const colours = Object.entries(meaning[scheme]).flatMap(([name, colour]): [string, string][] => [
-    [`--pr-${name}`, colour.solid],
-    [`--pr-${name}-ink`, colour.ink],
-    [`--pr-${name}-soft`, colour.soft],
-  ])
+  const colours = Object.entries(meaningColours[scheme]).flatMap(
+    ([name, colour]): [string, string][] => [
+      [`--pr-${name}`, colour.solid],
+      [`--pr-${name}-ink`, colour.ink],
+      [`--pr-${name}-soft`, colour.soft],
+    ],
+  )
   return [...plain, ...colours]
 }

@@ -26,7 +26,7 @@ import {
   beginStep,
   checkKey,
   relyingPartyOf,
-  spendStep,
+  markStepUsed,
   checkAnswer,
   consumeStep,
   notifyChange,
@@ -216,7 +216,7 @@ async function provesByKey(
   const key = await checkKey(kernel, step, response, { mustVerifyPerson: false })
   return asSystem(kernel.pool, async (db) => {
     const { isRight } = await checkAnswer(kernel, db, own.id, { kind: 'passkey', key })
-    return isRight && spendStep(db, now, step.id)
+    return isRight && markStepUsed(db, now, step.id)
   })
 }
 
@@ -245,5 +245,7 @@ async function takeCode(
   if (!step) return false
   const kept = Buffer.from(String(step.payload['codeHash']), 'hex')
   const given = hashOf(kernel, own.sessionId, code.replace(/\s/g, ''))
-  return kept.length === given.length && timingSafeEqual(kept, given) && spendStep(db, now, step.id)
+  return (
+    kept.length === given.length && timingSafeEqual(kept, given) && markStepUsed(db, now, step.id)
+  )
 }

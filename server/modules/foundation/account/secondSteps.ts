@@ -17,13 +17,13 @@ import {
   authenticatorOf,
   beginStep,
   challengeOf,
-  codesLeft,
+  countUnusedCodes,
   confirmSecret,
   makeRecoveryCodes,
   newSecret,
   ownPasskeys,
   relyingPartyOf,
-  spendStep,
+  markStepUsed,
   consumeStep,
   notifyChange,
   verifyNew,
@@ -129,7 +129,7 @@ async function ownSteps(
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
       isBackedUp,
     })),
-    recoveryCodesLeft: await codesLeft(db, own.id),
+    recoveryCodesLeft: await countUnusedCodes(db, own.id),
     isRequired: await isRequired(db, actor),
     isLimited: false,
   }
@@ -207,7 +207,8 @@ async function addPasskey(
     ])
   const added = await asSystem(kernel.pool, async (db) => {
     const isFirst = (await secondStepMethods(db, own.id)).length === 0
-    if (!(await spendStep(db, now, id))) throw refuseGone('This took too long. Please start again.')
+    if (!(await markStepUsed(db, now, id)))
+      throw refuseGone('This took too long. Please start again.')
     const kept = await db
       .insert(tables.passkey)
       .values({ ...made, personId: own.id, name, createdAt: now })

@@ -7,7 +7,7 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
-import { restingMessages } from '../messages/index.ts'
+import { unsentMessages } from '../messages/index.ts'
 
 let testApp: TestApp
 let admin: string, technician: string, staff: string
@@ -193,7 +193,7 @@ describe('the assignee of a ticket', () => {
 
 it('an alert is sent by mail to users who want it, in their language, with the address of its object', async () => {
   await setStatus(admin, broken)
-  expect(await restingMessages(testApp.app.kernel)).toEqual([])
+  expect(await unsentMessages(testApp.app.kernel)).toEqual([])
   expect(
     (await testApp.call(technician, account.setMailAlerts, { body: { hasMailAlerts: true } })).body
       .hasMailAlerts,
@@ -209,7 +209,7 @@ it('an alert is sent by mail to users who want it, in their language, with the a
   await setStatus(admin, null)
   const made = await open({ assigneeId: testApp.here.users.technician })
   expect(
-    (await restingMessages(testApp.app.kernel)).map(({ to, subject, text }) => [to, subject, text]),
+    (await unsentMessages(testApp.app.kernel)).map(({ to, subject, text }) => [to, subject, text]),
   ).toEqual([
     [
       'technician@here.test',

@@ -19,7 +19,7 @@ export { addressTaken, isInOtherCompany, cancelPendingProofs, personBy } from '.
 export { endLinks } from './links.ts'
 export { markProved } from './proveAddress.ts'
 export {
-  askedAddress,
+  unconfirmedAddress,
   askForAddress,
   handResetLink,
   notifyFormerAddress,

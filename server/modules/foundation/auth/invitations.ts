@@ -29,7 +29,7 @@ import {
   linkExpired,
   makeLink,
   signInInstead,
-  spendLink,
+  markLinkUsed,
   type Link,
 } from './links.ts'
 import { normalEmail } from './members.ts'
@@ -221,7 +221,7 @@ async function acceptAsSeen(
   const passwordHash = await hashIfChosen(way === 'choosePassword' ? password : undefined, seen)
   try {
     await asSystem(kernel.pool, async (db) => {
-      const used = await spendLink(db, token, now)
+      const used = await markLinkUsed(db, token, now)
       const invitation = used && (await invitationOf(db, used))
       if (!invitation) throw linkExpired()
       if (wayOf(invitation) !== way) throw new SeenOtherwise()
@@ -272,7 +272,7 @@ export async function refuseInvitation(
 ): Promise<void> {
   const now = kernel.clock.now()
   const isDone = await asSystem(kernel.pool, async (db) => {
-    const used = await spendLink(db, token, now)
+    const used = await markLinkUsed(db, token, now)
     const invitation = used && (await invitationOf(db, used))
     if (!invitation) return false
     await refuseMembership(db, invitation.key)

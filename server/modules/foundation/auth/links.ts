@@ -83,7 +83,7 @@ export async function findLink(kernel: Kernel, token: string, { from }: Caller):
 }
 
 /** Marks the link as used. Returns undefined if it was used or expired in the meantime. */
-export async function spendLink(db: Db, token: string, now: Date): Promise<Link | undefined> {
+export async function markLinkUsed(db: Db, token: string, now: Date): Promise<Link | undefined> {
   const [used] = await db
     .update(tables.resetLink)
     .set({ usedAt: now })

@@ -196,7 +196,7 @@ export const addressMessage = (language: Language, present: string) => ({
   subject: words[language].addressSubject,
   text: words[language].address(present),
 })
-export const addressAskedMessage = (language: Language, wanted: string) => ({
+export const emailChangeMessage = (language: Language, wanted: string) => ({
   subject: words[language].addressAskedSubject,
   text: words[language].addressAsked(wanted),
 })

@@ -20,12 +20,12 @@ import {
   linkExpired,
   makeLink,
   signInInstead,
-  spendLink,
+  markLinkUsed,
   type Link,
 } from './links.ts'
 import { memberBy, normalEmail } from './members.ts'
 import {
-  addressAskedMessage,
+  emailChangeMessage,
   addressMessage,
   confirmAddressMessage,
   phoneMessage,
@@ -122,12 +122,12 @@ export async function askForAddress(
     channel: 'email',
     to: present,
     language,
-    ...addressAskedMessage(language, wanted),
+    ...emailChangeMessage(language, wanted),
   })
 }
 
 /** The address that a company requested for this person and its owner has not confirmed yet. */
-export async function askedAddress(
+export async function unconfirmedAddress(
   db: Db,
   personId: number,
   companyId: Id<'company'>,
@@ -192,7 +192,7 @@ export async function setNewPassword(
   await refuseWeakChoice(password, chooser) // throws without spending the link
   const passwordHash = await hashPassword(password)
   const changed = await asSystem(kernel.pool, async (db) => {
-    const used = await spendLink(db, token, now)
+    const used = await markLinkUsed(db, token, now)
     if (used?.purpose === 'address' && (await becameInvitation(db, used, now))) return 'invited'
     const personId = used && (await personOfLink(kernel, db, used, now))
     if (personId === undefined) return false

@@ -15,7 +15,7 @@ import {
   checkKey,
   savePasskeyUse,
   relyingPartyOf,
-  spendStep,
+  markStepUsed,
   checkAnswer,
   consumeStep,
   passkeyOf,
@@ -126,7 +126,7 @@ async function take(
   const network = wire.from
   return asSystem(kernel.pool, async (db) => {
     const taken = await checkAnswer(kernel, db, personId, answer)
-    if (!taken.isRight || !(await spendStep(db, now, stepId))) {
+    if (!taken.isRight || !(await markStepUsed(db, now, stepId))) {
       await recordForPerson(kernel, db, personId, {
         kind: 'secondStepRefused',
         isOwn: false,
@@ -165,7 +165,7 @@ async function loginPasskey(
     (await asSystem(
       kernel.pool,
       async (db) =>
-        (await spendStep(db, now, id)) && savePasskeyUse(db, now, key.known, key.verified),
+        (await markStepUsed(db, now, id)) && savePasskeyUse(db, now, key.known, key.verified),
     ))
   const refused = wrong('wrongPasskey', 'This passkey does not open anything here.')
   if (!isRight) {

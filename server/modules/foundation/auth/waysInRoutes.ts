@@ -3,7 +3,7 @@ import { badInput, notSignedIn, refuseNotFound } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { actorOfToken, type Handlers } from '#kernel/http/mount.ts'
 import type { Wire } from '#kernel/http/fileBodies.ts'
-import { restingMessages } from '../messages/index.ts'
+import { unsentMessages } from '../messages/index.ts'
 import { beginIdentity, loginByIdentity, loginOptions } from './corporate.ts'
 import { loginOtp, requestOtp } from './otp.ts'
 import { requestReset, setNewPassword } from './reset.ts'
@@ -72,7 +72,7 @@ export function signInMethodHandlers(kernel: Kernel): Handlers<typeof waysIn> {
       if (!kernel.demo) throw refuseNotFound('outbox')
       if (kernel.demoExposed) await actorOfToken(kernel, wire.bearer)
       return {
-        rows: (await restingMessages(kernel)).map((row) => ({
+        rows: (await unsentMessages(kernel)).map((row) => ({
           id: row.id,
           at: row.createdAt.toISOString(),
           channel: row.channel,

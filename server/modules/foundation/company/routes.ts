@@ -12,7 +12,7 @@ import { readableAs } from '#kernel/events/journal.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
 import { refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
-import { hasHolidayList, readAgainSoon } from '../holidayLists/index.ts'
+import { hasHolidayList, scheduleFullRead } from '../holidayLists/index.ts'
 
 type Settings = z.input<typeof shape>
 type Change = Omit<z.output<typeof contract.updateCompany.body>, 'version'>
@@ -182,7 +182,7 @@ async function write(
   if (idp !== undefined) await endOtherProviders({ db, actor, clock }, idp)
   if (settings.sessionHours !== undefined)
     await shortenSessions({ db, actor }, settings.sessionHours)
-  if (timezone !== undefined) await readAgainSoon(scope)
+  if (timezone !== undefined) await scheduleFullRead(scope)
   if (Object.keys(own).length > 0)
     await db.update(tables.company).set(own).where(eq(tables.company.id, actor.companyId))
 }

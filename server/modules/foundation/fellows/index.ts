@@ -19,7 +19,7 @@ export async function fellowsBelow(
 }
 
 /** The whole trees that contain the given equipment: outermost owners and everything below. */
-export async function fellowsAround(
+export async function selectWholeTrees(
   db: Db,
   companyId: Id<'company'>,
   ids: readonly number[],

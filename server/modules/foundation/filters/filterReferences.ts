@@ -52,7 +52,7 @@ export function referencesOfFilters(filters: readonly FilterObject[]): Reference
   )
 }
 
-export async function namesWhatIsDeleted(
+export async function refersToDeleted(
   { db, actor }: Scope,
   filters: readonly FilterObject[],
 ): Promise<boolean> {

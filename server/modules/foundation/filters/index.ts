@@ -1,6 +1,1 @@
-export {
-  mayChoose,
-  mayChooseOf,
-  namesWhatIsDeleted,
-  referencesOfFilters,
-} from './filterReferences.ts'
+export { mayChoose, mayChooseOf, refersToDeleted, referencesOfFilters } from './filterReferences.ts'

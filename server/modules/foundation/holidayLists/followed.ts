@@ -113,7 +113,7 @@ async function daysIn(
 }
 
 /** Schedules a full read soon: in another time zone, the calendar's times fall on other days. */
-export async function readAgainSoon({ db, actor, clock }: Scope): Promise<void> {
+export async function scheduleFullRead({ db, actor, clock }: Scope): Promise<void> {
   const now = clock.now()
   await db
     .update(tables.holidayCalendar)

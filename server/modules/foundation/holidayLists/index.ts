@@ -1,4 +1,4 @@
 export { holidayListHandlers } from './routes.ts'
 export { hasHolidayList } from './lists.ts'
 export { followedCalendarHandlers } from './followedRoutes.ts'
-export { readAgainSoon, startFollowedCalendars } from './followed.ts'
+export { scheduleFullRead, startFollowedCalendars } from './followed.ts'

@@ -12,7 +12,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, searchRows } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { TREE_MAXIMUM, typesHolding } from '#kernel/data/trees.ts'
+import { TREE_MAXIMUM, treeByType } from '#kernel/data/trees.ts'
 
 type Question = z.output<typeof contract.listLocationLevel.body>
 
@@ -122,5 +122,5 @@ export async function wholeTree({ db, from, actor }: Scope): Promise<TreeNode[]>
     .from(tables.locationType)
     .where(ofCompany(tables.locationType, actor.companyId))
     .orderBy(byName({ actor }, tables.locationType.name))
-  return typesHolding(types, rows, total?.count ?? 0)
+  return treeByType(types, rows, total?.count ?? 0)
 }

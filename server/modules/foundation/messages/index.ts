@@ -129,7 +129,7 @@ export const startSending = (kernel: Kernel): void =>
     run: (ending) => sendMessages(kernel, ending),
   })
 
-export async function restingMessages(kernel: Kernel) {
+export async function unsentMessages(kernel: Kernel) {
   return (
     await asSystem(kernel.pool, (db) =>
       db

@@ -15,7 +15,7 @@ import { refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
 import { detail } from './membership.ts'
 import { refuseOverMore } from './refuseBeyond.ts'
 import { nameOf, selectUser } from './rows.ts'
-import { isOnlyOneCalled, renameInSteps, renameRest, type Renaming } from './writtenNames.ts'
+import { isOnlyOneCalled, renameInSteps, renameRemaining, type Renaming } from './writtenNames.ts'
 
 const FORMER: Record<Language, string> = {
   en: 'Former member',
@@ -102,7 +102,7 @@ export async function anonymise(scope: Scope, id: Id<'user'>, version: number) {
       tables.alertRecipient,
     ])
       await db.delete(table).where(ofCompany(table, actor.companyId, eq(table.userId, id)))
-    await renameRest(inside, who, reached)
+    await renameRemaining(inside, who, reached)
     // Records only that it happened: before and after would identify the person.
     await inside.journal({
       entity: 'user',

@@ -30,7 +30,7 @@ export const isAdministrator = ({ roles }: Pick<Selected, 'roles'>): boolean =>
   roles.some(({ key }) => key === ADMINISTRATOR)
 
 /** People who accepted the invitation, or whom a record names. */
-export async function notOnlyInvited(
+export async function acceptedPeople(
   { db, actor }: Scope,
   ids: readonly Id<'user'>[],
 ): Promise<ReadonlySet<number>> {

@@ -124,7 +124,7 @@ async function accessScopeOf(scope: Scope, as: Actor, kind: Kind): Promise<Acces
   }
 }
 
-export async function explainThing(
+export async function explainVisibility(
   scope: Scope,
   id: Parameters<typeof selectUser>[1],
   thing: Thing,

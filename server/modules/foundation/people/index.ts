@@ -3,7 +3,7 @@ export { availabilityOf, hasNoRole, isInvited, selectUser, journalUser, nameOf }
 export { untilOf } from './membership.ts'
 export { makeAvailable } from './users.ts'
 export { leaveOwnCompany } from './leaving.ts'
-export { fieldsBeyond, isAdministrator, notOnlyInvited, withdrawInvitation } from './byImport.ts'
+export { fieldsBeyond, isAdministrator, acceptedPeople, withdrawInvitation } from './byImport.ts'
 export { exportColumns, peopleExport } from './exportRows.ts'
 export { invitationsLeft, inviteUser } from './invitations.ts'
 export { permissionsOfRoles } from './refuseBeyond.ts'

@@ -7,7 +7,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
-import { askedAddress, isInOtherCompany } from '../auth/index.ts'
+import { unconfirmedAddress, isInOtherCompany } from '../auth/index.ts'
 import { detailOf, selectUser, WITHOUT_END } from './rows.ts'
 
 export type Draft = z.output<typeof contract.inviteUser.body>
@@ -20,7 +20,12 @@ export async function detail(scope: Scope, id: Id<'user'>) {
     async (system) =>
       [
         await isInOtherCompany(system, found.user.personId, scope.actor.companyId),
-        await askedAddress(system, found.user.personId, scope.actor.companyId, scope.clock.now()),
+        await unconfirmedAddress(
+          system,
+          found.user.personId,
+          scope.actor.companyId,
+          scope.clock.now(),
+        ),
       ] as const,
   )
   return detailOf(scope, found, { isShared: isKnownElsewhere, pendingEmail })

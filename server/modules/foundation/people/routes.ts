@@ -13,7 +13,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies, asSystem } from '#kernel/data/transaction.ts'
 import { endSessions } from '../auth/index.ts'
 import { anonymise, countPersonalData } from './anonymise.ts'
-import { explainRights, explainThing } from './explain.ts'
+import { explainRights, explainVisibility } from './explain.ts'
 import { impactOf } from './impact.ts'
 import { inviteUser, sendInvitation } from './invitations.ts'
 import { detail } from './membership.ts'
@@ -123,7 +123,7 @@ export function peopleHandlers(
     makeResetLink: (scope, { params, wire }) => makeResetLink(kernel, scope, params.id, wire.from),
     resetSignIn: (scope, { params, wire }) => resetSignIn(kernel, scope, params.id, wire.from),
     explainRights: (scope, { params }) => explainRights(scope, params.id),
-    explainThing: (scope, { params, body }) => explainThing(scope, params.id, body.thing),
+    explainThing: (scope, { params, body }) => explainVisibility(scope, params.id, body.thing),
     async listTinyUsers({ db, actor }, { body }) {
       const where = ofCompany(
         tables.user,

@@ -124,7 +124,7 @@ export type Reached = readonly number[]
 
 /**
  * One transaction per step, so that a long history blocks no other writer. Rows written meanwhile
- * have higher ids: `renameRest` handles them in the final transaction.
+ * have higher ids: `renameRemaining` handles them in the final transaction.
  */
 export async function renameInSteps(scope: Scope, who: Renaming): Promise<Reached> {
   const reached: number[] = []
@@ -139,7 +139,11 @@ export async function renameInSteps(scope: Scope, who: Renaming): Promise<Reache
   return reached
 }
 
-export async function renameRest(scope: Scope, who: Renaming, reached: Reached): Promise<void> {
+export async function renameRemaining(
+  scope: Scope,
+  who: Renaming,
+  reached: Reached,
+): Promise<void> {
   for (const [index, column] of places.entries()) {
     let after: number | null = reached[index] ?? 0
     while (after !== null) after = await renameStep(scope, column, who, after)

@@ -17,7 +17,7 @@ import { referenceGone } from '../review/index.ts'
 import {
   countNames,
   countOf,
-  heldByDeleted,
+  countDeletedUsers,
   listUses,
   move,
   moveInRules,
@@ -206,7 +206,7 @@ export async function removeItem(
     throw conflict(`“${before.name}” is still in use, so it stays.`, [
       { path: '', code: 'inUse', message: String(before.usedBy) },
     ])
-  if ((await heldByDeleted(scope, referenceList.uses, id)) > 0)
+  if ((await countDeletedUsers(scope, referenceList.uses, id)) > 0)
     throw conflict(`Deleted things still carry “${before.name}”. Replace it by another instead.`, [
       { path: '', code: 'heldByDeleted', message: before.name },
     ])

@@ -157,7 +157,7 @@ export async function listUses(
 }
 
 /** Soft-deleted rows that still use it and so block its removal. */
-export async function heldByDeleted(
+export async function countDeletedUsers(
   scope: Scope,
   uses: readonly Use[],
   id: number,

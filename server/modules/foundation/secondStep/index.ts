@@ -7,9 +7,9 @@ export {
   passkeyOf,
   verifyNew,
 } from './passkeys.ts'
-export { codesLeft, makeRecoveryCodes } from './recovery.ts'
+export { countUnusedCodes, makeRecoveryCodes } from './recovery.ts'
 export { relyingPartyOf } from './relyingParty.ts'
-export { beginStep, spendStep, consumeStep, type Step } from './steps.ts'
+export { beginStep, markStepUsed, consumeStep, type Step } from './steps.ts'
 export {
   askStep,
   authenticatorOf,

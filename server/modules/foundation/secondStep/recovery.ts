@@ -49,7 +49,7 @@ export async function consumeRecoveryCode(
   return used.length === 0 ? null : db.$count(tables.recoveryCode, own)
 }
 
-export const codesLeft = (db: Db, personId: number): Promise<number> =>
+export const countUnusedCodes = (db: Db, personId: number): Promise<number> =>
   db.$count(
     tables.recoveryCode,
     and(eq(tables.recoveryCode.personId, personId), isNull(tables.recoveryCode.usedAt)),

@@ -57,7 +57,7 @@ export async function consumeStep(db: Db, now: Date, wanted: Finder): Promise<St
   return step
 }
 
-export async function spendStep(db: Db, now: Date, id: string): Promise<boolean> {
+export async function markStepUsed(db: Db, now: Date, id: string): Promise<boolean> {
   const spent = await db
     .update(tables.signInStep)
     .set({ usedAt: now })

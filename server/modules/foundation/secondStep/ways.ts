@@ -15,7 +15,7 @@ import {
   type Challenge,
   type Verified,
 } from './passkeys.ts'
-import { codesLeft, consumeRecoveryCode } from './recovery.ts'
+import { countUnusedCodes, consumeRecoveryCode } from './recovery.ts'
 import type { RelyingParty } from './relyingParty.ts'
 import { beginStep, type Step } from './steps.ts'
 
@@ -34,7 +34,7 @@ export async function secondStepMethods(db: Db, personId: number): Promise<Secon
   const keys = await db.$count(tables.passkey, eq(tables.passkey.personId, personId))
   const app = await authenticatorOf(db, personId)
   if (keys === 0 && app === undefined) return []
-  const codes = await codesLeft(db, personId)
+  const codes = await countUnusedCodes(db, personId)
   return [
     ...(keys > 0 ? ['passkey' as const] : []),
     ...(app === undefined ? [] : ['authenticator' as const]),

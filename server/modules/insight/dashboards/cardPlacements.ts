@@ -3,7 +3,7 @@ import { referencesOfFilterObject } from '#contract/automation/filters.ts'
 import type { DashboardDraft } from '#contract/dashboards/dashboards.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { clauseOf, type Readable } from '#kernel/events/journal.ts'
+import { toClauseChange, type Readable } from '#kernel/events/journal.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import { replaceReferences } from '#kernel/events/references.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -22,7 +22,7 @@ export const readable = ({
   type,
   range,
   filters: filters.map((filter) =>
-    clauseOf({ kind: 'objects', filter }, referencesOfFilterObject(filter)),
+    toClauseChange({ kind: 'objects', filter }, referencesOfFilterObject(filter)),
   ),
 })
 export const isSamePlacement = (one: unknown, other: unknown): boolean =>

@@ -25,7 +25,7 @@ export interface CountedThing {
 }
 
 /** Ignores the user's permissions, because a dashboard also counts for other users. */
-export async function doneOnThings({
+export async function doneLogsWhere({
   db,
   actor,
 }: Scope): Promise<Pick<CountedThing, 'procedureIds' | 'procedureTypeIds'>> {

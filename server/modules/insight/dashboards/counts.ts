@@ -6,7 +6,7 @@
 import { eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { DetailPart } from '#contract/dashboards/dashboardItems.ts'
 import type { Period } from '#contract/dashboards/periods.ts'
-import { coverPeriods, uncoveredPeriods, type Covering } from '#contract/dashboards/spans.ts'
+import { chooseRollups, uncoveredPeriods, type Covering } from '#contract/dashboards/spans.ts'
 import { isEmptyFilter, type FilterObject } from '#contract/filter.ts'
 import { startOfDay } from '#contract/timeZones/wallTime.ts'
 import * as tables from '#db/schema/index.ts'
@@ -120,7 +120,7 @@ export const overlapsSpan = (
 
 const utcMidnight = (day: SQL) => sql`to_timestamp(86400::float8 * (${day} - date '1970-01-01'))`
 
-export const followsZone = (
+export const isSpanOfZone = (
   { from, to, beginsAt, endsAt }: Pick<Span, 'from' | 'to' | 'beginsAt' | 'endsAt'>,
   zone: string,
 ): boolean =>
@@ -167,9 +167,9 @@ async function overCovering<Row>(
         ),
       )
     const rows = await read(
-      coverPeriods(
+      chooseRollups(
         periods,
-        spans.filter((span) => followsZone(span, zone)),
+        spans.filter((span) => isSpanOfZone(span, zone)),
       ),
     )
     if (rows !== 'gone') return rows

@@ -7,7 +7,7 @@ import * as tables from '#db/schema/index.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { calendarOf } from '#kernel/data/companyCalendar.ts'
-import { countBeyond, countPart, numberOf } from './numbers.ts'
+import { countHidden, countPart, numberOf } from './numbers.ts'
 import { partOf, rowsOf, isInPeriod, type CardQuestion } from './questions.ts'
 
 type Answer = z.input<typeof detailAnswer>
@@ -35,7 +35,7 @@ export async function detailsOf(
   )
   const cut =
     question.accessScope === 'company'
-      ? await countBeyond(scope, question, period, calendar, seen, part)
+      ? await countHidden(scope, question, period, calendar, seen, part)
       : 0
   const { value } = await numberOf(scope, { ...question, history: false })
   const where = and(

@@ -1,4 +1,9 @@
-export { countingFilters, dashboardsCounting, doneOnThings, type CountedThing } from './counting.ts'
+export {
+  countingFilters,
+  dashboardsCounting,
+  doneLogsWhere,
+  type CountedThing,
+} from './counting.ts'
 export { detailsOf } from './details.ts'
 export { numberOf } from './numbers.ts'
 export { unrestricted, type CardQuestion } from './questions.ts'

@@ -4,7 +4,7 @@ import { HISTORY, periodsUpTo, type Period } from '#contract/dashboards/periods.
 import type { Scope } from '#kernel/access/scope.ts'
 import { calendarOf, type Calendar } from '#kernel/data/companyCalendar.ts'
 import { countObjects, countPeriods, type Reader } from './counts.ts'
-import { namesWhatIsDeleted } from '../../foundation/filters/index.ts'
+import { refersToDeleted } from '../../foundation/filters/index.ts'
 import { partOf, rowsOf, sources, isInPeriod, type CardQuestion } from './questions.ts'
 
 export async function numberOf(scope: Scope, question: CardQuestion): Promise<CardNumber> {
@@ -30,7 +30,7 @@ export async function numberOf(scope: Scope, question: CardQuestion): Promise<Ca
   const present = shown(-1)
   const beyondRights =
     question.accessScope === 'viewer'
-      ? await countBeyond(scope, question, present, calendar, present.counted)
+      ? await countHidden(scope, question, present, calendar, present.counted)
       : 0
   return {
     ...present,
@@ -55,7 +55,7 @@ export async function numberOf(scope: Scope, question: CardQuestion): Promise<Ca
   }
 }
 
-export async function countBeyond(
+export async function countHidden(
   scope: Scope,
   question: CardQuestion,
   period: Period,
@@ -91,7 +91,7 @@ async function whyEmpty(
   calendar: Calendar,
   now: Date,
 ): Promise<CardNumber['state']> {
-  if (await namesWhatIsDeleted(scope, question.filters)) return 'sourceGone'
+  if (await refersToDeleted(scope, question.filters)) return 'sourceGone'
   const { table } = sources[question.type]
   const anything = rowsOf({ ...question, filters: [] }, scope.actor, question.accessScope)
   const {

@@ -9,7 +9,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem, inCompany, type Db } from '#kernel/data/transaction.ts'
 import { startOfDay } from '#contract/timeZones/wallTime.ts'
 import { midnight } from '#kernel/data/wallClock.ts'
-import { followsZone, hundredthsOf, overlapsSpan } from './counts.ts'
+import { isSpanOfZone, hundredthsOf, overlapsSpan } from './counts.ts'
 import { partOf } from './questions.ts'
 
 interface Home {
@@ -129,13 +129,13 @@ async function makeNext(db: Db, company: Home, source: tables.SummedSource): Pro
           span.from === from &&
           span.to === to &&
           span.zone === company.zone &&
-          followsZone(span, company.zone),
+          isSpanOfZone(span, company.zone),
       ),
   )
   const outdated = there.filter(
     (span) =>
       span.zone !== company.zone ||
-      !followsZone(span, company.zone) ||
+      !isSpanOfZone(span, company.zone) ||
       (next?.kind === span.kind && next.from === span.from),
   )
   await remove(

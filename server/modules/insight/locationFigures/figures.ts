@@ -9,7 +9,7 @@ import { lastDays } from '#kernel/data/lastDays.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { hasLate } from '../../work/schedules/index.ts'
+import { hasLateOccurrence } from '../../work/schedules/index.ts'
 import { ticketPlace } from '../../work/tickets/index.ts'
 
 type Answer = z.input<typeof contract.listLocationFigures.response>
@@ -58,7 +58,7 @@ async function figuresOf(scope: Scope, ids: readonly Id<'location'>[]): Promise<
     .select({ id: around, count: rowCount })
     .from(tables.equipment)
     .innerJoin(tables.location, joinOn(tables.location, tables.equipment.locationId))
-    .where(from.equipment(and(inThem, hasLate(scope))))
+    .where(from.equipment(and(inThem, hasLateOccurrence(scope))))
     .groupBy(sql`1`)
   const tickets = await db
     .select({ id: around, count: rowCount })
@@ -111,7 +111,7 @@ async function placesInNeed(scope: Scope, limit: number): Promise<InNeed> {
     .select({ id: tables.location.id, count: rowCount })
     .from(tables.equipment)
     .innerJoin(tables.location, joinOn(tables.location, tables.equipment.locationId))
-    .where(and(from.equipment(hasLate(scope)), from.locations()))
+    .where(and(from.equipment(hasLateOccurrence(scope)), from.locations()))
     .groupBy(tables.location.id)
   const tickets = await db
     .select({ id: tables.location.id, count: rowCount })

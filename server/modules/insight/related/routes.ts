@@ -9,7 +9,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { automationsNaming } from '../../work/automations/index.ts'
-import { dashboardsCounting, doneOnThings } from '../dashboards/index.ts'
+import { dashboardsCounting, doneLogsWhere } from '../dashboards/index.ts'
 import { dynamicDashboardsCounting } from '../dynamicDashboards/index.ts'
 import { fellowTrees } from '../../site/equipment/index.ts'
 import { ownersOf } from '../../foundation/orgEntities/index.ts'
@@ -57,7 +57,7 @@ export function relatedHandlers(kernel: Kernel): Handlers<typeof contract> {
       })
       const counted = {
         ...row,
-        ...(await doneOnThings(scope)),
+        ...(await doneLogsWhere(scope)),
         orgEntityIds: (await ownersOf(scope))(row.orgEntityId),
       }
       const boards = [

@@ -6,7 +6,7 @@ import { mayChoose } from '../../foundation/filters/index.ts'
 import {
   changes,
   listSensors,
-  markers,
+  listMarkers,
   metrics,
   type ReadingStores,
 } from '../../site/metrics/index.ts'
@@ -24,5 +24,5 @@ export const reportHandlers = (stores: ReadingStores): Handlers<typeof contract>
   getMetricChanges: (scope, { body }) => changes(scope, stores, body),
   listMetricSensors: (scope, { body }) => listSensors(scope, body),
   listReadings: (scope, { body }) => readings(scope, stores, body),
-  listMetricMarkers: (scope, { body }) => markers(scope, body),
+  listMetricMarkers: (scope, { body }) => listMarkers(scope, body),
 })

@@ -4,7 +4,7 @@ import { labelKeys, type EntityField, type LabelMeaning } from '#contract/entity
 import { equipmentFields } from '#contract/equipment/equipmentFields.ts'
 import { identifierNamed } from '#contract/equipment/identifierHeadings.ts'
 import { locationFields } from '#contract/locations/locationFields.ts'
-import { bareSpellingsOf, baring, withoutZeros } from '#contract/rules/scanned.ts'
+import { normalisedSpellings, digitTranslation, withoutZeros } from '#contract/rules/scanned.ts'
 import type { FoundByCode, ScannedCode } from '#contract/search.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
@@ -14,7 +14,7 @@ import { searchIn } from '#kernel/data/listQueries.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import {
-  agreementOf,
+  countAgreement,
   bestMatches,
   isOtherProduct,
   matchOf,
@@ -69,7 +69,7 @@ export async function findByCodes(scope: Scope, codes: readonly ScannedCode[]) {
     ])) ??
     (await nearlyWritten(scope, codes)) ??
     (await withMoreZeros(scope, codes))
-  const best = bestMatches(found, ({ values }) => agreementOf(wanted, values))
+  const best = bestMatches(found, ({ values }) => countAgreement(wanted, values))
   return {
     rows: best.slice(0, SHOWN).map(({ kind, id, name, place, expiresOn, values }) => ({
       kind,
@@ -240,7 +240,8 @@ async function stockWith({ db, actor, from }: Scope, where: SQL | undefined): Pr
   }))
 }
 
-const bared = (column: SQLWrapper) => sql`translate(lower(${column}), ${baring.from}, ${baring.to})`
+const bared = (column: SQLWrapper) =>
+  sql`translate(lower(${column}), ${digitTranslation.from}, ${digitTranslation.to})`
 
 /** Reads all numbers of the company, without facts. */
 async function numbersThat(scope: Scope, most: number, holds: Holds): Promise<Candidate[]> {
@@ -259,7 +260,7 @@ async function nearlyWritten(
   codes: readonly ScannedCode[],
 ): Promise<Candidate[] | undefined> {
   const spellings = codes.flatMap((code) =>
-    [code.text, withoutCheckCharacter(code)].flatMap((text) => bareSpellingsOf(text ?? '')),
+    [code.text, withoutCheckCharacter(code)].flatMap((text) => normalisedSpellings(text ?? '')),
   )
   if (spellings.length === 0) return undefined
   const found = await numbersThat(scope, 2, (column) => inArray(bared(column), spellings))

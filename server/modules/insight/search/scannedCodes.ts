@@ -131,7 +131,7 @@ export function matchOf(wanted: Wanted, values: Values): { by: Match; value: str
 }
 
 /** Counts how many of serial number, lot and product agree with the row. */
-export function agreementOf({ serials, lots, products }: Wanted, values: Values): number {
+export function countAgreement({ serials, lots, products }: Wanted, values: Values): number {
   const stored = new Set(Object.values(values).flatMap((each) => each.map(normal)))
   return [serials, lots, products].filter((asked) => asked.some((each) => stored.has(each))).length
 }

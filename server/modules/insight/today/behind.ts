@@ -7,7 +7,7 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import { lastDays } from '#kernel/data/lastDays.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { isOverdueAt, doneInTime, hasLate } from '../../work/schedules/index.ts'
+import { isOverdueAt, doneInTime, hasLateOccurrence } from '../../work/schedules/index.ts'
 import { isOverdueTicket } from '../../work/tickets/index.ts'
 
 type Answer = z.input<typeof contract.getBehind.response>
@@ -36,7 +36,7 @@ async function placesBehind(scope: Scope): Promise<Pick<Answer, 'places' | 'plac
     })
     .from(tables.equipment)
     .innerJoin(tables.location, joinOn(tables.location, tables.equipment.locationId))
-    .where(and(from.equipment(hasLate(scope)), from.locations()))
+    .where(and(from.equipment(hasLateOccurrence(scope)), from.locations()))
   const wards = await db
     .select({ id: tables.location.id, name: tables.location.name })
     .from(tables.location)
@@ -56,7 +56,7 @@ async function placesBehind(scope: Scope): Promise<Pick<Answer, 'places' | 'plac
     .select({ id: around, count: sql<number>`count(*)::int` })
     .from(tables.equipment)
     .innerJoin(tables.location, joinOn(tables.location, tables.equipment.locationId))
-    .where(from.equipment(inside, hasLate(scope)))
+    .where(from.equipment(inside, hasLateOccurrence(scope)))
     .groupBy(sql`1`)
   const lateOf = new Map(things.map(({ id, count }) => [Number(id), count]))
   const shares = await sharesOf(scope, ids)

@@ -7,7 +7,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { lastDays } from '#kernel/data/lastDays.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { isOverdueAt, doneInTime, hasLate } from '../../work/schedules/index.ts'
+import { isOverdueAt, doneInTime, hasLateOccurrence } from '../../work/schedules/index.ts'
 import { isOverdueTicket } from '../../work/tickets/index.ts'
 
 type Answer = z.input<typeof contract.getCompanyFigures.response>
@@ -117,7 +117,7 @@ async function lateThings(scope: Scope, moments: readonly Date[]): Promise<Weeks
   const [late] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(tables.equipment)
-    .where(from.equipment(hasLate(scope)))
+    .where(from.equipment(hasLateOccurrence(scope)))
   return [...byPlace(moments, rows, 0).slice(0, -1), late?.count ?? 0]
 }
 

@@ -31,7 +31,7 @@ import {
   changedFields,
   factsByName,
   toDraft,
-  givenText,
+  givenTexts,
   storedText,
   takeDefaultType,
   type Target,
@@ -92,7 +92,7 @@ export const equipmentTarget: Target = {
       }
       if (match === 'several') addFault(read, 'name', 'ambiguousEquipment', read.key)
       belongings.check(read)
-      const said = givenText(read, {
+      const said = givenTexts(read, {
         ...namedBy(read, places, inOrder),
         orgEntity: ownerNameIn(owners, read),
         owner: belongings.said(read),

@@ -18,7 +18,7 @@ import heRules from '../../../../locales/he/recurrence.json'
 import ruRules from '../../../../locales/ru/recurrence.json'
 import skRules from '../../../../locales/sk/recurrence.json'
 import type { Table } from './csvFile.ts'
-import { fieldInWords } from './headingWords.ts'
+import { fieldLabel } from './headingWords.ts'
 import type { Fault } from './readRow.ts'
 
 const locales = { en, he, ar, ru, cs, sk } satisfies Record<Language, unknown>
@@ -117,7 +117,7 @@ const reasonsInWords = (language: Language, kind: ImportKind, faults: readonly F
       const plain = locales[language][`fault_${code}`]
       const reason =
         because === undefined ? plain : `${plain}: ${refusalInWords(language, because)}`
-      const about = column ?? (field && fieldInWords(language, kind, field))
+      const about = column ?? (field && fieldLabel(language, kind, field))
       return about === undefined ? reason : `${about}: ${reason}`
     })
     .join('; ')

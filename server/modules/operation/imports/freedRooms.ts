@@ -1,7 +1,7 @@
 import type { Id } from '#contract/ids.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { roomTexts } from '../../foundation/locations/index.ts'
-import { saysRoom } from './mapRooms.ts'
+import { hasRoomValue } from './mapRooms.ts'
 import type { ReadRow } from './readRow.ts'
 import type { PlanRoom } from './saidRooms.ts'
 import { normaliseCell, type Planned } from './target.ts'
@@ -21,7 +21,7 @@ export async function freeRooms(
   rows: readonly ReadRow[],
   { idsOf, plan }: Locations,
 ): Promise<void> {
-  const own = rows.filter(saysRoom)
+  const own = rows.filter(hasRoomValue)
   const takers = own.filter((read) => roomsOf(read).some((room) => isElsewhere(room, read)))
   const names = new Set(
     takers.flatMap((read) => roomsOf(read).flatMap(({ holder }) => namesOf(holder))),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { exportedKeys } from '#contract/entityFields.ts'
 import { importExtras, importedThings, importFields, importKinds } from '#contract/imports.ts'
 import { languages, type Language } from '#contract/languages.ts'
-import { fieldWord } from '#contract/rules/fieldWord.ts'
+import { fieldLabelKey } from '#contract/rules/fieldLabelKey.ts'
 import { exportWord } from '#kernel/data/exportWords.ts'
 import { exportColumns as ofEquipment } from '../../site/equipment/index.ts'
 import { exportColumns as ofLocations } from '../../foundation/locations/index.ts'
@@ -243,7 +243,7 @@ describe('the headings of a file', () => {
     'are recognised as the screens call them: %s, %s',
     (language, kind) => {
       const words = wordsOf(language, 'entities')
-      const headings = importFields[kind].map((field) => words[fieldWord(kind, field)] ?? '')
+      const headings = importFields[kind].map((field) => words[fieldLabelKey(kind, field)] ?? '')
       expect(guessMapping(kind, headings).columns).toEqual(importFields[kind])
       expect(
         guessMapping(

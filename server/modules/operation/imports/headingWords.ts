@@ -8,7 +8,7 @@ import {
 } from '#contract/imports.ts'
 import type { Language } from '#contract/languages.ts'
 import { fold } from '#contract/rules/fold.ts'
-import { fieldWord } from '#contract/rules/fieldWord.ts'
+import { fieldLabelKey } from '#contract/rules/fieldLabelKey.ts'
 import ar from '../../../../locales/ar/entities.json'
 import cs from '../../../../locales/cs/entities.json'
 import en from '../../../../locales/en/entities.json'
@@ -36,14 +36,14 @@ for (const kind of Object.keys(importFields) as ImportKind[])
     words.set(
       `${kind}.${field}`,
       new Set(
-        [field, ...Object.values(locales).map((locale) => locale[fieldWord(kind, field)])].map(
+        [field, ...Object.values(locales).map((locale) => locale[fieldLabelKey(kind, field)])].map(
           normaliseHeading,
         ),
       ),
     )
 
-export const fieldInWords = (language: Language, kind: ImportKind, field: ImportField): string =>
-  locales[language][fieldWord(kind, field)]
+export const fieldLabel = (language: Language, kind: ImportKind, field: ImportField): string =>
+  locales[language][fieldLabelKey(kind, field)]
 
 export const isNamed = (kind: ImportKind, field: Target, heading: string): boolean =>
   words.get(`${kind}.${field}`)?.has(normaliseHeading(heading)) === true

@@ -257,14 +257,14 @@ export const tagsOf = ({ kind, mapping, reading }: Job): readonly Tag[] =>
       : targets[kind].tags
 
 /** The permission required in addition to the import permission: that of creating one by hand. */
-export const editorOf = (kind: Job['kind']) => targets[kind].editor
+export const permissionForKind = (kind: Job['kind']) => targets[kind].editor
 
 async function importerOf(kernel: Kernel, job: Job): Promise<Actor> {
   const { companyId } = job
   const isUndo = job.status === 'undoing'
   const userId = isUndo && job.undoneBy !== null ? job.undoneBy : job.startedBy
   const member = await asSystem(kernel.pool, (db) => memberActor(db, { companyId, userId }))
-  for (const group of ['editor|import', editorOf(job.kind)] as const) {
+  for (const group of ['editor|import', permissionForKind(job.kind)] as const) {
     if (member?.permissions.has(group) !== true) throw notAllowed(group)
   }
   const cause = { kind: isUndo ? 'importUndo' : 'import', id: job.id, name: job.fileName } as const

@@ -28,7 +28,7 @@ import {
   actionOf,
   changedFields,
   toDraft,
-  givenText,
+  givenTexts,
   storedText,
   takeDefaultType,
   type Planned,
@@ -83,7 +83,7 @@ export const locationTarget: Target = {
       const old = rowOf(match)
       // Rows inside this location need its id, even if it does not change.
       if (old !== undefined) read.id = old.id
-      const said = givenText(read, {
+      const said = givenTexts(read, {
         orgEntity: ownerNameIn(owners, read),
         mapRoom: rooming.said(read, old?.id),
       })

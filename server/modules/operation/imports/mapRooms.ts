@@ -12,11 +12,11 @@ import { addFault, namesIn, type ReadRow } from './readRow.ts'
 import type { PlanRoom, SaidRooms } from './saidRooms.ts'
 import { normaliseCell, type Written } from './target.ts'
 
-export const saysRoom = (read: ReadRow) => read.values['mapRoom'] !== undefined
+export const hasRoomValue = (read: ReadRow) => read.values['mapRoom'] !== undefined
 
 /** Finds the rooms of all rows. Two rows cannot refer to the same room. */
 export async function findRooms(scope: Scope, reads: readonly ReadRow[]): Promise<void> {
-  const own = reads.filter(saysRoom)
+  const own = reads.filter(hasRoomValue)
   if (own.length === 0) return
   const rooms = await roomsCalled(
     scope,
@@ -143,7 +143,7 @@ export async function loadRoomAssignment(
   rows: readonly ReadRow[],
   stored: readonly { id: Id<'location'> }[],
 ): Promise<Rooming> {
-  if (!rows.some(saysRoom)) return { storedText: () => '', said: () => undefined }
+  if (!rows.some(hasRoomValue)) return { storedText: () => '', said: () => undefined }
   const texts = await roomTexts(
     scope,
     stored.map(({ id }) => id),
@@ -173,7 +173,7 @@ export async function linkRows(
   reads: readonly ReadRow[],
   written: readonly Written[],
 ): Promise<Written[]> {
-  const own = reads.filter((read) => saysRoom(read) && read.id !== undefined)
+  const own = reads.filter((read) => hasRoomValue(read) && read.id !== undefined)
   if (own.length === 0) return [...written]
   const texts = await roomTexts(scope, own.map(idOf))
   const links: RoomLink[] = []

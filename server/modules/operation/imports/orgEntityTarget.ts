@@ -13,7 +13,7 @@ import {
   actionOf,
   currentValues,
   changedFields,
-  givenText,
+  givenTexts,
   type Target,
   type Written,
 } from './target.ts'
@@ -67,7 +67,7 @@ export const orgEntityTarget: Target = {
       const old = tree.byCode.get(read.key.toLowerCase())
       const parent = tree.named.get(read.values['parent']?.toLowerCase() ?? '')
       const { kind, responsible } = read.values
-      const said = givenText(read, {
+      const said = givenTexts(read, {
         // Codes are case-insensitive; the stored spelling stays.
         code: old?.code ?? read.key,
         kind: kind === undefined ? undefined : kindOf(kind),

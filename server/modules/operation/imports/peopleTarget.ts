@@ -18,7 +18,7 @@ import {
   invitationsLeft,
   inviteUser,
   isAdministrator,
-  notOnlyInvited,
+  acceptedPeople,
   permissionsOfRoles,
   selectUsers,
   updateUser,
@@ -32,7 +32,7 @@ import {
   actionOf,
   currentValues,
   changedFields,
-  givenText,
+  givenTexts,
   type Target,
   type Written,
 } from './target.ts'
@@ -64,7 +64,7 @@ export const peopleTarget: Target = {
       if (old?.user.anonymisedAt != null) addFault(read, 'email', 'cannotChange')
       const changes = changedFields(
         stored,
-        givenText(read, { ...said, state: stateSaid(read, old) }),
+        givenTexts(read, { ...said, state: stateSaid(read, old) }),
       )
       if (old !== undefined && changes.some(({ field }) => field === 'phone'))
         addFault(read, 'phone', 'cannotChange')
@@ -97,7 +97,7 @@ export const peopleTarget: Target = {
   tags: ['User', 'Role'],
   undo: {
     table: tables.user,
-    held: (scope, ids) => notOnlyInvited(scope, ids as readonly Id<'user'>[]),
+    held: (scope, ids) => acceptedPeople(scope, ids as readonly Id<'user'>[]),
     async remove(scope, ids) {
       for (const id of ids) await withdrawInvitation(scope, id as Id<'user'>)
     },

@@ -17,7 +17,7 @@ import { recordSecurity } from '#kernel/access/securityLog.ts'
 import { failedRowsOf } from './failedRows.ts'
 import { guessDayOrder, guessMapping, usualType, withDefaults } from './guess.ts'
 import { summariseFileTask, type FileSummary, type Said } from './inThread.ts'
-import { bytesOf, checkImport, editorOf, runImport, tableOf } from './job.ts'
+import { bytesOf, checkImport, permissionForKind, runImport, tableOf } from './job.ts'
 import type { Fault } from './readRow.ts'
 import { metadataFields } from './metadataFields.ts'
 import { isAtWork, seenImports } from './seen.ts'
@@ -70,7 +70,7 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
     },
     getImport: async (scope, { params }) => viewOf(await one(scope, params.id)),
     async uploadImport(scope, { params, wire }) {
-      scope.must(editorOf(params.kind))
+      scope.must(permissionForKind(params.kind))
       const upload = await wire.upload(IMPORT_MAXIMUM)
       const storageKey = await kernel.files.put(upload.bytes)
       try {
@@ -109,7 +109,7 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
     async rereadImport(scope, { params, body }) {
       const old = await scope.transaction(async (inner) => {
         const found = await one(inner, params.id)
-        inner.must(editorOf(found.kind))
+        inner.must(permissionForKind(found.kind))
         return found
       })
       const found = await look(scope, old, body)
@@ -126,7 +126,7 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
     async checkImport(scope, { params, body }) {
       const job = await scope.transaction(async (inner) => {
         const old = await one(inner, params.id)
-        inner.must(editorOf(old.kind))
+        inner.must(permissionForKind(old.kind))
         if (body.mapping.columns.length !== old.headings.length)
           throw badInput(
             'body.mapping.columns',
@@ -148,7 +148,7 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
     },
     async runImport(scope, { params }) {
       const job = await scope.transaction(async (inner) => {
-        inner.must(editorOf((await one(inner, params.id)).kind))
+        inner.must(permissionForKind((await one(inner, params.id)).kind))
         return begun(inner, params.id, ['checked'], {
           status: 'running',
           progress: 0,
@@ -178,7 +178,7 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
     async undoImport(scope, { params }) {
       const job = await scope.transaction(async (inner) => {
         const old = await one(inner, params.id)
-        inner.must(editorOf(old.kind))
+        inner.must(permissionForKind(old.kind))
         const { userId } = inner.actor
         if (userId === null) throw new Error('Only people take an import back')
         if (old.undoable === 0) throw wrongStatus(old)

@@ -26,7 +26,7 @@ import {
   actionOf,
   normaliseCell,
   changedFields,
-  givenText,
+  givenTexts,
   type Target,
   type Written,
 } from './target.ts'
@@ -53,7 +53,7 @@ export const scheduleTarget: Target = {
         addFault(read, 'procedure', 'duplicateKey', read.key)
       if (old !== undefined) meant.add(old.rrule.id)
       const { draft, said } = draftFor(around, read, old)
-      const changes = changedFields(old?.text, givenText(read, { ...said, id: old?.text['id'] }))
+      const changes = changedFields(old?.text, givenTexts(read, { ...said, id: old?.text['id'] }))
       const isWritten = old === undefined || changes.length > 0
       if (draft !== null && isWritten && read.faults.length === 0)
         await refuseUnfit(scope, read, draft, old)

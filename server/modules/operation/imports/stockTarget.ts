@@ -17,7 +17,7 @@ import { addFault, type ReadRow } from './readRow.ts'
 import {
   actionOf,
   changedFields,
-  givenText,
+  givenTexts,
   type Planned,
   type Target,
   type Written,
@@ -55,7 +55,7 @@ export const stockTarget: Target = {
           ...(stock !== undefined && textOfStock(stock, lot, read)),
           location: typeof place === 'object' ? place.name : '',
         },
-        givenText(read, {
+        givenTexts(read, {
           item: item?.name ?? read.key,
           location: typeof place === 'object' ? place.name : location,
         }),

@@ -164,7 +164,7 @@ export const storedText = <F extends EntityFields>(
 const textOf = (value: unknown) =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
-export const givenText = (read: ReadRow, named: ReadRow['values']): Record<string, string> => ({
+export const givenTexts = (read: ReadRow, named: ReadRow['values']): Record<string, string> => ({
   ...Object.fromEntries(
     Object.entries({ ...read.values, ...named }).flatMap(([field, value]) =>
       value === undefined ? [] : [[field, value]],

@@ -12,7 +12,7 @@ import {
   deleteTickets,
   insertTickets,
   selectTickets,
-  spokenOf,
+  ticketsWithComments,
   type ImportedTicket,
   type SelectedTicket,
 } from '../../work/tickets/index.ts'
@@ -23,7 +23,7 @@ import {
   actionOf,
   currentValues,
   changedFields,
-  givenText,
+  givenTexts,
   takeDefaultType,
   type Target,
   type Written,
@@ -50,7 +50,7 @@ export const ticketTarget: Target = {
       const { said } = ticketDraft(scope, around, read, old)
       const changes = changedFields(
         old && textOfTicket(old),
-        givenText(read, { ...said, id: old === undefined ? undefined : String(old.ticket.id) }),
+        givenTexts(read, { ...said, id: old === undefined ? undefined : String(old.ticket.id) }),
       )
       return { read, action: actionOf(read, old !== undefined, changes), changes }
     })
@@ -93,7 +93,7 @@ export const ticketTarget: Target = {
   tags: ['Ticket', 'Equipment'],
   undo: {
     table: tables.ticket,
-    held: (scope, ids) => spokenOf(scope, ids as readonly Id<'ticket'>[]),
+    held: (scope, ids) => ticketsWithComments(scope, ids as readonly Id<'ticket'>[]),
     remove: (scope, ids) => deleteTickets(scope, ids as readonly Id<'ticket'>[]),
     async restore(scope, changed) {
       for (const { id, version, before } of changed)

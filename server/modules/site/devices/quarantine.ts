@@ -9,7 +9,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import type { Db } from '#kernel/data/transaction.ts'
-import { spareMeasurements } from '../sensors/index.ts'
+import { unassignedMeasurements } from '../sensors/index.ts'
 import { FURTHER_DEVICES, toUnreadAbout, type Reason } from './toUnreadAbout.ts'
 
 const PUSHED_OUT_SHOWN = 20
@@ -51,7 +51,7 @@ export async function listQuarantine(
     companyId,
     rows.flatMap(({ row }) => deviceIn(row) ?? []),
   )
-  const spares = await spareMeasurements(
+  const spares = await unassignedMeasurements(
     db,
     companyId,
     rows.flatMap(({ row }) => (offersSensor(row.reason) ? (deviceIn(row) ?? []) : [])),

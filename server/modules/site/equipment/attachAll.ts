@@ -5,8 +5,8 @@ import { truncate } from '#contract/rules/truncate.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { fellowsAround } from '../../foundation/fellows/index.ts'
-import { journalBelonging } from './detachFellows.ts'
+import { selectWholeTrees } from '../../foundation/fellows/index.ts'
+import { journalOwners } from './detachFellows.ts'
 import { moveToOwner } from './fellows.ts'
 import { requireVisibleFellow } from './fellowRows.ts'
 
@@ -38,7 +38,7 @@ export async function attachAll(
   for (const { ownerId, equipmentId, isPlaced } of wishes) {
     const owner = await requireVisibleFellow(scope, ownerId, 'ownerId')
     const thing = await requireVisibleFellow(scope, equipmentId, 'equipmentId')
-    const belongings = await fellowsAround(db, actor.companyId, [ownerId, equipmentId])
+    const belongings = await selectWholeTrees(db, actor.companyId, [ownerId, equipmentId])
     const now = belongings.find((one) => one.equipmentId === Number(equipmentId))
     if (now?.ownerId === Number(ownerId)) continue
     if (!rules.some((rule) => fitsRule(rule, owner.typeId, thing.typeId))) {
@@ -63,9 +63,7 @@ export async function attachAll(
       ownerId,
       fellowTypeId: answer.rule.id as Id<'fellowType'>,
     })
-    await journalBelonging(scope, [
-      { equipmentId, before: former?.ownerId ?? null, after: ownerId },
-    ])
+    await journalOwners(scope, [{ equipmentId, before: former?.ownerId ?? null, after: ownerId }])
     if (!isPlaced) await moveToOwner(scope, owner, equipmentId, belongings)
   }
   scope.changed('Fellow', 'FellowType')

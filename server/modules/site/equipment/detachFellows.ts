@@ -23,7 +23,7 @@ export async function detachFellows(
     )
     .returning({ equipmentId: tables.fellow.equipmentId, ownerId: tables.fellow.ownerId })
   if (gone.length === 0) return
-  await journalBelonging(
+  await journalOwners(
     scope,
     gone.map(({ equipmentId, ownerId }) => ({ equipmentId, before: ownerId, after: null })),
   )
@@ -36,7 +36,7 @@ interface Belonged {
   after: Id<'equipment'> | null
 }
 
-export async function journalBelonging(scope: Scope, all: readonly Belonged[]): Promise<void> {
+export async function journalOwners(scope: Scope, all: readonly Belonged[]): Promise<void> {
   const ids = all.flatMap(({ equipmentId, before, after }) => [equipmentId, before, after])
   const rows = await scope.db
     .select({ id: tables.equipment.id, name: tables.equipment.name })

@@ -10,7 +10,7 @@ import { refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, orderOf, searchRows } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { fellowsAround, fellowsBelow } from '../../foundation/fellows/index.ts'
+import { selectWholeTrees, fellowsBelow } from '../../foundation/fellows/index.ts'
 
 type Row = z.input<typeof fellowRow>
 type Tree = z.input<typeof fellowTree>
@@ -195,7 +195,7 @@ export async function fellowTrees(
 async function rootOf(scope: Scope, id: Id<'equipment'>): Promise<number> {
   const { db, actor, from } = scope
   await requireVisibleFellow(scope, id, 'body.equipmentId')
-  const around = await fellowsAround(db, actor.companyId, [id])
+  const around = await selectWholeTrees(db, actor.companyId, [id])
   const ownerOf = new Map(around.map((one) => [one.equipmentId, one.ownerId]))
   const above: number[] = []
   for (

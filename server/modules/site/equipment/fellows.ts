@@ -18,12 +18,12 @@ import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { fellowsAround } from '../../foundation/fellows/index.ts'
+import { selectWholeTrees } from '../../foundation/fellows/index.ts'
 import { usedInFacts, referenceListHandlers } from '../../foundation/referenceLists/index.ts'
 import { forgetFacts, positionsOfFellows } from '../positions/index.ts'
 import { writeMoves } from './moveFellows.ts'
 import { fellowTrees, listFellows, requireVisibleFellow, oneFellow } from './fellowRows.ts'
-import { journalBelonging } from './detachFellows.ts'
+import { journalOwners } from './detachFellows.ts'
 
 type Columns = Pick<
   z.output<typeof contract.createFellowType.body>,
@@ -112,7 +112,7 @@ async function attach(kernel: Kernel, scope: Scope, wish: Wish, path: string) {
     .from(tables.fellowType)
     .where(ofCompany(tables.fellowType, company))
     .orderBy(byName(scope, tables.fellowType.name), asc(tables.fellowType.id))
-  const belongings = await fellowsAround(db, company, [owner.id, equipment.id])
+  const belongings = await selectWholeTrees(db, company, [owner.id, equipment.id])
   const answer = findRuleFor(rules, belongings, {
     thing: equipment,
     owner,
@@ -136,7 +136,7 @@ async function attach(kernel: Kernel, scope: Scope, wish: Wish, path: string) {
     ownerId: owner.id,
     fellowTypeId: answer.rule.id as Id<'fellowType'>,
   })
-  await journalBelonging(scope, [
+  await journalOwners(scope, [
     { equipmentId: equipment.id, before: former?.ownerId ?? null, after: owner.id },
   ])
   const moved = await moveToOwner(scope, owner, equipment.id, belongings)
@@ -153,7 +153,7 @@ export async function moveToOwner(
   scope: Scope,
   owner: { id: Id<'equipment'>; locationId: Id<'location'> | null },
   id: Id<'equipment'>,
-  belongings: Awaited<ReturnType<typeof fellowsAround>>,
+  belongings: Awaited<ReturnType<typeof selectWholeTrees>>,
 ): Promise<number> {
   const own = descendantsOf([id], belongings).map(({ of }) => of)
   await positionsOfFellows(scope, owner.id, [id, ...own.map(({ equipmentId }) => equipmentId)])
@@ -194,7 +194,7 @@ async function detach(kernel: Kernel, scope: Scope, id: Id<'equipment'>): Promis
     .where(ofCompany(tables.fellow, scope.actor.companyId, eq(tables.fellow.equipmentId, id)))
     .returning({ ownerId: tables.fellow.ownerId })
   if (!gone) throw refuseNotFound('fellow equipment', 'params.equipmentId')
-  await journalBelonging(scope, [{ equipmentId: id, before: gone.ownerId, after: null }])
+  await journalOwners(scope, [{ equipmentId: id, before: gone.ownerId, after: null }])
   forgetFacts(kernel, scope.actor.companyId)
   scope.changed({ type: 'Equipment', id }, { type: 'Equipment', id: gone.ownerId })
 }

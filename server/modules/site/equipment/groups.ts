@@ -14,7 +14,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 type Group = z.input<typeof equipmentGroup>
 
 /** Condition for one branch. A hidden location has no branch, so its equipment is in none. */
-export function inGroup(
+export function isInBranch(
   { db, from }: Scope,
   group: z.output<typeof equipmentList>['group'],
 ): SQL | undefined {

@@ -4,7 +4,7 @@ import type { equipmentList } from '#contract/equipment/equipment.ts'
 import * as tables from '#db/schema/index.ts'
 import { equipmentFilter, searchRows, isWrittenByImport } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { inGroup } from './groups.ts'
+import { isInBranch } from './groups.ts'
 
 export type Question = Omit<z.output<typeof equipmentList>, 'limit' | 'offset'>
 
@@ -18,5 +18,5 @@ export const listWhere = (
     equipmentFilter(filter),
     isStatic === undefined ? undefined : eq(tables.equipment.isStatic, isStatic),
     isWrittenByImport('equipment', importId),
-    inGroup(scope, group),
+    isInBranch(scope, group),
   )

@@ -8,7 +8,7 @@ import { count, equipmentFilter } from '#kernel/data/listQueries.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { searchedPageOf } from '#kernel/data/listPages.ts'
-import { TREE_MAXIMUM, typesHolding } from '#kernel/data/trees.ts'
+import { TREE_MAXIMUM, treeByType } from '#kernel/data/trees.ts'
 import { clearPosition, loadLastPosition } from '../positions/index.ts'
 import { equipmentOrder } from './listOrder.ts'
 import { listWhere } from './listWhere.ts'
@@ -106,6 +106,6 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
       .from(tables.equipmentType)
       .where(ofCompany(tables.equipmentType, actor.companyId))
       .orderBy(byName({ actor }, tables.equipmentType.name))
-    return typesHolding(types, rows, total?.count ?? 0)
+    return treeByType(types, rows, total?.count ?? 0)
   },
 })

@@ -263,7 +263,7 @@ export async function listSensors(
 
 const MAX_MARKERS = 200
 
-export async function markers(
+export async function listMarkers(
   scope: Scope,
   { sensorIds, range }: z.output<typeof contract.listMetricMarkers.body>,
 ): Promise<{ rows: Marker[]; remaining: number }> {

@@ -13,7 +13,7 @@ import {
   roomSettings,
   selectMapEquipment,
   viewOf,
-  keptForOther,
+  isReservedByOther,
 } from '../positions/index.ts'
 import { startOf, waysFrom, type StartQuestion } from './ways.ts'
 
@@ -42,7 +42,7 @@ export async function nearest(
     from.fromEquipmentId === undefined
       ? undefined
       : sql`${tables.equipment.id} <> ${from.fromEquipmentId}`,
-    onlyUsable ? and(free, not(keptForOther(scope))) : undefined,
+    onlyUsable ? and(free, not(isReservedByOther(scope))) : undefined,
   )
   // Up to the maximum, the nearest by straight line, the same building first.
   const east = sql`(${tables.lastPosition.longitude} - ${start.longitude}) * cos(radians(${start.latitude}))`

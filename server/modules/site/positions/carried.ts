@@ -7,7 +7,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 import { fellowsBelow } from '../../foundation/fellows/index.ts'
 
-export function leading(
+export function selectLeaders(
   fellows: readonly Follows[],
   isHeard: (equipmentId: number) => boolean,
 ): ReadonlyMap<number, Id<'equipment'>[]> {
@@ -21,7 +21,7 @@ export function leading(
   )
 }
 
-export async function silentBelow(
+export async function silentDescendants(
   { db, actor: { companyId } }: Scope,
   ownerId: Id<'equipment'>,
 ): Promise<Id<'equipment'>[]> {
@@ -32,7 +32,7 @@ export async function silentBelow(
     companyId,
     fellows.map(({ equipmentId }) => equipmentId),
   )
-  return [...(leading(fellows, (id) => heard.has(id)).get(ownerId) ?? [])]
+  return [...(selectLeaders(fellows, (id) => heard.has(id)).get(ownerId) ?? [])]
 }
 
 async function heardOf(

@@ -10,13 +10,13 @@ import type { Fix } from '#contract/positioning/fix.ts'
 import { forgetGateway, emptyLearned } from '#contract/positioning/learning.ts'
 import {
   KEPT,
-  listening,
+  emptyListening,
   toObservation,
   addSample,
   type Reading,
 } from '#contract/positioning/listening.ts'
 import { distanceBetween } from '#contract/venue/plane.ts'
-import { keptInside } from '#contract/venue/polygon.ts'
+import { clampInside } from '#contract/venue/polygon.ts'
 import * as tables from '#db/schema/index.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'
 import { startJob } from '#kernel/work/jobs.ts'
@@ -233,7 +233,7 @@ function took(
   reading: Reading,
 ): boolean {
   const tracked = company.tracked.get(mac) ?? {
-    ...listening(),
+    ...emptyListening(),
     battery: null,
     keptAt: 0,
     kept: null,
@@ -310,7 +310,7 @@ async function settleAll(company: Company, companyId: Id<'company'>, now: Date):
     if (fix === null || !ground) continue
     const nearest = company.facts.anchors.get(fix.used[0]?.gatewayId ?? 0)
     // The estimated mean may lie in a courtyard, so it is moved inside the outline.
-    const point = keptInside(
+    const point = clampInside(
       ground.outline,
       ground.plane.toDegrees(nearest ?? fix),
       ground.plane.toDegrees(fix),

@@ -13,7 +13,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 import { allFellows } from '../../foundation/fellows/index.ts'
-import { leading } from './carried.ts'
+import { selectLeaders } from './carried.ts'
 import { readRadio, type Radio } from './radio.ts'
 import type { Anchor } from '#contract/positioning/anchor.ts'
 
@@ -181,7 +181,7 @@ export async function readFacts(
     readAt: now.getTime(),
     exponent: settings?.exponent ?? 2.6,
     anchors,
-    fellows: leading(await allFellows(db, companyId), (id) => heard.has(id)),
+    fellows: selectLeaders(await allFellows(db, companyId), (id) => heard.has(id)),
     floors: byFloor,
     radio: await readRadio(db, companyId),
     gateways: new Map(gateways.map(({ id, mac, isActive }) => [mac, { id, isActive }])),

@@ -24,12 +24,12 @@ export {
   viewOf,
 } from './mapEquipment.ts'
 export { clearPosition, setPosition, roomAt, type Spot } from './places.ts'
-export { listeningOf, saveListenings, type PointListening } from './pointListening.ts'
+export { toSurveyListening, saveListenings, type PointListening } from './pointListening.ts'
 export { readSurveyPoints, recordOf } from './radio.ts'
 export { areMapsOld } from './radioMaps.ts'
 export { reachOn } from './reach.ts'
 export {
-  keptForOther,
+  isReservedByOther,
   listReservations,
   releaseReservation,
   reserveEquipment,

@@ -7,7 +7,7 @@ import { badInput, refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { silentBelow, positionsOfFellows } from './carried.ts'
+import { silentDescendants, positionsOfFellows } from './carried.ts'
 import { forgetFacts } from './engine.ts'
 import { mapEquipmentOf } from './mapEquipment.ts'
 
@@ -100,7 +100,7 @@ async function told(
   before: View,
   carry: (ids: Id<'equipment'>[]) => Promise<void>,
 ): Promise<View & { fellowsMoved?: number }> {
-  const ids = await silentBelow(scope, equipmentId)
+  const ids = await silentDescendants(scope, equipmentId)
   const fellows = await positionsOf(scope, ids)
   if (ids.length > 0) await carry(ids)
   const after = await one(scope, equipmentId)

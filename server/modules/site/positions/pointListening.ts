@@ -53,7 +53,7 @@ export function publishListenings(
       listening.readings.push(reading)
 }
 
-export const listeningOf = (listening: PointListening, now: number): SurveyListening => ({
+export const toSurveyListening = (listening: PointListening, now: number): SurveyListening => ({
   kind: listening.kind,
   state: listening.state,
   equipment: listening.equipment,

@@ -25,7 +25,7 @@ export const isReserved = ({ clock }: Pick<Scope, 'clock'>): SQL | undefined =>
     gt(tables.reservation.until, clock.now()),
   )
 
-export const keptForOther = ({ db, clock, actor }: Scope): SQL =>
+export const isReservedByOther = ({ db, clock, actor }: Scope): SQL =>
   exists(
     db
       .select({ one: sql`1` })

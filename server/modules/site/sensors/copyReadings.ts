@@ -70,7 +70,7 @@ async function tellMoved({ pool, log }: Kernel): Promise<void> {
  * Writers hold this lock in shared mode, so that the copier waits for writes in progress. Otherwise
  * a larger id might commit before a smaller one.
  */
-export const beforeReadings = (db: Db, companyId: Id<'company'>): Promise<unknown> =>
+export const lockOutWriters = (db: Db, companyId: Id<'company'>): Promise<unknown> =>
   db.execute(sql`select pg_advisory_xact_lock_shared(${LOCKS}, ${companyId})`)
 const afterReadings = (db: Db, companyId: Id<'company'>): Promise<unknown> =>
   db.execute(sql`select pg_advisory_xact_lock(${LOCKS}, ${companyId})`)

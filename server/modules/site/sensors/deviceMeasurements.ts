@@ -135,7 +135,7 @@ const reader = and(
 )
 const isRead = sql`exists (select from ${tables.sensor} where ${reader})`
 
-export const spareMeasurements = (
+export const unassignedMeasurements = (
   db: Db,
   companyId: Id<'company'>,
   devices: readonly string[],

@@ -7,14 +7,19 @@ import { groupBy } from '#contract/rules/groupBy.ts'
 import type { Id } from '#contract/ids.ts'
 import type { Measurement, Unread } from '#contract/ingest/measurements.ts'
 import type { SealedReport } from '#contract/ingest/said.ts'
-import { followReadings, hasLasted, joinExcursions, type Reading } from '#contract/rules/sensors.ts'
+import {
+  followReadings,
+  hasLastedMinutes,
+  joinExcursions,
+  type Reading,
+} from '#contract/rules/sensors.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 import { asSystemActor } from '#kernel/access/systemActor.ts'
-import { beforeReadings } from './copyReadings.ts'
+import { lockOutWriters } from './copyReadings.ts'
 import { rememberMeasurements } from './deviceMeasurements.ts'
 import { publishPastIncidents, type Known, type PastOf } from './incidents.ts'
 import { limitsOf } from './limits.ts'
@@ -67,7 +72,7 @@ export async function ingestReadings(
   let forget = () => {}
   return asSystemActor(kernel, companyId, async (scope) => {
     const { db } = scope
-    if (kernel.timeSeries !== null) await beforeReadings(db, companyId)
+    if (kernel.timeSeries !== null) await lockOutWriters(db, companyId)
     const known = await sensorsOf(db, companyId, [...devices])
     const admitted = admitPackets(kernel, companyId, {
       measurements: report.measurements,
@@ -224,7 +229,9 @@ async function keepStandings(
         ? null
         : { side: one.outside, since: one.outsideSince.getTime() }
     const { outside, past: gone } = followReadings(before, newer, limitsOf(one, step), one.value)
-    const lasted = gone.filter(({ since, until }) => hasLasted(since, until, one.limitMinutes))
+    const lasted = gone.filter(({ since, until }) =>
+      hasLastedMinutes(since, until, one.limitMinutes),
+    )
     past.push(...joinExcursions(lasted).map((each) => ({ ...each, known: own })))
     const last = newer.at(-1)
     return [

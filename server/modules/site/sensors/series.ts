@@ -9,7 +9,7 @@ import { refuseNotFound } from '#kernel/http/errors.ts'
 import { count, orderOf } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { calendarOf } from '#kernel/data/companyCalendar.ts'
-import { changes, markers, metrics, type ReadingStores } from '../metrics/index.ts'
+import { changes, listMarkers, metrics, type ReadingStores } from '../metrics/index.ts'
 
 const steps: Record<SeriesSpan, number> = { day: 900, week: 3_600, month: 6 * 3_600 }
 
@@ -38,7 +38,7 @@ export async function sensorSeries(
     ? await changes(scope, stores, { name: metric, tags, ranges })
     : await metrics(scope, stores, { name: metric, tags, ranges, step: steps[span] })
   if (!range || !ranges[0]) throw new Error('A range was asked for and none was answered')
-  const told = await markers(scope, { sensorIds: [id], range: ranges[0] })
+  const told = await listMarkers(scope, { sensorIds: [id], range: ranges[0] })
   return { step, range, markers: told.rows, remaining: told.remaining }
 }
 

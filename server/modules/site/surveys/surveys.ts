@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { surveyedPoint } from '#contract/positioning/siteSurvey.ts'
 import { coverageOf, nextSpots, reasonToSurveyAgain } from '#contract/positioning/surveyAdvice.ts'
-import { spotFault } from '#contract/rules/standingSpot.ts'
+import { standingSpotFault } from '#contract/rules/standingSpot.ts'
 import { LISTENS, type siteSurvey } from '#contract/rtls/siteSurvey.ts'
 import { metresBetween } from '#contract/venue/plane.ts'
 import * as tables from '#db/schema/index.ts'
@@ -23,7 +23,7 @@ import {
   readFacts,
   mapEquipmentOf,
   saveListenings,
-  listeningOf,
+  toSurveyListening,
   type PointListening,
   readSurveyPoints,
   recordOf,
@@ -176,7 +176,7 @@ export async function beginListening(
     pointId: null,
   }
   company.pointListenings.set(userId, listening)
-  return listeningOf(listening, now)
+  return toSurveyListening(listening, now)
 }
 
 async function factsOfPoint(
@@ -204,7 +204,7 @@ async function factsOfPoint(
     .from(tables.room)
     .where(ofCompany(tables.room, companyId, eq(tables.room.floorId, floorId)))
     .orderBy(asc(tables.room.id))
-  const fault = spotFault({ ...ground, rooms }, spot)
+  const fault = standingSpotFault({ ...ground, rooms }, spot)
   if (fault !== null)
     throw badInput(
       'body.longitude',
@@ -234,7 +234,7 @@ async function factsOfPoint(
 
 export function myListening(kernel: Kernel, { actor, clock }: Scope) {
   const listening = knownCompany(kernel, actor.companyId)?.pointListenings.get(actor.userId ?? 0)
-  return listening === undefined ? null : listeningOf(listening, clock.now().getTime())
+  return listening === undefined ? null : toSurveyListening(listening, clock.now().getTime())
 }
 
 export async function endListening(kernel: Kernel, scope: Scope, keep: boolean) {
@@ -254,7 +254,7 @@ export async function endListening(kernel: Kernel, scope: Scope, keep: boolean) 
       listening.endedAt = now
     }
   } else if (!keep) company.pointListenings.delete(actor.userId ?? 0)
-  return listeningOf(listening, now)
+  return toSurveyListening(listening, now)
 }
 
 export async function setPointRemoved(

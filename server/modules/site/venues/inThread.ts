@@ -13,7 +13,7 @@ import { wordsOf } from '#contract/venue/texts.ts'
 import { badInput } from '#kernel/http/errors.ts'
 import { defineTask } from '#kernel/work/threads.ts'
 import { kindOfFile, kindOfName, kindOfText, refuseUnread } from './formats/fileKind.ts'
-import { inDegrees } from './formats/gridFiles.ts'
+import { convertToDegrees } from './formats/gridFiles.ts'
 import { featuresOfOsm, type OsmElements } from './formats/osmElements.ts'
 import { readOsmXml } from './formats/osmXml.ts'
 import { isOverpass, readOverpass } from './formats/overpass.ts'
@@ -50,7 +50,7 @@ export async function readVenueFile({
     files.map((file) => asReadable(file, report)),
     report,
   ).map(withOverpass)
-  const { files: placed, assumed } = await inDegrees(parsed, report)
+  const { files: placed, assumed } = await convertToDegrees(parsed, report)
   return readingOf(planOfFiles(placed, report, { floorFrom }), assumed)
 }
 

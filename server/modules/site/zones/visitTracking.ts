@@ -5,7 +5,7 @@
  */
 import { and, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { areasAtOf, type AreasAt } from '#contract/positioning/areasAt.ts'
+import { makeAreaLookup, type AreasAt } from '#contract/positioning/areasAt.ts'
 import {
   isUnsettled,
   presencesAfter,
@@ -198,7 +198,7 @@ async function areasOf({ db, actor: { companyId } }: Scope): Promise<AreasAt> {
     .from(tables.area)
     .innerJoin(tables.floor, joinOn(tables.floor, tables.area.floorId))
     .where(ofCompany(tables.area, companyId))
-  return areasAtOf(rows.map(({ drawnAt, ...row }) => ({ ...row, drawnAt: drawnAt.getTime() })))
+  return makeAreaLookup(rows.map(({ drawnAt, ...row }) => ({ ...row, drawnAt: drawnAt.getTime() })))
 }
 
 async function loaded(

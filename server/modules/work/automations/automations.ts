@@ -11,7 +11,7 @@ import { badInput, refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count } from '#kernel/data/listQueries.ts'
 import { replaceReferences } from '#kernel/events/references.ts'
-import { clauseOf, type Readable } from '#kernel/events/journal.ts'
+import { toClauseChange, type Readable } from '#kernel/events/journal.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { mayHearOf, namesOf } from '../../foundation/references/index.ts'
@@ -323,10 +323,10 @@ function sameRule(row: Row, draft: AutomationDraft): boolean {
 const readable = (row: Row): Readable<'automation'> => ({
   name: row.name,
   filters: row.filters.map((filter) =>
-    clauseOf(filter, referencesOf({ filters: [filter], actions: [] })),
+    toClauseChange(filter, referencesOf({ filters: [filter], actions: [] })),
   ),
   actions: row.actions.map((action) =>
-    clauseOf(action, referencesOf({ filters: [], actions: [action] })),
+    toClauseChange(action, referencesOf({ filters: [], actions: [action] })),
   ),
   isActive: row.isActive,
   validFrom: instantOf(row.validFrom),

@@ -32,7 +32,7 @@ export const stepsOf = (
  * The steps of a retried run: skips what an earlier try did, and executes only what failed or was
  * never reached.
  */
-export async function stepsAgain(steps: readonly Step[]): Promise<Step[]> {
+export async function stepsToRetry(steps: readonly Step[]): Promise<Step[]> {
   const [first] = steps
   if (!first) return []
   const { scope, run, ticketIds } = first.acting
@@ -74,7 +74,7 @@ const TOGETHER = 500
  * Executes each sequence in order and all in step: all first actions, then all second ones. Actions
  * of one kind are executed together. Returns the runs in which an action failed.
  */
-export async function actAll(sequences: readonly (readonly Step[])[]): Promise<Set<number>> {
+export async function executeInStep(sequences: readonly (readonly Step[])[]): Promise<Set<number>> {
   const failed = new Set<number>()
   const done: { step: Step; outcome: Outcome }[] = []
   const reached = sequences.map(() => 0)

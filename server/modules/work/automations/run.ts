@@ -16,7 +16,7 @@ import type { Reaction, TakenEvent } from '#kernel/events/eventSet.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'
 import { plannedOnce } from '#kernel/data/preparedStatements.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { actAll, stepsAgain, stepsOf, type Step } from './execute.ts'
+import { executeInStep, stepsToRetry, stepsOf, type Step } from './execute.ts'
 import { procedureLogsOf, type PerformedLog } from './facts.ts'
 import { combinedEffect, splitSet, type Doing } from './together.ts'
 
@@ -214,7 +214,7 @@ async function act(runs: readonly (readonly ActingRun[])[]): Promise<void> {
   const all = runs.flat()
   const [first] = all
   if (!first) return
-  const failed = await actAll(runs.map((ofOne) => ofOne.flatMap(({ steps }) => steps)))
+  const failed = await executeInStep(runs.map((ofOne) => ofOne.flatMap(({ steps }) => steps)))
   for (const outcome of ['done', 'failed'] as const) {
     const changed = all.filter(
       ({ run }) => run.outcome !== outcome && failed.has(run.id) === (outcome === 'failed'),
@@ -287,7 +287,7 @@ async function retry({ scope, payload }: TakenEvent<'automation.retried'>): Prom
   scope.changed('AutomationRun')
   if (!again || !holds) return
   const acting = actingOf(scope, { ...again, rule }, performedLog)
-  await act([[{ ...acting, steps: await stepsAgain(acting.steps) }]])
+  await act([[{ ...acting, steps: await stepsToRetry(acting.steps) }]])
 }
 
 /** Returns null if the rule is deleted or under review, because it must not run then. */

@@ -6,7 +6,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { UsedItem } from '#contract/automation/facts.ts'
 import type { Id } from '#contract/ids.ts'
-import { addAmounts, takenFrom, consumptionOf, type Lot } from '#contract/rules/stock.ts'
+import { addAmounts, allocateLots, consumptionOf, type Lot } from '#contract/rules/stock.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
@@ -120,7 +120,7 @@ async function take(
       ),
     )
   for (const kind of ['used', 'discarded'] as const) {
-    const { taken, rest } = takenFrom(lots, amounts[kind], today)
+    const { taken, rest } = allocateLots(lots, amounts[kind], today)
     for (const { lotId, amount } of taken)
       await writeMovement(scope, stockId, {
         lotId: lotId as Id<'stockLot'>,

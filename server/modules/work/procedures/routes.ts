@@ -11,7 +11,7 @@ import { count, folded, orderOf, procedureFilter, searchIn } from '#kernel/data/
 import type { Handlers } from '#kernel/http/mount.ts'
 import { versionFor } from '#kernel/data/unversionedWrites.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { TREE_MAXIMUM, typesHolding } from '#kernel/data/trees.ts'
+import { TREE_MAXIMUM, treeByType } from '#kernel/data/trees.ts'
 import { refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
 import { automationsOfQuestion, saveAutomationsOfQuestion } from '../automations/index.ts'
 import { saveFormerQuestions } from './formerQuestions.ts'
@@ -85,7 +85,7 @@ export const procedureHandlers: Handlers<typeof contract> = {
       .from(tables.procedureType)
       .where(ofCompany(tables.procedureType, actor.companyId))
       .orderBy(byName({ actor }, tables.procedureType.name))
-    return typesHolding(types, rows, total?.count ?? 0)
+    return treeByType(types, rows, total?.count ?? 0)
   },
   async getRolesUsers({ db, actor }) {
     const roles = await db

@@ -12,7 +12,7 @@ import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { timeOf } from '../../foundation/company/index.ts'
 import { draftOf } from './readRules.ts'
-import { dayOffFaults, isSameTiming, longSpans, timingFaults } from './schedule.ts'
+import { dayOffFaults, isSameTiming, tooLongSpans, timingFaults } from './schedule.ts'
 import { mayChooseOf } from '../../foundation/filters/index.ts'
 
 /** The timing is one sentence; every other field is separate. */
@@ -142,7 +142,7 @@ export async function faultsOfTiming(scope: Scope, draft: RruleDraft): Promise<R
 }
 
 export function refuseLongSpans(draft: RruleDraft, path: string): void {
-  const long = longSpans(draft)
+  const long = tooLongSpans(draft)
   if (long.length > 0)
     throw badInputs(
       long.map((field) => ({

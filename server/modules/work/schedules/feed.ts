@@ -13,7 +13,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { count } from '#kernel/data/listQueries.ts'
 import { makeScope, type Scope } from '#kernel/access/scope.ts'
 import { asSystem, inCompany } from '#kernel/data/transaction.ts'
-import { leftOutWords, MAX_EVENTS, nearestFirst, type Left } from './feedOrder.ts'
+import { omittedText, MAX_EVENTS, nearestFirst, type Left } from './feedOrder.ts'
 import { eventOf, noticeOf, writeCalendar, type CalendarEvent } from './icalendar.ts'
 import { uidOfDate, uidOfOccurrence, type Uids } from './feedUids.ts'
 import { isInSpan, isOnesOwn } from './occurrences.ts'
@@ -130,7 +130,7 @@ export async function readFeed(
           // The start of the day, so that an unchanged calendar gives the same response all day.
           stamp: new Date(startOfDay(today, read.time.zone)),
           day: today,
-          ...leftOutWords(actor.language, left, { coming: coming.isCut }),
+          ...omittedText(actor.language, left, { coming: coming.isCut }),
           url: `${kernel.publicUrl}/my-work`,
         }),
       ]

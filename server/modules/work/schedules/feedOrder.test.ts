@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { leftOutWords, nearestFirst } from './feedOrder.ts'
+import { omittedText, nearestFirst } from './feedOrder.ts'
 
 const now = new Date('2026-11-28T12:00:00Z')
 const event = (uid: string, days: number) => ({
@@ -35,7 +35,7 @@ it('the calendar feed with too many events keeps open ones first, then the neare
 
 it('the calendar feed says of each kind how many are left out, and where there are more than were counted', () => {
   const left = { open: 0, coming: 520, done: 3, rules: 0 }
-  expect(leftOutWords('en', left, { coming: true })).toEqual({
+  expect(omittedText('en', left, { coming: true })).toEqual({
     summary: 'Some of your work is not in this calendar',
     description: 'Later dates: ≥ 520 · Done: 3\nPlantroom shows all of it.',
   })

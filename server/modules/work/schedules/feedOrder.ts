@@ -84,7 +84,7 @@ const words: Record<Language, Words> = {
 }
 
 /** For example `Open: 12 · Later dates: 340`. Numbers after labels need no plural forms. */
-export function leftOutWords(
+export function omittedText(
   language: Language,
   left: Left,
   uncounted: Uncounted = {},

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
-export const hasLate = ({ db, from }: Scope): SQL =>
+export const hasLateOccurrence = ({ db, from }: Scope): SQL =>
   inArray(
     tables.equipment.id,
     db

@@ -24,7 +24,7 @@ import { remindOf } from './reminders.ts'
 import { timeOf, type CompanyTime } from '../../foundation/company/index.ts'
 import { draftOf } from './readRules.ts'
 import { planOf, settledSchedule } from './schedule.ts'
-import { otherRelease, upgradeZones } from './zoneUpgrade.ts'
+import { storedReleaseIfOther, upgradeZones } from './zoneUpgrade.ts'
 
 type Rule = typeof tables.rrule.$inferSelect
 type Thing = typeof tables.rruleObject.$inferSelect
@@ -35,7 +35,7 @@ const OPEN = ['planned', 'due', 'late'] as const
 const LONGEST_WAIT = 15 * 60_000
 
 export async function runSchedules(kernel: Kernel): Promise<number> {
-  const other = await asSystem(kernel.pool, otherRelease)
+  const other = await asSystem(kernel.pool, storedReleaseIfOther)
   if (other !== null) {
     kernel.log.error(
       { zoneData: zoneRelease, occurrences: other },

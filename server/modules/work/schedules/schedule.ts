@@ -72,7 +72,7 @@ export const isSameTiming = (one: Timing, other: Timing): boolean =>
   // Deep comparison, because the database returns JSON keys in its own order.
   timingParts.every((part) => isDeepStrictEqual(one[part], other[part]))
 
-export const longSpans = ({ deadline, reminder, every, restartAfter }: Timing) =>
+export const tooLongSpans = ({ deadline, reminder, every, restartAfter }: Timing) =>
   (
     [
       ['deadline', deadline.kind === 'custom' ? deadline : null],

@@ -175,7 +175,7 @@ const save = (db: Db, key: string, value: string) =>
     .values({ key, value })
     .onConflictDoUpdate({ target: tables.installation.key, set: { value } })
 
-export async function otherRelease(db: Db): Promise<string | null> {
+export async function storedReleaseIfOther(db: Db): Promise<string | null> {
   const [found] = await db
     .select({ release: tables.installation.value })
     .from(tables.installation)

@@ -67,7 +67,7 @@ export async function deadlinesOf(
   return dueTimes(type.targets, priority ?? type.defaultPriority, openedAt, counterOf(type))
 }
 
-export async function spokenOf(
+export async function ticketsWithComments(
   { db, actor }: Scope,
   ids: readonly Id<'ticket'>[],
 ): Promise<ReadonlySet<number>> {

@@ -5,7 +5,7 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { refuseNotFound } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { refuseUnwritten } from '#kernel/data/updateRows.ts'
+import { requireAllWritten } from '#kernel/data/updateRows.ts'
 import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { notifyTicketsMoved } from '../../foundation/alerts/index.ts'
 import { readable, selectTickets, statesOf, type Selected } from './rows.ts'
@@ -132,7 +132,7 @@ async function moveAll(scope: Scope, rows: readonly Selected[], next: State): Pr
         ),
       )
       .returning({ id: tables.ticket.id })
-    refuseUnwritten(known, moved)
+    requireAllWritten(known, moved)
   }
   await recordStateChange(scope, rows, next)
 }

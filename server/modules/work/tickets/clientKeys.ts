@@ -68,7 +68,7 @@ export async function isFirst(
     .where(
       ofCompany(tables.ticketChange, actor.companyId, eq(tables.ticketChange.clientKey, clientKey)),
     )
-  if (found === undefined) throw onItsWay()
+  if (found === undefined) throw refuseStillRecording()
   if (found.ticketId !== ticketId) throw someoneElses()
   own(found, userId)
   return false
@@ -84,7 +84,7 @@ const someoneElses = () =>
     { path: 'body.clientKey', code: 'alreadyThere', message: 'unique' },
   ])
 
-export const onItsWay = () =>
+export const refuseStillRecording = () =>
   conflict('This is being recorded already. Please try again.', [
     { path: 'body.clientKey', code: 'tryAgain', message: 'concurrent' },
   ])

@@ -17,7 +17,7 @@ export {
   deadlinesOf,
   deleteTickets,
   insertTickets,
-  spokenOf,
+  ticketsWithComments,
   type ImportedTicket,
 } from './byImport.ts'
 export { exportColumns } from './exportRows.ts'

@@ -15,7 +15,7 @@ import {
 } from '../../foundation/alerts/index.ts'
 import { initialStateOf, targetCounters } from './initialState.ts'
 import { commentTime } from './commentTime.ts'
-import { isFirst, onItsWay, openedBefore, findSentBefore } from './clientKeys.ts'
+import { isFirst, refuseStillRecording, openedBefore, findSentBefore } from './clientKeys.ts'
 import { savePhotos } from './photos.ts'
 import { detailOf, readable, selectTickets, statesOf, type Selected } from './rows.ts'
 
@@ -79,7 +79,7 @@ export async function open(
     .returning({ id: tables.ticket.id })
   if (!made) {
     const twin = await openedBefore(scope, facts.clientKey)
-    if (twin === null) throw onItsWay()
+    if (twin === null) throw refuseStillRecording()
     return twin
   }
   await savePhotos(scope, { ticketId: made.id, commentId: null }, photoIds)
@@ -211,7 +211,7 @@ export async function comment(
     .onConflictDoNothing()
     .returning({ id: tables.ticketComment.id })
   if (!said) {
-    if (!(await findSentBefore(scope, id, clientKey))) throw onItsWay()
+    if (!(await findSentBefore(scope, id, clientKey))) throw refuseStillRecording()
     return detailOf(scope, await selectTicket(scope, id))
   }
   await savePhotos(scope, { ticketId: id, commentId: said.id }, photoIds)

@@ -9,10 +9,10 @@ import { useNavigate } from 'react-router-dom'
 import { usePaletteResults, type Found } from './usePaletteResults.ts'
 import { focusScreen } from '../focusScreen.ts'
 import styles from './palette.module.css'
-import { latePart } from '#lib/lateFiles.ts'
+import { loadPartLater } from '#lib/lateFiles.ts'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 
-const ReportDialog = latePart(() =>
+const ReportDialog = loadPartLater(() =>
   import('#entities/tickets/ReportDialog.tsx').then((file) => ({
     default: file.ReportDialog,
   })),

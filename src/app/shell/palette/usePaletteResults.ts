@@ -14,7 +14,7 @@ import { saveLanguage } from '#lib/i18n/storedLanguage.ts'
 import { today } from '../../../features/today/routes.tsx'
 import { useDebounced } from '#lib/useDebounced.ts'
 import { pathTo } from '#lib/paths.ts'
-import { useStillOpen } from '#entities/unsent/useStillOpen.ts'
+import { useChecksStillOpen } from '#entities/unsent/useChecksStillOpen.ts'
 import { answerToShow } from '#ui/list/listQuery.ts'
 import { chooseScheme, useScheme } from '#ui/theme/scheme.ts'
 import { routeTitles } from '../../titles.ts'
@@ -134,7 +134,7 @@ function useRounds(): Found[] {
   const { t } = useTranslation(['shell', 'today'])
   const skip = !useMay('performer|procedures')
   const query = rruleCalls.useListOccurrencesQuery(MY_QUEUE, { skip })
-  const rows = useStillOpen(answerToShow(query))?.rows
+  const rows = useChecksStillOpen(answerToShow(query))?.rows
   const [knowing, setKnowing] = useState<Today | null>(null)
   useEffect(() => {
     today().then(setKnowing, () => undefined) // the Today screen itself shows the error

@@ -12,7 +12,7 @@ import { useClaims, useMay } from '#entities/session/useSession.ts'
 import { inAddress, useAddressState } from '#lib/addressState.ts'
 import { Page } from '#ui/page/Page.tsx'
 import { ErrorState, LoadingState, NoRight, NotThere } from '#ui/feedback/states.tsx'
-import { fromTemplate, isTemplate } from '../templates.ts'
+import { sentenceFromTemplate, isTemplate } from '../templates.ts'
 import type { Flow } from './flows.ts'
 import { newSentence, sentenceOf, type SentenceDraft } from './sentenceDraft.ts'
 import { SentenceEditor } from './SentenceEditor.tsx'
@@ -76,7 +76,7 @@ function beginning(
   template: string,
   workDays: readonly number[],
 ): SentenceDraft {
-  if (isTemplate(template)) return fromTemplate(template, procedureId, workDays)
+  if (isTemplate(template)) return sentenceFromTemplate(template, procedureId, workDays)
   const ofQuestion: BlankFilter[] =
     questionId === null ? [] : [{ ...freshFilter('answer'), questionId }]
   if (flow !== 'event') return newSentence(procedureId, ofQuestion, [freshAction(flow)])

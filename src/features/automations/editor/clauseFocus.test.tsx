@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { freshAction } from '#contract/automation/actions.ts'
 import { freshFilter } from '#contract/automation/filters.ts'
 import { draw, pretendServer } from '#tests/drawing.tsx'
-import { useFocusKept } from '#ui/dialog/useFocusKept.ts'
+import { useKeepFocus } from '#ui/dialog/useKeepFocus.ts'
 import { SentenceEditor } from './SentenceEditor.tsx'
 import { newSentence } from './sentenceDraft.ts'
 import { draftKeyOf } from './useSentenceDraft.ts'
@@ -19,7 +19,7 @@ const server = pretendServer()
 
 function Shown() {
   const main = useRef<HTMLElement>(null)
-  useFocusKept(() => main.current, 'nearest')
+  useKeepFocus(() => main.current, 'nearest')
   return (
     <main ref={main}>
       <SentenceEditor

@@ -33,7 +33,7 @@ import {
   cardOf,
   chapterOf,
   collides,
-  dropPlace,
+  dropTarget,
   isCard,
   useAnnouncements,
   useBoardSensors,
@@ -76,7 +76,7 @@ export function BoardEditor({ board, history, notice }: Props) {
       return void dispatch(chapterMoved({ from: chapterOf(active.id), to: chapterOf(over.id) }))
     const [from, to] = [
       placeOf(draft.chapters, cardOf(active.id)),
-      dropPlace(draft.chapters, over.id),
+      dropTarget(draft.chapters, over.id),
     ]
     if (from !== undefined && to !== undefined) dispatch(cardMoved({ from, to }))
   }

@@ -8,7 +8,7 @@ import { pathTo } from '#lib/paths.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { Page } from '#ui/page/Page.tsx'
 import { ErrorState, LoadingState, NoRight } from '#ui/feedback/states.tsx'
-import { readAgain, useReadAgain } from '#ui/form/useReadAgain.ts'
+import { readAgain, useFreshRow } from '#ui/form/useFreshRow.ts'
 import { useConfirmDiscard } from '#ui/dialog/useConfirm.ts'
 import { dashboardCalls } from '../calls.ts'
 import { draftOpened, draftResumed, type DashboardsState } from '../dashboardsSlice.ts'
@@ -30,7 +30,7 @@ function Loaded({ id }: { id: number }) {
   const { t } = useTranslation('titles')
   const query = dashboardCalls.useGetDashboardQuery({ params: { id } }, readAgain)
   const { error, refetch } = query
-  const data = useReadAgain(query)
+  const data = useFreshRow(query)
   const [first, setFirst] = useState<Dashboard | null>(null)
   if (first === null && data !== undefined) setFirst(data)
   if (first !== null) return <Opened board={first} />

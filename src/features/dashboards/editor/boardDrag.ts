@@ -44,7 +44,7 @@ const number = (key: UniqueIdentifier): number => Number(String(key).split(' ')[
 export const chapterOf = number
 export const cardOf = number
 
-export function dropPlace(
+export function dropTarget(
   chapters: readonly Chapter[],
   over: UniqueIdentifier,
 ): CardPlace | undefined {
@@ -77,7 +77,7 @@ export function useAnnouncements(chapters: readonly Chapter[]): Announcements {
     const placeOf = (key: UniqueIdentifier): string => {
       const place = String(key).startsWith('chapter ')
         ? { chapter: chapterOf(key), index: null }
-        : dropPlace(chapters, key)
+        : dropTarget(chapters, key)
       if (place === undefined) return ''
       return place.index === null
         ? format.number(place.chapter + 1)

@@ -24,7 +24,7 @@ const NEAR = 1e-9
  * The least squares similarity transform of the pairs, in closed form. Null for fewer than two
  * distinct points.
  */
-export function fitOf(pairs: readonly PointPair[]): Fit | null {
+export function fitTransform(pairs: readonly PointPair[]): Fit | null {
   if (
     pairs.length < 2 ||
     pairs.some(({ picture, ground }) => !isPoint(picture) || !isPoint(ground))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { distanceBetween } from '#contract/venue/plane.ts'
-import { coordinatesOf, fitOf, scaleOf } from './fit.ts'
+import { coordinatesOf, fitTransform, scaleOf } from './fit.ts'
 import { frameAlong, frameBeside, positionOf, sheetOf, toSheet } from './frame.ts'
 import { codeOnFloor, nextCode } from './numbering.ts'
 import { hullWithMargin, wallEdges, isWithin, rectangle } from './shapes.ts'
@@ -25,7 +25,7 @@ describe('a picture is aligned', () => {
             x: shift.x + scale * (x * Math.cos(turn) + y * Math.sin(turn)),
             y: shift.y + scale * (x * Math.sin(turn) - y * Math.cos(turn)),
           })
-          const fit = fitOf(points.map((picture) => ({ picture, ground: put(picture) })))
+          const fit = fitTransform(points.map((picture) => ({ picture, ground: put(picture) })))
           expect(fit?.error).toBeLessThan(1e-6)
           expect(fit?.scale).toBeCloseTo(scale, 6)
           const probe = at(7, -3)
@@ -35,7 +35,7 @@ describe('a picture is aligned', () => {
     )
   })
   it('says in metres how far the points still are apart', () => {
-    const fit = fitOf([
+    const fit = fitTransform([
       { picture: at(0, 0), ground: at(0, 0) },
       { picture: at(100, 0), ground: at(10, 0) },
       { picture: at(0, 100), ground: at(0, -10.6) },
@@ -45,8 +45,8 @@ describe('a picture is aligned', () => {
   })
   it('not by one point, or by three at one spot', () => {
     const pair = { picture: at(1, 1), ground: at(2, 2) }
-    expect(fitOf([pair])).toBeNull()
-    expect(fitOf([pair, pair, pair])).toBeNull()
+    expect(fitTransform([pair])).toBeNull()
+    expect(fitTransform([pair, pair, pair])).toBeNull()
   })
   it('by a length alone, where nobody knows where it is', () => {
     expect(scaleOf(at(10, 10), at(10, 210), 20)).toBeCloseTo(0.1)

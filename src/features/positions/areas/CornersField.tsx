@@ -14,7 +14,14 @@ import { labelPoint } from '#contract/venue/polygon.ts'
 import { foundBy } from '#ui/form/foundBy.ts'
 import { useRoomName } from '../map/useMapLabels.ts'
 import { NeededNumber } from '#ui/form/NeededNumber.tsx'
-import { cornersOf, splitAfter, squareIn, makeTape, applyTouch, withoutCorner } from './corners.ts'
+import {
+  cornersOf,
+  splitAfter,
+  squareIn,
+  makeFloorScale,
+  applyTouch,
+  withoutCorner,
+} from './corners.ts'
 import styles from './areas.module.css'
 
 const KEPT = 50
@@ -40,7 +47,7 @@ export function CornersField({
   const { t } = useTranslation(['areas', 'common'])
   const [chosen, setChosen] = useState<number | null>(null)
   const [before, setBefore] = useState<readonly (readonly Position[])[]>([])
-  const tape = useMemo(() => makeTape(floor.outline), [floor.outline])
+  const tape = useMemo(() => makeFloorScale(floor.outline), [floor.outline])
   const isFull = value.length >= MAX_AREA_CORNERS
   function change(next: readonly Position[]): void {
     setBefore((steps) => [...steps, value].slice(-KEPT))
@@ -163,7 +170,7 @@ function Beginnings({
   onTake,
 }: {
   floor: Floor
-  tape: ReturnType<typeof makeTape>
+  tape: ReturnType<typeof makeFloorScale>
   onTake(corners: readonly Position[]): void
 }) {
   const { t } = useTranslation('areas')

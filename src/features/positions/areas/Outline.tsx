@@ -3,7 +3,7 @@ import { areaOutline } from '#contract/rules/drawnArea.ts'
 import { areaOf } from '#contract/venue/polygon.ts'
 import type { Position } from '#contract/venue/shapes.ts'
 import { useFormat } from '#lib/format.tsx'
-import { makeTape } from './corners.ts'
+import { makeFloorScale } from './corners.ts'
 import styles from './areas.module.css'
 
 /** Longer side of the view box, which both shapes together fill. */
@@ -18,7 +18,7 @@ export function Outline({
 }) {
   const { t } = useTranslation('areas')
   const { number } = useFormat()
-  const tape = makeTape(areaOutline([...corners, ...other]))
+  const tape = makeFloorScale(areaOutline([...corners, ...other]))
   const [here, there] = [corners.map(tape.toMetres), other.map(tape.toMetres)]
   const both = [...here, ...there]
   const wide = Math.max(0, ...both.map(({ x }) => x))

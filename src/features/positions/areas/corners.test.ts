@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { areaOutline } from '#contract/rules/drawnArea.ts'
 import type { Position } from '#contract/venue/shapes.ts'
-import { cornersOf, splitAfter, squareIn, makeTape, applyTouch, withoutCorner } from './corners.ts'
+import {
+  cornersOf,
+  splitAfter,
+  squareIn,
+  makeFloorScale,
+  applyTouch,
+  withoutCorner,
+} from './corners.ts'
 
 const corners: Position[] = [
   [0, 0],
@@ -25,7 +32,7 @@ describe('the corners of an area', () => {
   })
 
   it('are typed in metres and lie where they were typed', () => {
-    const tape = makeTape({
+    const tape = makeFloorScale({
       type: 'Polygon',
       coordinates: [
         [

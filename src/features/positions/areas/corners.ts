@@ -3,12 +3,12 @@ import { planeAt, type Metres } from '#contract/venue/plane.ts'
 import { boundsOf } from '#contract/venue/polygon.ts'
 import type { Polygon, Position } from '#contract/venue/shapes.ts'
 
-export interface Tape {
+export interface FloorScale {
   toMetres(corner: Position): Metres
   toCorner(point: Metres): Position
 }
 
-export function makeTape(floor: Polygon): Tape {
+export function makeFloorScale(floor: Polygon): FloorScale {
   const { west, south } = boundsOf([floor]) ?? { west: 0, south: 0 }
   const plane = planeAt({ longitude: west, latitude: south })
   return {
@@ -42,7 +42,7 @@ export const withoutCorner = (corners: readonly Position[], index: number): Posi
 
 export const cornersOf = ({ coordinates: [ring = []] }: Polygon): Position[] => ring.slice(0, -1)
 
-export function squareIn(tape: Tape, middle: Position, side = 4): Position[] {
+export function squareIn(tape: FloorScale, middle: Position, side = 4): Position[] {
   const { x, y } = tape.toMetres(middle)
   const half = side / 2
   return [

@@ -9,7 +9,7 @@ import { useLivePosition, useLivePositions } from './livePositions.ts'
 import { useRememberedSelection } from './selectedEquipment.ts'
 import { useKeptPlace } from './useKeptPlace.ts'
 import { useMarkerColour } from '../map/useMapLabels.ts'
-import { usePlacing } from './usePlacing.ts'
+import { usePlaceEquipment } from './usePlaceEquipment.ts'
 import { useReplay } from '../replay/useReplay.ts'
 import { useVenueChoice } from '../venue/useVenueChoice.ts'
 
@@ -40,7 +40,7 @@ export function useMapping() {
   const areas = useFloorAreas(showsAreas ? floor?.id : undefined)
   const colourOf = useMarkerColour()
   const drawn = useMemo(() => areaMarks(areas, null, colourOf), [areas, colourOf])
-  const placing = usePlacing({ state, change, floor, positions })
+  const placing = usePlaceEquipment({ state, change, floor, positions })
 
   // Brings a selection into view, unless it was clicked on the map itself. `turn` requests it
   // again.

@@ -4,7 +4,7 @@ import { locationCalls } from '#entities/calls.ts'
 import { useFormat } from '#lib/format.tsx'
 import { sensorCalls } from '../calls.ts'
 import type { LivePositions } from './livePositions.ts'
-import { needOfRooms, temperatureOfRooms, type RoomLayer, type RoomNews } from '../map/mapLayers.ts'
+import { roomNews, temperatureOfRooms, type RoomLayer, type RoomNews } from '../map/mapLayers.ts'
 
 /** Maximum locations per call, the worst first. */
 const PLACES = 200
@@ -46,7 +46,7 @@ export function useRoomNews(
   return useMemo(() => {
     if (floor === undefined || layer === '') return { rooms: nothing, isNone: false }
     if (layer !== 'temperature') {
-      const rooms = needOfRooms(floor.rooms, places?.rows ?? [], layer, (count) =>
+      const rooms = roomNews(floor.rooms, places?.rows ?? [], layer, (count) =>
         format.number(count),
       )
       return { rooms, isNone: isWhole(places) && rooms.size === 0 }

@@ -18,7 +18,7 @@ import {
 } from '../live/livePositions.ts'
 import { marksOfPlacing, type Reach } from '../live/reach.ts'
 import type { RoomNews } from './mapLayers.ts'
-import { useMarkerColour, useRoomPaint, useRoomWords } from './useMapLabels.ts'
+import { useMarkerColour, useRoomPaint, useRoomLabel } from './useMapLabels.ts'
 import type { MapMode } from '../rtlsSlice.ts'
 import type { Venue } from '../venue/useVenueChoice.ts'
 import type { Spot } from '../venue/RoomSpot.tsx'
@@ -90,7 +90,7 @@ export function MapView({
     onOwnMap?.(kind)
   }
   const colourOf = useMarkerColour()
-  const wordsOf = useRoomWords(news)
+  const wordsOf = useRoomLabel(news)
   const paintOf = useRoomPaint(news)
   const format = useFormat()
   const stack = useStack(venue, mode)

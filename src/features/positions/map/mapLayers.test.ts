@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { nearestSheetHeight, sheetPixels } from './MapSheet.tsx'
-import { needOfRooms, temperatureOfRooms } from './mapLayers.ts'
+import { roomNews, temperatureOfRooms } from './mapLayers.ts'
 
 const room = (id: number, place: number | null): Floor['rooms'][number] => ({
   id: id as never,
@@ -23,10 +23,10 @@ describe('a layer of the map', () => {
       { id: 12, lateThings: 2, openTickets: 0 },
       { id: 99, lateThings: 7, openTickets: 7 },
     ]
-    expect([...needOfRooms(rooms, places, 'tickets', String)]).toEqual([
+    expect([...roomNews(rooms, places, 'tickets', String)]).toEqual([
       [1, { text: '3', colour: 'orange' }],
     ])
-    expect([...needOfRooms(rooms, places, 'late', String)]).toEqual([
+    expect([...roomNews(rooms, places, 'late', String)]).toEqual([
       [2, { text: '2', colour: 'red' }],
     ])
   })

@@ -15,7 +15,7 @@ interface InNeed {
   lateThings: number
   openTickets: number
 }
-export function needOfRooms(
+export function roomNews(
   rooms: readonly Room[],
   places: readonly InNeed[],
   layer: 'tickets' | 'late',

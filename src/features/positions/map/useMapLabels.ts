@@ -7,7 +7,7 @@ import type { RoomWords } from '#map/useMapInk.ts'
 import { useFormat } from '#lib/format.tsx'
 import { useFormatDuration } from '#lib/useFormatDuration.ts'
 import { useScheme } from '#ui/theme/scheme.ts'
-import { meaning, roomTints, schemes } from '#ui/theme/tokens.ts'
+import { meaningColours, roomTints, schemes } from '#ui/theme/tokens.ts'
 
 /** A room's name, or its kind: imported plans have unnamed rooms. */
 export function useRoomName(): (room: Floor['rooms'][number]) => string {
@@ -19,7 +19,7 @@ export function useRoomName(): (room: Floor['rooms'][number]) => string {
   )
 }
 
-export function useRoomWords(
+export function useRoomLabel(
   news: ReadonlyMap<number, RoomNews> | null,
 ): (room: Floor['rooms'][number]) => RoomWords {
   const { t } = useTranslation('map')
@@ -37,7 +37,7 @@ export function useRoomWords(
         badge:
           told === undefined
             ? null
-            : { text: told.text, colour: meaning[scheme][told.colour].solid },
+            : { text: told.text, colour: meaningColours[scheme][told.colour].solid },
       }
     }
   }, [t, nameOf, news, scheme])
@@ -52,7 +52,7 @@ export function useRoomPaint(
     if (news === null) return undefined
     return ({ id, kind }) => {
       const told = news.get(id)
-      if (told !== undefined) return meaning[scheme][told.colour].soft
+      if (told !== undefined) return meaningColours[scheme][told.colour].soft
       return roomTints[scheme][
         kind === 'closed' ? 'closed' : kind === 'room' ? 'other' : 'circulation'
       ]
@@ -64,7 +64,7 @@ export function useMarkerColour(): (colour: Colour | null, isStatic: boolean) =>
   const { scheme } = useScheme()
   return useMemo(
     () => (colour, isStatic) =>
-      isStatic ? schemes[scheme].textQuiet : meaning[scheme][colour ?? 'blue'].solid,
+      isStatic ? schemes[scheme].textQuiet : meaningColours[scheme][colour ?? 'blue'].solid,
     [scheme],
   )
 }

@@ -8,7 +8,7 @@ import { EquipmentGlyph } from '#entities/equipment/EquipmentGlyph.tsx'
 import { pathTo } from '#lib/paths.ts'
 import { Remaining, StatusTag, When } from '#ui/page/marks.tsx'
 import { ReservedFor, ReserveButton } from '../live/ReserveButton.tsx'
-import { useWayWords } from './useWayWords.ts'
+import { useWayText } from './useWayText.ts'
 import type { Way } from './way.ts'
 import styles from '../rtls.module.css'
 import { RoomName } from '#entities/whereabouts/RoomName.tsx'
@@ -85,7 +85,7 @@ function NearestRow({
   onLost(): void
 }) {
   const { t } = useTranslation('map')
-  const { far, between } = useWayWords()
+  const { far, between } = useWayText()
   const next = way?.legs[1]
   const by = way?.legs[0]?.by ?? null
   return (

@@ -25,7 +25,7 @@ import { rtlsSlice, type RtlsState } from '../rtlsSlice.ts'
 import { useSelectionBefore } from '../live/selectedEquipment.ts'
 import { useMarkerColour } from '../map/useMapLabels.ts'
 import { useVenueChoice } from '../venue/useVenueChoice.ts'
-import { extentOfLeg, marksOfWay, type Way } from './way.ts'
+import { legExtent, marksOfWay, type Way } from './way.ts'
 import styles from '../rtls.module.css'
 
 /** Rows per step, and the call's maximum. A search by type finds farther equipment. */
@@ -254,7 +254,7 @@ function usePicture(
             },
           ],
     )
-    const extent = way === undefined || floorId === null ? null : extentOfLeg(way, floorId)
+    const extent = way === undefined || floorId === null ? null : legExtent(way, floorId)
     return {
       feed: frozenFeed(toMovers(movers)),
       at:

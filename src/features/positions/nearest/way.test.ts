@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { extentOfLeg, marksOfWay, type Way } from './way.ts'
+import { legExtent, marksOfWay, type Way } from './way.ts'
 
 const dress = {
   colour: 'red',
@@ -37,8 +37,8 @@ it('a way that is only known as the crow flies is drawn with a line of its own',
 })
 
 it('a way is brought into view by its middle and its reach', () => {
-  const { longitude, metres } = extentOfLeg(way, 1) ?? { longitude: 0, metres: 0 }
+  const { longitude, metres } = legExtent(way, 1) ?? { longitude: 0, metres: 0 }
   expect(longitude).toBeCloseTo(14.05)
   expect(metres).toBeGreaterThan(3_500)
-  expect(extentOfLeg(way, 3)).toBeNull()
+  expect(legExtent(way, 3)).toBeNull()
 })

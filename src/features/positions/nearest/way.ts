@@ -16,7 +16,7 @@ export interface Way {
   legs: readonly Leg[]
 }
 
-export function extentOfLeg(
+export function legExtent(
   { legs }: Pick<Way, 'legs'>,
   floorId: number,
 ): (Spot & { metres: number }) | null {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lastHappeningBefore, happeningsOf, positionsAt, statusAt } from './replay.ts'
+import { lastHappeningBefore, toHappenings, positionsAt, statusAt } from './replay.ts'
 
 const at = (minute: number, floorId: number) => ({
   at: new Date(minute * 60_000).toISOString(),
@@ -40,7 +40,7 @@ it('a replay says what the status of an equipment was at a moment', () => {
 })
 
 it('a replay steps through changes of status, alerts and tickets in order of time', () => {
-  const happenings = happeningsOf({
+  const happenings = toHappenings({
     things: [pump],
     alerts: [{ at: minute(7), equipment: { name: 'Pump 10' }, level: 'error', text: 'Too warm' }],
     tickets: [{ at: minute(8), equipment: { name: 'Pump 10' }, title: 'Cool it' }],

@@ -73,7 +73,7 @@ interface Moments {
   tickets: readonly { at: string; equipment: { name: string }; title: string }[]
 }
 
-export function happeningsOf({ things, alerts, tickets }: Moments): Happening[] {
+export function toHappenings({ things, alerts, tickets }: Moments): Happening[] {
   const changes = things.flatMap(({ equipment: { name }, status, changes: all }) =>
     all.map(({ at, status: after }, index): Happening => ({
       at: Date.parse(at),
@@ -118,7 +118,12 @@ export function positionsAt(
     .sort((a, b) => names.compare(a.name, b.name))
 }
 
-export function trailAt(track: Track, time: number, floorId: number, minutes = 90): TrackPoint[] {
+export function trailUntil(
+  track: Track,
+  time: number,
+  floorId: number,
+  minutes = 90,
+): TrackPoint[] {
   const here = placeAt(track, time)
   const past = track.points
     .slice(0, lastBefore(track.points, time) + 1)

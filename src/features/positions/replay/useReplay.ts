@@ -12,9 +12,9 @@ import type { Past } from '../map/MapView.tsx'
 import {
   placeAt,
   positionsAt,
-  happeningsOf,
+  toHappenings,
   statusAt,
-  trailAt,
+  trailUntil,
   type Happening,
   type Present,
   type StatusThen,
@@ -125,7 +125,7 @@ export function useReplay(
     () => new Map(moments?.things.map((thing) => [thing.equipment.id as number, thing])),
     [moments],
   )
-  const happenings = useMemo(() => (moments === undefined ? [] : happeningsOf(moments)), [moments])
+  const happenings = useMemo(() => (moments === undefined ? [] : toHappenings(moments)), [moments])
   const present = useMemo(
     () =>
       (shownFloor === null ? [] : positionsAt(tracks, moment, shownFloor, currentLanguage())).map(
@@ -153,7 +153,8 @@ export function useReplay(
         radius: equipmentId === null ? 6 : 9,
       }),
     )
-    const trail = chosen === null || shownFloor === null ? [] : trailAt(chosen, moment, shownFloor)
+    const trail =
+      chosen === null || shownFloor === null ? [] : trailUntil(chosen, moment, shownFloor)
     const first = movers[0]
     return {
       feed: frozenFeed(toMovers(movers)),

@@ -5,7 +5,7 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { spotFault, type SpotFault } from '#contract/rules/standingSpot.ts'
+import { standingSpotFault, type SpotFault } from '#contract/rules/standingSpot.ts'
 import { isInside } from '#contract/venue/polygon.ts'
 import { isApiFailure } from '#api/http.ts'
 import { inAddress, useAddressState } from '#lib/addressState.ts'
@@ -58,7 +58,7 @@ export function SurveyPage() {
   const [isGuessShown, setIsGuessShown] = useState(false)
   if (state.here && !isGuessShown && guess !== null && floor !== undefined) {
     setIsGuessShown(true)
-    if (guess.floorId === floor.id && spotFault(floor, guess) === null)
+    if (guess.floorId === floor.id && standingSpotFault(floor, guess) === null)
       setSpot({ longitude: guess.longitude, latitude: guess.latitude })
   }
   const picture = useSurveyPicture(survey, isListening ? listening : spot, isListening)
@@ -96,7 +96,7 @@ export function SurveyPage() {
   function touch(at: Spot): void {
     if (isListening || !maySurvey) return
     if (listening !== null) end(false)
-    const refused = floor === undefined ? null : spotFault(floor, at)
+    const refused = floor === undefined ? null : standingSpotFault(floor, at)
     setFault(refused)
     // an invalid tap keeps the former spot
     if (refused === null) setSpot(at)

@@ -22,7 +22,7 @@ import { Preview } from './Preview.tsx'
 import { ProcedureConflict } from './ProcedureConflict.tsx'
 import { ProcedureFacts } from './ProcedureFacts.tsx'
 import { QuestionList } from './QuestionList.tsx'
-import { isDirty } from './toSave.ts'
+import { isDirty } from './procedureBody.ts'
 import { useSaveProcedure } from './useSaveProcedure.ts'
 import styles from './editor.module.css'
 

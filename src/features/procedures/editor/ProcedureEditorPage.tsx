@@ -4,7 +4,7 @@ import { useMay } from '#entities/session/useSession.ts'
 import { procedureCalls } from '#entities/calls.ts'
 import { Page } from '#ui/page/Page.tsx'
 import { ErrorState, LoadingState, NoRight } from '#ui/feedback/states.tsx'
-import { readAgain, useReadAgain } from '#ui/form/useReadAgain.ts'
+import { readAgain, useFreshRow } from '#ui/form/useFreshRow.ts'
 import { draftOf, newProcedure } from './draft.ts'
 import { ProcedureEditor } from './ProcedureEditor.tsx'
 
@@ -18,7 +18,7 @@ export function ProcedureEditorPage() {
     { ...readAgain, skip: id === null },
   )
   const { error, refetch } = query
-  const data = useReadAgain(query)
+  const data = useFreshRow(query)
   if (!mayEdit) return <NoRight />
   if (id === null) return <ProcedureEditor key="new" procedure={null} initial={newProcedure()} />
   if (data !== undefined)

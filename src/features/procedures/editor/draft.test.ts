@@ -18,7 +18,7 @@ import {
   type ProcedureDraft,
 } from './draft.ts'
 import { draftFaults } from './faults.ts'
-import { isDirty, toSave } from './toSave.ts'
+import { isDirty, procedureBody } from './procedureBody.ts'
 
 function sealAndPhoto(): { draft: ProcedureDraft; seal: number; photo: number; no: number } {
   const first = addQuestion({ ...newProcedure(), name: 'Round', typeId: 1 }, 'singleChoice', [
@@ -56,7 +56,7 @@ describe('new rows of a procedure’s draft', () => {
 
   it('keep their ids and the rules that name them in what is saved', () => {
     const { draft, seal, no } = sealAndPhoto()
-    const saved = toSave(
+    const saved = procedureBody(
       changeQuestion(draft, seal, { title: '  Is the seal intact? ', help: '  ' }),
     )
     expect(saved.questions[0]).toMatchObject({ id: seal, title: 'Is the seal intact?', help: null })
@@ -68,7 +68,7 @@ describe('new rows of a procedure’s draft', () => {
 
   it('lose what does not belong to their kind', () => {
     const { draft, photo } = sealAndPhoto()
-    const saved = toSave(
+    const saved = procedureBody(
       changeQuestion(draft, photo, {
         unit: '°C',
         minimum: 3,

@@ -6,7 +6,7 @@ import { procedureCalls } from '#entities/calls.ts'
 import { useFetchOrNotify } from '#ui/form/useFetchOrNotify.ts'
 import { draftOf, type ProcedureDraft } from './draft.ts'
 import { mergeDrafts } from './mergeDrafts.ts'
-import { isDirty, toSave } from './toSave.ts'
+import { isDirty, procedureBody } from './procedureBody.ts'
 
 export interface Conflict {
   /** What a save would send: our changes on top of theirs. */
@@ -38,10 +38,10 @@ export function useSaveProcedure(
     setConflict(null)
     const result =
       procedure === null
-        ? await create({ body: toSave(what) })
+        ? await create({ body: procedureBody(what) })
         : await update({
             params: { id: procedure.id },
-            body: { ...toSave(what), version: onto },
+            body: { ...procedureBody(what), version: onto },
           })
     if (result.error === undefined) {
       settle(result.data)

@@ -1,5 +1,5 @@
 import type { Submission } from '#entities/unsent/device.ts'
-import { askedOf, type DeviceFile, type PerformDraft } from './performDraft.ts'
+import { parseStoredQuestion, type DeviceFile, type PerformDraft } from './performDraft.ts'
 
 type Given = Submission['answers'][number]
 
@@ -25,7 +25,7 @@ export function formatAnswers(
   words: Words,
 ): GivenInWords[] {
   return answers.map((given) => {
-    const question = askedOf(asked[given.questionId])
+    const question = parseStoredQuestion(asked[given.questionId])
     const fileIds: number[] = fileIdsOf(given)
     const own = files.filter(({ id }) => fileIds.includes(id))
     const choice = (id: number) => question?.choices.get(id) ?? String(id)

@@ -129,7 +129,7 @@ const meaningOf = ({ kind, title, help, unit, answers }: SurveyQuestion): string
  * A stored question's title and choices. Null if unknown. Choices come last; older releases stored
  * no help and unit before them.
  */
-export function askedOf(
+export function parseStoredQuestion(
   meaning: string | undefined,
 ): { title: string; choices: Map<number, string> } | null {
   try {

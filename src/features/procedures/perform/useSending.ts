@@ -8,7 +8,7 @@ import type { ApiFailure } from '#api/http.ts'
 import { pathTo } from '#lib/paths.ts'
 import type { Unsent } from '#entities/unsent/device.ts'
 import { dropUnsent, keepUnsent, sendUnsent } from '#entities/unsent/unsent.ts'
-import { useSend } from '#entities/unsent/useUnsent.ts'
+import { useSendInBackground } from '#entities/unsent/useUnsent.ts'
 import { dropPerformDraft, savePerformDraft, type PerformDraftKey } from './performDrafts.ts'
 import type { PerformDraft, Place } from './performDraft.ts'
 import { filesOnDevice } from './performDraftFiles.ts'
@@ -24,7 +24,7 @@ export function useSending(
   placeName: string,
   sent: Sent,
 ) {
-  const send = useSend()
+  const send = useSendInBackground()
   const [isSending, setIsSending] = useState(false)
   const [failure, setFailure] = useState<ApiFailure | null>(null)
   const isHere = useRef(true)

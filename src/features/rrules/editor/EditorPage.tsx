@@ -12,7 +12,7 @@ import { useFormat } from '#lib/format.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { ErrorState, LoadingState, NoRight } from '#ui/feedback/states.tsx'
 import { useConfirmDiscard } from '#ui/dialog/useConfirm.ts'
-import { readAgain, useReadAgain } from '#ui/form/useReadAgain.ts'
+import { readAgain, useFreshRow } from '#ui/form/useFreshRow.ts'
 import { draftDropped, type RrulesState } from '../rrulesSlice.ts'
 import { useLoadFailure } from '../useLoadFailure.ts'
 import { ScheduleForm } from './ScheduleForm.tsx'
@@ -33,7 +33,7 @@ function LoadedEditor({ id }: { id: number }) {
   const { t } = useTranslation('titles')
   const query = rruleCalls.useGetRruleQuery({ params: { id } }, readAgain)
   const { error, refetch } = query
-  const data = useReadAgain(query)
+  const data = useFreshRow(query)
   useLoadFailure(error !== undefined && data === undefined)
   if (data !== undefined) return <Editor rule={data} />
   return (

@@ -8,10 +8,10 @@ import {
   useState,
   type ReactNode,
 } from 'react'
-import { prefetchWhenIdle, latePart } from '#lib/lateFiles.ts'
+import { prefetchWhenIdle, loadPartLater } from '#lib/lateFiles.ts'
 import type { Ask } from './Confirmations.tsx'
 
-const Confirmations = latePart(() =>
+const Confirmations = loadPartLater(() =>
   import('./Confirmations.tsx').then((file) => ({ default: file.Confirmations })),
 )
 

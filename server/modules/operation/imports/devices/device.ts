@@ -16,7 +16,7 @@ import {
   actionOf,
   currentValues,
   changedFields,
-  givenText,
+  givenTexts,
   takeDefaultType,
   type Target,
   type Undo,
@@ -132,7 +132,7 @@ export function deviceTarget<Draft extends object, Type extends DeviceType = Dev
           addFault(read, wrong.field, wrong.code)
         const changes = changedFields(
           seen?.said,
-          givenText(read, {
+          givenTexts(read, {
             equipment: named !== null && typeof named === 'object' ? named.name : undefined,
             location: nameOf(all.places, location),
             // A row finds its sensor by the measurement, in any spelling.

@@ -3,7 +3,7 @@ import { makeLedger } from '#contract/venue/ledger.ts'
 import { Refusal } from '#kernel/http/errors.ts'
 import { readVenueFile } from '../inThread.ts'
 import { gridOfCode } from './grids.ts'
-import { inDegrees } from './gridFiles.ts'
+import { convertToDegrees } from './gridFiles.ts'
 
 const refusalOf = async (name: string, bytes: Buffer) => {
   try {
@@ -54,7 +54,7 @@ const collection = (crs: unknown, at: [number, number]) => ({
 })
 const read = async (crs: unknown, at: [number, number]) => {
   const report = makeLedger()
-  const { files, assumed } = await inDegrees([collection(crs, at)], report)
+  const { files, assumed } = await convertToDegrees([collection(crs, at)], report)
   const [feature] = (files[0]?.data['features'] ?? []) as {
     geometry: { coordinates: [number, number] }
   }[]

@@ -29,7 +29,7 @@ function codeOfCrs(data: Record<string, unknown>): number | null {
  * Converts easting and northing, as in GeoJSON 2008. Files in the registry's axis order, or in the
  * old unsigned Křovák, are detected by the resulting position.
  */
-export async function inDegrees(
+export async function convertToDegrees(
   parsed: readonly Parsed[],
   report: Report,
 ): Promise<{ files: Parsed[]; assumed: Assumption[] }> {

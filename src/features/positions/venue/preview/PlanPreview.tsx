@@ -24,7 +24,7 @@ import { FloorCorrections, FloorsAside } from './FloorCorrections.tsx'
 import { PlannedPicture } from './PlannedPicture.tsx'
 import { RoomCorrections } from './RoomCorrections.tsx'
 import { Legend, RoomList } from './RoomsBeside.tsx'
-import { seenRooms, type Filter } from './sureness.ts'
+import { roomsWithSureness, type Filter } from './sureness.ts'
 import type { CorrectionsInHand } from './useCorrections.ts'
 import styles from './preview.module.css'
 
@@ -139,7 +139,7 @@ function FloorPreview({
   })
   const picture = answerToShow(query)
   const [filter, setFilter] = useState<Filter | null>(null)
-  const rooms = useMemo(() => (picture === undefined ? [] : seenRooms(picture)), [picture])
+  const rooms = useMemo(() => (picture === undefined ? [] : roomsWithSureness(picture)), [picture])
   const listed = useMemo(() => {
     const some = rooms.filter(({ filters }) => filter === null || filters.has(filter))
     return some.length > 0 ? some : rooms

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PicturedRoom, PlannedFloorPicture } from '#contract/venue/plannedFloor.ts'
-import { countsOf, seenRooms } from './sureness.ts'
+import { countsOf, roomsWithSureness } from './sureness.ts'
 
 const room = (id: string, facts: Partial<PicturedRoom> = {}): PicturedRoom => ({
   id,
@@ -31,7 +31,7 @@ it('a room has the tone of its worst mark, and counts for each of its marks', ()
   ]
   const fault = { code: 'roomsOverlap', room: 'lies', other: 'under', longitude: 0, latitude: 0 }
   const picture = { rooms, faults: [fault] } as unknown as PlannedFloorPicture
-  const seen = seenRooms(picture)
+  const seen = roomsWithSureness(picture)
   expect(seen.map(({ tone }) => tone)).toEqual([
     'sure',
     'borrowed',

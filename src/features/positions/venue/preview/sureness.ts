@@ -16,7 +16,7 @@ export interface SeenRoom {
   filters: ReadonlySet<Filter>
 }
 
-export function seenRooms({ rooms, faults }: PlannedFloorPicture): SeenRoom[] {
+export function roomsWithSureness({ rooms, faults }: PlannedFloorPicture): SeenRoom[] {
   const faulty = new Set(faults.flatMap(({ room, other }) => [room, other]))
   return rooms.map((room) => {
     const filters = new Set<Filter>()

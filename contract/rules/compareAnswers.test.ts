@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { yesNo } from '#tests/fixtures.ts'
 import type { GivenAnswer } from '#contract/procedures/survey.ts'
-import { sideBySide } from './sideBySide.ts'
+import { compareAnswers } from './compareAnswers.ts'
 
 const text = (questionId: number, said: string) =>
   ({ kind: 'text', questionId, text: said }) as GivenAnswer
@@ -10,7 +10,7 @@ const choices = (questionId: number, answerIds: number[]) =>
 const questions = [yesNo(1, 'Clean?'), yesNo(2, 'Sealed?'), yesNo(3, 'Note')]
 
 it('sideBySide() puts different answers first, each part in the order of the questions', () => {
-  const compared = sideBySide(
+  const compared = compareAnswers(
     { questions, answers: [text(1, 'yes'), text(2, 'no'), text(3, 'a')] },
     { questions, answers: [text(1, 'yes'), text(2, 'yes')] },
   )
@@ -22,7 +22,7 @@ it('sideBySide() puts different answers first, each part in the order of the que
 })
 
 it('sideBySide() takes the same choices in another order for the same answer', () => {
-  const [compared] = sideBySide(
+  const [compared] = compareAnswers(
     { questions: [yesNo(1, 'Which?')], answers: [choices(1, [5, 4])] },
     { questions: [yesNo(1, 'Which?')], answers: [choices(1, [4, 5])] },
   )
@@ -30,7 +30,7 @@ it('sideBySide() takes the same choices in another order for the same answer', (
 })
 
 it('sideBySide() keeps a question that only one log was asked', () => {
-  const compared = sideBySide(
+  const compared = compareAnswers(
     { questions: questions.slice(0, 1), answers: [] },
     { questions, answers: [text(3, 'new')] },
   )

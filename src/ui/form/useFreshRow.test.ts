@@ -1,9 +1,9 @@
 import { renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { useReadAgain } from './useReadAgain.ts'
+import { useFreshRow } from './useFreshRow.ts'
 
 it('useReadAgain() waits for the new answer, then follows it', () => {
-  const { result, rerender } = renderHook(useReadAgain<string>, {
+  const { result, rerender } = renderHook(useFreshRow<string>, {
     initialProps: { data: 'before the save', isFetching: true },
   })
   expect(result.current).toBeUndefined()
@@ -14,7 +14,7 @@ it('useReadAgain() waits for the new answer, then follows it', () => {
 })
 
 it('useReadAgain() takes the former answer if nothing can be read', () => {
-  const { result } = renderHook(useReadAgain<string>, {
+  const { result } = renderHook(useFreshRow<string>, {
     initialProps: { data: 'read earlier', isFetching: false },
   })
   expect(result.current).toBe('read earlier')

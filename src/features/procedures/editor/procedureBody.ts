@@ -6,7 +6,7 @@ import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import { isChoice } from '#contract/rules/answerRules.ts'
 import type { ProcedureDraft } from './draft.ts'
 
-export function toSave(draft: ProcedureDraft) {
+export function procedureBody(draft: ProcedureDraft) {
   return {
     name: draft.name.trim(),
     typeId: draft.typeId ?? 0,
@@ -44,5 +44,8 @@ function questionToSave({
 const emptyToNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
 export function isDirty(draft: ProcedureDraft, before: ProcedureDraft): boolean {
-  return draft !== before && JSON.stringify(toSave(draft)) !== JSON.stringify(toSave(before))
+  return (
+    draft !== before &&
+    JSON.stringify(procedureBody(draft)) !== JSON.stringify(procedureBody(before))
+  )
 }

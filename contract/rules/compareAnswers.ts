@@ -16,7 +16,7 @@ export interface ComparedAnswer {
  * Every question of either log, different answers first, each part in question order. Photos and
  * signatures always count as different.
  */
-export function sideBySide(mine: Side, theirs: Side): ComparedAnswer[] {
+export function compareAnswers(mine: Side, theirs: Side): ComparedAnswer[] {
   const known = new Set(mine.questions.map(({ id }) => id))
   const compared = [...mine.questions, ...theirs.questions.filter(({ id }) => !known.has(id))].map(
     (question) => {

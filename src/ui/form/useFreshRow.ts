@@ -7,7 +7,7 @@ export const readAgain = { refetchOnMountOrArgChange: true } as const
  * The present row for an editor. Cached answers may be older, because a refetch waits for pending
  * queries. Undefined until it arrives; offline, the cached row serves.
  */
-export function useReadAgain<Answer>(query: {
+export function useFreshRow<Answer>(query: {
   data?: Answer | undefined
   isFetching: boolean
 }): Answer | undefined {

@@ -4,7 +4,7 @@ import { injectContract } from '#api/api.ts'
 import { restoreZone, saveZone } from '#lib/sentZone.ts'
 import type { Store } from './store.ts'
 
-export function followZone(store: Store): void {
+export function applyCompanyZone(store: Store): void {
   const read = injectContract(auth).endpoints.getSession.select()
   restoreZone()
   store.subscribe(() => {

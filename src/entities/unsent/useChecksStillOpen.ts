@@ -7,7 +7,7 @@ interface Answer {
   count: number
 }
 
-export function useStillOpen(answer: Answer | undefined): Answer | undefined {
+export function useChecksStillOpen(answer: Answer | undefined): Answer | undefined {
   const { unsent } = useUnsent()
   if (answer === undefined) return undefined
   const waiting = unsent.filter(({ refused }) => refused === null)

@@ -8,7 +8,7 @@ interface Answer {
   count: number
 }
 
-export function useStillMine(answer: Answer | undefined): Answer | undefined {
+export function useTicketsWithUnsentWork(answer: Answer | undefined): Answer | undefined {
   const { unsent } = useTicketWork()
   const userId = useClaims()?.userId ?? null
   if (answer === undefined) return undefined

@@ -22,7 +22,7 @@ export interface Naming {
   nameOf(kind: ReferenceKind, id: number): string
 }
 
-export function useNaming(names: Names): Naming {
+export function useAutomationNames(names: Names): Naming {
   const { t } = useTranslation('automations')
   const format = useFormat()
   const nameOf = (kind: ReferenceKind, id: number) =>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useClaims } from '#entities/session/useSession.ts'
 import type { TicketWork } from '#entities/unsent/device.ts'
 
-export function useWorkWords(): (work: TicketWork) => string {
+export function useTicketWorkText(): (work: TicketWork) => string {
   const { t } = useTranslation('tickets')
   const userId = useClaims()?.userId ?? null
   return (work) => {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-export function useTooMany(): string {
+export function useRateLimitText(): string {
   const { t } = useTranslation('notices')
   return `${t('tooManyRequests')} ${t('pauseMinutes')}`
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { EntityField } from '#contract/entityFields.ts'
 import { useFormat } from '#lib/format.tsx'
 
-export function usePlainValue() {
+export function useFieldText() {
   const format = useFormat()
   return ({ kind }: EntityField, value: string | number | null | undefined): ReactNode => {
     // A response cached by an earlier version lacks newer fields.

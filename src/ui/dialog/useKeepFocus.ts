@@ -9,7 +9,7 @@ const kinIn = (area: Element, kin: string) => [
  * of the page. The focus goes to the next element with the same `data-kin`, else to the area or the
  * nearest ancestor. A replaced screen has no near element.
  */
-export function useFocusKept(find: () => Element | null | undefined, to: 'area' | 'nearest'): void {
+export function useKeepFocus(find: () => Element | null | undefined, to: 'area' | 'nearest'): void {
   useEffect(() => {
     const area = find()
     if (!(area instanceof HTMLElement)) return

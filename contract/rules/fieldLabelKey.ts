@@ -10,7 +10,7 @@ type Named = Exclude<ImportMapping['columns'][number], MetadataColumn>
 type Field = Exclude<Named, 'ignore' | 'detail' | 'kind'>
 
 /** Translation key of a field, in the namespace `entities`. */
-export function fieldWord(kind: ImportKind, field: Named) {
+export function fieldLabelKey(kind: ImportKind, field: Named) {
   if (field === 'kind' || (field === 'parent' && kind === 'orgEntities'))
     return ofOrganisation[field]
   if (field === 'responsible') return 'field_orgEntity_userIds' as const

@@ -13,7 +13,7 @@ const wordOf = {
   alarm: ['alarm', 'calm'],
 } as const
 
-export function useReading(): (
+export function useReadingText(): (
   type: Pick<SensorRow['type'], 'metric' | 'unit' | 'step'>,
   value: number,
 ) => string {

@@ -5,13 +5,13 @@ import { useRef, useState } from 'react'
 import { expect, it } from 'vitest'
 import { draw, pretendServer } from '#tests/drawing.tsx'
 import { Dialog } from './Dialog.tsx'
-import { useFocusKept } from './useFocusKept.ts'
+import { useKeepFocus } from './useKeepFocus.ts'
 
 pretendServer()
 
 function Screen() {
   const area = useRef<HTMLElement>(null)
-  useFocusKept(() => area.current, 'nearest')
+  useKeepFocus(() => area.current, 'nearest')
   const [rows, setRows] = useState(['First', 'Second', 'Third'])
   const [isSaved, setIsSaved] = useState(false)
   const [isThere, setIsThere] = useState(true)
@@ -77,7 +77,7 @@ it('the focus moves to the surrounding element, at which the Tab key does not st
 it('the focus moves there too when the pressed button is disabled', async () => {
   function Saving() {
     const area = useRef<HTMLElement>(null)
-    useFocusKept(() => area.current, 'nearest')
+    useKeepFocus(() => area.current, 'nearest')
     const [isSaved, setIsSaved] = useState(false)
     return (
       <main ref={area}>

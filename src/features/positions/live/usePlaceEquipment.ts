@@ -11,7 +11,7 @@ interface Surroundings {
   positions: LivePositions | null
 }
 
-export function usePlacing({ state, change, floor, positions }: Surroundings) {
+export function usePlaceEquipment({ state, change, floor, positions }: Surroundings) {
   const [spot, setSpot] = useState<Spot | null>(null)
   const reach = useGatewayReach(state.placing ? state.id : null, floor?.id ?? null)
   return {

@@ -10,7 +10,7 @@ interface Told {
   doors: number
 }
 
-export function useWayWords() {
+export function useWayText() {
   const { t } = useTranslation('map')
   const { metres } = useMeasures()
   return useMemo(() => {
