@@ -1,39 +1,17 @@
 /** Labels are drawn by two encoders and read back by the reader of the scan page. */
-import bwipjs from '@bwip-js/node'
-import sharp from 'sharp'
-import { writeBarcode } from 'zxing-wasm/writer'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readLabel } from '#contract/labelCodes/readLabel.ts'
 import { readFullAscii } from '#contract/rules/fullAscii.ts'
 import { readPicture } from '../src/features/scan/detector.ts'
-import { pixelsOf, prepareLabelReader } from './labelReader.ts'
+import { drawnByBwipp, drawnByZint, type ZintFormat } from './drawnLabels.ts'
+import { prepareLabelReader } from './labelReader.ts'
 
 beforeAll(prepareLabelReader)
 
-const SCALE = 2
-const QUIET = 24
-type Format = NonNullable<Parameters<typeof writeBarcode>[1]>['format']
-
-/** The label in black and white, with a quiet zone around it. */
-async function draw(text: string, format: Format): Promise<ImageData> {
-  const { error, symbol } = await writeBarcode(text, { format })
-  if (error !== '' || symbol === null) throw new Error(`${text}: ${error}`)
-  const width = symbol.width * SCALE + 2 * QUIET
-  const height = symbol.height * SCALE + 2 * QUIET
-  const pixels = new Uint8ClampedArray(width * height * 4).fill(255)
-  for (let y = 0; y < symbol.height * SCALE; y += 1)
-    for (let x = 0; x < symbol.width * SCALE; x += 1) {
-      const value = symbol.data[Math.floor(y / SCALE) * symbol.width + Math.floor(x / SCALE)] ?? 255
-      pixels.fill(
-        value,
-        ((y + QUIET) * width + x + QUIET) * 4,
-        ((y + QUIET) * width + x + QUIET) * 4 + 3,
-      )
-    }
-  return new ImageData(pixels, width, height)
-}
-const scan = async (text: string, format: Format) => readPicture(await draw(text, format))
-const scanText = async (text: string, format: Format) => (await scan(text, format))[0]?.text ?? ''
+const scan = async (text: string, format: ZintFormat) =>
+  readPicture(await drawnByZint(text, format))
+const scanText = async (text: string, format: ZintFormat) =>
+  (await scan(text, format))[0]?.text ?? ''
 
 describe('A label in Code 39', () => {
   it.each([
@@ -74,25 +52,6 @@ it.each([
 ] as const)('A label in %s is read as it is, and is not Code 39', async (format, text) =>
   expect(await scan(text, format)).toEqual([{ text }]),
 )
-
-/** Drawn by BWIPP (bwip-js). `scale`: pixels a module; 2 is a small label at 200 dpi. */
-async function drawn(
-  bcid: string,
-  text: string,
-  { turned = 0, blurred = 0, scale = 3, others = {} } = {},
-): Promise<ImageData> {
-  const png = await bwipjs.toBuffer({
-    bcid,
-    text,
-    scale,
-    paddingwidth: 12,
-    paddingheight: 12,
-    backgroundcolor: 'FFFFFF',
-    ...others,
-  })
-  const image = sharp(png).rotate(turned, { background: '#fff' })
-  return pixelsOf(await (blurred === 0 ? image : image.blur(blurred)).png().toBuffer())
-}
 
 const GTIN = '09506000134352'
 const gs1 = `(01)${GTIN}(21)SER-77(17)261231`
@@ -138,7 +97,7 @@ describe('A label of a manufacturer', () => {
     // The rows of PDF417 are read only if they are nearly level.
     const tilted = bcid.endsWith('pdf417') ? [] : [{ turned: 7 }]
     for (const how of [{}, { turned: 90 }, ...tilted, { blurred: 0.8 }, { scale: 2 }]) {
-      const codes = await readPicture(await drawn(bcid, text, { ...how, others }))
+      const codes = await readPicture(await drawnByBwipp(bcid, text, { ...how, others }))
       expect([how, codes.map((code) => readLabel(code.text, '2026-11-29')[0])]).toEqual([
         how,
         [expected],
@@ -160,15 +119,15 @@ describe('A label of a manufacturer', () => {
   ])('in %s of a second encoder is read as it is: %s', async (bcid, text, expected) => {
     const others = /code39|128|ean|upc|itf/.test(bcid) ? linear : {}
     for (const how of [{}, { turned: 180 }, { blurred: 0.8 }])
-      expect((await readPicture(await drawn(bcid, text, { ...how, others })))[0]?.text).toBe(
+      expect((await readPicture(await drawnByBwipp(bcid, text, { ...how, others })))[0]?.text).toBe(
         expected,
       )
   })
 
   it('with several codes side by side is read with all of them', async () => {
     const [left, right] = await Promise.all([
-      drawn('code128', 'REF BJC5', { others: linear }),
-      drawn('code128', 'SN 4711', { others: linear }),
+      drawnByBwipp('code128', 'REF BJC5', { others: linear }),
+      drawnByBwipp('code128', 'SN 4711', { others: linear }),
     ])
     const width = Math.max(left.width, right.width)
     const pixels = new Uint8ClampedArray(width * (left.height + right.height) * 4).fill(255)

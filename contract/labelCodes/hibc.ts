@@ -31,7 +31,8 @@ export function readHibc(text: string): Hibc | null {
   const given = text.toUpperCase()
   const whole = checkCharacterOf(given) === ' ' ? `${given} ` : given
   if (!/^\+[A-Z0-9$]/.test(whole)) return null
-  const content = [whole, given].find(
+  // `given` first: with the check character J, both have a right one.
+  const content = [given, whole].find(
     (each) => each.length > 2 && checkCharacterOf(each.slice(0, -1)) === each.at(-1),
   )
   if (content === undefined) return null

@@ -174,6 +174,15 @@ describe('an HIBC label', () => {
     expect(read(withCheck(`+${secondary}G`))).toEqual([{ standard: 'hibc', ...content }])
   })
 
+  it('has no check character in its serial number, whichever it is', () => {
+    const serials = Array.from({ length: 200 }, (_none, index) =>
+      `S${(index * 97).toString(36)}`.toUpperCase(),
+    )
+    const labels = serials.map((serial) => withCheck(`+A99912345/$+${serial}`))
+    expect(labels.some((text) => text.endsWith('J'))).toBe(true)
+    expect(labels.map((text) => readHibc(text)?.serial)).toEqual(serials)
+  })
+
   it('is read without a check character that is a space', () => {
     const spaced = Array.from({ length: 200 }, (_none, index) => `+A999${index}5/$LOT`).find(
       (text) => checkCharacterOf(text) === ' ',

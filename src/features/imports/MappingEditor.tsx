@@ -116,7 +116,7 @@ export function MappingEditor({
       <PartsNote reading={job.reading} />
       <p className="quiet">{t('stepMapHint')}</p>
       <div className={styles.importTable} style={{ maxBlockSize: 'none' }}>
-        <table className="table" aria-label={t('stepMap')}>
+        <table className={`table ${styles.mapTable}`} aria-label={t('stepMap')}>
           <thead>
             <tr>
               <th scope="col">{t('column')}</th>
@@ -144,7 +144,9 @@ export function MappingEditor({
                 </td>
                 <td>
                   {isJoined(heading, index) ? (
-                    <span className="quiet">{t(`joined_${joinedUse(heading) ?? 'kind'}`)}</span>
+                    <span className={`quiet ${styles.joinedUse}`}>
+                      {t(`joined_${joinedUse(heading) ?? 'kind'}`)}
+                    </span>
                   ) : (
                     <Select<Target>
                       aria-label={`${heading}: ${t('becomes')}`}

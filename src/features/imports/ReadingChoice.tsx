@@ -121,9 +121,9 @@ function HeadingChoice({ reading: { heading, top }, isLoading, onChange }: Choic
         options={top.map(({ row, text }) => ({
           value: row,
           label: (
-            <bdi title={text}>
+            <span title={text} dir="auto" className={styles.headingRow}>
               {row}: {text}
-            </bdi>
+            </span>
           ),
         }))}
       />

@@ -118,7 +118,7 @@ it('the PDF of a signed log draws every letter whatever was drawn before, each r
 
 describe('text of the PDF of a signed log, as other programs read it', () => {
   it.each([
-    ['ar', ['نوفمبر', 'السلامة', 'الأحد', 'ثلاثاء', 'لله', 'في']],
+    ['ar', ['نوفمبر', 'السلامة', 'الأحد', 'ثلاثاء', 'لله', 'في', 'يتغيّر', 'شدّة']],
     ['he', ['מזרק', 'שׁבת']],
     ['cs', ['Čerpadlo', 'Žďár']],
     ['ru', ['Ёлка', 'Насос']],

@@ -44,15 +44,34 @@ type Fontkit = NonNullable<
 >
 
 /**
+ * A mark between the characters of a ligature (يتغيّر) would be read after them. Such a word is
+ * drawn without ligatures, unless it has lam with alef, which have no other form.
+ */
+function layoutInOrder(layout: Layout, text: string, ...[features, ...others]: unknown[]): Run {
+  const run = layout(text, features, ...others)
+  const isTorn = run.glyphs.some(
+    ({ codePoints }, at) => codePoints.length > 1 && isMark(run.glyphs[at + 1]),
+  )
+  return isTorn && !lamAlef.test(text) ? layout(text, { rlig: false }, ...others) : run
+}
+interface Run {
+  glyphs: readonly { codePoints: number[] }[]
+}
+type Layout = (text: string, ...others: unknown[]) => Run
+const isMark = (glyph: Run['glyphs'][number] | undefined): boolean =>
+  /^\p{M}/u.test(String.fromCodePoint(...(glyph?.codePoints ?? [])))
+const lamAlef = /ل\p{M}*[اأإآ]/u
+
+/**
  * Gives the characters of a right-to-left ligature in the order of drawing, as its neighbours stand.
  * Readers turn the line around, character by character: otherwise they read نوفمبر as نوفمرب.
  * Seen with pdf.js 5.4, PDFium (@hyzyla/pdfium 2.1.13) and poppler 22.12.
  */
 function turnLigatures(font: Fontkit): void {
-  const layout = font.layout.bind(font)
+  const layout: Layout = font.layout.bind(font)
   const turned = new WeakSet<object>()
-  font.layout = (...given: Parameters<typeof layout>) => {
-    const run = layout(...given)
+  font.layout = (...given: Parameters<Layout>) => {
+    const run = layoutInOrder(layout, ...given)
     for (const glyph of run.glyphs) {
       if (glyph.codePoints.length < 2 || turned.has(glyph)) continue
       turned.add(glyph)
