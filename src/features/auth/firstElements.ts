@@ -36,7 +36,12 @@ export function showFault(input: HTMLInputElement, words: string | null): void {
   input.parentElement?.after(createElement('p', { id, class: `${styles.fieldFault}` }, words))
 }
 
-const SVG = 'http://www.w3.org/2000/svg'
+function createSvg(kind: 'svg' | 'path', attributes: Record<string, string>): SVGElement {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', kind)
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value)
+  return made
+}
+
 export function togglePassword(eye: HTMLButtonElement, input: HTMLInputElement, say: Say): void {
   const isShown = input.type === 'password'
   input.type = isShown ? 'text' : 'password'
@@ -44,15 +49,14 @@ export function togglePassword(eye: HTMLButtonElement, input: HTMLInputElement, 
   eye.setAttribute('aria-label', say(isShown ? 'auth:hidePassword' : 'auth:showPassword'))
   const picture = eye.querySelector('svg')
   if (!isShown) return picture?.querySelector('[data-struck]')?.remove()
-  const stroke = document.createElementNS(SVG, 'path')
-  for (const [name, value] of Object.entries({
-    d: 'M3.5 17 16.5 3',
-    stroke: 'currentColor',
-    'stroke-width': '1.5',
-    'data-struck': '',
-  }))
-    stroke.setAttribute(name, value)
-  picture?.append(stroke)
+  picture?.append(
+    createSvg('path', {
+      d: 'M3.5 17 16.5 3',
+      stroke: 'currentColor',
+      'stroke-width': '1.5',
+      'data-struck': '',
+    }),
+  )
 }
 
 export function signInButton(words: string, onPress: () => void): HTMLButtonElement {
@@ -96,21 +100,19 @@ export function demoPeople(
 }
 
 function personMark(): SVGElement {
-  const picture = document.createElementNS(SVG, 'svg')
-  picture.setAttribute('viewBox', '0 0 20 20')
-  picture.setAttribute('width', '20')
-  picture.setAttribute('height', '20')
+  const picture = createSvg('svg', { viewBox: '0 0 20 20', width: '20', height: '20' })
   for (const d of [
     'M13.2 7a3.2 3.2 0 1 1-6.4 0 3.2 3.2 0 0 1 6.4 0Z',
     'M3.8 17a6.2 6.2 0 0 1 12.4 0',
-  ]) {
-    const line = document.createElementNS(SVG, 'path')
-    line.setAttribute('d', d)
-    line.setAttribute('fill', 'none')
-    line.setAttribute('stroke', 'currentColor')
-    line.setAttribute('stroke-width', '1.6')
-    line.setAttribute('stroke-linecap', 'round')
-    picture.append(line)
-  }
+  ])
+    picture.append(
+      createSvg('path', {
+        d,
+        fill: 'none',
+        stroke: 'currentColor',
+        'stroke-width': '1.6',
+        'stroke-linecap': 'round',
+      }),
+    )
   return picture
 }
