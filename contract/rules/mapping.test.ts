@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isInside } from '#contract/venue/polygon.ts'
-import { randomSpotInRoom } from './mapping.ts'
+import { isRoom, randomSpotInRoom } from './mapping.ts'
 
 const cupboard = {
   type: 'Polygon' as const,
@@ -33,4 +33,16 @@ it('spotIn() puts equipment into its room, however small the room is', () => {
 it('spotIn() leaves a centre that lies beside its room where it is', () => {
   const beside = { longitude: 15, latitude: 50 }
   expect(randomSpotInRoom(cupboard, beside, () => 1)).toEqual(beside)
+})
+
+it.each([
+  ['חדר 12', true],
+  ['חדר־ניתוח', true],
+  ['חֲדַר המתנה', true],
+  ['החדרים', true],
+  ['חדרן', false],
+  ['משאבה', false],
+])('isRoom() reads the Hebrew word for a room in %j: %s', (name, expected) => {
+  const settings = { roomEquipmentTypeId: null, roomEquipmentTypeWord: null }
+  expect(isRoom({ name, typeId: 1, typeName: 'x' }, settings)).toBe(expected)
 })

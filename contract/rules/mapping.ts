@@ -2,7 +2,7 @@
 import type { Degrees } from '#contract/venue/plane.ts'
 import { isInside, clampInside } from '#contract/venue/polygon.ts'
 import type { Polygon } from '#contract/venue/shapes.ts'
-import { isFound } from './fold.ts'
+import { fold, isFound } from './fold.ts'
 
 export function roomHeight(zoom: number): number {
   if (zoom > 15 && zoom < 18) return 16
@@ -31,7 +31,8 @@ export interface RoomSettings {
   roomEquipmentTypeWord: string | null
 }
 
-const hebrewRoom = /(^|[\s"'(\-–])(ה?חדר|ה?חדרי|ה?חדרים)(?=$|[\s"')\-–.,\d])/
+/** On folded text, which has no points, final letters or maqafs. */
+const hebrewRoom = /(^|[\s"'(-])(ה?חדר|ה?חדרי|ה?חדרימ)(?=$|[\s"').,\d-])/
 
 export function isRoom(
   thing: { name: string; typeId: number; typeName: string },
@@ -41,6 +42,6 @@ export function isRoom(
   return (
     thing.typeId === roomEquipmentTypeId ||
     (word !== '' && isFound(thing.typeName, word)) ||
-    hebrewRoom.test(thing.name)
+    hebrewRoom.test(fold(thing.name))
   )
 }

@@ -8,6 +8,7 @@ import { systemActor } from '#kernel/access/actor.ts'
 import { makeScope, type Scope } from '#kernel/access/scope.ts'
 import { asSystem, inCompany } from '#kernel/data/transaction.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
+import { waitingFor } from './occurrences.ts'
 import { evaluateRule, runSchedules } from './runner.ts'
 import { describeUpgrade, firstTable, planZoneUpgrade, upgradeZones } from './zoneUpgrade.ts'
 
@@ -202,6 +203,21 @@ describe('a new release of the tz database', () => {
     expect(
       (await rows()).map(({ at, state }) => `${at.toISOString().slice(8, 13)} ${state}`),
     ).toEqual(['29T07 missed', '30T07 done', '01T09 planned', '01T10 planned', '01T11 planned'])
+  })
+
+  it('lets a device complete what it did without a network before the upgrade', async () => {
+    await given([occurrence('2026-12-01T07:00:00Z')])
+    const [before] = await rows()
+    await upgradeZones(testApp.pool, testApp.clock.now())
+    const log = {
+      procedureId,
+      equipmentId,
+      locationId: null,
+      doneAt: new Date('2026-12-01T07:10:00Z'),
+    }
+    expect(await within((scope) => waitingFor(scope, log as never))).toEqual([
+      { id: before?.id, rruleId: ruleId },
+    ])
   })
 
   it('is journaled on each schedule, once', async () => {
