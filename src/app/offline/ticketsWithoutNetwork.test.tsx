@@ -166,7 +166,7 @@ it('an offline report is kept with its photo, says that it waits, and is sent on
   await press('Send')
   await screen.findByText('Your report waits on this device')
   await screen.findByRole('button', { name: '1 entry waits to be sent', hidden: true })
-  // a sent report is no longer a draft
+  // The draft is deleted once the report is queued.
   expect(Object.keys(localStorage).filter((key) => key.includes('reports'))).toEqual([])
 
   network = 'mute'

@@ -219,7 +219,7 @@ describe('POST /api/public/login-options', () => {
     await remove(token, id)
   })
 
-  it('offers a provider to everybody as long as any company uses it', async () => {
+  it('lists a provider for every address while at least one company uses it', async () => {
     expect(await options('anybody@elsewhere.test')).toMatchObject({
       allowSso: false,
       providers: [],

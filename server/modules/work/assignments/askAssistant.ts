@@ -16,7 +16,7 @@ import type { Tag } from '#contract/endpoint.ts'
 import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
-import { assignTicketByRule, oneTicketOf } from '../tickets/index.ts'
+import { assignTicketByRule, selectTicket } from '../tickets/index.ts'
 
 const POLL_MILLISECONDS = 3_000
 
@@ -135,7 +135,7 @@ async function ask(kernel: Kernel, waiting: Waiting): Promise<void> {
         throw new Error('Already inside a transaction')
       },
     })
-    const before = await oneTicketOf(scope, waiting.ticketId)
+    const before = await selectTicket(scope, waiting.ticketId)
     // A user or another rule has reassigned the ticket since, which takes precedence.
     if (before.ticket.assigneeId !== waiting.chosenId) return
     await assignTicketByRule(scope, before, chosen.userId)

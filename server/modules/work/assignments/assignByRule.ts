@@ -7,7 +7,7 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { notifyNobodyEligible } from '../../foundation/alerts/index.ts'
-import { assignTicketByRule, oneTicketOf } from '../tickets/index.ts'
+import { assignTicketByRule, selectTicket } from '../tickets/index.ts'
 import { candidatesOf, type Among } from './candidates.ts'
 
 export interface AssignWish {
@@ -31,7 +31,7 @@ export async function assignByRule(
   ticketId: Id<'ticket'>,
   wish: AssignWish,
 ): Promise<{ outcome: Outcome; chosen: Chosen; changed: boolean }> {
-  const before = await oneTicketOf(scope, ticketId)
+  const before = await selectTicket(scope, ticketId)
   const { by, source, choice } = await decide(scope, wish, before.ticket)
   const chosen = choice.candidates.find(({ isChosen }) => isChosen) ?? null
   const outcome: Outcome =

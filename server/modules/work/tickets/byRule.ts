@@ -9,18 +9,16 @@ import { requireAllWritten } from '#kernel/data/updateRows.ts'
 import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { notifyTicketsMoved } from '../../foundation/alerts/index.ts'
 import { readable, selectTickets, statesOf, type Selected } from './rows.ts'
-import { assign, selectTicket } from './tickets.ts'
+import { assign } from './tickets.ts'
 
 interface Thing {
   equipmentId: Id<'equipment'> | null
   locationId: Id<'location'> | null
 }
 
-export const oneTicketOf = selectTicket
-
 /**
- * Open tickets of these types (null: any), oldest first. For a location, only tickets of the
- * location itself.
+ * Open tickets of the equipment or location, oldest first. `types`: null for every type. Tickets
+ * of rooms below the location are not included.
  */
 export function openTicketsFor(
   scope: Scope,

@@ -1,13 +1,7 @@
 export { ticketExport } from './exportRows.ts'
 export { ticketHandlers } from './routes.ts'
 export { openByRule } from './openByRule.ts'
-export {
-  closeByRule,
-  assignTicketByRule,
-  moveByRule,
-  openTicketsFor,
-  oneTicketOf,
-} from './byRule.ts'
+export { closeByRule, assignTicketByRule, moveByRule, openTicketsFor } from './byRule.ts'
 export { isFileOfVisibleTicket } from './photos.ts'
 export { handOver } from './handOver.ts'
 export { ticketPlace } from './place.ts'
@@ -22,3 +16,4 @@ export {
 } from './byImport.ts'
 export { exportColumns } from './exportRows.ts'
 export { selectTickets, type Selected as SelectedTicket } from './rows.ts'
+export { selectTicket } from './tickets.ts'

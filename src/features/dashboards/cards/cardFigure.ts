@@ -1,6 +1,6 @@
 import type { CardNumber } from '#contract/dashboards/dashboardItems.ts'
 
-/** With fewer rows, a single row would change the number, so there is no verdict. */
+/** Below this count, one row would turn the comparison around, so it gets no verdict. */
 const MIN_TELLING_ROWS = 5
 
 export const hasFewRows = ({ counted }: { counted: number }): boolean => counted < MIN_TELLING_ROWS
