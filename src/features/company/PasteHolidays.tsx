@@ -3,6 +3,7 @@ import { Checkbox, Input } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_HOLIDAYS, type Holiday } from '#contract/company/company.ts'
+import { saysWorkingDay } from '#contract/dates/saysWorkingDay.ts'
 import { dateFormat } from '#contract/formatters.ts'
 import { formatFor, useFormat, type Format } from '#lib/format.tsx'
 import { writesDayFirst } from '#contract/dates/readDate.ts'
@@ -23,6 +24,7 @@ import {
 } from './readHolidays.ts'
 import styles from './company.module.css'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
+import { ColourTag } from '#ui/page/marks.tsx'
 import { ScrollRegion } from '#ui/page/ScrollRegion.tsx'
 
 const SHOWN = 200
@@ -178,6 +180,14 @@ export function PasteHolidays({
                 {writtenDays(line, format)}
                 {line.first !== line.last &&
                   ` (${t('pasteDays', { count: holidaysOf([line], { yearly: false }).length })})`}
+                {(isWorking || saysWorkingDay(line.name)) && (
+                  <>
+                    {' '}
+                    <ColourTag soft colour="blue">
+                      {t('workingDay')}
+                    </ColourTag>
+                  </>
+                )}
               </span>
             </li>
           ))}

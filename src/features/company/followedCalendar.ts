@@ -1,3 +1,4 @@
+import { saysWorkingDay } from '#contract/dates/saysWorkingDay.ts'
 import type { FollowedCalendar } from '#contract/company/followedCalendar.ts'
 import type { ListedHoliday } from '#contract/company/holidayLists.ts'
 
@@ -7,4 +8,8 @@ export function hostOfCalendar(address: string): string {
 }
 
 export const listedDays = ({ rows }: FollowedCalendar): ListedHoliday[] =>
-  rows.map((row) => ({ ...row, kind: 'closed', certainty: 'calculated' }))
+  rows.map((row) => ({
+    ...row,
+    kind: saysWorkingDay(row.name) ? 'working' : 'closed',
+    certainty: 'calculated',
+  }))

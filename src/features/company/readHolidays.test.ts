@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { MAX_RANGE_DAYS } from '#contract/dates/readDays.ts'
+import { listedDays } from './followedCalendar.ts'
 import { holidaysOf, readHolidays, withHolidays } from './readHolidays.ts'
 
 const dayFirst = { isDayFirst: true }
@@ -203,4 +204,26 @@ it('pasted holidays may have the hyphens of a word processor between digits', ()
     read: [{ first: '2026-12-25', last: '2026-12-25', name: 'Half\u2011day' }],
     unread: [],
   })
+})
+
+it('pasted lines that say a working day become working days, in a list with days off', () => {
+  const { read } = readHolidays(
+    '05.11.2027 Перенесённый выходной день\n13.11.2027 Рабочая суббота',
+    { isDayFirst: true },
+  )
+  expect(holidaysOf(read, { yearly: false })).toEqual([
+    { date: '2027-11-05', name: 'Перенесённый выходной день', yearly: false },
+    { date: '2027-11-13', name: 'Рабочая суббота', yearly: false, kind: 'working' },
+  ])
+})
+
+it('days of a followed calendar that say a working day are offered as working days', () => {
+  const rows = [
+    { date: '2027-11-13', name: 'Рабочая суббота' },
+    { date: '2027-11-04', name: 'День народного единства' },
+  ]
+  expect(listedDays({ rows } as Parameters<typeof listedDays>[0]).map(({ kind }) => kind)).toEqual([
+    'working',
+    'closed',
+  ])
 })

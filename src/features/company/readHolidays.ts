@@ -4,6 +4,7 @@ import type { Holiday } from '#contract/company/company.ts'
 import { hasVisible } from '#contract/rules/visible.ts'
 import { orderOf } from '#contract/dates/readDate.ts'
 import { daysBetween, readDays, type DayFault } from '#contract/dates/readDays.ts'
+import { saysWorkingDay } from '#contract/dates/saysWorkingDay.ts'
 
 type LineFault = DayFault | 'noName' | 'nameTooLong' | 'lineTooLong'
 
@@ -76,7 +77,12 @@ export const holidaysOf = (
     Array.from({ length: daysBetween(first, last) + 1 }, (_, away) => {
       const date = new Date(`${first}T00:00:00Z`)
       date.setUTCDate(date.getUTCDate() + away)
-      return { date: date.toISOString().slice(0, 10), name, ...rest }
+      return {
+        date: date.toISOString().slice(0, 10),
+        name,
+        ...(saysWorkingDay(name) && { kind: 'working' as const }),
+        ...rest,
+      }
     }),
   )
 
