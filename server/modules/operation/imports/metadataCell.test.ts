@@ -16,6 +16,9 @@ it.each([
   ['number', '%', '12.5%', 12.5],
   ['number', null, '1234.50 €', 1234.5],
   ['number', null, '$ 12', 12],
+  ['number', 'h', '125:30', 125.5],
+  ['number', 'hodin', '1:15:36', 1.26],
+  ['number', 'min', '1:30', 90],
   ['boolean', null, 'Ano', true],
   ['boolean', null, 'no', false],
   ['date', null, '2026-03-05', '2026-03-05'],
@@ -33,6 +36,7 @@ it.each([
 it.each([
   ['number', 'twelve', 'notANumber'],
   ['number', '5 mm', 'notANumber'],
+  ['number', '125:30', 'notANumber'],
   ['boolean', 'perhaps', 'notABoolean'],
   ['date', '03/04/2026', 'notADay'],
   ['date', '2026-02-30', 'notADay'],

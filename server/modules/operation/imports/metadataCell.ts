@@ -66,8 +66,24 @@ function numberOf({ unit }: MetadataField, said: string): number | null {
   const own = unit?.trim().toLowerCase() ?? ''
   const bare =
     own !== '' && said.toLowerCase().endsWith(own) ? said.slice(0, said.length - own.length) : said
-  return cellNumber(bare.trim()) ?? cellNumber(bare.replaceAll(SIGNS, ''))
+  return (
+    cellNumber(bare.trim()) ??
+    cellNumber(bare.replaceAll(SIGNS, '')) ??
+    durationIn(own, bare.trim())
+  )
 }
+
+/** Parses a duration such as `125:30`, which spreadsheets show, into the hours or minutes of a field. */
+function durationIn(unit: string, said: string): number | null {
+  const [whole, hours, minutes, seconds = '0'] = /^(\d+):([0-5]\d)(?::([0-5]\d))?$/.exec(said) ?? []
+  if (whole === undefined) return null
+  const inHours = Number(hours) + Number(minutes) / 60 + Number(seconds) / 3_600
+  const number = isHours.test(unit) ? inHours : isMinutes.test(unit) ? inHours * 60 : null
+  return number === null ? null : Number(number.toFixed(6))
+}
+const isHours = /^(?:h|hrs?|hours?|hod\.?|hodin\p{L}*|ч\.?|час\p{L}*|שעות|שעה|ساعة|ساعات)$/u
+const isMinutes =
+  /^(?:min\.?|mins|minutes?|minut\p{L}*|minút\p{L}*|мин\.?|минут\p{L}*|דקות|דקה|دقيقة|دقائق)$/u
 
 const two = (part: string) => part.padStart(2, '0')
 

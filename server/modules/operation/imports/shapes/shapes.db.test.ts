@@ -127,6 +127,15 @@ it('the shape of another system can be switched off', async () => {
   expect(body.mapping.columns.at(-1)).toBe('equipmentId')
 })
 
+it('an export of assets from Snipe-IT has the day of purchase under two headings', async () => {
+  for (const heading of ['Purchased', 'Purchase Date']) {
+    const file = `Asset Name,Asset Tag,Model,Model No.,Category,${heading}\nPump,BT-1,V,V7,Pump,2021-02-03\n`
+    const { reading, mapping } = (await upload('equipment', file)).body
+    expect(reading?.shape?.system).toBe('Snipe-IT')
+    expect(mapping.columns.at(-1)).toBe('purchasedOn')
+  }
+})
+
 it('a file for another import is named', async () => {
   const atlas = samples.find(({ kind }) => kind === 'locations')
   const job = (await upload('equipment', atlas?.file ?? '')).body

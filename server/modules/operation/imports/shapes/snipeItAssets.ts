@@ -18,6 +18,7 @@ export const snipeItAssets: Shape = {
     Department: 'detail',
     'Default Location': 'detail',
     Purchased: 'purchasedOn',
+    'Purchase Date': 'purchasedOn',
     'Warranty Expires': 'warrantyUntil',
   },
 }
