@@ -13,6 +13,15 @@ export const newWords = z.array(
     field: z.enum(wordFields),
     count: z.number().int(),
     names: z.array(z.string()),
-    similar: z.array(z.object({ name: z.string(), known: z.string() })).optional(),
+    similar: z
+      .array(
+        z.object({
+          name: z.string(),
+          known: z.string(),
+          /** `known` is another new name of the file. */
+          isInFile: z.literal(true).optional(),
+        }),
+      )
+      .optional(),
   }),
 )

@@ -33,7 +33,9 @@ describe('yearlyKey()', () => {
       Av: 'av',
       Elul: 'elul',
     }
-    for (const day of days('1950-01-01', '2100-12-31')) {
+    // ICU 76 (Node 20.19) is wrong from there (findings/icu76-hebrew-5806.sh).
+    const until = Number(process.versions.icu) < 77 ? '2045-11-09' : '2100-12-31'
+    for (const day of days('1950-01-01', until)) {
       const parts = format.formatToParts(new Date(day))
       const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
       expect(yearlyKey(day, 'hebrew'), day).toBe(`${names[of('month')]} ${of('day')}`)

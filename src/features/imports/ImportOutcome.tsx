@@ -157,8 +157,10 @@ function NewWords({ job }: { job: ImportJob }) {
             <Remaining count={count - names.length} />
             {similar.length > 0 && (
               <ul className={styles.newWords}>
-                {similar.map(({ name, known }) => (
-                  <li key={name}>{t('similarWord', { name, known })}</li>
+                {similar.map(({ name, known, isInFile }) => (
+                  <li key={name}>
+                    {t(isInFile === true ? 'similarInFile' : 'similarWord', { name, known })}
+                  </li>
                 ))}
               </ul>
             )}

@@ -226,7 +226,10 @@ it('the import page names before writing the entries it would add to the lists, 
       field: 'type',
       count: 1,
       names: ['Nope type'],
-      similar: [{ name: 'Nope type', known: 'Nópe type' }],
+      similar: [
+        { name: 'Nope type', known: 'Nópe type' },
+        { name: 'Red', known: 'Réd', isInFile: true },
+      ],
     },
     { field: 'tags', count: 22, names: ['red', 'blue'] },
   ]
@@ -240,6 +243,7 @@ it('the import page names before writing the entries it would add to the lists, 
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Type Nope type/),
     '“Nope type” looks like “Nópe type”, which exists already.',
+    '“Red” looks like “Réd”, which the file has, too.',
     expect.stringMatching(/^Tags red · blue .*20 more/),
   ])
   fireEvent.click(screen.getByRole('button', { name: 'Write 3 rows' }))

@@ -147,11 +147,17 @@ describe('an import of equipment', () => {
     )
     const job = await uploadAndCheck(
       'equipment',
-      'asset no,name,type,location\nLIKE-1,Kettle,ماکینة\u00a0غسیل,صاله 1\nLIKE-2,Kettle,Quite new,\n',
+      'asset no,name,type,location\nLIKE-1,Kettle,ماکینة\u00a0غسیل,صاله 1\nLIKE-2,Kettle,ח״מ,\nLIKE-3,Kettle,"ח""מ",\n',
       { makesPlaces: true },
     )
     expect(job.newWords.map(({ field, similar }) => [field, similar])).toEqual([
-      ['type', [{ name: 'ماکینة\u00a0غسیل', known: 'ماكينة غسيل' }]],
+      [
+        'type',
+        [
+          { name: 'ח״מ', known: 'ח"מ', isInFile: true },
+          { name: 'ماکینة\u00a0غسیل', known: 'ماكينة غسيل' },
+        ],
+      ],
       ['location', [{ name: 'صاله 1', known: 'صالة ١' }]],
     ])
   })

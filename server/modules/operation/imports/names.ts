@@ -127,9 +127,15 @@ export class SaidWords {
       if (said.size === 0) return
       const names = [...said.values()].sort(inOrder)
       const known = new Map(existing.map((name) => [similarKey(name), name]))
+      const ofFile = new Map<string, string>()
       const similar = names.flatMap((name) => {
-        const one = known.get(similarKey(name))
-        return one === undefined ? [] : [{ name, known: one }]
+        const key = similarKey(name)
+        const one = known.get(key)
+        if (one !== undefined) return [{ name, known: one }]
+        const other = ofFile.get(key)
+        if (other !== undefined) return [{ name, known: other, isInFile: true as const }]
+        ofFile.set(key, name)
+        return []
       })
       all.push({
         field,
