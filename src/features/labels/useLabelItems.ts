@@ -58,7 +58,7 @@ export function useLabelItems(state: AddressValues<typeof labelsAddress>): Label
         id: row.id,
         url: origin + pathTo('equipmentOne', { equipmentId: row.id }),
         name: row.name,
-        number: row.equipmentId,
+        number: row.equipmentId ?? row.serialNumber,
         place: row.location?.name ?? row.locationText,
       })),
       error: things.error,

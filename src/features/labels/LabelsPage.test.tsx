@@ -1,0 +1,30 @@
+import '@testing-library/jest-dom/vitest'
+import { screen } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, it } from 'vitest'
+import { draw, pretendServer } from '#tests/drawing.tsx'
+import { LabelsPage } from './LabelsPage.tsx'
+
+const server = pretendServer()
+
+it('a label has the serial number of equipment that has no inventory number', async () => {
+  const row = { type: { id: 1, name: 'Pump' }, location: null, locationText: null, tags: [] }
+  server.use(
+    http.get('http://localhost/api/session', () =>
+      HttpResponse.json({ publicUrl: 'https://plantroom.example' }),
+    ),
+    http.post('http://localhost/api/equipment/get', () =>
+      HttpResponse.json({
+        count: 2,
+        rows: [
+          { ...row, id: 1, name: 'Pump A', equipmentId: 'IP-1', serialNumber: 'SER-1' },
+          { ...row, id: 2, name: 'Pump B', equipmentId: null, serialNumber: 'SER-2' },
+        ],
+      }),
+    ),
+  )
+  await draw(<LabelsPage />, { at: '/labels?size=roll62', namespaces: ['labels', 'titles'] })
+  expect(await screen.findAllByText('IP-1')).not.toHaveLength(0)
+  expect(screen.getAllByText('SER-2')).not.toHaveLength(0)
+  expect(screen.queryByText('SER-1')).toBeNull()
+})
