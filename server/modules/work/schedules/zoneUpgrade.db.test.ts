@@ -239,6 +239,18 @@ describe('a new release of the tz database', () => {
     })
   })
 
+  it('is applied once by two servers that start together', async () => {
+    await given([occurrence('2026-12-02T07:00:00Z', { state: 'planned' })])
+    const both = await Promise.all(
+      [0, 1].map(() => upgradeZones(testApp.pool, testApp.clock.now())),
+    )
+    expect(both.map(({ outcome }) => outcome).toSorted()).toEqual(['current', 'moved'])
+    const [moved] = await rows()
+    expect(moved).toMatchObject({ at: new Date('2026-12-02T08:00:00Z'), version: 2 })
+    const entries = await asSystem(testApp.pool, (db) => db.select().from(tables.journalEntry))
+    expect(entries).toHaveLength(1)
+  })
+
   it('is journaled with the first date that moves, before and after', async () => {
     await given([
       occurrence('2026-12-03T07:00:00Z', { state: 'planned' }),
