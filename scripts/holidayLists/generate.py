@@ -19,8 +19,9 @@ VERSION, PUBLISHED = "0.105", "2026-09-21"
 YEARS = range(2026, 2030)
 OURS = {"en": ("en_US", "en_GB"), "he": ("he",), "ar": ("ar", "ar_EG"), "ru": ("ru",), "cs": ("cs",), "sk": ("sk",)}
 
-# Arabic names that the package misspells.
+# Arabic names that the package misspells, and a Hebrew word for a moved day that it translates literally.
 CORRECTED = {
+    "(נצפה)": "(בתאריך שהוזז)",
     "يوم التأسيسي": "يوم التأسيس",
     "رأس السنة الميلادي": "رأس السنة الميلادية",
     "يوم المراة العالمي": "يوم المرأة العالمي",

@@ -95,6 +95,8 @@ describe('the holidays of a country', () => {
     expect(await nameOn('US', 'en', '2027-09-06')).toBe('Labor Day')
     expect(await nameOn('SA', 'ar', '2027-02-22')).toBe('يوم التأسيس')
     expect(await nameOn('RU', 'ru', '2026-12-31')).toBe('Перенесённый выходной день')
+    const { rows } = await listOf({ country: 'IL', language: 'he', until: '2028-12-31' })
+    expect(rows.find(({ date }) => date === '2028-05-02')?.name).toBe('יום העצמאות (בתאריך שהוזז)')
   })
   it('are those of Israel without the days between, evenings and school holidays', async () => {
     expect(await datesOf({ country: 'IL', until: '2026-12-31' })).toEqual([
