@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startFromSource, startRefused } from '#tests/sourceServer.ts'
 import { putMigratedDatabase } from '#tests/embeddedFolders.ts'
 import { isLongForm } from '#tests/longForm.ts'
+import { zoneRelease } from '#contract/timeZones/pinnedOffsets.ts'
 import { openEmbedded } from './db/embedded.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { makeCompany } from './modules/foundation/auth/index.ts'
@@ -43,9 +44,11 @@ describe('the start of the demo', () => {
     expect(output).not.toMatch(/ at .*\.[jt]s:\d+/)
   })
 
-  it('continues with that data after DEMO=0, without outbox and demo sign-ins', async () => {
-    const server = await startFromSource({ dataDir: own, env: { DEMO: '0' } })
+  it('continues with that data after DEMO=0, without outbox and demo sign-ins, and names its tz database', async () => {
+    const server = await startFromSource({ dataDir: own, env: { DEMO: '0', LOG_LEVEL: 'info' } })
     try {
+      expect(server.output()).toContain(`the tz database ${zoneRelease}`)
+      expect(server.output()).toContain(`"zoneData":"${zoneRelease}"`)
       expect((await fetch(`${server.url}/api/public/outbox`)).status).toBe(404)
       expect(await (await fetch(`${server.url}/api/public/installation`)).json()).toMatchObject({
         demo: false,
