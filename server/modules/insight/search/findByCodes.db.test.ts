@@ -178,12 +178,16 @@ describe('a label of a manufacturer', () => {
     })
   })
 
-  it('that a scanner types into a search finds the piece by its serial number', async () => {
+  it('that a scanner types into a search or a picker finds the piece by its serial number', async () => {
     for (const search of [`(01)${gtin}(21)SER-1`, `01${gtin}21SER-117260900`]) {
       const { body } = await testApp.call(admin, contract.equipment.listEquipment, {
         body: { search },
       })
       expect(namesOf(body)).toEqual(['First'])
+      const offered = await testApp.call(admin, contract.equipment.listTinyEquipment, {
+        body: { search },
+      })
+      expect(namesOf(offered.body)).toEqual(['First'])
       const found = await testApp.call(admin, contract.search.search, { params: { q: search } })
       expect(found.body.map(({ name }) => name)).toEqual(['First'])
     }
