@@ -200,12 +200,16 @@ describe('an import that exchanges the rooms of locations', () => {
 
   it('swaps rows that are written in different steps, and undoes them in different steps', async () => {
     const before = await roomsOf()
-    const others = Array.from({ length: 300 }, (_none, at) => `Far${at},Far ${at},Ward,`)
+    // faulty rows count towards a step of 250, too
+    const others = Array.from(
+      { length: 250 },
+      (_none, at) => `Far${at},,${at < 110 ? 'Ward' : ''},`,
+    )
     const done = await uploadAndWrite(
       'locations',
       ['code,name,type,Map room', 'RmA,,Ward,0 / 102', ...others, 'RmB,,Ward,0 / 101'].join('\n'),
     )
-    expect(done).toMatchObject({ faults: [], created: 300, updated: 2 })
+    expect(done).toMatchObject({ created: 110, failed: 140, updated: 2 })
     expect(await roomsOf()).toEqual({ ...before, RmA: before['RmB'], RmB: before['RmA'] })
     expect(await takeBack(done)).toMatchObject({ status: 'undone', undoLeft: 0 })
     expect(await roomsOf()).toEqual(before)
