@@ -18,7 +18,7 @@ import {
   type Owners,
 } from './found.ts'
 import { freeRooms } from './freedRooms.ts'
-import { findRooms, linkRows, restoreRooms, loadRoomAssignment } from './mapRooms.ts'
+import { findRooms, linkRows, releaseRooms, restoreRooms, loadRoomAssignment } from './mapRooms.ts'
 import { refuseBeyondImporter } from './mayUse.ts'
 import { ensureNames, made } from './names.ts'
 import { levels, orderByParent, parentsOutside } from './parents.ts'
@@ -131,10 +131,7 @@ export const locationTarget: Target = {
     held: locationInUse,
     remove: async (scope, given) => {
       const ids = given as readonly Id<'location'>[]
-      await restoreRooms(
-        scope,
-        ids.map((id) => ({ id, roomIds: [] })),
-      )
+      await releaseRooms(scope, ids)
       await removeAll(scope, ids)
     },
     restore: async (scope, changed) => {

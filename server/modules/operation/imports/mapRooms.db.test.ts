@@ -153,6 +153,15 @@ describe('an import that exchanges the rooms of locations', () => {
     expect(await roomsOf()).toEqual({ ...before, RmA: before['RmB'], RmB: before['RmA'] })
     expect(await takeBack(done)).toMatchObject({ status: 'undone', undone: 2 })
     expect(await roomsOf()).toEqual(before)
+    const id = Number((await exported()).find(({ code }) => code === 'RmA')?.['id'])
+    const { rows } = await testApp.ok(token, journal.listJournal, {
+      body: { entity: 'location', entityId: id },
+    })
+    const [taken, given] = [before['RmB'], before['RmA']]
+    expect(rows.map(({ changes }) => changes).slice(0, 2)).toMatchObject([
+      [{ field: 'mapRoom', before: taken, after: given }],
+      [{ field: 'mapRoom', before: given, after: taken }],
+    ])
   })
 
   it('passes them on in a ring, to a new location, too', async () => {

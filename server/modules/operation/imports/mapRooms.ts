@@ -286,15 +286,47 @@ async function freeAgain(
   return rows.map(({ id }) => id)
 }
 
+type FormerRooms = readonly { id: Id<'location'>; roomIds: readonly Id<'room'>[] }[]
+
 /** Restores former rooms of locations. Rooms linked to other locations since stay unchanged. */
-export async function restoreRooms(
-  scope: Scope,
-  changed: readonly { id: Id<'location'>; roomIds: readonly Id<'room'>[] }[],
-): Promise<void> {
-  const now = await roomTexts(
-    scope,
-    changed.map(({ id }) => id),
+export async function restoreRooms(scope: Scope, changed: FormerRooms): Promise<void> {
+  const ids = changed.map(({ id }) => id)
+  const before = await roomTexts(scope, ids)
+  await linkFormer(scope, changed, before)
+  const after = await roomTexts(scope, ids)
+  const { location } = tables
+  const named = await scope.db
+    .select({ id: location.id, name: location.name })
+    .from(location)
+    .where(ofCompany(location, scope.actor.companyId, isAnyId(location.id, ids)))
+  await scope.journal(
+    ...named.flatMap(({ id, name }) => {
+      const [former = '', now = ''] = [before.get(id)?.text, after.get(id)?.text]
+      if (former === now) return []
+      return [
+        {
+          entity: 'location' as const,
+          id,
+          name,
+          before: { mapRoom: former },
+          after: { mapRoom: now },
+        },
+      ]
+    }),
   )
+}
+
+/** For locations that an undo deletes. */
+export async function releaseRooms(scope: Scope, ids: readonly Id<'location'>[]): Promise<void> {
+  const none = ids.map((id) => ({ id, roomIds: [] }))
+  await linkFormer(scope, none, await roomTexts(scope, ids))
+}
+
+async function linkFormer(
+  scope: Scope,
+  changed: FormerRooms,
+  now: Awaited<ReturnType<typeof roomTexts>>,
+): Promise<void> {
   const given = changed.flatMap(({ id, roomIds }) =>
     (now.get(id)?.ids ?? []).filter((roomId) => !roomIds.includes(roomId)),
   )
