@@ -61,10 +61,10 @@ export const ticketFields = {
     headings:
       /^((opened|created|reported|requested|submitted)([ _-]?(at|on|date|time))?|(opening|creation|open|request)[ _-]?(date|time))$/i,
   },
-  respondBy: { ...instant, headings: /^(respond[ _-]?by|response[ _-]?due)$/i },
+  respondBy: { ...instant, headings: /^(respond[ _-]?by|response[ _-]?due|to be taken up by)$/i },
   dueBy: {
     ...instant,
-    headings: /^(due([ _-]?(by|at|on|date))?|deadline|target[ _-]?date)$/i,
+    headings: /^(due([ _-]?(by|at|on|date))?|deadline|target[ _-]?date|to be done by)$/i,
   },
   closedAt: {
     ...instant,

@@ -72,7 +72,7 @@ export const sensorFields = {
     max: 64,
     isDeviceId: true,
     headings: numberHeadings(
-      /^((device|sensor)?[ _-]?(id|eui|address|mac)|dev[ _-]?eui|mac[ _-]?address|device|serial([ _-]?(no|number))?)$/,
+      /^((device|sensor)?[ _-]?(id|eui|address|mac)|id of the device|dev[ _-]?eui|mac[ _-]?address|device|serial([ _-]?(no|number))?)$/,
       [
         'התקן|ההתקן|חיישן|מכשיר',
         'الجهاز|المستشعر|الحساس',

@@ -31,12 +31,12 @@ export const scheduleFields = {
   timing: { ...word, headings: /^(timing|kind|type)$/i },
   rule: { ...kept, kind: 'text', max: 20_000, headings: /^(rule|r-?rule|recurrence)$/i },
   every: { ...span, headings: /^(every|interval|frequency|period)$/i },
-  restartAfter: { ...span, headings: /^restart[ _-]?after$/i },
+  restartAfter: { ...span, headings: /^(restart[ _-]?after|after one that nobody did)$/i },
   repeatCount: {
     ...kept,
     kind: 'number',
     max: 10_000,
-    headings: /^(repeat[ _-]?count|repetitions|how many)$/i,
+    headings: /^(repeat[ _-]?count|repetitions|how many( in all)?)$/i,
   },
   start: {
     ...kept,

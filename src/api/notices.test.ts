@@ -35,10 +35,13 @@ it.each([
   [502, 'Internal error. Please try again later.'],
   [
     413,
-    "This is larger than the server or its proxy accepts. Send less at once, or ask the server's operator to raise the proxy's limit.",
+    "The server or its proxy rejects requests of this size. Send less at once, or ask the server's operator to raise the limit.",
   ],
-  [503, 'The server cannot be reached just now. Please try again in a minute.'],
-  [504, 'The server took too long to answer. See whether it was done before you try again.'],
+  [503, 'The server cannot be reached at the moment. Please try again in a minute.'],
+  [
+    504,
+    'The server took too long to answer. Check whether the change was made before you try again.',
+  ],
   [404, 'Network error.'],
   [418, 'Network error.'],
   [null, 'Network error.'],
@@ -50,7 +53,7 @@ it('the notice of a change that met no server says what is left to do, until it 
   expect(changeNotice(failure(null), noticeRules['createRrule'] ?? {}, say)).toEqual({
     level: 'error',
     title: 'Failed to save this rule :(',
-    message: 'Network error.\nThe change was not saved. Save it again when the network is back.',
+    message: 'Network error.\nThe change was not saved. Save it again when you are back online.',
     duration: 0,
   })
   expect(changeNotice(failure(500), {}, say)).toEqual(failureNotice(failure(500), {}, say))
@@ -126,7 +129,9 @@ it('the notice of a conflict names the state it is about', () => {
   const refused = failure(409, {
     errors: [{ path: 'body.stateId', code: 'transitionNotAllowed', message: 'Closed' }],
   })
-  expect(failureNotice(refused, {}, say)?.message).toBe('From here a ticket cannot go to “Closed”.')
+  expect(failureNotice(refused, {}, say)?.message).toBe(
+    'From this state a ticket cannot move to “Closed”.',
+  )
 })
 
 it('a stale version has no notice, nor has the end of a session', () => {
@@ -156,7 +161,7 @@ it('the notice has its own words for known codes, and leaves fields to the form'
   })
   expect(failureNotice(refused('taken'), rule, say)).toBeNull()
   expect(failureNotice(refused('taken', 'unheardOf'), rule, say)?.message).toBe(
-    'This is taken already.',
+    'This is already in use.',
   )
 })
 

@@ -93,9 +93,7 @@ it('a late screen leaves the former one and its text, reports a missing network,
   const router = await open()
   fireEvent.click(screen.getByRole('link', { name: 'Dashboards' }))
   expect(
-    await screen.findByText(
-      'There is no network. What you opened comes by itself when it is back.',
-    ),
+    await screen.findByText('There is no network. The page will load when you are back online.'),
   ).toBeVisible()
   expect(screen.getByLabelText('Title')).toHaveValue('Leak')
   files.dashboards = 'there'

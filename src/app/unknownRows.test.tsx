@@ -98,7 +98,7 @@ it.each(walked)(
     await waitFor(() => expect(main() !== '' || router.state.location.pathname !== path).toBe(true))
     if (screen.queryByTestId('has-panels') === null) return
     pages.push(at)
-    await waitFor(() => expect(main()).toContain('Not there'), { timeout: 8_000 })
+    await waitFor(() => expect(main()).toContain('Not found'), { timeout: 8_000 })
   },
 )
 

@@ -75,7 +75,7 @@ async function arrive(browser: Browser, url: string): Promise<Times> {
   })
   const controlled = since()
   await page.goto(`${url}/my-work`)
-  await page.getByText('Ready for use without a network').waitFor({ timeout: TIMEOUT })
+  await page.getByText('Ready for offline use').waitFor({ timeout: TIMEOUT })
   const ready = since()
   let [last, count] = [since(), -1]
   while (since() - last < 3_000) {

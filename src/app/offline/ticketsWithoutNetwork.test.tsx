@@ -164,8 +164,8 @@ it('an offline report is kept with its photo, says that it waits, and is sent on
   await screen.findByRole('img', { name: 'Photo 1' })
   await userEvent.type(screen.getByLabelText('What is wrong?'), 'It drips')
   await press('Send')
-  await screen.findByText('Your report waits on this device')
-  await screen.findByRole('button', { name: '1 entry waits to be sent', hidden: true })
+  await screen.findByText('Your report is saved on this device')
+  await screen.findByRole('button', { name: '1 entry is waiting to be sent', hidden: true })
   // The draft is deleted once the report is queued.
   expect(Object.keys(localStorage).filter((key) => key.includes('reports'))).toEqual([])
 
@@ -210,7 +210,7 @@ it('an offline ticket of the full form is kept with all fields, and opened once 
   await userEvent.type(screen.getByLabelText('Description'), 'In the whole corridor')
   network = 'gone'
   await press('Open ticket')
-  await screen.findByText(/^The ticket waits on this device/)
+  await screen.findByText(/^The ticket is saved on this device/)
   expect(isClosed).toBe(true)
   await comesBack()
   await nothingWaits()
@@ -225,11 +225,11 @@ it('an offline ticket is shown in its future state, moves on from there, and sen
   await screen.findByRole('heading', { name: 'It leaks' })
   network = 'gone'
   await press('Take it: In work')
-  const waiting = await screen.findByRole('region', { name: 'Waits on this device' })
+  const waiting = await screen.findByRole('region', { name: 'Waiting on this device' })
   expect(within(waiting).getByText('Yours: “In work”')).toBeInTheDocument()
   await press('Done')
   await within(waiting).findByText('To “Done”')
-  expect(within(waiting).getAllByRole('button', { name: 'Take back' })).toHaveLength(1)
+  expect(within(waiting).getAllByRole('button', { name: 'Undo' })).toHaveLength(1)
   expect(sent).toEqual([])
 
   await comesBack()
@@ -239,7 +239,9 @@ it('an offline ticket is shown in its future state, moves on from there, and sen
     [3, 5, undefined],
   ])
   await waitFor(() =>
-    expect(screen.queryByRole('region', { name: 'Waits on this device' })).not.toBeInTheDocument(),
+    expect(
+      screen.queryByRole('region', { name: 'Waiting on this device' }),
+    ).not.toBeInTheDocument(),
   )
 })
 
@@ -255,7 +257,7 @@ it('an offline change can be taken back before it is sent', async () => {
   await screen.findByRole('heading', { name: 'It leaks' })
   network = 'gone'
   await press('Take it: In work')
-  await press('Take back')
+  await press('Undo')
   await nothingWaits()
   await comesBack()
   await screen.findByRole('button', { name: 'Take it: In work' })
@@ -270,7 +272,7 @@ it('an offline comment is kept through a reload while it is typed, and in the ti
   expect(await screen.findByLabelText('Write a comment')).toHaveValue('Bucket is set')
   network = 'gone'
   await press('Send')
-  const waiting = await screen.findByRole('list', { name: 'Waits on this device' })
+  const waiting = await screen.findByRole('list', { name: 'Waiting on this device' })
   expect(within(waiting).getByText('Bucket is set')).toBeInTheDocument()
   expect(screen.getByLabelText('Write a comment')).toHaveValue('')
   await comesBack()
@@ -286,8 +288,8 @@ async function movedMeanwhile() {
   await screen.findByText('Yours: “In work”')
   ticket = stands(3, 9)
   await comesBack()
-  await press('Look and decide')
-  await screen.findByRole('table', { name: 'Someone else changed this meanwhile' })
+  await press('Review')
+  await screen.findByRole('table', { name: 'Another user has changed this in the meantime' })
   return screen.findByRole('dialog')
 }
 
@@ -320,10 +322,10 @@ it('an offline change of a ticket that I may not see any more is reported, and k
   await screen.findByText('Yours: “In work”')
   isSeen = false
   await comesBack()
-  await press('1 entry waits to be sent')
-  const [look] = await screen.findAllByRole('button', { name: 'Look and decide' })
+  await press('1 entry is waiting to be sent')
+  const [look] = await screen.findAllByRole('button', { name: 'Review' })
   if (look !== undefined) await userEvent.click(look)
-  await screen.findByText(/This ticket is gone/)
+  await screen.findByText(/This ticket was deleted/)
   expect(waitingCount()).toBe(1)
   await press('Discard mine')
   expect(waitingCount()).toBe(1)
@@ -341,14 +343,14 @@ it('an offline report whose object is gone returns to its form, with words, phot
   )
   await userEvent.type(screen.getByLabelText('What is wrong?'), 'It drips')
   await press('Send')
-  await screen.findByText('Your report waits on this device')
+  await screen.findByText('Your report is saved on this device')
   const [, close] = within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })
   if (close !== undefined) await userEvent.click(close)
   isSeen = false
   await comesBack()
-  await press('1 entry waits to be sent')
-  await press('Look and decide')
-  await press('Look and send again')
+  await press('1 entry is waiting to be sent')
+  await press('Review')
+  await press('Check and send again')
   expect(await screen.findByLabelText('What is wrong?')).toHaveValue('It drips')
   await screen.findByRole('img', { name: 'Photo 1' })
   expect(waitingCount()).toBe(1)

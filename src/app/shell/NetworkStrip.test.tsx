@@ -9,17 +9,17 @@ pretendServer()
 it('the network strip reports a missing network and the age of kept data, and goes at an answer', async () => {
   await draw(<NetworkStrip />, { namespaces: ['shell'] })
   act(() => asking()())
-  await screen.findByText(/^What is on screen may be old\. /)
+  await screen.findByText(/^The data shown may be out of date\. /)
   act(() => reportCachedAnswer(Date.parse('2026-11-20T08:00:00Z')))
-  await screen.findByText(/Shown as it was:/)
+  await screen.findByText(/Data as of:/)
   act(() => reportServerReached())
   expect(screen.queryByText('No network.')).toBeNull()
 })
 
 it.each([
-  ['/procedure/4/perform', /What you do is kept on this device and sent by itself/],
+  ['/procedure/4/perform', /Your work is saved on this device and sent automatically/],
   ['/procedures/4/edit', /Other changes are not: keep this page open and save them when/],
-  ['/tickets/9', /comments and steps of tickets are kept.* Other changes are not/],
+  ['/tickets/9', /comments and state changes are saved.* Other changes are not/],
 ])('the network strip promises at %s what holds there', async (at, words) => {
   await draw(<NetworkStrip />, { namespaces: ['shell'], at })
   act(() => reportCachedAnswer(Date.parse('2026-11-20T08:00:00Z')))

@@ -18,7 +18,7 @@ const page = (
 
 it('the journal link leads from a page to the journal of its address', async () => {
   await draw(page, { at: '/external-api/api-keys', namespaces: ['titles'] })
-  expect(await screen.findByRole('link', { name: 'What changed here' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Changes on this page' })).toHaveAttribute(
     'href',
     '/external-api/api-keys/journal',
   )

@@ -105,7 +105,7 @@ it.each(numbered)(
     const turn = numbered.findIndex((each) => each.path === path)
     for (const text of someOf(['abc', '-1', '1e3', '9999999999'], 1, turn)) {
       const { unmount } = await drawn(route, path, text)
-      expect(screen.getByText('Not there')).toBeInTheDocument()
+      expect(screen.getByText('Not found')).toBeInTheDocument()
       expect(screen.queryByRole('form')).not.toBeInTheDocument()
       unmount()
     }

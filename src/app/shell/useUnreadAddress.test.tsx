@@ -49,6 +49,8 @@ it('the notice of an unreadable address says what cannot be read, and removes it
     at: '/equipment?import=abc&search=a',
     namespaces: ['shell'],
   })
-  expect(await screen.findByText(/The address says import=abc, which cannot be read/)).toBeVisible()
+  expect(
+    await screen.findByText(/The address contains import=abc, which cannot be read/),
+  ).toBeVisible()
   await waitFor(() => expect(router.state.location.search).toBe('?search=a'))
 })

@@ -54,10 +54,10 @@ it('the list of alerts says what happened and leads there; for hidden objects, o
   const items = screen.getAllByRole('listitem')
   const sentences = [
     'Fridge is now: In repair',
-    'Fridge has no status now',
+    'Fridge no longer has a status',
     'New ticket: “Door”',
     'Ticket “Door” is now: Done',
-    'You were given the ticket “Door”',
+    'The ticket “Door” was assigned to you',
     'On its way.',
     'you may no longer see',
     'Low stock: Gloves at Ward',
@@ -99,11 +99,11 @@ it('the list of alerts says what a sensor measured, and whether that is over', a
   })
   const items = screen.getAllByRole('listitem')
   await screen.findByText('Cold one')
-  expect(items[0]).toHaveTextContent('Cold one measures too much: 9.4 °C')
-  expect(items[0]).toHaveTextContent('It is still going on.')
+  expect(items[0]).toHaveTextContent('Cold one reads too high: 9.4 °C')
+  expect(items[0]).toHaveTextContent('Still ongoing.')
   expect(items[0]?.querySelector('a[href^="/iot/sensors?id=3"]')).not.toBeNull()
-  expect(items[1]).toHaveTextContent(/Floor reports a leak.*Over/)
-  expect(items[2]).toHaveTextContent('The gateway Fridge is not heard any more')
+  expect(items[1]).toHaveTextContent(/Floor reports a leak.*Ended/)
+  expect(items[2]).toHaveTextContent('The gateway Fridge and the devices behind it no longer send')
   expect(items[3]).toHaveTextContent('Something happened that you may no longer see.')
   expect(items[4]).toHaveTextContent('Cold room reports: Open')
   expect(items[5]).toHaveTextContent('Pump reports: No vibration')
@@ -122,6 +122,6 @@ it('the list of alerts names roles that lost an action at an upgrade, and leads 
   await draw(<AlertList alerts={[lost]} onFollow={() => undefined} onSee={() => undefined} />, {
     namespaces: ['alerts'],
   })
-  expect(screen.getByText(/cannot any more: Auditor, Night shift/)).toBeVisible()
+  expect(screen.getByText(/no longer can: Auditor, Night shift/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Roles' })).toHaveAttribute('href', '/management/roles')
 })

@@ -55,6 +55,6 @@ it('the list of runs of one rule keeps the order of time, each that did not appl
   const { container } = await draw(<RunList of={{ automationId: 1 }} />, {
     namespaces: ['automations'],
   })
-  await screen.findAllByRole('button', { name: /Try again/ })
+  await screen.findAllByRole('button', { name: /Retry/ })
   expect(container.querySelectorAll('li details:not([open])')).toHaveLength(2)
 })

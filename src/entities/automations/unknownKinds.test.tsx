@@ -56,13 +56,13 @@ it('an unknown kind is named in the sentence, in the journal, in a run and in wh
     'When Ward round is done at any equipment or location and a condition holds that this page does not know yet (reload it), then do something that this page does not know yet (reload it).',
   )
   expect(container.querySelector('[data-testid=journal]')?.textContent).toBe(
-    'A part that this page does not know yet: reload it',
+    'This part is unknown to this page. Reload it',
   )
   expect(container.querySelector('[data-testid=effects]')?.textContent).toContain(
-    'An action that this page does not know yet: reload it',
+    'An action unknown to this page. Reload it',
   )
   expect(container.querySelector('[data-testid=verdicts]')?.textContent).toContain(
-    'A condition that this page does not know yet: reload it',
+    'A condition unknown to this page. Reload it',
   )
   expect(container.textContent).not.toMatch(/open a ticket/i)
 })
@@ -98,7 +98,7 @@ it('every detail kept for people is shown, and one of a later release is passed 
     [{ kind: 'sendAlert', details: { names: 'Ada, Ben', count: 2 } }, 'Ada, Ben'],
     [
       { kind: 'closeTickets', details: { count: 3, heldBack: 2 } },
-      '3 · 2 left, as they may not go there',
+      '3 · 2 not moved: state not allowed',
     ],
     [
       {

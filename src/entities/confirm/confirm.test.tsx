@@ -68,7 +68,7 @@ it('the identity check asks who the user is and then sends the call again by its
   await begin()
   await userEvent.type(await screen.findByLabelText('Password'), 'Wrong1234')
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('This was not right')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This is not correct')
   await userEvent.clear(screen.getByLabelText('Password'))
   await userEvent.type(screen.getByLabelText('Password'), 'Right1234')
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
@@ -80,7 +80,7 @@ it('the identity check, closed without an answer, fails the call with its messag
   await begin()
   await screen.findByLabelText('Password')
   await userEvent.keyboard('{Escape}')
-  await screen.findByText('Nothing was changed: it has to be confirmed first.')
+  await screen.findByText('Nothing was changed, because you did not confirm your identity.')
   expect(screen.getByLabelText('Typed')).toHaveValue('half a sentence')
 })
 

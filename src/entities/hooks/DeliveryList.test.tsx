@@ -47,7 +47,7 @@ function failsWith(...errors: string[]) {
 }
 
 it.each([
-  ['en', /^The connection was refused/, 'The server sends the call to another address.'],
+  ['en', /^The connection was refused/, 'The server redirects the call to another address.'],
   ['he', /^החיבור נדחה/, 'השרת מפנה את הקריאה לכתובת אחרת.'],
   ['ru', /^Соединение отклонено/, 'Сервер отправляет вызов на другой адрес.'],
 ] as const)(

@@ -117,7 +117,7 @@ it('the export dialog says that a file could not be written, and lets the user t
   await opened()
   await start()
   expect(
-    await screen.findByText('A workbook cannot hold so many long texts. Choose CSV.'),
+    await screen.findByText('The texts are too long for a workbook. Choose CSV.'),
   ).toBeVisible()
   expect(screen.getByRole('radio', { name: 'Text table (CSV)' })).toBeEnabled()
 })

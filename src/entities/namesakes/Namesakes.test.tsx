@@ -45,7 +45,7 @@ it('the name of a new location that is there already is told, with a link and wh
   const link = await screen.findByRole('link', { name: 'Čekárna' })
   expect(link.getAttribute('href')).toBe('/locations?id=7')
   expect(link.closest('[role=status]')?.textContent).toBe(
-    'There is already one with this name: Čekárna (Pavilon A) · and 4 more',
+    'An item with this name already exists: Čekárna (Pavilon A) · and 4 more',
   )
   expect(asked.at(-1)).toEqual({ kind: 'location', name: 'cekarna', parentId: 3 })
   await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), '2')

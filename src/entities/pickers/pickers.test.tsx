@@ -114,7 +114,7 @@ it('a picker takes nothing until its text has been answered, and says so when it
   await expect.poll(() => screen.queryByText('Air handler')).toBeNull()
   answer = 'never'
   fireEvent.change(box, { target: { value: 'bed' } })
-  await screen.findByText(/The search could not be answered/)
+  await screen.findByText(/The search failed/)
   act(() => reportCachedAnswer(Date.now())) // from here on, the page knows that it is offline
   await screen.findByText(/There is no network, and a search needs one/)
   enter()
@@ -173,7 +173,7 @@ it('a picker says that a search is too long, and does not ask the server', async
   const box = screen.getByRole('combobox')
   await userEvent.click(box)
   fireEvent.change(box, { target: { value: 'p'.repeat(201) } })
-  await screen.findByText('A search takes at most 200 characters. Type less.')
+  await screen.findByText('A search can have at most 200 characters. Shorten it.')
   fireEvent.change(box, { target: { value: 'p'.repeat(200) } })
   await expect.poll(() => searched.at(-1)).toHaveLength(200)
   expect(searched.every((search) => search.length <= 200)).toBe(true)

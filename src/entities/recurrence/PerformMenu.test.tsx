@@ -59,7 +59,7 @@ it('the *Perform* menu offers at a location what is done at locations, and says 
   answers([], [check])
   await draw(<PerformMenu at={{ locationId: 9 }} />, { namespaces: ['procedures'] })
   fireEvent.click(screen.getByRole('button', { name: 'Perform' }))
-  await screen.findByText('No procedure is for this')
+  await screen.findByText('No matching procedure')
 })
 
 it('the *Perform* menu is missing for a user who may perform nothing', async () => {

@@ -76,7 +76,8 @@ it('the explanation of rights says how much a user sees of each kind and why; th
 it('the explanation of rights names each right with the role that gives it, and the screens it opens', async () => {
   await show()
   const row =
-    (await screen.findByText('May assign tickets and move them on')).closest('li') ?? document.body
+    (await screen.findByText('May assign tickets and change their state')).closest('li') ??
+    document.body
   expect(within(row).getByRole('img', { name: 'Yes' })).toBeInTheDocument()
   expect(within(row).getByRole('link', { name: 'Technician' })).toHaveAttribute(
     'href',

@@ -37,7 +37,7 @@ it('refused work says which part of a refused report is gone', async () => {
     placeName: 'Fridge 5',
   } as const
   await show(refused(report, 'body.equipmentId'))
-  await screen.findByText(/The equipment or location is no longer there/)
+  await screen.findByText(/The equipment or location was removed/)
 })
 
 it('refused work lets a refused comment be read and copied, and asks before it is discarded', async () => {
@@ -86,7 +86,7 @@ it('refused work takes a ticket up again with its type and description, without 
   const owner = { companyId: 1, userId: 1 }
   saveReport(owner, {}, { ...other, ticketTypeId: 2 })
   await show(refused(ticket, 'body.assigneeId'))
-  await userEvent.click(await screen.findByRole('button', { name: 'Look and send again' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Check and send again' }))
   expect(await screen.findByRole('radio', { name: 'Type 9' })).toBeChecked()
   expect(screen.getByLabelText('Description')).toHaveValue('Under the sink')
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
@@ -124,7 +124,7 @@ it('refused work compares a change with the ticket as it is now, never with a ke
   await show({ ...refused(work, 'version'), refused: 409 })
   // Must not say that the ticket is gone: the failed fetch does not tell.
   const again = await screen.findByRole('button', { name: 'Try again' })
-  expect(screen.queryByText(/is gone|no longer there/)).toBeNull()
+  expect(screen.queryByText(/was deleted|was removed/)).toBeNull()
   isAway = false
   await userEvent.click(again)
   const theirs = await screen.findByText('Done')

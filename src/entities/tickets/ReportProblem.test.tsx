@@ -85,7 +85,7 @@ it('the report form keeps text that could not be sent, through closing and a rel
   press('Report a problem')
   await write('It leaks')
   press('Send')
-  await screen.findByText(/What you wrote is kept on this device/)
+  await screen.findByText(/Your text is saved on this device/)
   press(/Send$/)
   await expect.poll(() => asked).toHaveLength(2)
   expect(asked[1]).toEqual(asked[0])
@@ -106,7 +106,7 @@ it('the report form refuses at once a file that is only named like a picture', a
   fireEvent.change(await screen.findByLabelText(/Choose photos/), {
     target: { files: [new File(['some words'], 'fake.jpg', { type: 'image/jpeg' })] },
   })
-  expect(await screen.findByRole('alert')).toHaveTextContent('Only pictures')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Only JPEG')
   expect(screen.queryByRole('img', { name: 'Photo 1' })).not.toBeInTheDocument()
 })
 

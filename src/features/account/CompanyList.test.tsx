@@ -42,7 +42,7 @@ it('a company that invites the user is accepted or refused by one press each', a
   await show({ rows: [invited, own] })
   await userEvent.click(rowOf('Northmill').getByRole('button', { name: 'Accept' }))
   await waitFor(() => expect(sent).toEqual([{ path: 'accept', body: { companyId: 2 } }]))
-  await userEvent.click(rowOf('Northmill').getByRole('button', { name: 'Refuse' }))
+  await userEvent.click(rowOf('Northmill').getByRole('button', { name: 'Decline' }))
   await waitFor(() => expect(sent.at(-1)).toEqual({ path: 'refuse', body: { companyId: 2 } }))
 })
 
@@ -50,7 +50,7 @@ it('leaving the company of the session asks first and says what becomes of the o
   await show({})
   await userEvent.click(rowOf('Hospital').getByRole('button', { name: 'Leave' }))
   const question = within(await screen.findByRole('dialog'))
-  expect(question.getByText(/open tickets go back to nobody/)).toBeInTheDocument()
+  expect(question.getByText(/open tickets will be unassigned/)).toBeInTheDocument()
   expect(sent).toEqual([])
   await userEvent.click(question.getByRole('button', { name: 'Leave' }))
   await waitFor(() => expect(sent).toEqual([{ path: 'leave', body: { companyId: 1 } }]))
@@ -63,5 +63,5 @@ it('another active company has no Leave button: it is left from within', async (
 
 it('a session opened through one company’s provider offers a proof of identity', async () => {
   await show({ isLimited: true })
-  expect(screen.getByRole('button', { name: 'Confirm that it is you' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Confirm your identity' })).toBeInTheDocument()
 })

@@ -54,8 +54,8 @@ it('an invitation to an address with an account is accepted without a password',
 
 it('an invitation is refused, and the page says that the company sees it', async () => {
   await show('accept')
-  await userEvent.click(screen.getByRole('button', { name: 'Refuse' }))
-  await screen.findByText(/You have refused/)
+  await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
+  await screen.findByText(/You have declined/)
   expect(sent).toEqual([{ path: 'refuse', body: { token: 'abc' } }])
 })
 
@@ -71,7 +71,7 @@ it('a handed-over link of an address with an account leads to sign-in once a pas
   )
   await userEvent.type(screen.getByLabelText('New password'), 'Sample1x')
   await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('has an account already')
+  expect(await screen.findByRole('alert')).toHaveTextContent('already has an account')
   expect(screen.getByRole('link', { name: 'Back to sign-in' })).toHaveAttribute('href', '/login')
 })
 

@@ -86,7 +86,7 @@ it.each([
   [410, 'Link expired.'],
   [500, 'Internal error. Please try again later.'],
   [502, 'Internal error. Please try again later.'],
-  [503, 'The server cannot be reached just now. Please try again in a minute.'],
+  [503, 'The server cannot be reached at the moment. Please try again in a minute.'],
   [418, 'Network error.'],
   [null, 'Network error.'],
   [429, 'Too many requests. Please make pause for a few minutes.'],

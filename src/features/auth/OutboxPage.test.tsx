@@ -14,7 +14,7 @@ it('the outbox page says that an exposed demo shows its messages after sign-in, 
     ),
   )
   await draw(<OutboxPage />, { at: '/outbox', token: null, namespaces: ['auth'] })
-  expect(await screen.findByRole('alert')).toHaveTextContent('shown after sign-in only')
+  expect(await screen.findByRole('alert')).toHaveTextContent('shown only after sign-in')
   expect(screen.getByRole('link', { name: 'Back to sign-in' })).toHaveAttribute(
     'href',
     '/login?next=%2Foutbox',

@@ -72,7 +72,7 @@ it('the second step asks for the app’s code after the password, says what was 
   const { store } = await show()
   expect(store.getState().auth.token).toBeNull()
   await type('Code from the authenticator app', '000000')
-  expect(await screen.findByRole('alert')).toHaveTextContent('This was not right')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This is not correct')
   await type('Code from the authenticator app', '123456')
   expect(await screen.findByText('Tickets here')).toBeVisible()
   expect(sent.at(-1)).toEqual({ id: step.id, answer: { kind: 'authenticator', code: '123456' } })

@@ -86,10 +86,10 @@ it('new days of a followed calendar are announced, and a failure says since when
     ['2027-02-01'],
   )
   expect(
-    await screen.findByText('school.test: 1 day of the calendar is new or has changed.'),
+    await screen.findByText('school.test: 1 day in the calendar is new or has changed.'),
   ).toBeVisible()
   expect(
-    screen.getByText(/^school.test: the calendar could not be read since 29 Nov/),
+    screen.getByText(/^school.test: the calendar has not been readable since 29 Nov/),
   ).toBeVisible()
   expect(screen.getByText(/answers 404.*Copy its public address again/)).toBeVisible()
 })

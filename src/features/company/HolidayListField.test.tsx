@@ -95,7 +95,7 @@ it('the proposals of a country are chosen together', async () => {
 it('the holidays of a country announce new days, and days that the list no longer has', async () => {
   const gone = { date: '2027-03-08', name: 'Eid al-Fitr', yearly: false }
   await show({ country: 'SA', region: null, seen: ['2027-02-22', '2027-03-08'] }, [gone])
-  const news = await screen.findByText('Saudi Arabia: 2 days of the list are new or have changed.')
+  const news = await screen.findByText('Saudi Arabia: 2 days in the list are new or have changed.')
   expect(news).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Show' }))
   const dialog = await screen.findByRole('dialog', { name: 'Holidays of a country' })

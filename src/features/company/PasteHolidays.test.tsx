@@ -24,17 +24,17 @@ async function paste(text: string) {
 it('the paste of holidays shows days as words and keeps the lines that it does not add', async () => {
   await draw(<Editor />, { namespaces: ['company'] })
   await paste('05/06/2026 Founding day\n24.12.2026 - 26.12.2026 Christmas\n31.02.2026 Nothing')
-  const read = screen.getByRole('region', { name: '4 days are read as follows:' })
+  const read = screen.getByRole('region', { name: '4 days were read:' })
   expect(
     within(read)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent.replace(/\u2009/g, '')),
   ).toEqual(['Founding dayFriday, 5 June 2026', 'Christmas24–26 December 2026 (3 days)'])
   const unread = screen.getByRole('region', {
-    name: '1 line is not understood and is not added:',
+    name: '1 line could not be read and will not be added:',
   })
   expect(within(unread).getByRole('listitem')).toHaveTextContent(
-    '31.02.2026 NothingThere is no such day.',
+    '31.02.2026 NothingThis day does not exist.',
   )
   await userEvent.click(screen.getByRole('button', { name: 'Add 4 days' }))
   expect(screen.getByRole('textbox', { name: 'Paste several' })).toHaveValue('31.02.2026 Nothing')
@@ -84,10 +84,10 @@ it('the paste of holidays reads a calendar file into its lines, to be reviewed',
     event('DTSTART;VALUE=DATE:20010101', 'SUMMARY:Long ago'),
     'END:VCALENDAR',
   ].join('\r\n')
-  const input = await screen.findByLabelText('Read a calendar file (.ics)')
+  const input = await screen.findByLabelText('Import a calendar file (.ics)')
   await userEvent.upload(input, new File([text], 'holidays.ics', { type: 'text/calendar' }))
   expect(
-    await screen.findByText('1 entry was read. 1 entry of other years was left out.'),
+    await screen.findByText('1 entry was read. 1 entry from other years was left out.'),
   ).toBeVisible()
   expect(screen.getByRole('textbox', { name: 'Paste several' })).toHaveValue(
     `${year}-12-24 – ${year}-12-26 Vánoce`,

@@ -91,13 +91,13 @@ it('the working hours add hours to a free day, remove them again, and ask for mi
 it('the working hours say that a company without hours has no days off, and fill in a usual week', async () => {
   const held = await show({ workingHours: [] })
   expect(screen.getAllByText('Around the clock')).toHaveLength(7)
-  expect(screen.getByText(/no day is off/)).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Fill in a usual week' }))
+  expect(screen.getByText(/without days off/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Fill in a standard week' }))
   expect(held.workingHours).toEqual(
     [1, 2, 3, 4, 5].map((day) => ({ day, from: '08:00', to: '16:00' })),
   )
   expect(screen.getAllByText('Day off')).toHaveLength(2)
-  expect(screen.queryByText(/no day is off/)).toBeNull()
+  expect(screen.queryByText(/without days off/)).toBeNull()
 })
 
 it('the working hours say at once what is impossible', async () => {
@@ -110,9 +110,9 @@ it('the working hours say at once what is impossible', async () => {
     ],
   })
   expect(screen.getAllByRole('alert').map((fault) => fault.textContent)).toEqual([
-    'Meets another span.',
-    'Meets another span.',
-    'Ends where it begins.',
+    'Overlaps another time span.',
+    'Overlaps another time span.',
+    'Start and end are the same.',
     'Not a time of day, such as 08:30.',
   ])
 })

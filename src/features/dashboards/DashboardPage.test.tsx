@@ -32,6 +32,6 @@ it('a dashboard leaves the screen once it is no longer shared with its reader', 
   expect(await screen.findByRole('heading', { name: 'Rounds of the ward' })).toBeVisible()
   isShared = false
   act(() => void store.dispatch(api.util.invalidateTags([{ type: 'Dashboard', id: 3 }])))
-  expect(await screen.findByText('Not there')).toBeVisible()
+  expect(await screen.findByText('Not found')).toBeVisible()
   expect(screen.queryByText('Rounds of the ward')).toBeNull()
 })

@@ -108,7 +108,7 @@ it('an API key shows its topic at the broker, and none if it is limited to netwo
   expect(screen.getByText('mqtts://broker.example.org')).toBeVisible()
   leave()
   const leaveAgain = await show(['10.1.0.0/16'], broker)
-  expect(await screen.findByText(/Not over MQTT/)).toBeVisible()
+  expect(await screen.findByText(/Not available over MQTT/)).toBeVisible()
   expect(screen.queryByTestId('key-topic')).toBeNull()
   leaveAgain()
 })

@@ -50,7 +50,7 @@ it('the gateways page says of unread reports how many more came than are kept, b
     at: '/iot/gateways?view=quarantine',
     namespaces: ['gateways', 'titles'],
   })
-  expect(await screen.findByText(/only the newest are kept/)).toBeVisible()
+  expect(await screen.findByText(/Only the newest reports/)).toBeVisible()
   expect(screen.getByText(/Unknown format ·/)).toHaveTextContent('Unknown format · Wild: 1,110')
 })
 
@@ -103,7 +103,7 @@ it('the gateways page names what an unknown device sent last, one press from a s
   const row = await screen.findByRole('row', { name: /A84041FFFF00BB03/ })
   expect(row).toHaveTextContent('Temperature: 21.5 °C · Humidity: Not available · and 2 more')
   await waitFor(() => {
-    const links = screen.getAllByRole('link', { name: 'Make a sensor of it' })
+    const links = screen.getAllByRole('link', { name: 'Create a sensor' })
     expect(links.map((link) => link.getAttribute('href'))).toEqual(
       expect.arrayContaining([
         '/iot/sensors?mode=new&device=A84041FFFF00BB03',
@@ -116,12 +116,12 @@ it('the gateways page names what an unknown device sent last, one press from a s
 it.each([
   [
     { device: 'A8404100AA01', fault: 'implausible', names: 'co2, humidity' },
-    'A8404100AA01 · Beyond what is physically possible: co2, humidity',
+    'A8404100AA01 · Physically impossible: co2, humidity',
   ],
-  [{ device: null, fault: 'fromFuture', names: '' }, 'Time in the future'],
+  [{ device: null, fault: 'fromFuture', names: '' }, 'Time is in the future'],
   [
     { device: null, isOfFurther: true, fault: 'notANumber', names: '' },
-    'Not a number · Further devices, not named',
+    'Not a number · Other devices, not named',
   ],
 ] as const)(
   'the gateways page names the device and why its readings were not taken: %o',
@@ -135,7 +135,7 @@ it.each([
       at: '/iot/gateways?view=quarantine',
       namespaces: ['gateways', 'titles'],
     })
-    const row = await screen.findByRole('row', { name: /Readings not taken/ })
+    const row = await screen.findByRole('row', { name: /Rejected readings/ })
     expect(row).toHaveTextContent(said)
     expect(row).not.toHaveTextContent('code')
   },
@@ -159,7 +159,7 @@ it('the gateways page makes a sensor of the very measurement that none reads', a
     at: '/iot/gateways?view=quarantine',
     namespaces: ['gateways', 'titles'],
   })
-  const link = await screen.findByRole('link', { name: 'Make a sensor of it' })
+  const link = await screen.findByRole('link', { name: 'Create a sensor' })
   expect(link.getAttribute('href')).toBe(
     '/iot/sensors?mode=new&device=A4C138000001&measurement=temperature+2',
   )
@@ -206,8 +206,8 @@ it.each([
 
 it('the gateways page says what of a gateway’s reports was not used, and why', async () => {
   await drawGateway({ ignored: { tooOld: 10, unknownTag: 1_200 } })
-  const list = (await screen.findByText('Not used of its reports:')).parentElement
-  expect(list).toHaveTextContent('No beacon of yours: 1,200')
-  expect(list).toHaveTextContent('Came too late: 10')
-  expect(list).not.toHaveTextContent('Came twice')
+  const list = (await screen.findByText('Ignored parts of its reports:')).parentElement
+  expect(list).toHaveTextContent('Unknown beacon: 1,200')
+  expect(list).toHaveTextContent('Arrived too late: 10')
+  expect(list).not.toHaveTextContent('Duplicate')
 })

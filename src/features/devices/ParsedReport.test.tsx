@@ -29,8 +29,8 @@ it('the preview of an unread report says which format it looks like, what it con
   await draw(<ParsedReport report={report} />, { at: '/', namespaces: [...namespaces] })
   for (const text of ['Minew gateway', 'AC233FC001EA', 'BTHome', '26.69'])
     expect(await screen.findByText(text)).toBeVisible()
-  expect(screen.getByText('Sent under minew, it would be read.')).toBeVisible()
-  expect(screen.getByText('Only its beginning was kept and looked at.')).toBeVisible()
+  expect(screen.getByText('It could be read if it were sent as minew.')).toBeVisible()
+  expect(screen.getByText('Only its beginning was stored and checked.')).toBeVisible()
 })
 
 it('the preview of an unread report says so if nothing could be read', async () => {
@@ -38,5 +38,5 @@ it('the preview of an unread report says so if nothing could be read', async () 
     at: '/',
     namespaces: [...namespaces],
   })
-  expect(await screen.findByText('Nothing could be made of it.')).toBeVisible()
+  expect(await screen.findByText('Nothing could be read.')).toBeVisible()
 })

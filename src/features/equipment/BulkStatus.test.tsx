@@ -92,14 +92,14 @@ it('the batch of statuses sets nothing while nothing is chosen', async () => {
 it('the batch of statuses removes statuses only on request, and the toast restores each', async () => {
   await drawn()
   await choose('No status')
-  await screen.findByText('3 change.')
+  await screen.findByText('3 will change.')
   fireEvent.click(screen.getByRole('button', { name: 'Set status' }))
   await screen.findByText('Status was changed.')
   expect(sent).toEqual([{ equipmentIds: [1, 2, 3], statusId: null }])
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() =>
     expect(screen.getByRole('status')).toHaveTextContent(
-      '2 have their status back.1 was given another status since and keeps it.',
+      '2 statuses were restored.1 status was changed again later and stays.',
     ),
   )
   expect(sent[1]).toEqual({ statusId: null, before })
@@ -143,16 +143,20 @@ it('the batch of statuses previews all that match, runs in steps, and restores e
     }),
   )
   await drawn(96)
-  fireEvent.click(screen.getByRole('button', { name: 'Select all 96 that match' }))
-  expect(screen.getByText('All 96 that match')).toBeInTheDocument()
+  fireEvent.click(screen.getByRole('button', { name: 'Select all 96 matches' }))
+  expect(screen.getByText('All 96 matches')).toBeInTheDocument()
   await choose('In use')
-  await screen.findByText('88 change.')
-  expect(screen.getByText(/5 stay as they are: they run along “.*Repair.*”/)).toBeInTheDocument()
+  await screen.findByText('88 will change.')
+  expect(
+    screen.getByText(
+      /5 will not change: this status is not a step of their progress map “.*Repair.*”/,
+    ),
+  ).toBeInTheDocument()
   fireEvent.click(screen.getByRole('button', { name: 'Set status' }))
-  await screen.findByText('88 were given the status. 5 were left out: a progress map forbids it.')
+  await screen.findByText('88 statuses were set. 5 were skipped: a progress map forbids it.')
   expect(sent.at(-1)).toEqual({ which: { search: 'pump' }, statusId: 4 })
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
-  await screen.findByText(/^87 have their status back/)
+  await screen.findByText(/^87 statuses were restored/)
 })
 
 it('the batch of statuses finds what was running when the user left, and shows how it ended', async () => {
@@ -181,7 +185,7 @@ it('the batch of statuses finds what was running when the user left, and shows h
   await screen.findByRole('progressbar')
   now = { ...batch, state: 'done', progress: 88, updated: 88 }
   const outcome =
-    '88 were given the status. 2,031 more match than are done at once; do them afterwards.'
+    '88 statuses were set. 2,031 more match, beyond the limit. Change them afterwards.'
   await screen.findByText(outcome)
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByText(outcome)).toBeNull()
@@ -214,10 +218,10 @@ it('the batch of statuses stops restoring, and says how many have theirs and how
   )
   await drawn()
   await screen.findByRole('progressbar')
-  const bar = (await screen.findByText('Giving the statuses back')).closest('div')?.parentElement
+  const bar = (await screen.findByText('Restoring the statuses')).closest('div')?.parentElement
   fireEvent.click(within(bar ?? document.body).getByRole('button', { name: 'Cancel' }))
-  const said = await screen.findByText(/^Stopped\. 49 have their status back\./)
-  expect(said).toHaveTextContent('1 was given another status since and keeps it.')
-  expect(said).toHaveTextContent('38 still have the new one.')
+  const said = await screen.findByText(/^Stopped\. 49 statuses were restored\./)
+  expect(said).toHaveTextContent('1 status was changed again later and stays.')
+  expect(said).toHaveTextContent('38 still have the new status.')
   expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible()
 })

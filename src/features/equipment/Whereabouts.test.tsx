@@ -85,7 +85,7 @@ it('the whereabouts say where it is kept and where it was seen, though the two d
     expect.stringMatching(/^Ward 9 Second floor/),
     expect.stringMatching(/^Between rooms Second floor/),
   ])
-  expect(screen.getByRole('link', { name: 'All places' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'All locations' })).toHaveAttribute(
     'href',
     '/mapping?id=5&tab=stays',
   )
@@ -129,7 +129,7 @@ it('the whereabouts name a room without a name so, and leave nothing blank', asy
 
 it('the whereabouts say that equipment is not on the map, and mention no positions then', async () => {
   await drawn({ position: null, lastSeen: { rows: [], isCut: false } })
-  await screen.findByText('It has no place on the map.')
+  await screen.findByText('It has no position on the map.')
   expect(screen.queryByText('Seen in', { exact: false })).toBeNull()
   expect(screen.queryByRole('list', { name: 'Last seen' })).toBeNull()
 })

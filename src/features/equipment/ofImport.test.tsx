@@ -23,9 +23,9 @@ it('the equipment list of an import shows only what it wrote, says so, and shows
     path: '/equipment',
     namespaces: ['equipment', 'entities'],
   })
-  const end = await screen.findByRole('button', { name: /^Only of one import/ })
+  const end = await screen.findByRole('button', { name: /^Only one import/ })
   expect(asked).toEqual([5])
   fireEvent.click(end)
   await waitFor(() => expect(asked).toEqual([5, undefined]))
-  expect(screen.queryByRole('button', { name: /^Only of one import/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Only one import/ })).toBeNull()
 })

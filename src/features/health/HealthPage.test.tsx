@@ -55,12 +55,12 @@ it('the health page says what needs attention, and what to do about it', async (
     jobs: well.jobs.map((job) => ({ ...job, failures: 9, failuresInARow: 4 })),
   })
   await draw(<HealthPage />, { at: '/management/health', namespaces })
-  expect(await screen.findByText('Something needs a look')).toBeVisible()
+  expect(await screen.findByText('Something needs attention')).toBeVisible()
   for (const trouble of [
-    /Make room on it/,
+    /Free some space/,
     /more than ten minutes/,
     /runs of your automations/,
-    /^Fails/,
+    /^Failing/,
   ])
     expect(screen.getByText(trouble)).toBeVisible()
 })
@@ -112,7 +112,7 @@ it('the health page says since when the broker is there and what came over it, a
   answer({ ...well, broker: { ...broker, connected: 0, since: null, trouble: 'ECONNREFUSED' } })
   await draw(<HealthPage />, { at: '/management/health', namespaces })
   expect(await screen.findByText('ECONNREFUSED')).toBeVisible()
-  expect(screen.getByText('Something needs a look')).toBeVisible()
+  expect(screen.getByText('Something needs attention')).toBeVisible()
   expect(screen.getByText('16 of 16 came back')).toBeVisible()
 })
 
@@ -135,7 +135,7 @@ it('the health page reports a broker whose connections stand and whose deliverie
   })
   await draw(<HealthPage />, { at: '/management/health', namespaces })
   expect(await screen.findByText('9 of 16 came back')).toBeVisible()
-  expect(screen.getByText(/another client takes a part/)).toBeVisible()
-  expect(screen.getByText(/two installations use one DATA_KEY/)).toBeVisible()
-  expect(screen.getByText('Something needs a look')).toBeVisible()
+  expect(screen.getByText(/another client receives some/)).toBeVisible()
+  expect(screen.getByText(/two installations use the same DATA_KEY/)).toBeVisible()
+  expect(screen.getByText('Something needs attention')).toBeVisible()
 })

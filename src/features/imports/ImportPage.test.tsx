@@ -71,17 +71,17 @@ const choose = async (column: string, target: RegExp) => {
 it('the import page asks for the column that identifies a sensor, and for each field once', async () => {
   has(jobOf({}))
   await drawn()
-  const check = await screen.findByRole('button', { name: 'See what would happen' })
+  const check = await screen.findByRole('button', { name: 'Preview the import' })
   expect(check).toBeEnabled()
   expect(
-    screen.getByText('No column is the name, so the number or code becomes the name.'),
+    screen.getByText('No column is mapped to the name, so the number or code is used.'),
   ).toBeVisible()
-  await choose('id: Becomes', /^Lower limit$/)
+  await choose('id: Imported as', /^Lower limit$/)
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'One column has to become this: Id of the device',
+    'Map one column to this field: Device ID',
   )
   expect(check).toBeDisabled()
-  await choose('low: Becomes', /^Id of the device/)
+  await choose('low: Imported as', /^Device ID/)
   await waitFor(() => expect(check).toBeEnabled())
 })
 
@@ -112,8 +112,8 @@ it('the import page reads the file from the heading that the user chooses', asyn
       ['read', { encoding: 'utf-8', delimiter: ';', heading: { first: 2, last: 3 } }],
     ]),
   )
-  expect(await screen.findByRole('combobox', { name: 'A1: Becomes' })).toBeVisible()
-  expect(screen.queryByRole('combobox', { name: 'low: Becomes' })).toBeNull()
+  expect(await screen.findByRole('combobox', { name: 'A1: Imported as' })).toBeVisible()
+  expect(screen.queryByRole('combobox', { name: 'low: Imported as' })).toBeNull()
 })
 
 it('the import page names the system of the file, and maps column by column if switched off', async () => {
@@ -133,16 +133,14 @@ it('the import page names the system of the file, and maps column by column if s
     await screen.findByText('This looks like equipment exported from Snipe-IT.', { exact: false }),
   ).toBeVisible()
   expect(await screen.findByText('Risk class')).toBeVisible()
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Create places that are not here yet' }))
-  fireEvent.click(screen.getByRole('button', { name: 'See what would happen' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Create missing locations' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Preview the import' }))
   await waitFor(() =>
     expect(sent).toEqual([
       ['check', { mapping: { columns, defaults: { type: 'Pump' }, emptyValues: [] } }],
     ]),
   )
-  fireEvent.click(
-    screen.getByRole('checkbox', { name: 'Map all columns as that system means them' }),
-  )
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Map all columns as in that system' }))
   await waitFor(() =>
     expect(sent.at(-1)).toEqual(['read', { encoding: 'utf-8', delimiter: ',', usesShape: false }]),
   )
@@ -167,8 +165,10 @@ it('the import page lets no two columns become the same', async () => {
   const columns: ImportJob['mapping']['columns'] = ['deviceId', 'lowerLimit', 'lowerLimit']
   has(jobOf({ mapping: { columns, defaults: {}, emptyValues: [] } }))
   await drawn()
-  expect(await screen.findByRole('alert')).toHaveTextContent('Two columns become this: Lower limit')
-  expect(screen.getByRole('button', { name: 'See what would happen' })).toBeDisabled()
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Two columns are mapped to: Lower limit',
+  )
+  expect(screen.getByRole('button', { name: 'Preview the import' })).toBeDisabled()
 })
 
 it('the import page sends what each column becomes, and shows what would happen', async () => {
@@ -194,10 +194,10 @@ it('the import page sends what each column becomes, and shows what would happen'
     }),
   )
   await drawn()
-  fireEvent.click(await screen.findByRole('button', { name: 'See what would happen' }))
-  const faults = await screen.findByRole('table', { name: 'Faults' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Preview the import' }))
+  const faults = await screen.findByRole('table', { name: 'Errors' })
   expect(
-    within(faults).getByRole('row', { name: /5 low The upper limit is not above/ }),
+    within(faults).getByRole('row', { name: /5 low The upper limit must be above/ }),
   ).toBeVisible()
   expect(screen.getByText(/2 more/)).toBeVisible()
   const first = screen.getByRole('table', { name: 'The first rows' })
@@ -216,7 +216,7 @@ it('the import page sends what each column becomes, and shows what would happen'
       },
     ],
   ])
-  fireEvent.click(screen.getByRole('button', { name: 'Write 2 rows' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Import 2 rows' }))
   await waitFor(() => expect(sent.at(-1)?.[0]).toBe('run'))
 })
 
@@ -238,34 +238,34 @@ it('the import page names before writing the entries it would add to the lists, 
     jobOf({ kind: 'equipment', status: 'done', created: 3, newWords }),
   )
   await drawn()
-  const note = (await screen.findByText(/they are not in your lists yet/)).closest('div')
+  const note = (await screen.findByText(/new entries to your lists/)).closest('div')
   const lines = within(note ?? document.body).getAllByRole('listitem')
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Type Nope type/),
-    '“Nope type” looks like “Nópe type”, which exists already.',
-    '“Red” looks like “Réd”, which the file has, too.',
+    '“Nope type” is similar to “Nópe type”, which already exists.',
+    '“Red” is similar to “Réd”, which is also in the file.',
     expect.stringMatching(/^Tags red · blue .*20 more/),
   ])
-  fireEvent.click(screen.getByRole('button', { name: 'Write 3 rows' }))
-  expect(await screen.findByText('What happened')).toBeVisible()
-  expect(screen.queryByText(/not in your lists yet/)).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Import 3 rows' }))
+  expect(await screen.findByText('Result')).toBeVisible()
+  expect(screen.queryByText(/new entries to your lists/)).toBeNull()
 })
 
 it('the import page says so if everything is here already, and writes nothing', async () => {
   has(jobOf({ status: 'checked', unchanged: 4 }))
   await drawn()
-  expect(await screen.findByText(/Everything in the file is already here/)).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Write 0 rows' })).toBeDisabled()
+  expect(await screen.findByText(/Everything in the file already exists/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Import 0 rows' })).toBeDisabled()
   fireEvent.click(screen.getByRole('button', { name: 'Change the mapping' }))
-  expect(await screen.findByRole('button', { name: 'See what would happen' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Preview the import' })).toBeVisible()
 })
 
 it('the import page stops a running import', async () => {
   has(jobOf({ status: 'running', progress: 1 }), jobOf({ status: 'cancelled', created: 1 }))
   await drawn()
-  expect(await screen.findByText('Writing the rows')).toBeVisible()
+  expect(await screen.findByText('Saving the rows')).toBeVisible()
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  expect(await screen.findByText(/Rows already written stay/)).toBeVisible()
+  expect(await screen.findByText(/Rows that were already imported stay/)).toBeVisible()
 })
 
 it('the import page undoes an import after saying what goes, and names what stayed', async () => {
@@ -286,14 +286,14 @@ it('the import page undoes an import after saying what goes, and names what stay
   )
   fireEvent.click(screen.getByRole('button', { name: /Undo this import/ }))
   const dialog = await screen.findByRole('dialog')
-  expect(dialog).toHaveTextContent('2 rows that it created are removed.')
-  expect(dialog).toHaveTextContent('1 row that it changed is as before.')
+  expect(dialog).toHaveTextContent('2 rows that it created will be removed.')
+  expect(dialog).toHaveTextContent('1 row that it changed will be restored.')
   expect(sent).toEqual([])
   fireEvent.click(within(dialog).getByRole('button', { name: 'Undo this import' }))
   expect(await screen.findByText(/This import was undone: 2 rows/)).toBeVisible()
-  const left = screen.getByRole('table', { name: 'Left as they are' })
+  const left = screen.getByRole('table', { name: 'Not undone' })
   expect(
-    within(left).getByRole('row', { name: /Probe 3 Created It has measured since/ }),
+    within(left).getByRole('row', { name: /Probe 3 Created It has recorded readings/ }),
   ).toBeVisible()
 })
 
@@ -310,14 +310,14 @@ it('the import page stops an undo, says how many rows were undone and remain, an
     jobOf({ status: 'undoStopped', created: 300, undoable: 200, undone: 100, undoLeft: 10 }),
   )
   await drawn()
-  expect(await screen.findByText('Taking the rows back')).toBeVisible()
+  expect(await screen.findByText('Undoing the import')).toBeVisible()
   expect(screen.getByText('100 of 290')).toBeVisible()
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  expect(await screen.findByText(/100 rows were taken back/)).toHaveTextContent(
-    '190 rows were not looked at yet.',
+  expect(await screen.findByText(/100 rows were reverted/)).toHaveTextContent(
+    '190 rows have not been checked yet.',
   )
   expect(sent).toEqual([['cancel', null]])
-  expect(screen.getByRole('button', { name: /Go on undoing/ })).toBeVisible()
+  expect(screen.getByRole('button', { name: /Continue undoing/ })).toBeVisible()
 })
 
 it('the import page leads to what it wrote, and nowhere once all of that is undone', async () => {
@@ -353,12 +353,7 @@ it('the import page names the fields of the organisation as that screen does', a
   )
   await drawn()
   const table = await screen.findByRole('table', { name: 'Map the columns' })
-  for (const word of [
-    'Code (decides what is the same)',
-    'Kind',
-    'Belongs to',
-    'Responsible people',
-  ])
+  for (const word of ['Code (identifies the item)', 'Kind', 'Belongs to', 'Responsible people'])
     expect(within(table).getByText(word)).toBeVisible()
 })
 
@@ -375,7 +370,7 @@ it('the import page reports a fault of a field without a column by the field’s
     }),
   )
   await drawn()
-  const faults = await screen.findByRole('table', { name: 'Faults' })
+  const faults = await screen.findByRole('table', { name: 'Errors' })
   expect(within(faults).getByRole('row', { name: '2 Equipment Missing' })).toBeVisible()
   expect(within(faults).getByRole('row', { name: '2 low Not a number x' })).toBeVisible()
 })
@@ -439,7 +434,7 @@ it('the import page says what the columns that join COBie sheets are used for, w
         : 'choice',
     ])
   expect(cells).toEqual([
-    ['Sheet', 'Says what each row is'],
+    ['Sheet', 'Sets the type of each row'],
     ['Name', 'choice'],
     ['For types', 'Used for spare parts and job plans'],
     ['Supplier', 'Used for spare parts'],
@@ -447,6 +442,6 @@ it('the import page says what the columns that join COBie sheets are used for, w
     ['Every', 'Used for schedules'],
     ['Colour', 'choice'],
   ])
-  fireEvent.click(screen.getByRole('button', { name: 'See what would happen' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Preview the import' }))
   await waitFor(() => expect(sent[0]?.[1]).toMatchObject({ mapping: { columns } }))
 })

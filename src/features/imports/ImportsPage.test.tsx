@@ -61,7 +61,7 @@ it('the imports page offers only what the user may create by hand', async () => 
   await screen.findByLabelText(/Import locations/)
   expect(screen.queryByLabelText(/Import equipment/)).toBeNull()
   expect(screen.queryByLabelText(/Import the organisation/)).toBeNull()
-  expect(await screen.findByText('Nothing was imported yet')).toBeVisible()
+  expect(await screen.findByText('Nothing has been imported yet')).toBeVisible()
 })
 
 it('the imports page says why a file is refused, and sends none that is too large', async () => {

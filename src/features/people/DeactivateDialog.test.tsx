@@ -59,7 +59,9 @@ const confirm = () => userEvent.click(screen.getByRole('button', { name: 'Deacti
 
 it('the deactivation dialog says first what it would break, with the way there', async () => {
   await open()
-  await screen.findByText('2 automations name them. They turn inactive and wait for review:')
+  await screen.findByText(
+    '2 automations use this user. They will be turned off until they are reviewed:',
+  )
   expect(screen.getByRole('link', { name: 'Call the technician' })).toHaveAttribute(
     'href',
     '/automation-center/5',
@@ -72,12 +74,14 @@ it('the deactivation dialog says first what it would break, with the way there',
     'href',
     '/tickets?assignees=7',
   )
-  expect(screen.getByText('They are signed in now: 1 session ends at once.')).toBeInTheDocument()
+  expect(
+    screen.getByText('They are signed in now: 1 session will end at once.'),
+  ).toBeInTheDocument()
 })
 
 it('the deactivation dialog leaves the tickets as they are unless asked otherwise', async () => {
   const onClose = await open()
-  await screen.findByText('Leave them assigned')
+  await screen.findByText('Keep them assigned')
   await confirm()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent).toEqual([{ version: 4 }])
@@ -85,7 +89,7 @@ it('the deactivation dialog leaves the tickets as they are unless asked otherwis
 
 it('the deactivation dialog unassigns the tickets', async () => {
   const onClose = await open()
-  await userEvent.click(await screen.findByRole('radio', { name: 'Leave them to nobody' }))
+  await userEvent.click(await screen.findByRole('radio', { name: 'Remove the assignee' }))
   await confirm()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent).toEqual([{ version: 4, ticketsTo: null }])
@@ -93,9 +97,9 @@ it('the deactivation dialog unassigns the tickets', async () => {
 
 it('the deactivation dialog reassigns the tickets, and waits until another user is chosen', async () => {
   const onClose = await open()
-  await userEvent.click(await screen.findByRole('radio', { name: 'Give them to someone' }))
+  await userEvent.click(await screen.findByRole('radio', { name: 'Assign them to someone else' }))
   expect(screen.getByRole('button', { name: 'Deactivate' })).toBeDisabled()
-  const picker = screen.getByRole('combobox', { name: 'Who takes over' })
+  const picker = screen.getByRole('combobox', { name: 'New assignee' })
   const choose = async (name: string) => {
     await userEvent.click(picker)
     await userEvent.click(await screen.findByText(name))
@@ -111,8 +115,8 @@ it('the deactivation dialog reassigns the tickets, and waits until another user 
 
 it.each([
   ['self', 'You cannot deactivate yourself. Another administrator can.'],
-  ['lastAdministrator', 'This is the last administrator. Make someone else one first.'],
-  ['inactive', 'This person is deactivated already.'],
+  ['lastAdministrator', 'This is the last administrator. Appoint another one first.'],
+  ['inactive', 'This user is already deactivated.'],
 ])('the deactivation dialog says what prevents it: %s', async (hindrance, words) => {
   answer({ hindrance })
   await open()
@@ -130,8 +134,8 @@ it('the deactivation dialog loads again if another user changed the person meanw
     ),
   )
   const onClose = await open()
-  await screen.findByText('Leave them assigned')
+  await screen.findByText('Keep them assigned')
   await confirm()
-  await screen.findByText('Someone changed this person meanwhile. Look again, then decide.')
+  await screen.findByText('Another user has changed this user. Check, then decide.')
   expect(onClose).not.toHaveBeenCalled()
 })

@@ -60,12 +60,12 @@ it('the roles page sums up what a role gives, and leads to its users', async () 
 it('the roles page gives only rights that the user has; those of the role may stay', async () => {
   await show('/management/roles?id=3')
   expect(await screen.findByRole('checkbox', { name: 'May edit dashboards' })).toBeDisabled()
-  expect(screen.getByRole('checkbox', { name: /^May look after gateways/ })).toBeChecked()
+  expect(screen.getByRole('checkbox', { name: /^May manage gateways/ })).toBeChecked()
   await userEvent.click(
-    screen.getByRole('checkbox', { name: 'May assign tickets and move them on' }),
+    screen.getByRole('checkbox', { name: 'May assign tickets and change their state' }),
   )
   await userEvent.click(
-    screen.getByRole('checkbox', { name: 'May invite people and say what they may see and do' }),
+    screen.getByRole('checkbox', { name: 'May invite users and set what they may see and do' }),
   )
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() =>

@@ -133,7 +133,7 @@ it.each([['1234'], ['12a45'], ['12345)']])(
 it('the user form says beside the address that it is taken, and no more', async () => {
   refuse(409, 'body.email', 'taken')
   await invite()
-  await screen.findByText('Already used by another')
+  await screen.findByText('Already used by another item')
   expect(await field('Email')).toHaveAttribute('aria-invalid', 'true')
   expect(screen.queryByText(/From the server/)).not.toBeInTheDocument()
 })
@@ -141,9 +141,7 @@ it('the user form says beside the address that it is taken, and no more', async 
 it('the user form says beside the roles that nobody gives rights that they lack', async () => {
   refuse(403, 'body.roleIds', 'beyondOwnRights')
   await invite()
-  await screen.findByText(
-    'You can neither give nor take away a right that you do not have yourself',
-  )
+  await screen.findByText('You cannot grant or remove a right that you do not have')
   expect(screen.queryByText('Access denied.')).not.toBeInTheDocument()
 })
 
@@ -153,7 +151,7 @@ it('the user form leaves address and phone of a user of several companies to tha
   })
   expect(await field('Email')).toHaveAttribute('readonly')
   expect(await field('Phone')).toHaveAttribute('readonly')
-  expect(screen.getAllByText(/Only the person themselves can change this/)).toHaveLength(2)
+  expect(screen.getAllByText(/Only the users themselves can change this/)).toHaveLength(2)
 })
 
 it('the user form asks for types if not all may be seen', async () => {
@@ -163,5 +161,5 @@ it('the user form asks for types if not all may be seen', async () => {
   await userEvent.click(
     (await screen.findAllByRole('radio', { name: 'Only these types' }))[1] ?? document.body,
   )
-  await screen.findByText('Without a type they see no location.')
+  await screen.findByText('With no type chosen, they see no locations.')
 })

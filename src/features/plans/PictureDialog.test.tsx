@@ -26,7 +26,7 @@ const line = new File(['line'], 'line.png', { type: 'image/png' })
 const strip = new File(['strip'], 'strip.png', { type: 'image/png' })
 const faults = {
   'broken.pdf': /is damaged/,
-  's.svg': /neither a PDF nor/,
+  's.svg': /not a PDF, PNG/,
   'line.png': /fewer than 50 pixels on one side/,
   'strip.png': /more than 40 times as long as it is wide/,
 } as const

@@ -52,15 +52,15 @@ it('the distribution report says what is drawn and what the table has, turns its
     at: '/report/performances',
     namespaces: ['reports', 'dashboards', 'charts', 'entities'],
   })
-  await screen.findByText('The chart shows 20 of 260; the table has 1 to 100.')
+  await screen.findByText('The chart shows 20 of 260; the table shows 1 to 100.')
   await userEvent.click(screen.getByRole('button', { name: /Show as table|As a table|table/i }))
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(101)
   await userEvent.click(screen.getByTitle('3'))
-  await screen.findByText('The chart shows 20 of 260; the table has 201 to 260.')
+  await screen.findByText('The chart shows 20 of 260; the table shows 201 to 260.')
   await screen.findByText('Place 260')
   await userEvent.click(screen.getByRole('combobox', { name: 'Order' }))
   await userEvent.click(await screen.findByTitle('Worst first'))
-  await screen.findByText('The chart shows 20 of 260; the table has 1 to 100.')
+  await screen.findByText('The chart shows 20 of 260; the table shows 1 to 100.')
   await screen.findByText('Place 260')
 })
 
@@ -90,6 +90,6 @@ it('the distribution report’s first card says how it differs from the second r
   const [first, second] = (await screen.findAllByText(/Days with data/)).map((one) =>
     one.closest('li'),
   )
-  expect(first).toHaveTextContent(/\+0\.4.? against/)
-  expect(second).not.toHaveTextContent(/against/)
+  expect(first).toHaveTextContent(/\+0\.4.? compared with/)
+  expect(second).not.toHaveTextContent(/compared with/)
 })

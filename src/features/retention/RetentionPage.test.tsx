@@ -26,13 +26,13 @@ const drawFor = (...permissions: PermissionGroup[]) =>
 
 it('the retention page shows the archives with the export right alone, and asks for nothing else', async () => {
   await drawFor('exporter|company')
-  expect(await screen.findByRole('button', { name: 'Make an archive' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Create an archive' })).toBeVisible()
   expect(asked).toEqual(['/api/data-exports'])
 })
 
 it('the retention page shows nothing of them with the security right alone', async () => {
   await drawFor('viewer|security')
   expect(await screen.findByText(/right/i)).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Make an archive' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Create an archive' })).toBeNull()
   expect(asked).toEqual([])
 })

@@ -90,5 +90,5 @@ it('the dates panel says what a date is for, and how much of it was done', async
   if (past === undefined || ahead === undefined) throw new Error('no marks')
   expect(within(past).getByText('23/26')).toBeVisible()
   expect(past).toHaveAccessibleName(/Partly done/)
-  expect(within(ahead).getByText('12 places')).toBeVisible()
+  expect(within(ahead).getByText('12 locations')).toBeVisible()
 })

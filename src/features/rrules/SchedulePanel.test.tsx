@@ -24,6 +24,6 @@ it('the schedule panel says once, in itself, that a schedule does not load', asy
     />,
     { namespaces: ['schedules', 'notices'] },
   )
-  await screen.findByText('Not there')
+  await screen.findByText('Not found')
   expect(screen.queryByText('Failed get Schedule')).toBeNull()
 })

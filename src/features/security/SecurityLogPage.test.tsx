@@ -66,7 +66,7 @@ it('the security log page says who did what to whom, and names the same user onc
   expect(viewed.getByText('Adam Keeper')).toBeVisible()
   expect(viewed.getByText('/api/users/{id}')).toBeVisible()
   expect((await rowOf('Signed in')).getAllByText('Adam Keeper')).toHaveLength(1)
-  expect((await rowOf('Sign-in refused')).getByText('Nobody signed in')).toBeVisible()
+  expect((await rowOf('Sign-in refused')).getByText('Not signed in')).toBeVisible()
 })
 
 it('the security log page shows the server’s entries in the reader’s language', async () => {

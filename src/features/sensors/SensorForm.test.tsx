@@ -64,7 +64,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
 it('the sensor form asks of a door when to tell, in words instead of numbers', async () => {
   const bodies = await drawForm(rowOf('contact'))
-  const when = await screen.findByRole('combobox', { name: 'Tell when' })
+  const when = await screen.findByRole('combobox', { name: 'Alert when' })
   expect(screen.queryByLabelText('Upper limit')).toBeNull()
   await userEvent.click(when)
   await userEvent.click(await screen.findByTitle('Open'))
@@ -75,13 +75,13 @@ it('the sensor form asks of a door when to tell, in words instead of numbers', a
 
 it('the sensor form says of leaks and alarms that each is told', async () => {
   await drawForm(rowOf('alarm'))
-  expect(await screen.findByText('Every alarm is told.')).toBeVisible()
+  expect(await screen.findByText('Every alarm sends an alert.')).toBeVisible()
   expect(screen.queryByLabelText('Calibration')).toBeNull()
 })
 
 it('the sensor form asks of a battery only below which charge to tell', async () => {
   await drawForm(rowOf('battery'))
-  expect(await screen.findByLabelText('Tell below')).toBeVisible()
+  expect(await screen.findByLabelText('Alert below')).toBeVisible()
   expect(screen.queryByLabelText('Upper limit')).toBeNull()
 })
 
@@ -118,6 +118,6 @@ it('the sensor form refuses a measurement of another kind than its type measures
   const bodies = await drawForm(rowOf('temperature', { measurement: 'co2' }), [heard])
   await screen.findByText(/776/)
   await save()
-  expect(await screen.findByText('It is of another kind than the type measures')).toBeVisible()
+  expect(await screen.findByText('Its kind does not match the sensor type')).toBeVisible()
   expect(bodies).toEqual([])
 })

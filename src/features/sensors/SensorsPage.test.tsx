@@ -99,5 +99,5 @@ it('the sensors page says of a silent sensor that its gateway is down', async ()
     'href',
     '/tickets/5',
   )
-  expect(screen.getByText('Nothing measured in this time')).toBeInTheDocument()
+  expect(screen.getByText('No measurements in this period')).toBeInTheDocument()
 })

@@ -57,7 +57,9 @@ it('the chain page checks the chain to its end and says that all of it is as it 
   await open()
   expect(await screen.findByText('450')).toBeVisible()
   await check()
-  expect(await screen.findByText('All 450 records are as they were sealed.')).toBeVisible()
+  expect(
+    await screen.findByText('All 450 records are unchanged since they were sealed.'),
+  ).toBeVisible()
   expect(asked).toEqual([0, 200, 400])
 })
 
@@ -70,7 +72,7 @@ it('the chain page names each place that does not fit, and opens the log there',
   )
   await open()
   await check()
-  expect(await screen.findByText(/No. 420: the content is not what was sealed/)).toBeVisible()
+  expect(await screen.findByText(/No. 420: the content differs from what was sealed/)).toBeVisible()
   expect(screen.getByText(/No. 430: a record is missing here/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Open the log' })).toHaveAttribute(
     'href',
@@ -105,7 +107,7 @@ it.each([
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Sign with a new key' }))
   const dialog = await screen.findByRole('dialog')
-  expect(within(dialog).getByText(/cannot be taken back/)).toBeInTheDocument()
+  expect(within(dialog).getByText(/cannot be undone/)).toBeInTheDocument()
   await userEvent.click(within(dialog).getByRole('button', { name: answer }))
   await waitFor(() => expect(rotations).toBe(sent))
 })

@@ -22,7 +22,7 @@ it('the list of late work opens the overdue tickets of a user, and the unassigne
     ),
   )
   await draw(<Behind />, { namespaces: ['today', 'tickets'] })
-  expect(await screen.findByRole('link', { name: '6 overdue: nobody' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: '6 overdue: unassigned' })).toHaveAttribute(
     'href',
     '/tickets?assignees=0&overdue=1',
   )

@@ -27,7 +27,7 @@ function answer(statuses: (typeof usable)[], untilThen = Promise.resolve()) {
     }),
   )
 }
-const unusable = () => screen.findByRole('link', { name: /Equipment not usable/ })
+const unusable = () => screen.findByRole('link', { name: /Unusable equipment/ })
 
 it('the company’s figures open the equipment whose status is not usable', async () => {
   answer([usable, broken])

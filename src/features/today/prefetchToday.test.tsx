@@ -29,7 +29,7 @@ it('prefetchToday() fetches what the page will ask, and nothing else', async () 
   const ahead = asked.splice(0).toSorted()
 
   await draw(<TodayPage />, { namespaces: ['today'] })
-  await screen.findByText('Nothing waits for you')
+  await screen.findByText('Nothing to do')
   const own = asked.filter((call) => !call.startsWith('/api/locations/get-in-need'))
   expect(own.toSorted()).toEqual(ahead)
 })

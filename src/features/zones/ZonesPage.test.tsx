@@ -37,10 +37,10 @@ it('the zones page says on a phone what the dashes of an unvisited room stand fo
 })
 
 it.each([
-  ['left', 0, 'Tell at once when anything that moves left Ward 4.'],
-  ['idle', 0, 'Tell at once when anything that moves stands in one room, Ward 4.'],
-  ['fewer', 0, 'Tell at once when fewer than 2 of anything that moves are in Ward 4.'],
-  ['left', 60, 'Tell when anything that moves left Ward 4 and is away for 1 hr.'],
+  ['left', 0, 'Alert at once when anything that moves left Ward 4.'],
+  ['idle', 0, 'Alert at once when anything that moves is in one room, Ward 4.'],
+  ['fewer', 0, 'Alert at once when fewer than 2 of anything that moves are in Ward 4.'],
+  ['left', 60, 'Alert when anything that moves left Ward 4 and is away for 1 hr.'],
 ] as const)('the rule “%s” of %d minutes says when it alerts', async (kind, minutes, sentence) => {
   const { container } = await draw(
     <p>

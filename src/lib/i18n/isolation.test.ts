@@ -26,7 +26,7 @@ it('names of other languages are left as they are', async () => {
   await startI18n('en', ['common', 'automations'])
   await changeLanguage('en')
   expect(i18n.t('automations:review.gone' as 'common:yes', { name: 'Pump' })).toBe(
-    '“Pump” is gone.',
+    '“Pump” was deleted.',
   )
 })
 

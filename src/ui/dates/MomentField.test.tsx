@@ -114,9 +114,9 @@ describe('text typed into the date field', () => {
   })
 
   it.each([
-    ['31/02/2027', 'day', /not a date.*write it like \u206831\/12\//i],
-    ['tomorrow', 'day', /not a date/i],
-    ['25:61', 'time', /not a time.*\u206814:30/i],
+    ['31/02/2027', 'day', /date cannot be read.*write it like \u206831\/12\//i],
+    ['tomorrow', 'day', /date cannot be read/i],
+    ['25:61', 'time', /time cannot be read.*\u206814:30/i],
     ['01/01/9999', 'day', /only the years 1970 to 2199/i],
   ] as const)(
     'stays with the reason where %s is not taken, and the form is not sent',

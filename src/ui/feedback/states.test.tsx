@@ -13,6 +13,6 @@ it('the error state of a list without a network says what to do, and nothing of 
       onRetry={() => undefined}
     />,
   )
-  expect(screen.getByRole('alert')).toHaveTextContent(/could not be reached\. Try again once/)
+  expect(screen.getByRole('alert')).toHaveTextContent(/cannot be reached\. Try again when/)
   expect(screen.getByRole('alert')).not.toHaveTextContent(/typed/)
 })

@@ -77,7 +77,9 @@ it('a form shows both versions of a stale save, and saves ours over the newer ve
   await userEvent.clear(name)
   await userEvent.type(name, 'Pump 2')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByRole('dialog')).toHaveTextContent('Someone else changed this meanwhile')
+  expect(await screen.findByRole('dialog')).toHaveTextContent(
+    'Another user has changed this in the meantime',
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Save mine' }))
   expect(save).toHaveBeenLastCalledWith({ name: 'Pump 2', place: 'Room 2' }, 2, {
     name: 'Pump',
@@ -89,7 +91,7 @@ it('a form marks the field whose value is taken', async () => {
   const there = { path: 'body.name', code: 'alreadyThere', message: 'unique' }
   await show(vi.fn().mockRejectedValue({ ...taken, status: 409, errors: [there] }))
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Already used by another')).toBeVisible()
+  expect(await screen.findByText('Already used by another item')).toBeVisible()
   expect(screen.getByLabelText('Name')).toHaveAttribute('aria-invalid', 'true')
 })
 
@@ -105,7 +107,7 @@ it('a form puts a refusal of the server beside its field', async () => {
   await show(() => Promise.reject(taken))
   await userEvent.type(await screen.findByLabelText('Name'), '!')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Already used by another')
+  await screen.findByText('Already used by another item')
   expect(screen.getByLabelText('Name')).toHaveValue('Pump!')
 })
 
@@ -265,7 +267,11 @@ it('a form keeps another user’s change when ours is saved at the second try on
 })
 
 it.each([
-  ['is gone', () => Promise.resolve(undefined), 'It is not there, or not for you to see.'],
+  [
+    'is gone',
+    () => Promise.resolve(undefined),
+    'It does not exist, or you do not have access to it.',
+  ],
   [
     'does not come',
     () => Promise.reject<undefined>({ status: null, message: 'Network Error', errors: [] }),

@@ -119,13 +119,13 @@ it.each([
 })
 
 it.each([
-  ['', 'A number is needed here. 8 stands here now.'],
-  ['2{Backspace}', 'A number is needed here. 8 stands here now.'],
-  ['2,5', '“2,5” is not a whole number. 8 stands here now.'],
-  ['1e400', '“1e400” is not a number. 8 stands here now.'],
-  ['0x1F', '“0x1F” is not a number. 8 stands here now.'],
-  ['½', '“½” is not a number. 8 stands here now.'],
-  ['Infinity', '“Infinity” is not a number. 8 stands here now.'],
+  ['', 'A number is needed here. It was set back to 8.'],
+  ['2{Backspace}', 'A number is needed here. It was set back to 8.'],
+  ['2,5', '“2,5” is not a whole number. It was set back to 8.'],
+  ['1e400', '“1e400” is not a number. It was set back to 8.'],
+  ['0x1F', '“0x1F” is not a number. It was set back to 8.'],
+  ['½', '“½” is not a number. It was set back to 8.'],
+  ['Infinity', '“Infinity” is not a number. It was set back to 8.'],
 ])('the number field restores a required number instead of %s, and says so', async (text, said) => {
   await draw(<Sentence precision={0} />)
   const field = await screen.findByLabelText('Hours')
@@ -145,7 +145,7 @@ it('the number field names the bound of a number beyond it, however long it is',
   await userEvent.tab()
   expect(field).toHaveValue('8760')
   expect(held()).toBe('8760')
-  expect(screen.getByRole('alert')).toHaveTextContent('8,760 stands here now.')
+  expect(screen.getByRole('alert')).toHaveTextContent('it was set to 8,760.')
 })
 
 it('the number field keeps a corrected number alike by its keys and by Enter', async () => {
@@ -156,7 +156,7 @@ it('the number field keeps a corrected number alike by its keys and by Enter', a
   await userEvent.clear(field)
   await userEvent.type(field, 'noon{Enter}')
   expect(field).toHaveValue('10')
-  expect(screen.getByRole('alert')).toHaveTextContent('10 stands here now.')
+  expect(screen.getByRole('alert')).toHaveTextContent('It was set back to 10.')
 })
 
 it.each(['99999999999999999999', '9007199254740993', '0.000000000000000000000001', '1e400', '½'])(
@@ -181,5 +181,5 @@ it('the number field says when more decimals are typed than it takes', async () 
   await userEvent.type(field, '2.555')
   await userEvent.tab()
   expect(field).toHaveValue('2.00')
-  expect(screen.getByRole('alert')).toHaveTextContent('“2.555” has more digits than can be kept.')
+  expect(screen.getByRole('alert')).toHaveTextContent('“2.555” has too many digits.')
 })

@@ -95,7 +95,7 @@ describe('useCollection', () => {
 
   it('says that a named row does not exist', async () => {
     await show('/roles?id=404')
-    expect(await screen.findByText('Not there')).toBeVisible()
+    expect(await screen.findByText('Not found')).toBeVisible()
   })
 
   it('opens the panel of a new row, and closes it', async () => {

@@ -31,10 +31,10 @@ it.each([
   [
     'a file that is lost on the server',
     lost,
-    'This file is lost on the server. If somebody has a copy, attach it again.',
+    'This file is missing on the server. If someone has a copy, attach it again.',
   ],
   ['a server that does not answer', down, 'Network error.'],
-  ['anything else', new Error('odd'), 'The file could not be fetched.'],
+  ['anything else', new Error('odd'), 'The file could not be downloaded.'],
 ])('a download reports %s, instead of saying nothing', async (_what, failure, words) => {
   await draw(<Door failure={failure} />)
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))

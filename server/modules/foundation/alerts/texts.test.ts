@@ -21,12 +21,12 @@ describe('the mail about a sensor', () => {
     expect(text('sensorTooHigh', 'alarm')).toBe('“Cold room” reports: alarm.')
     expect(text('sensorTooHigh', 'waterLeak')).toBe('“Cold room” reports a leak.')
     expect(text('sensorTooHigh', 'waterLeak', '×2')).toBe('“Cold room” reports a leak.')
-    expect(text('sensorSilent', 'contact')).toBe('“Cold room” is not heard any more.')
+    expect(text('sensorSilent', 'contact')).toBe('“Cold room” no longer sends.')
   })
 
   it('tells a number with its value', () => {
     expect(text('sensorTooHigh', 'temperature', '9.5 °C')).toBe(
-      '“Cold room” measures too much: 9.5 °C.',
+      '“Cold room” reads too high: 9.5 °C.',
     )
   })
 

@@ -52,33 +52,33 @@ export const words: Record<Language, Words> = {
     stockLow: ({ item, place }) => `Low stock: “${item}” at “${place}”.`,
     zone: {
       left: ({ name, place }) => `“${name}” left “${place}” and is not back.`,
-      idle: ({ name }) => `“${name}” has not been moved for long.`,
+      idle: ({ name }) => `“${name}” has not been moved for a long time.`,
       fewer: ({ place, minimum, there }) =>
-        `In “${place}” there are fewer than ${minimum}: ${there}.`,
+        `There are fewer than ${minimum} in “${place}”: ${there}.`,
     },
     zoneMany: {
       left: (many) =>
         `Left “${many.place}” and not back:${list(many, (more) => `and ${more} more`)}`,
-      idle: (many) => `Not moved for long:${list(many, (more) => `and ${more} more`)}`,
+      idle: (many) => `Not moved for a long time:${list(many, (more) => `and ${more} more`)}`,
     },
     happened: {
       statusChanged: ({ name, detail }) =>
         detail === ''
-          ? `“${name}” has no status now.`
+          ? `“${name}” no longer has a status.`
           : `The status of “${name}” is now “${detail}”.`,
       ticketOpened: ({ name }) => `A ticket was opened: “${name}”.`,
       ticketMoved: ({ name, detail }) => `The ticket “${name}” is now “${detail}”.`,
-      ticketGiven: ({ name }) => `The ticket “${name}” was given to you.`,
+      ticketGiven: ({ name }) => `The ticket “${name}” was assigned to you.`,
       ticketCommented: ({ name, detail, by }) =>
         `${by} commented on the ticket “${name}”:\n${detail}`,
     },
     lasts: {
-      sensorTooLow: ({ name, detail }) => `“${name}” measures too little: ${detail}.`,
+      sensorTooLow: ({ name, detail }) => `“${name}” reads too low: ${detail}.`,
       sensorTooHigh: ({ name, detail }) =>
-        detail === '' ? `“${name}” reports a leak.` : `“${name}” measures too much: ${detail}.`,
-      sensorSilent: ({ name }) => `“${name}” is not heard any more.`,
+        detail === '' ? `“${name}” reports a leak.` : `“${name}” reads too high: ${detail}.`,
+      sensorSilent: ({ name }) => `“${name}” no longer sends.`,
       gatewaySilent: ({ name }) =>
-        `The gateway “${name}” is not heard any more, nor what sends through it.`,
+        `The gateway “${name}” and the devices behind it no longer send.`,
     },
     reports: ({ name, detail }) => `“${name}” reports: ${detail}.`,
     yesNo: {
@@ -88,7 +88,7 @@ export const words: Record<Language, Words> = {
       vibration: ['vibration', 'no vibration'],
       alarm: ['alarm', 'no alarm'],
     },
-    over: ({ name }) => `“${name}”: this is over.`,
+    over: ({ name }) => `“${name}”: this has ended.`,
   },
   he: {
     subject: (event) => `התראה: ${at(event, String)}`,

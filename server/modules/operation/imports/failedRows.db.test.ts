@@ -51,7 +51,7 @@ describe('a row with a cell too many', () => {
       [...OURS, 'Name', 'Number', 'Type', 'Status', 'Paint', BEYOND],
       [
         '2',
-        'Another number of cells than the heading',
+        'Number of cells differs from the heading',
         'Pump',
         ' big',
         'NW-3',

@@ -17,6 +17,18 @@ const wordsOf = (language: Language, namespace: string) =>
 
 describe('the headings of a file', () => {
   it.each([
+    ['tickets', ['To be taken up by', 'To be done by'], ['respondBy', 'dueBy']],
+    [
+      'schedules',
+      ['After one that nobody did', 'How many in all'],
+      ['restartAfter', 'repeatCount'],
+    ],
+    ['sensors', ['Id of the device'], ['deviceId']],
+  ] as const)('of an export of %s with the former English labels are read', (kind, old, fields) => {
+    expect(guessMapping(kind, [...old]).columns).toEqual(fields)
+  })
+
+  it.each([
     ['equipment', ofEquipment],
     ['locations', ofLocations],
   ] as const)(

@@ -203,7 +203,7 @@ describe('an import of equipment', () => {
     const file = await testApp.raw(token, 'GET', `/api/imports/${job.id}/failed-rows`)
     expect(String(file.body)).toContain('asset no: Missing')
     expect(String(file.body).trim().split('\r\n')).toHaveLength(5)
-    expect(String(file.body)).toContain('location: There is no place of this code or name')
+    expect(String(file.body)).toContain('location: No location has this code or name')
     const again = (await upload('equipment', String(file.body))).body
     expect(again.headings[1]).toBe('Why this row was not taken')
     expect(again.mapping?.columns.slice(0, 2)).toEqual(['ignore', 'ignore'])

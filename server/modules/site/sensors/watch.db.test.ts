@@ -129,8 +129,8 @@ describe('a limit of a sensor', () => {
       db.select({ text: tables.message.text }).from(tables.message).orderBy(tables.message.id),
     )
     expect(sent.map(({ text }) => text.split('\n')[0])).toEqual([
-      `“${name}” measures too little: 1.0 °C.`,
-      `“${name}”: this is over.`,
+      `“${name}” reads too low: 1.0 °C.`,
+      `“${name}”: this has ended.`,
     ])
   })
 

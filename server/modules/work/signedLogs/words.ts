@@ -34,13 +34,13 @@ export const words: Record<Language, Words> = {
   en: {
     title: 'Signed log',
     unchanged: (when) => `Unchanged since ${when}`,
-    notUnchanged: 'This record is not as it was sealed. Its page says what does not fit.',
-    removed: (when) => `The content was removed on ${when}, when its time had come.`,
+    notUnchanged: 'This record has changed since it was sealed. Its page shows the differences.',
+    removed: (when) => `The content was removed on ${when}, at the end of its retention period.`,
     procedure: 'Procedure',
     version: 'Version',
     place: 'Where',
     doneBy: 'Done by',
-    begun: 'Begun',
+    begun: 'Started',
     done: 'Done',
     received: 'Received',
     zone: 'Time zone',
@@ -58,7 +58,7 @@ export const words: Record<Language, Words> = {
     number: 'No.',
     key: 'Key',
     howToCheck:
-      'The code leads to the check. The record itself is attached to this file: give the file to that page, or to the command verify-log.',
+      'The code opens the check page. The record itself is attached to this file: choose the file on that page, or use the command verify-log.',
     page: (page, of) => `Page ${page} of ${of}`,
   },
   he: {

@@ -135,7 +135,7 @@ it('the search palette offers the reference lists to their managers only', async
 it('the search palette finds a screen and an action by words that are not in their names', async () => {
   const { type } = await drawn(['editor|company'])
   await type('retention')
-  await waitFor(() => expect(options()).toEqual(['What is kept']))
+  await waitFor(() => expect(options()).toEqual(['Data retention']))
   await type('create ticket')
   await waitFor(() => expect(options()[0]).toMatch(/^New ticket/))
 })

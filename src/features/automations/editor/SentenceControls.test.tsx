@@ -69,7 +69,7 @@ it('a blank keeps a time that cannot be read in sight, with the reason', async (
   await user.type(from, '25:99')
   await user.tab()
   expect(from).toHaveValue('25:99')
-  expect(screen.getByRole('alert')).toHaveTextContent('A time cannot be read')
+  expect(screen.getByRole('alert')).toHaveTextContent('The time cannot be read')
   await user.clear(from)
   await user.type(from, '830')
   await user.tab()
@@ -154,7 +154,7 @@ describe('a number inside the sentence', () => {
         await user.clear(field)
         await user.tab()
         expect(field).toHaveValue('8')
-        expect(screen.getByRole('alert')).toHaveTextContent('8 stands here now.')
+        expect(screen.getByRole('alert')).toHaveTextContent('It was set back to 8.')
       }
       await user.keyboard('{Escape}')
     }

@@ -166,7 +166,7 @@ it('the automation panel says that there is a draft, leads back to it, and disca
     store.dispatch(draftKept({ key: draftKeyOf(7), draft: changed }))
   })
   expect(screen.getByText(/a draft of this automation/)).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Go on with the draft' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Continue with the draft' })).toHaveAttribute(
     'href',
     expect.stringContaining('/edit/7'),
   )
@@ -207,7 +207,7 @@ it('the sentence editor says that another user deleted the rule, keeps the draft
   )
   const { store, router } = await openedWhole()
   await answer('Save')
-  await screen.findByText('Someone else deleted this automation meanwhile')
+  await screen.findByText('Another user has deleted this automation')
   expect(store.getState()).toMatchObject({
     automations: { drafts: { [draftKeyOf(7)]: { name: 'Lower score' } } },
   })
@@ -228,7 +228,7 @@ it('the sentence editor does not save while a day of its validity cannot be read
   const from = screen.getByPlaceholderText('from now')
   await userEvent.type(from, '29/02/2027 08:00')
   await userEvent.tab()
-  expect(await screen.findByRole('alert')).toHaveTextContent(/not a date/i)
+  expect(await screen.findByRole('alert')).toHaveTextContent(/date cannot be read/i)
   await answer('Save')
   expect(saved).not.toHaveBeenCalled()
   await userEvent.clear(from)
@@ -253,7 +253,7 @@ it('the sentence editor says that its procedure is gone, when nothing can be sav
     ),
   )
   await answer('Save')
-  await screen.findByText('The procedure of this automation is no longer there')
+  await screen.findByText('The procedure of this automation no longer exists')
   expect(screen.queryByRole('button', { name: 'Save as new' })).toBeNull()
 })
 
@@ -358,11 +358,11 @@ it('the sentence editor asks for the question again when another procedure is ch
 })
 
 it.each([
-  ['deleted', [], 'Someone else deleted this automation meanwhile'],
+  ['deleted', [], 'Another user has deleted this automation'],
   [
     'changed',
     [{ ...automation, updatedAt: '2026-11-02T08:00:00.000Z' }],
-    'Someone else has changed this in the meantime. Nothing of yours was saved.',
+    'Another user has changed this in the meantime. Your changes were not saved.',
   ],
 ])(
   'the switch of the automation panel says that it was %s meanwhile',

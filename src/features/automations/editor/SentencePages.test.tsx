@@ -27,6 +27,6 @@ it('a link to a procedure that is gone, or another company’s, says so and offe
     at: '/company/1/create-ticket/99999',
     namespaces: ['automations', 'entities', 'schedules', 'alerts', 'journal'],
   })
-  await screen.findByText('Not there')
+  await screen.findByText('Not found')
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })

@@ -117,7 +117,7 @@ it('an area’s corners come by touches, a crossed outline is reported, and the 
     touch(longitude, latitude)
   await screen.findByText('This outline crosses itself.')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Draw an outline that can be an area.')
+  await screen.findByText('Draw a valid outline first.')
   expect(sent).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await userEvent.click(screen.getByRole('button', { name: /^Corner 2: move/ }))
@@ -156,7 +156,7 @@ it('the areas page shows two versions of one outline in one scale, by their corn
     ),
   )
   await drawAreas('/mapping/areas?mode=draw&floor=1&area=5')
-  await userEvent.click(await screen.findByRole('button', { name: 'Take corner 4 away' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove corner 4' }))
   outline = square(14, 0.0004)
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   const [mine, theirs] = await Promise.all(
@@ -186,7 +186,7 @@ it('the areas page compares with nothing older than the refusal, and says if tha
     }),
   )
   await drawAreas('/mapping/areas?mode=draw&floor=1&area=5')
-  await userEvent.click(await screen.findByRole('button', { name: 'Take corner 4 away' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove corner 4' }))
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText(/network/i)
   expect(screen.queryByRole('dialog')).toBeNull()

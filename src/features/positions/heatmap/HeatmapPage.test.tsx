@@ -9,7 +9,7 @@ const { server, drawnProps, can, asked, drawHeat } = pretendMapPages()
 
 it('the heatmap of a floor that is gone says so, and leads to another floor', async () => {
   const { router } = await drawHeat('/equipment-heatmap?floor=99999')
-  await screen.findByText('Not there')
+  await screen.findByText('Not found')
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(router.state.location.search).toBe('?floor=1'))
 })
@@ -21,7 +21,7 @@ it('the heatmap of missing equipment leaves the pickers at a floor', async () =>
     ),
   )
   await drawHeat('/equipment-heatmap/99999')
-  await screen.findByText('Not there')
+  await screen.findByText('Not found')
   await screen.findByText('Ground')
   await screen.findByText('House')
 })

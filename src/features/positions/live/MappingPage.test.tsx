@@ -41,7 +41,7 @@ it('the live map opens another floor without a message if the remembered one is 
     store.dispatch(rtlsSlice.actions.buildingChosen(777))
   })
   expect(await screen.findByTestId('stage')).toHaveTextContent('Ground')
-  expect(screen.queryByText('Not there')).toBeNull()
+  expect(screen.queryByText('Not found')).toBeNull()
 })
 
 it('the live map says without a network that it is not live, and Refresh reports the failure', async () => {

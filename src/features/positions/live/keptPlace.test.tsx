@@ -123,7 +123,7 @@ const isKeptIn = (place: { floorId: number | null; roomId: number | null }) =>
 it('equipment without a position opens the floor where it is kept, with its room marked', async () => {
   isKeptIn({ floorId: 2, roomId: 5 })
   const { router } = await drawMap('/mapping?id=9')
-  await screen.findByText(/kept in the room marked on the plan/)
+  await screen.findByText(/marks the room where it is kept/)
   await waitFor(() => expect(screen.getByTestId('stage')).toHaveTextContent('First'))
   expect(router.state.location.search).toBe('?id=9&floor=2')
   const shown = drawnProps.at(-1)
@@ -136,14 +136,14 @@ it('equipment without a position opens the floor where it is kept, with its room
 it('equipment kept where no plan shows it stays on the floor that is open', async () => {
   isKeptIn({ floorId: null, roomId: null })
   await drawMap('/mapping?id=9')
-  await screen.findByText('It has no place on the map yet.')
+  await screen.findByText('It has no position on the map yet.')
   expect(await screen.findByTestId('stage')).toHaveTextContent('Ground')
   expect(drawnProps.at(-1)?.selectedRoomId).toBeNull()
 })
 
 it('placing equipment marks where it is now, and leads to that floor from another one', async () => {
   const { router } = await drawMap('/mapping?id=8&floor=2&placing=1')
-  await screen.findByText(/^Present place:/)
+  await screen.findByText(/^Current position:/)
   await waitFor(() => expect(drawnProps.at(-1)?.marks?.pins).toMatchObject([{ label: 'Now here' }]))
   expect(screen.queryByRole('button', { name: 'Show this floor' })).toBeNull()
   await act(() => router.navigate('/mapping?id=8&floor=1&placing=1'))

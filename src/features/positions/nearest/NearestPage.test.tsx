@@ -68,9 +68,9 @@ it('the nearest page says how far it is and what lies between, and reserves on r
   await drawn()
   const [first] = await screen.findAllByTestId('far')
   expect(first).toHaveTextContent('7 m2 doors on')
-  await userEvent.click(screen.getByRole('button', { name: 'Take it: Pump 7' }))
-  expect(await screen.findByRole('button', { name: 'Let it go' })).toBeVisible()
-  expect(screen.getByText(/Kept for you until/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Reserve: Pump 7' }))
+  expect(await screen.findByRole('button', { name: 'Release' })).toBeVisible()
+  expect(screen.getByText(/Reserved for you until/)).toBeVisible()
 })
 
 it('the nearest page names the user who was faster, and asks again', async () => {
@@ -92,8 +92,8 @@ it('the nearest page names the user who was faster, and asks again', async () =>
     ...rest,
   )
   await drawn()
-  await userEvent.click(await screen.findByRole('button', { name: 'Take it: Pump 7' }))
-  await screen.findByText(/Jana Nováková has taken it already/)
+  await userEvent.click(await screen.findByRole('button', { name: 'Reserve: Pump 7' }))
+  await screen.findByText(/Jana Nováková has already reserved it/)
   expect(await screen.findByText('Pump 9')).toBeVisible()
 })
 
@@ -114,6 +114,6 @@ it('the nearest page says why equipment cannot be reserved although nobody was f
     ...rest,
   )
   await drawn()
-  await userEvent.click(await screen.findByRole('button', { name: 'Take it: Pump 7' }))
-  await screen.findByText(/It is fixed to its place and cannot be taken along/)
+  await userEvent.click(await screen.findByRole('button', { name: 'Reserve: Pump 7' }))
+  await screen.findByText(/It is permanently installed and cannot be taken along/)
 })

@@ -32,8 +32,8 @@ const drawn = (listening: SurveyListening) => {
 
 it('the survey says of a stored point near the map’s guess no more than that', async () => {
   await drawn(kept)
-  await screen.findByText('The point is kept')
-  expect(screen.queryByRole('button', { name: 'Take back' })).not.toBeInTheDocument()
+  await screen.findByText('The point is saved')
+  expect(screen.queryByRole('button', { name: 'Remove' })).not.toBeInTheDocument()
 })
 
 it('the survey asks whether it was really there if the map had it far away, and removes the point', async () => {
@@ -45,8 +45,8 @@ it('the survey asks whether it was really there if the map had it far away, and 
     }),
   )
   const onEnd = await drawn({ ...kept, offBy: 44.26 })
-  await screen.findByText(/the map had it 44 m from here/)
-  await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
+  await screen.findByText(/the map showed it 44 m from here/)
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(onEnd).toHaveBeenCalledWith(false))
   expect(removed).toEqual(['8'])
 })

@@ -108,19 +108,21 @@ async function drawn(answer: object) {
 
 it('the venue import names the rooms that would go and those nobody could reach, before anything is changed', async () => {
   await drawn({})
-  expect(await screen.findByText(/22 rooms are no longer in the plan and go$/)).toBeVisible()
+  expect(
+    await screen.findByText(/22 rooms are no longer in the plan and will be removed$/),
+  ).toBeVisible()
   expect(screen.getByText('A1 and A2')).toBeVisible()
   expect(screen.getByText(/20 more/)).toBeVisible()
-  expect(screen.getByText(/1 room cannot be walked to/)).toBeVisible()
+  expect(screen.getByText(/1 room cannot be reached on foot/)).toBeVisible()
   expect(screen.getByText('Vault')).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Take the plan over' })).toBeEnabled()
+  expect(screen.getByRole('button', { name: 'Import the plan' })).toBeEnabled()
 })
 
 it('the venue import does not offer to apply what would move a building elsewhere', async () => {
   const [house] = read.buildings
   await drawn({ buildings: [{ ...house, isFar: true, floors: [{ ...floor, removed: none }] }] })
-  expect(await screen.findByText(/stands more than 300 m from here/)).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Take the plan over' })).toBeNull()
+  expect(await screen.findByText(/is more than 300 m away/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Import the plan' })).toBeNull()
 })
 
 it('the venue import can be undone', async () => {
@@ -138,9 +140,9 @@ it('the venue import can be undone', async () => {
       }),
     ),
   )
-  await userEvent.click(await screen.findByRole('button', { name: 'Take the import back' }))
-  expect(await screen.findByText('The import was taken back')).toBeVisible()
-  expect(await screen.findByRole('button', { name: 'Take the plan over' })).toBeEnabled()
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo the import' }))
+  expect(await screen.findByText('The import was undone')).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Import the plan' })).toBeEnabled()
 })
 
 it('the venue import names a file that cannot be read, and shows no other one’s content for it', async () => {
@@ -183,10 +185,10 @@ it('the venue import asks about coordinates that could be read in two ways', asy
     }),
   )
   await drawn({ assumed: [{ file: '1NP.geojson', code: 'unsignedGrid' }] })
-  expect(await screen.findByText(/stands at 50.08000, 14.42000/)).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Take the plan over' })).toBeDisabled()
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Yes, the building stands there' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Take the plan over' }))
+  expect(await screen.findByText(/would then be at 50.08000, 14.42000/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Import the plan' })).toBeDisabled()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Yes, the building is there' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Import the plan' }))
   await waitFor(() => expect(sent).toMatchObject([{ confirms: true }]))
 })
 
@@ -207,7 +209,7 @@ it('the venue import names a drawing for what it is', async () => {
     await screen.findByLabelText('Choose or drop the files of a building'),
     new File(['0\nSECTION'], 'house.dxf'),
   )
-  expect(await screen.findByText(/DXF is not read/)).toBeVisible()
+  expect(await screen.findByText(/DXF files are not supported/)).toBeVisible()
 })
 
 it('the venue import asks where a model stands that does not say so, and reads it again there', async () => {
@@ -253,7 +255,7 @@ it('the venue import says that a register could not be imported', async () => {
   await drawn({ equipment: 2 })
   vi.spyOn(files, 'fetchBlob').mockRejectedValue(new Error('500'))
   await userEvent.click(await screen.findByRole('button', { name: 'Import the equipment' }))
-  expect(await screen.findByText('The register could not be imported')).toBeVisible()
+  expect(await screen.findByText('The equipment could not be imported')).toBeVisible()
 })
 
 const stage = async () => screen.findByTestId('planned-floor')
@@ -270,7 +272,7 @@ it('the picture of a planned floor and its list choose the same room, and the le
   if (hall === null) throw new Error('The hall is not drawn')
   await userEvent.click(hall)
   expect(rowOf(/^Hall/)).toHaveAttribute('aria-pressed', 'true')
-  await userEvent.click(screen.getByRole('button', { name: /^Cannot be walked to/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^Not reachable on foot/ }))
   expect(screen.queryByRole('button', { name: /^Hall/ })).toBeNull()
   expect(shapeOf('Hall')).toHaveAttribute('data-shown', 'false')
 })
@@ -318,7 +320,7 @@ it('a correction that another user’s came before is not lost: the page asks wh
   await userEvent.click(screen.getByRole('checkbox', { name: 'Not public' }))
   await screen.findByText(/Another user has corrected this import/)
   await waitFor(() => expect(reads).toBeGreaterThan(0))
-  expect(screen.getByRole('button', { name: 'Take the plan over' })).toBeDisabled()
-  await userEvent.click(screen.getByRole('button', { name: 'Save mine over theirs' }))
+  expect(screen.getByRole('button', { name: 'Import the plan' })).toBeDisabled()
+  await userEvent.click(screen.getByRole('button', { name: 'Replace theirs with mine' }))
   await waitFor(() => expect(versions).toEqual([1, 7]))
 })

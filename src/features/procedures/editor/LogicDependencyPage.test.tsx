@@ -23,7 +23,7 @@ it('the page of a question’s logic says that the question is gone, instead of 
     ),
   )
   await drawn()
-  await screen.findByText('Not there')
+  await screen.findByText('Not found')
 })
 
 it('the page of a question’s logic says that its procedure cannot be read, and offers to try again', async () => {

@@ -139,7 +139,7 @@ it('the procedure editor sends new questions and choices under negative ids', as
 it('the procedure editor says what breaks before a question goes that others depend on', async () => {
   await show()
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Is the seal intact?' }))
-  await screen.findByText(/“What is wrong\?”.*look at it/)
+  await screen.findByText(/“What is wrong\?”.*depend on it/)
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
   await save()
   expect(saved[0]?.questions).toMatchObject([{ id: 2, visibility: null }])
@@ -160,7 +160,7 @@ it('the procedure editor shows both versions if another user saved first, and ke
 
 it('the procedure editor leaves what the other user changed as it is, and shows only our changes', async () => {
   const { store } = await show()
-  const about = await screen.findByRole('textbox', { name: 'What it is for' })
+  const about = await screen.findByRole('textbox', { name: 'Purpose' })
   await userEvent.type(about, 'Vaccines')
   await savedElsewhere(store, { name: 'Fridge check, revised' })
   await save()

@@ -106,7 +106,7 @@ it('the perform form keeps the answers through a reload', async () => {
   await show()
   expect(await screen.findByRole('radio', { name: 'No' })).toBeChecked()
   expect(screen.getByRole('textbox', { name: /What is wrong/ })).toHaveValue('Torn')
-  expect(screen.getByText('Your answers from before are here.')).toBeInTheDocument()
+  expect(screen.getByText('Your earlier answers have been restored.')).toBeInTheDocument()
 })
 
 it('the perform form asks only what is visible, and leaves hidden answers behind', async () => {
@@ -125,7 +125,7 @@ it('the perform form says what is missing, and sends nothing', async () => {
   answerWith([])
   await show()
   await userEvent.click(await screen.findByRole('button', { name: 'Submit' }))
-  await screen.findByText('An answer is needed here.')
+  await screen.findByText('An answer is required.')
   expect(sent).toEqual([])
 })
 
@@ -139,11 +139,11 @@ const bounded = {
 }
 
 it.each([
-  ['99999999999999', 'This is above what may be entered.'],
-  ['1'.repeat(40), 'This is above what may be entered.'],
-  ['-99999999999999', 'This is below what may be entered.'],
-  ['11', 'This is above what may be entered.'],
-  ['0.1234567890123456789012', '“0.1234567890123456789012” has more digits than can be kept.'],
+  ['99999999999999', 'This is above the maximum.'],
+  ['1'.repeat(40), 'This is above the maximum.'],
+  ['-99999999999999', 'This is below the minimum.'],
+  ['11', 'This is above the maximum.'],
+  ['0.1234567890123456789012', '“0.1234567890123456789012” has too many digits.'],
   ['ten', 'This is not a number.'],
   ['1e400', 'This is not a number.'],
 ])(
@@ -155,13 +155,13 @@ it.each([
     const field = await screen.findByRole('textbox', { name: /Temperature/ })
     await userEvent.type(field, text)
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
-    await screen.findByText('1 answer needs another look.')
+    await screen.findByText('1 answer needs correcting.')
     const question = screen.getByRole('listitem')
     const alerts = within(question).getAllByRole('alert')
     expect(alerts.map(({ textContent }) => textContent)).toEqual([said])
     expect(sent).toEqual([])
     await userEvent.clear(field)
-    await screen.findByText('An answer is needed here.')
+    await screen.findByText('An answer is required.')
   },
 )
 
@@ -264,7 +264,7 @@ it('the perform form keeps answers that were recorded otherwise before, says so,
   await show()
   await userEvent.click(await screen.findByRole('radio', { name: 'Yes' }))
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
-  await screen.findByText(/recorded already, with other answers/)
+  await screen.findByText(/already recorded with different answers/)
   expect(screen.getByRole('radio', { name: 'Yes' })).toBeChecked()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('Recorded')
@@ -372,7 +372,7 @@ it('the perform form says which text breaks its validation type, and sends nothi
   // The pattern engine loads as a separate file; until then only the server validates.
   await waitFor(async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
-    expect(screen.getByText('This does not fit “Serial number”.')).toBeInTheDocument()
+    expect(screen.getByText('This does not match “Serial number”.')).toBeInTheDocument()
   })
   expect(sent).toEqual([])
   await userEvent.type(field, '34')

@@ -85,7 +85,7 @@ it('the perform page says that equipment of a round is gone, asks for it no more
     path: '/procedure/:procedureId/perform',
     namespaces: ['procedures', 'survey', 'today'],
   })
-  await screen.findByRole('heading', { name: 'This is no longer there' })
+  await screen.findByRole('heading', { name: 'This no longer exists' })
   expect(screen.queryByRole('button', { name: 'Submit' })).not.toBeInTheDocument()
   expect(asks).toBe(1)
   await userEvent.click(screen.getByRole('link', { name: /skip/i }))

@@ -100,7 +100,7 @@ it('equipment deleted meanwhile keeps the form, which says so', async () => {
   await userEvent.type(await remark(), 'Torn')
   isThere = false
   await readAgain(store)
-  await screen.findByText(/This is no longer there\. Your answers are still here/)
+  await screen.findByText(/This no longer exists\. Your answers are still here/)
   expect(await remark()).toHaveValue('Torn')
   expect(screen.getByRole('button', { name: 'Copy the answers' })).toBeVisible()
 })
@@ -113,7 +113,7 @@ it('equipment deleted meanwhile leaves the earlier form usable, and is asked for
   asks = 0
   await show()
   expect(await remark()).toHaveValue('Torn')
-  await screen.findByText(/This is no longer there/)
+  await screen.findByText(/This no longer exists/)
   expect(asks).toBeLessThan(5)
 })
 
@@ -122,7 +122,7 @@ it('a procedure retired meanwhile accepts what was begun before, at the version 
   await userEvent.type(await remark(), 'Torn')
   served = { ...procedure, isActive: false, version: 4 }
   await readAgain(store)
-  await screen.findByText(/What was begun before can still be submitted/)
+  await screen.findByText(/You can still submit what you started/)
   expect(await remark()).toHaveValue('Torn')
   await submit()
   await waitFor(() => expect(sent).toHaveLength(1))
@@ -134,7 +134,7 @@ it('a procedure retired meanwhile is gone if nothing was begun', async () => {
   await remark()
   served = { ...procedure, isActive: false, version: 4 }
   await readAgain(store)
-  await screen.findByText(/is retired and cannot be performed any more/)
+  await screen.findByText(/is retired and can no longer be performed/)
   expect(screen.queryByRole('button', { name: 'Submit' })).not.toBeInTheDocument()
 })
 
@@ -148,8 +148,8 @@ it('the perform page promises to keep answers once, and not if the device has no
     await userEvent.type(await remark(), 'Torn')
     answer = () => HttpResponse.error()
     await submit()
-    await screen.findByText('It could not be sent. Try again when you are connected.')
-    await screen.findByText('Not kept: this device has no room')
+    await screen.findByText('It could not be sent. Try again when you are online.')
+    await screen.findByText('Not saved: this device has no space')
     expect(screen.queryByText(/are kept|Kept on/)).not.toBeInTheDocument()
   } finally {
     Storage.prototype.setItem = setItem

@@ -102,7 +102,7 @@ it('a typed name is taken over, also without a network', async () => {
   await show()
   await typeName()
   await submit()
-  await screen.findByText('Done, and waiting to be sent')
+  await screen.findByText('Done, waiting to be sent')
   const [waiting] = unsentStanding().unsent
   expect(waiting?.submission.answers).toMatchObject([{ kind: 'signature', questionId: 2 }])
   expect(waiting?.files).toHaveLength(1)
@@ -133,7 +133,7 @@ it('a signature that cannot be taken over stops the submission, which says so', 
   await show()
   await typeName()
   await submit()
-  await screen.findByText(/^The signature could not be taken over\./)
+  await screen.findByText(/^The signature could not be saved\./)
   expect(screen.getByLabelText('Your full name')).toHaveValue('Noa Levi')
   expect(sent).toEqual([])
 })

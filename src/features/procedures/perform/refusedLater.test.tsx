@@ -88,10 +88,10 @@ const show = (at = '/procedure/4/perform?waiting=k1', token = tokenFor()) =>
 it('a submission refused later says in the list why, and leads to the answers, photo and all', async () => {
   await show('/procedure/4/perform')
   await waitFor(() => expect(unsentStanding().unsent[0]?.refused).toBe(404))
-  await userEvent.click(screen.getByRole('button', { name: '1 entry waits to be sent' }))
+  await userEvent.click(screen.getByRole('button', { name: '1 entry is waiting to be sent' }))
   await screen.findByText(/The procedure was removed, or you may no longer see it\./)
-  await userEvent.click(await screen.findByRole('link', { name: 'Look and decide' }))
-  const given = await screen.findByText('What was answered')
+  await userEvent.click(await screen.findByRole('link', { name: 'Review' }))
+  const given = await screen.findByText('Your answers')
   const section = within(given.closest('section') ?? document.body)
   expect(section.getAllByRole('term').map((one) => one.textContent)).toEqual([
     'Is it cold?',
@@ -120,18 +120,18 @@ it('a submission refused later is discarded after a question, with its photo', a
   const question = await screen.findByRole('dialog')
   expect(unsentStanding().unsent).toHaveLength(1)
   await userEvent.click(within(question).getByRole('button', { name: 'Discard' }))
-  await screen.findByText('Nothing waits to be sent')
+  await screen.findByText('Nothing is waiting to be sent')
   expect(await deviceFile('photo')).toBeUndefined()
 })
 
 it('a submission refused later is tried once more if its object is visible again, and distinguishes object and procedure', async () => {
   refusal = () => missing('body.equipmentId', 'equipment')
   await show()
-  await screen.findByText(/The equipment or location is no longer there/)
+  await screen.findByText(/The equipment or location was removed/)
   refusal = () => HttpResponse.json({ message: 'No', errors: [] }, { status: 403 })
   await userEvent.click(screen.getByRole('button', { name: 'Try now' }))
   await screen.findByText('You no longer have the right to do this.')
-  expect(screen.getByRole('link', { name: 'Look and send again' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Check and send again' })).toBeVisible()
 })
 
 it('a submission refused later shows its answers where the form was, if its procedure is gone', async () => {

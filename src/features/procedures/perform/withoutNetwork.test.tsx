@@ -118,7 +118,7 @@ it('an offline photo is kept through a reload, says that it waits, and counts as
   const first = await show()
   await photograph()
   expect(
-    await screen.findByText('Kept on this phone; it is sent when the network is back'),
+    await screen.findByText('Saved on this phone; it will be sent when you are back online'),
   ).toBeVisible()
   expect(await screen.findByText('1 of 2 answered')).toBeVisible()
   first.unmount()
@@ -153,7 +153,7 @@ it('an offline submission is sent by itself, with its photo, at the time it was 
   await screen.findByRole('img', { name: 'seal.png' })
   const before = Date.now()
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
-  expect(await screen.findByText('Done, and waiting to be sent')).toBeVisible()
+  expect(await screen.findByText('Done, waiting to be sent')).toBeVisible()
   expect(Object.keys(localStorage).filter((key) => !key.startsWith('persist:'))).toEqual([])
   const [waiting] = unsentStanding().unsent
   const doneAt = Date.parse(waiting?.submission.doneAt ?? '')
@@ -173,7 +173,7 @@ it('an offline submission is still sent after the page was closed meanwhile', as
   await photograph()
   await screen.findByRole('img', { name: 'seal.png' })
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
-  await screen.findByText('Done, and waiting to be sent')
+  await screen.findByText('Done, waiting to be sent')
   first.unmount()
   network = 'there'
   await show('/procedure/4/perform')
@@ -186,14 +186,14 @@ it('an offline submission returns to the form if the server refuses it later, ph
   await photograph()
   await screen.findByRole('img', { name: 'seal.png' })
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
-  await screen.findByText('Done, and waiting to be sent')
+  await screen.findByText('Done, waiting to be sent')
   network = 'refuses'
   await act(async () => {
     window.dispatchEvent(new Event('online'))
     await Promise.resolve()
   })
-  expect(await screen.findByText('The server did not take this')).toBeVisible()
-  await userEvent.click(screen.getByRole('link', { name: 'Look and send again' }))
+  expect(await screen.findByText('The server rejected this entry')).toBeVisible()
+  await userEvent.click(screen.getByRole('link', { name: 'Check and send again' }))
   await screen.findByRole('img', { name: 'seal.png' })
   network = 'there'
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
@@ -208,7 +208,7 @@ it('offline submissions of the same place wait beside each other', async () => {
     await photograph()
     await screen.findByRole('img', { name: 'seal.png' })
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
-    await screen.findByText('Done, and waiting to be sent')
+    await screen.findByText('Done, waiting to be sent')
     await waitFor(() => expect(unsentStanding().unsent).toHaveLength(count))
     await act(() => first.router.navigate(at))
   }

@@ -81,7 +81,7 @@ it('the schedule editor goes back three seconds after a failed save, and has its
   fireEvent.change(await name(), { target: { value: 'Rooms, renamed' } })
   await save()
   await screen.findByText('Failed to save this rule :(')
-  await screen.findByText(/Going back in a moment/)
+  await screen.findByText(/You will return in a moment/)
   expect(router.state.location.pathname).toBe('/rrule/7/edit')
   await act(() => vi.advanceTimersByTimeAsync(BACK_AFTER))
   await waitFor(() => expect(router.state.location.pathname).toBe('/rrule'))
@@ -91,10 +91,10 @@ it('the schedule editor goes back three seconds after a failed save, and has its
   await act(async () => {
     await router.navigate('/rrule/7/edit')
   })
-  await screen.findByText('What you typed last time was not saved. It is here again.')
+  await screen.findByText('Your earlier unsaved changes have been restored.')
   expect(await name()).toHaveValue('Rooms, renamed')
   await act(async () => {
-    fireEvent.click(screen.getByRole('button', { name: 'Discard it' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Discard them' }))
   })
   // the page asks first, because a discarded draft cannot be restored
   expect(await name()).toHaveValue('Rooms, renamed')
@@ -115,7 +115,7 @@ it('the schedule editor stays open for field errors', async () => {
   fireEvent.change(await name(), { target: { value: 'Rooms, renamed' } })
   await save()
   await screen.findByText('Failed to save this rule :(')
-  expect(screen.queryByText(/Going back in a moment/)).toBeNull()
+  expect(screen.queryByText(/You will return in a moment/)).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(BACK_AFTER * 2))
   expect(router.state.location.pathname).toBe('/rrule/7/edit')
   expect(await name()).toHaveValue('Rooms, renamed')
@@ -126,8 +126,8 @@ it('the schedule editor stays open without a network, and says until it is close
   const { router } = await open()
   fireEvent.change(await name(), { target: { value: 'Rooms, renamed' } })
   await save()
-  await screen.findByText('The change was not saved. Save it again when the network is back.')
-  expect(screen.queryByText(/Going back in a moment/)).toBeNull()
+  await screen.findByText('The change was not saved. Save it again when you are back online.')
+  expect(screen.queryByText(/You will return in a moment/)).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(BACK_AFTER * 2))
   expect(router.state.location.pathname).toBe('/rrule/7/edit')
   expect(await name()).toHaveValue('Rooms, renamed')
@@ -142,8 +142,8 @@ it('the schedule editor says of a schedule deleted meanwhile that nothing of it 
   const { store } = await open()
   fireEvent.change(await name(), { target: { value: 'Rooms, renamed' } })
   await save()
-  await screen.findByText(/was deleted in the meantime.*is not kept/)
-  expect(screen.queryByText(/kept for the next time/)).not.toBeInTheDocument()
+  await screen.findByText(/was deleted in the meantime.*are not kept/)
+  expect(screen.queryByText(/kept for next time/)).not.toBeInTheDocument()
   expect(store.getState().rrules).toEqual({ kept: {} })
 })
 
@@ -155,7 +155,7 @@ it('the schedule editor keeps its text if only something that the schedule names
   await open()
   fireEvent.change(await name(), { target: { value: 'Rooms, renamed' } })
   await save()
-  await screen.findByText(/kept for the next time/)
+  await screen.findByText(/kept for next time/)
 })
 
 it('the schedule editor keeps a rule as it is typed, so that a reload in the middle loses nothing', async () => {
@@ -169,7 +169,7 @@ it('the schedule editor keeps a rule as it is typed, so that a reload in the mid
   await act(async () => {
     await first.router.navigate('/rrule')
   })
-  await screen.findByText(/is kept as a draft/)
+  await screen.findByText(/are kept as a draft/)
   await act(async () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Leave' }))
   })
@@ -177,7 +177,7 @@ it('the schedule editor keeps a rule as it is typed, so that a reload in the mid
   await act(async () => {
     await first.router.navigate('/rrule/7/edit')
   })
-  await screen.findByText('What you typed last time was not saved. It is here again.')
+  await screen.findByText('Your earlier unsaved changes have been restored.')
   expect(await name()).toHaveValue('Rooms, renamed')
 })
 

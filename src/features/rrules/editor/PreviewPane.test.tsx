@@ -60,7 +60,7 @@ beforeEach(() => {
 it('the schedule preview shows the dates to come, and why one is skipped and one moved', async () => {
   answer(preview)
   await pane()
-  await screen.findByText('12 equipment')
+  await screen.findByText('12 pieces of equipment')
   expect(screen.getByText('Holiday: Founders’ day')).toBeInTheDocument()
   expect(screen.getByText('Sunday is not a working day')).toBeInTheDocument()
   expect(screen.getByText(/^From Sun, 27 Dec 2026/)).toBeInTheDocument()

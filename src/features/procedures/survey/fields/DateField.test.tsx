@@ -41,7 +41,7 @@ const write = async (field: HTMLElement, text: string) => {
   await userEvent.type(field, text)
 }
 const isAnswered = () => document.getElementById(questionElementId(3))?.dataset['answered']
-const unread = /not a date that can be read/i
+const unread = /this date cannot be read/i
 
 it('the date answer is missing while its text cannot be read, from the first character on, and back when it can', async () => {
   const field = await show()

@@ -40,6 +40,6 @@ it('the file answer takes what fits, and says how many files it did not', async 
   await userEvent.upload(await screen.findByLabelText(/Choose a file/), picked)
   expect(add.mock.calls.map(([, { name }]) => name)).toEqual(['photo 0.txt', 'photo 1.txt'])
   expect(screen.getByRole('alert')).toHaveTextContent(
-    'An answer holds at most 20 files. Not taken: 3.',
+    'An answer can have at most 20 files. Not added: 3.',
   )
 })
