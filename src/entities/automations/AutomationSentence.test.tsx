@@ -23,7 +23,7 @@ const say = async (language: 'en' | 'ar' | 'he' | 'ru', rule = automation) => {
 
 it('an automation’s sentence is one sentence in English', async () => {
   expect(await say('en')).toBe(
-    'When Ward round is done at any equipment or location and the score is less than 60, then open a ticket of type Repair, given to nobody.',
+    'When Ward round is done at any equipment or location and the score is less than 60, then open a ticket of type Repair, assigned to nobody.',
   )
 })
 
@@ -36,7 +36,7 @@ it('an automation’s sentence is one sentence in Arabic, in its own order', asy
 
 it('an automation’s sentence does not mention a score that is not asked for', async () => {
   expect(await say('en', { ...automation, filters: [] })).toBe(
-    'When Ward round is done at any equipment or location, then open a ticket of type Repair, given to nobody.',
+    'When Ward round is done at any equipment or location, then open a ticket of type Repair, assigned to nobody.',
   )
 })
 
@@ -63,7 +63,7 @@ it('an automation’s sentence names every location it looks at and every ticket
     ],
   } as unknown as Automation
   expect(await say('en', rule)).toBe(
-    'When Ward round is done at anything in Ward 3 or Ward 4 and tagged Critical, then open a ticket of type Repair, given to nobody, and open a ticket of type Safety titled Look again, given to Noa Cohen.',
+    'When Ward round is done at anything in Ward 3 or Ward 4 and tagged Critical, then open a ticket of type Repair, assigned to nobody, and open a ticket of type Safety titled Look again, assigned to Noa Cohen.',
   )
 })
 

@@ -53,7 +53,7 @@ it('an unknown kind is named in the sentence, in the journal, in a run and in wh
     { namespaces: [...namespaces] },
   )
   expect(container.querySelector('[data-testid=sentence]')?.textContent).toBe(
-    'When Ward round is done at any equipment or location and a condition holds that this page does not know yet (reload it), then do something that this page does not know yet (reload it).',
+    'When Ward round is done at any equipment or location and a condition unknown to this page holds (reload it), then run an action unknown to this page (reload it).',
   )
   expect(container.querySelector('[data-testid=journal]')?.textContent).toBe(
     'This part is unknown to this page. Reload it',

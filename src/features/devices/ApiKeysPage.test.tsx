@@ -85,7 +85,7 @@ it('an open API key shows everything', async () => {
     ['Created', expect.stringContaining('2026')],
     ['Updated', expect.stringContaining('2026')],
     ['Last used', 'Never'],
-    ['Calls in a month', '50,000'],
+    ['Calls per month', '50,000'],
     ['This month', '1,234'],
   ])
 })

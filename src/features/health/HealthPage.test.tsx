@@ -85,7 +85,7 @@ it('the health page shows nothing to a user who may not read it', async () => {
     token: tokenFor({ permissions: [] }),
     namespaces,
   })
-  expect(await screen.findByText(/right/i)).toBeVisible()
+  expect(await screen.findByText(/do not have access/i)).toBeVisible()
 })
 
 it('the health page says since when the broker is there and what came over it, and what to expect when it is away', async () => {

@@ -96,5 +96,5 @@ it('the roles page keeps a role in use, says who has it, and leads to them', asy
 
 it('the roles page is not shown to users who may not manage people', async () => {
   await show('/management/roles', ['editor|management'])
-  await screen.findByText('You have no right to see this')
+  await screen.findByText('You do not have access to this')
 })

@@ -32,7 +32,7 @@ it('the retention page shows the archives with the export right alone, and asks 
 
 it('the retention page shows nothing of them with the security right alone', async () => {
   await drawFor('viewer|security')
-  expect(await screen.findByText(/right/i)).toBeVisible()
+  expect(await screen.findByText(/do not have access/i)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Create an archive' })).toBeNull()
   expect(asked).toEqual([])
 })

@@ -94,6 +94,6 @@ it('the security log page shows nothing to a user who may not read it, and asks 
     token: tokenFor({ permissions: [] }),
     namespaces,
   })
-  expect(await screen.findByText(/right/i)).toBeVisible()
+  expect(await screen.findByText(/do not have access/i)).toBeVisible()
   expect(asked).toEqual([])
 })

@@ -55,7 +55,7 @@ it('the perform page says before any work that the procedure is not for the equi
     path: '/procedure/:procedureId/perform',
     namespaces: ['procedures', 'survey'],
   })
-  await screen.findByText('Pump 5 is of the type Infusion pump')
+  await screen.findByText('Pump 5 has the type Infusion pump')
   expect(screen.queryByRole('button', { name: 'Submit' })).not.toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Choose another' }))
   const due = await screen.findByRole('button', { name: 'Fridge 6' })
