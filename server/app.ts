@@ -7,9 +7,10 @@ import { startDemoReadings } from './demo/readings.ts'
 import { serveHealth } from './healthRoutes.ts'
 import { closeGracefully, makeHttp, prepareRequests } from './httpServer.ts'
 import { startJobReports } from '#kernel/work/jobs.ts'
+import { runInSlices } from '#kernel/work/yieldToEventLoop.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import type { Mounted } from '#kernel/http/mount.ts'
-import { openApiOf } from '#kernel/http/openapi.ts'
+import { addPaths, emptyOpenApi } from '#kernel/http/openapi.ts'
 import { startOutbox, type Outbox } from '#kernel/events/outbox.ts'
 import { startEndingStreams } from '#kernel/http/liveStreams.ts'
 import { startNameIndexes } from '#kernel/data/nameIndexes.ts'
@@ -128,10 +129,14 @@ export async function makeApp(options: AppOptions): Promise<App> {
 }
 
 async function serveApiDocs(http: FastifyInstance, mounted: Mounted): Promise<void> {
+  const document = emptyOpenApi()
+  let filled: Promise<void> | undefined
   await http.register(async (docs) => {
+    // At the first request: most servers are never asked for their documentation.
+    docs.addHook('onRequest', () => (filled ??= runInSlices(addPaths(document, mounted))))
     await docs.register(swagger, {
       mode: 'static',
-      specification: { document: openApiOf(mounted) as never }, // its type requires literals
+      specification: { document: document as never }, // its type requires literals
     })
     await docs.register(swaggerUi, { routePrefix: '/api/docs' })
   })

@@ -15,7 +15,7 @@ import { DatabaseNotReady, migrate } from './db/migrate.ts'
 import { useSeal } from './db/sealed.ts'
 import { NotAReplica } from './db/replica.ts'
 import { NoRoomForSnapshot } from './db/snapshots.ts'
-import { makeSeal } from '#kernel/access/seal.ts'
+import { makeSeal, type Seal } from '#kernel/access/seal.ts'
 import {
   countCompanies,
   demoSignIns,
@@ -62,23 +62,41 @@ async function start(config: Config): Promise<void> {
       ? 'Connecting to PostgreSQL …'
       : `Opening the embedded database in ${config.dataDir} …`,
   )
-  const database = await openDatabase(config, systemClock)
-  for (const line of database.promise) say(`  ${line}`)
-  await serve(config, database).catch((error: unknown) => {
-    throw database.explain(error)
-  })
+  const opened = await openDatabase(config, systemClock)
+  for (const line of opened.promise) say(`  ${line}`)
+  const explained = (error: unknown): never => {
+    throw opened.explain(error)
+  }
+  const prepared = await prepare(config, opened).catch(explained)
+  const database = prepared.isSeeded ? await reopen(config, opened) : opened
+  await serve(config, database, prepared).catch(explained)
 }
 
-async function serve(config: Config, database: OpenDatabase): Promise<void> {
+/** The embedded database never returns the memory that the demo took while it was written. */
+async function reopen(config: Config, opened: OpenDatabase): Promise<OpenDatabase> {
+  if (config.databaseUrl !== undefined) return opened
+  await opened.close()
+  return openDatabase(config, systemClock)
+}
+
+interface Prepared {
+  dataKeys: [Buffer, ...Buffer[]]
+  seal: Seal
+  filesFolder: string
+  isEmpty: boolean
+  isSeeded: boolean
+}
+
+/** Migrations, and the demo in an empty database. */
+async function prepare(config: Config, database: OpenDatabase): Promise<Prepared> {
   say('Bringing the database up to date …')
   await database.beforeUpgrade()
   await migrate(database.sessions, (sentence) => say(`  ${sentence}`))
-  const dataKeys = [
+  const dataKeys: Prepared['dataKeys'] = [
     config.dataKey ??
       Buffer.from(ownSecret(config.dataDir, 'data-key', 32), 'base64url').subarray(0, 32),
     ...config.dataKeysBefore,
   ]
-  const tokenSecret = config.tokenSecret ?? ownSecret(config.dataDir, 'token-secret', 48)
   const seal = makeSeal(dataKeys)
   await checkDataKey(database.pool, seal)
   useSeal(seal)
@@ -88,7 +106,8 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   const isEmpty = companies.demo + companies.own === 0
   // setup links of a start without the demo would create another company
   if (config.demo) await dropSetupLinks(database)
-  if (isEmpty && config.demo)
+  const isSeeded = isEmpty && config.demo
+  if (isSeeded)
     await seedDemo(
       database.pool,
       systemClock,
@@ -96,7 +115,15 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
       filesIn(config.s3, filesFolder),
       config.demoLanguage,
     )
+  return { dataKeys, seal, filesFolder, isEmpty, isSeeded }
+}
 
+async function serve(
+  config: Config,
+  database: OpenDatabase,
+  { dataKeys, seal, filesFolder, isEmpty }: Prepared,
+): Promise<void> {
+  const tokenSecret = config.tokenSecret ?? ownSecret(config.dataDir, 'token-secret', 48)
   if (config.databaseUrl === undefined) await refreshNameOrder(database.sessions)
   const { withoutIcu, outdated } = describeNameOrder(await examineNameOrder(database.sessions))
   for (const each of [withoutIcu, outdated]) if (each !== null) say(`  The database: ${each}`)

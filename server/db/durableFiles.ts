@@ -10,8 +10,17 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 // Emscripten's EIO; PostgreSQL then stops instead of assuming the write succeeded
 const INPUT_OUTPUT_ERROR = 29
 
+/**
+ * PostgreSQL fills its shared buffers at the start, so all of them are memory of the process.
+ * Files read again come from the operating system's cache.
+ */
+const SHARED_BUFFERS = '32MB'
+
+/** Without sync, for tests. */
+export const quickStart = [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`]
+
 export const durableStart = [
-  ...PGlite.defaultStartParams.filter((each) => each !== '-F'),
+  ...quickStart.filter((each) => each !== '-F'),
   '-c',
   'fsync=on',
   '-c',
@@ -24,17 +33,11 @@ type Module = Parameters<NonNullable<Init[1]['preRun']>[number]>[0]
 interface NodeFileSystem {
   stream_ops: { fsync?: (stream: { nfd: number }) => number }
 }
-interface Mounted {
-  node: { mount: { opts: { root: string } } }
-}
 
 export class DurableFiles extends NodeFS {
-  #module: Module | undefined
-
   override async init(...[pg, options]: Init): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pg, options)
     const sync = (module: Module) => {
-      this.#module = module
       // every NODEFS stream has the file descriptor
       const files = module.FS.filesystems.NODEFS as unknown as NodeFileSystem
       files.stream_ops.fsync = ({ nfd }) => {
@@ -49,13 +52,5 @@ export class DurableFiles extends NodeFS {
     return {
       emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), sync] },
     }
-  }
-
-  /** Call after the folder was renamed. */
-  movedTo(folder: string): void {
-    const found: unknown = this.#module?.FS.lookupPath(String(this.#module.ENV.PGDATA), {})
-    const { node } = found as Mounted // set by super.init
-    node.mount.opts.root = folder
-    this.rootDir = folder
   }
 }

@@ -68,7 +68,12 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   }
 }
 
-function filesOf(dataDir: string, fsync: boolean): EmbeddedFiles {
+/** `makeIn`: where the database is created first, if there is none yet. */
+interface Files extends EmbeddedFiles {
+  makeIn: string | undefined
+}
+
+function filesOf(dataDir: string, fsync: boolean): Files {
   const { database, making } = placesIn(dataDir)
   return {
     folder: database,
@@ -80,13 +85,21 @@ function filesOf(dataDir: string, fsync: boolean): EmbeddedFiles {
 /** The caller must hold the lock of `dataDir`. */
 export async function openWorker(
   dataDir: string,
-  files: EmbeddedFiles | undefined,
+  files: Files | undefined,
   options: Pick<EmbeddedOptions, 'snapshot' | 'onCrash'> = {},
 ): Promise<Embedded> {
   const socket = prepareSocket(dataDir)
   try {
+    if (files?.makeIn !== undefined)
+      await makeDatabase({ kind: 'make', files, makeIn: files.makeIn, snapshot: options.snapshot })
     const worker = await startWorker(
-      { files, socket: socket.path, maxConnections, snapshot: options.snapshot },
+      {
+        kind: 'serve',
+        files: files && { folder: files.folder, fsync: files.fsync },
+        socket: socket.path,
+        maxConnections,
+        snapshot: files === undefined ? options.snapshot : undefined,
+      },
       options.onCrash ?? crash,
     )
     return {
@@ -132,6 +145,19 @@ function prepareSocket(dataDir: string): SocketPlace {
 interface RunningWorker {
   dump(): Promise<Uint8Array>
   close(): Promise<void>
+}
+
+async function makeDatabase(order: EmbeddedOrder): Promise<void> {
+  const worker = spawnWorker(order)
+  await new Promise<void>((done, fail) => {
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === 'failed') fail(new Error(message.message))
+      else done()
+    })
+    worker.once('error', fail)
+    worker.once('exit', () => fail(new Error('the embedded database stopped')))
+  })
+  await worker.terminate()
 }
 
 async function startWorker(

@@ -7,19 +7,24 @@ import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { syncToDisk, syncTree } from '#ports/disk.ts'
-import { DurableFiles, durableStart } from './durableFiles.ts'
+import { DurableFiles, durableStart, quickStart } from './durableFiles.ts'
 import { serializeRequests } from './serializeRequests.ts'
 
-/** Passed at the start. Without `files`, nothing is stored. */
-export interface EmbeddedOrder {
-  files: EmbeddedFiles | undefined
-  socket: string
-  maxConnections: number
-  snapshot: Uint8Array | undefined
-}
+/**
+ * Passed at the start. `make` creates the database in a folder of its own, moves it to its place
+ * and ends. `serve` opens it; without `files`, nothing is stored.
+ */
+export type EmbeddedOrder =
+  | { kind: 'make'; files: EmbeddedFiles; makeIn: string; snapshot: Uint8Array | undefined }
+  | {
+      kind: 'serve'
+      files: EmbeddedFiles | undefined
+      socket: string
+      maxConnections: number
+      snapshot: Uint8Array | undefined
+    }
 export interface EmbeddedFiles {
   folder: string
-  makeIn: string | undefined
   fsync: boolean
 }
 export type ToWorker = { kind: 'dump' } | { kind: 'close' }
@@ -48,7 +53,8 @@ const listen = (line: string): boolean => {
 }
 
 try {
-  await serve()
+  if (order.kind === 'make') await make(order)
+  else await serve(order)
 } catch (error) {
   answer({
     kind: 'failed',
@@ -56,20 +62,33 @@ try {
   })
 }
 
-async function serve(): Promise<void> {
-  const db = await open({
-    extensions: { pg_trgm, btree_gin, btree_gist },
-    onStderr: listen,
-    ...(order.snapshot ? { loadDataDir: new Blob([new Uint8Array(order.snapshot)]) } : {}),
-  })
+type Order<K extends EmbeddedOrder['kind']> = Extract<EmbeddedOrder, { kind: K }>
+
+/**
+ * Ends afterwards: the memory in which PGlite creates a database is freed only with its thread.
+ */
+async function make({ files: { folder, fsync }, makeIn, snapshot }: Order<'make'>): Promise<void> {
+  rmSync(makeIn, { recursive: true, force: true })
+  mkdirSync(makeIn, { recursive: true, mode: 0o700 })
+  const db = await PGlite.create({ ...options(snapshot), fs: new DurableFiles(makeIn) })
+  await db.close()
+  if (fsync) await syncWhatWasNot(makeIn)
+  renameSync(makeIn, folder)
+  if (fsync) syncToDisk(dirname(folder))
+  answer({ kind: 'closed' })
+  port.close()
+}
+
+async function serve({ files, socket, maxConnections, snapshot }: Order<'serve'>): Promise<void> {
+  const db = await open(files, snapshot)
   const server = new PGLiteSocketServer({
     db: serializeRequests(db, (error) => {
       setImmediate(() => {
         throw error // ends the thread and so the process, which could not serve requests any more
       })
     }),
-    path: order.socket,
-    maxConnections: order.maxConnections,
+    path: socket,
+    maxConnections,
   })
   await server.start()
   port.on('message', (message: ToWorker) => {
@@ -80,26 +99,26 @@ async function serve(): Promise<void> {
   answer({ kind: 'ready' })
 }
 
-async function open(options: PGliteOptions): Promise<PGlite> {
-  if (!order.files) return PGlite.create({ dataDir: 'memory://', ...options })
-  const { folder, makeIn, fsync } = order.files
-  if (makeIn !== undefined) {
-    rmSync(makeIn, { recursive: true, force: true })
-    mkdirSync(makeIn, { recursive: true, mode: 0o700 })
-  } else if (fsync) await syncWhatWasNot(folder)
-  const files = new DurableFiles(makeIn ?? folder)
-  const db = await PGlite.create({
-    ...options,
-    fs: files,
-    ...(fsync && { startParams: durableStart }),
-  })
-  if (makeIn !== undefined) {
-    if (fsync) await syncWhatWasNot(makeIn)
-    renameSync(makeIn, folder)
-    files.movedTo(folder)
-    if (fsync) syncToDisk(dirname(folder))
+function options(snapshot: Uint8Array | undefined): PGliteOptions {
+  return {
+    extensions: { pg_trgm, btree_gin, btree_gist },
+    onStderr: listen,
+    ...(snapshot ? { loadDataDir: new Blob([new Uint8Array(snapshot)]) } : {}),
   }
-  return db
+}
+
+async function open(
+  files: EmbeddedFiles | undefined,
+  snapshot: Uint8Array | undefined,
+): Promise<PGlite> {
+  if (!files) return PGlite.create({ dataDir: 'memory://', ...options(snapshot) })
+  const { folder, fsync } = files
+  if (fsync) await syncWhatWasNot(folder)
+  return PGlite.create({
+    ...options(undefined),
+    fs: new DurableFiles(folder),
+    startParams: fsync ? durableStart : quickStart,
+  })
 }
 
 async function syncWhatWasNot(folder: string): Promise<void> {
