@@ -27,6 +27,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 
 export interface Cluster {
+  pid: number | undefined
   /**
    * Connects as the cluster's superuser, only to create roles and databases. Tests never use it.
    */
@@ -102,6 +103,7 @@ export async function startCluster({
   process.once('exit', leave)
   await untilReady(admin(), server)
   return {
+    pid: server.pid,
     admin,
     owner: (database) => ({ host: folder, port, user: owner, database, max: 20 }),
     ownerUrl: (database) => `postgres://${owner}@${encodeURIComponent(folder)}:${port}/${database}`,

@@ -20,19 +20,23 @@ export interface ServerOrder {
   env?: Record<string, string>
   /** Folder of a built checkout. Omit for this checkout. */
   checkout?: string
+  /** The program within the checkout. Defaults to the built server. */
+  program?: 'dist/server/main.js' | 'scripts/start.mjs'
+  /** The path that answers when the server is ready. */
+  readyPath?: string
   /** Options of Node, such as a module that watches the server. */
   nodeArguments?: string[]
 }
 
 /**
- * Starts dist/server/main.js and waits until it responds. Throws with its output if it ends before.
+ * Starts the server and waits until it responds. Throws with its output if it ends before.
  */
 export async function startServer(order: ServerOrder): Promise<ServerProcess> {
   const port = order.port ?? (await sparePort())
-  const checkout = order.checkout ?? root
+  const { checkout = root, program = 'dist/server/main.js' } = order
   const child = spawn(
     process.execPath,
-    ['--enable-source-maps', ...(order.nodeArguments ?? []), join(checkout, 'dist/server/main.js')],
+    ['--enable-source-maps', ...(order.nodeArguments ?? []), join(checkout, program)],
     {
       cwd: checkout,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -60,10 +64,11 @@ export async function startServer(order: ServerOrder): Promise<ServerProcess> {
   }
   process.once('exit', end)
   const url = `http://localhost:${port}`
+  const readyPath = order.readyPath ?? '/api/public/installation'
   const isGone = () => child.exitCode !== null || child.signalCode !== null
   for (const deadline = Date.now() + 300_000; ;) {
     if (isGone()) throw new Error(`The server ended as it started:\n${output}`)
-    if (await answers(`${url}/api/public/installation`)) break
+    if (await answers(`${url}${readyPath}`)) break
     if (Date.now() > deadline) {
       end()
       throw new Error(`The server did not answer in five minutes:\n${output}`)

@@ -11,9 +11,9 @@ const SECONDS = 20
 const CLIENTS = 8
 const RIGHT = 'Plantroom1'
 
-export async function measureAttack(): Promise<Row[]> {
+export async function measureAttack(checkout: string): Promise<Row[]> {
   return (
-    await onBoth(async (backend) => [
+    await onBoth(checkout, async (backend) => [
       ...(await measureDoors(backend)),
       ...(await measureLoop(backend)),
     ])

@@ -37,8 +37,8 @@ const RULES = [10, 1_000, 10_000] as const
 const NODE_RED_RULES = [10, 1_000] as const
 const OWN = 10
 
-export async function measureAutomations(): Promise<Row[]> {
-  return [...(await onBoth(measurePlantroom)).flat(), ...(await measureNodeRed())]
+export async function measureAutomations(checkout: string): Promise<Row[]> {
+  return [...(await onBoth(checkout, measurePlantroom)).flat(), ...(await measureNodeRed())]
 }
 
 async function measurePlantroom(backend: Backend): Promise<Row[]> {

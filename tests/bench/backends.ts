@@ -19,23 +19,33 @@ const watchedBy = (module: string) => ['--import', new URL(module, import.meta.u
 
 export interface Backend {
   name: 'embedded' | 'PostgreSQL'
+  /** Folder of the build whose server runs. */
+  checkout: string
   dataDir: string
   /** `watch`: a module for Node that watches the loop. Defaults to loopWatch.mjs. */
   start(env?: Record<string, string>, watch?: string): Promise<ServerProcess>
   /** Database URL for the owner. Undefined for the embedded database. */
   databaseUrl?: string
+  /** Process id of PostgreSQL. Undefined for the embedded database. */
+  databasePid?: number | undefined
   /** The database itself; no server may run meanwhile. */
   withPool<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T>
   remove(): Promise<void>
 }
 
-export async function embeddedBackend(): Promise<Backend> {
+export async function embeddedBackend(checkout: string): Promise<Backend> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-bench-'))
   return {
     name: 'embedded',
+    checkout,
     dataDir,
     start: (env = {}, watch = loopWatch) =>
-      startServer({ dataDir, env: { ...BENCH, ...env }, nodeArguments: watchedBy(watch) }),
+      startServer({
+        dataDir,
+        checkout,
+        env: { ...BENCH, ...env },
+        nodeArguments: watchedBy(watch),
+      }),
     withPool: async (work) => {
       const embedded = await openEmbedded({ dataDir })
       const pool = openPool(embedded.pool)
@@ -50,18 +60,21 @@ export async function embeddedBackend(): Promise<Backend> {
   }
 }
 
-export async function postgresBackend(): Promise<Backend> {
+export async function postgresBackend(checkout: string): Promise<Backend> {
   const cluster = await startCluster({ durable: true })
   await createRoles(cluster, new URL('../../server/db/roles.sql', import.meta.url))
   await createDatabase(cluster, 'bench')
   const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-bench-'))
   return {
     name: 'PostgreSQL',
+    checkout,
     dataDir,
     databaseUrl: cluster.ownerUrl('bench'),
+    databasePid: cluster.pid,
     start: (env = {}, watch = loopWatch) =>
       startServer({
         dataDir,
+        checkout,
         databaseUrl: cluster.ownerUrl('bench'),
         env: { ...BENCH, ...env },
         nodeArguments: watchedBy(watch),
@@ -82,16 +95,19 @@ export async function postgresBackend(): Promise<Backend> {
 }
 
 /**
- * Runs the work on each database in turn, with a fresh demo. BENCH_ON (`embedded`, `PostgreSQL`)
- * selects one.
+ * Runs the work on each database in turn, with a fresh demo and the server of this checkout.
+ * BENCH_ON (`embedded`, `PostgreSQL`) selects one.
  */
-export async function onBoth<T>(work: (backend: Backend) => Promise<T>): Promise<T[]> {
+export async function onBoth<T>(
+  checkout: string,
+  work: (backend: Backend) => Promise<T>,
+): Promise<T[]> {
   const results: T[] = []
   const backends = { embedded: embeddedBackend, PostgreSQL: postgresBackend }
   const only = process.env['BENCH_ON']
   for (const [name, open] of Object.entries(backends)) {
     if (only !== undefined && only !== name) continue
-    const backend = await open()
+    const backend = await open(checkout)
     try {
       results.push(await work(backend))
     } finally {

@@ -17,8 +17,8 @@ const EVENTS = Number(process.env['BENCH_EVENTS'] ?? 100_000)
 const MAX_MEGABYTES = 1_024
 const LOOKS_EVERY = 1_000
 
-export async function measureBacklog(): Promise<Row[]> {
-  const backend = await postgresBackend()
+export async function measureBacklog(checkout: string): Promise<Row[]> {
+  const backend = await postgresBackend(checkout)
   try {
     const logId = await performOnce(backend)
     await backend.withPool((pool) => repeat(pool, logId))

@@ -31,8 +31,8 @@ interface Tenant {
   job: RuledProcedure
 }
 
-export async function measureCompanies(): Promise<Row[]> {
-  return (await onBoth(measure)).flat()
+export async function measureCompanies(checkout: string): Promise<Row[]> {
+  return (await onBoth(checkout, measure)).flat()
 }
 
 async function measure(backend: Backend): Promise<Row[]> {

@@ -18,8 +18,8 @@ const CALLS = 30
 /** Calls per question as plain SQL, because one takes up to half a minute. */
 const PLAIN_CALLS = 3
 
-export async function measureDashboards(): Promise<Row[]> {
-  const backend = await postgresBackend()
+export async function measureDashboards(checkout: string): Promise<Row[]> {
+  const backend = await postgresBackend(checkout)
   try {
     const first = await backend.start()
     await first.stop()

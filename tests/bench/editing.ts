@@ -16,9 +16,9 @@ import { percentiles, type Row } from './measures.ts'
 const CARDS = 200
 const CHAPTERS = 4
 
-export async function measureEditing(): Promise<Row[]> {
+export async function measureEditing(checkout: string): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-bench-'))
-  const server = await startServer({ dataDir })
+  const server = await startServer({ dataDir, checkout })
   const executablePath = process.env['CHROMIUM_PATH']
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),

@@ -20,8 +20,8 @@ const [HEAVY, OTHER] = ['administrator@heavy.test', 'administrator@other.test']
 /** Milliseconds until memory used by the start is released. */
 const IDLE_AFTER = 5_000
 
-export async function measureExports(): Promise<Row[]> {
-  return (await onBoth(measure)).flat()
+export async function measureExports(checkout: string): Promise<Row[]> {
+  return (await onBoth(checkout, measure)).flat()
 }
 
 async function measure(backend: Backend): Promise<Row[]> {

@@ -22,9 +22,9 @@ const LINE = {
   uploadThroughput: 1_250_000,
 }
 
-export async function measureFirstContent(): Promise<Row[]> {
+export async function measureFirstContent(checkout: string): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-bench-'))
-  const server = await startServer({ dataDir })
+  const server = await startServer({ dataDir, checkout })
   const executablePath = process.env['CHROMIUM_PATH']
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),

@@ -23,8 +23,8 @@ const ONE_VISIT = `insert into visit (company_id, equipment_id, kind, zone_id, b
 const NO_DEMO = { DEMO: '0' }
 const [HEAVY, OTHER] = ['administrator@heavy.test', 'administrator@other.test']
 
-export async function measureHeavyReads(): Promise<Row[]> {
-  return (await onBoth(measure)).flat()
+export async function measureHeavyReads(checkout: string): Promise<Row[]> {
+  return (await onBoth(checkout, measure)).flat()
 }
 
 async function measure(backend: Backend): Promise<Row[]> {

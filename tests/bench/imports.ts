@@ -1,7 +1,6 @@
 /**
  * Reads, checks and writes a workbook of 100,000 rows: processor time and peak memory of the
- * server. A built checkout of another version runs in turn on its own database:
- * `IMPORTS_BEFORE=../before npm run bench -- imports`.
+ * server.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { imports, importsAtWork, type ImportJob } from '#contract/imports.ts'
@@ -9,73 +8,45 @@ import { type Api, signIn } from '#tests/apiClient.ts'
 import { type ServerProcess, startServer } from '#tests/serverProcess.ts'
 import { xlsxOf } from '#tests/xlsx.ts'
 import { type Backend, postgresBackend } from './backends.ts'
-import { median, type Row, round } from './measures.ts'
+import { type Row, round } from './measures.ts'
 import { forgetMost, mostMegabytesOf, secondsOf } from './memory.ts'
 
 const ROWS = Number(process.env['BENCH_IMPORTED'] ?? 100_000)
-const TURNS = Number(process.env['BENCH_TURNS'] ?? 3)
-const before = process.env['IMPORTS_BEFORE']
-const steps = ['read', 'check', 'write'] as const
-type Step = (typeof steps)[number]
+type Step = 'read' | 'check' | 'write'
 type Figures = Record<Step, number> & { most: number; wall: number }
 
-export async function measureImports(): Promise<Row[]> {
-  const file = workbook()
-  const sides = [undefined, ...(before === undefined ? [] : [before])]
-  const all = sides.map((): Figures[] => [])
-  for (let turn = 0; turn < TURNS; turn += 1)
-    for (const [side, checkout] of sides.entries()) {
-      const figures = await measure(file, checkout)
-      all[side]?.push(figures)
-      console.log(`    ${checkout ?? 'this'}: ${JSON.stringify(figures)}`)
-    }
-  const [now = [], then = []] = all
-  const sum = (each: Figures) => each.read + each.check + each.write
-  const row = (what: string, of: readonly Figures[]): Row => ({
-    part: 'imports',
-    what,
-    where: 'PostgreSQL',
-    values: {
-      ...Object.fromEntries(
-        steps.map((step) => [`${step} s`, round(median(of.map((each) => each[step])))]),
-      ),
-      'processor s': round(median(of.map(sum))),
-      'MB at most': median(of.map(({ most }) => most)),
-      'wall s': round(median(of.map(({ wall }) => wall))),
-    },
-  })
-  if (then.length === 0) return [row(`${ROWS} rows`, now)]
-  const ratio = median(now.map((each, turn) => sum(each) / sum(then[turn] ?? each)))
-  return [
-    row(`${ROWS} rows`, now),
-    row('before', then),
-    {
-      part: 'imports',
-      what: 'now to before',
-      where: 'PostgreSQL',
-      values: { 'processor s': Math.round(ratio * 100) / 100 },
-    },
-  ]
-}
-
-async function measure(file: Buffer, checkout: string | undefined): Promise<Figures> {
-  const backend = await postgresBackend()
+export async function measureImports(checkout: string): Promise<Row[]> {
+  const backend = await postgresBackend(checkout)
   try {
-    return await onServer(backend, file, checkout)
+    const { read, check, write, most, wall } = await onServer(backend, workbook())
+    return [
+      {
+        part: 'imports',
+        what: `${ROWS} rows`,
+        where: 'PostgreSQL',
+        values: {
+          'read s': read,
+          'check s': check,
+          'write s': write,
+          'processor s': round(read + check + write),
+          'MB at most': most,
+          'wall s': wall,
+        },
+      },
+    ]
   } finally {
     await backend.remove()
   }
 }
 
 async function onServer(
-  { databaseUrl, dataDir }: Backend,
+  { databaseUrl, dataDir, checkout }: Backend,
   file: Buffer,
-  checkout: string | undefined,
 ): Promise<Figures> {
   const server = await startServer({
     dataDir,
+    checkout,
     ...(databaseUrl !== undefined && { databaseUrl }),
-    ...(checkout !== undefined && { checkout }),
     env: { CALLS_PER_SECOND: '10000' },
     nodeArguments: (process.env['BENCH_NODE'] ?? '').split(' ').filter((one) => one !== ''),
   })

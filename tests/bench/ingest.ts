@@ -59,8 +59,8 @@ async function uplinksOf(api: Awaited<ReturnType<typeof signIn>>) {
 
 const macOf = (tag: number): string => `B0${tag.toString(16).toUpperCase().padStart(10, '0')}`
 
-export async function measureIngest(): Promise<Row[]> {
-  return (await onBoth(measure)).flat()
+export async function measureIngest(checkout: string): Promise<Row[]> {
+  return (await onBoth(checkout, measure)).flat()
 }
 
 async function measure(backend: Backend): Promise<Row[]> {

@@ -17,18 +17,18 @@ const calls = 60
 const warming = 100
 const besideBare = ['list, first page', 'search, one found', 'detail']
 
-export async function measureLists(): Promise<Row[]> {
+export async function measureLists(checkout: string): Promise<Row[]> {
   return (
-    await onBoth(async (backend) => [
+    await onBoth(checkout, async (backend) => [
       ...(await measure(backend)),
       ...(await backend.withPool((pool) => compareNames(pool, backend.name))),
     ])
   ).flat()
 }
 
-export const measureNames = async (): Promise<Row[]> =>
+export const measureNames = async (checkout: string): Promise<Row[]> =>
   (
-    await onBoth(async (backend) => {
+    await onBoth(checkout, async (backend) => {
       const first = await backend.start()
       await first.stop()
       await backend.withPool(fill)

@@ -13,96 +13,48 @@ import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { chromiumArgs } from '../../e2e/chromiumArgs.ts'
 import { signIn } from '#tests/apiClient.ts'
 import { root } from '#tests/root.ts'
-import { startServer } from '#tests/serverProcess.ts'
+import { type ServerProcess, startServer } from '#tests/serverProcess.ts'
 import { measureMotion, type Subject } from './mapMotion.ts'
 import { median, percentiles, round, type Row } from './measures.ts'
 
 const SECONDS = 12
 const counts = (process.env['MOVERS'] ?? '0,1000,5000,20000').split(',').map(Number)
 
-/**
- * A built checkout of an earlier commit to measure in the same run: `MAP_BEFORE=../before npm run
- * bench -- map`.
- */
-const checkoutBefore = process.env['MAP_BEFORE']
-const MAX_MOVERS = Math.max(...counts)
-
-export async function measureMap(): Promise<Row[]> {
+export async function measureMap(checkout: string): Promise<Row[]> {
   const executablePath = process.env['CHROMIUM_PATH']
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     args: chromiumArgs,
   })
-  const begun: Started[] = []
+  const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-bench-'))
+  let server: ServerProcess | undefined
   try {
-    begun.push(await started('now'))
-    if (checkoutBefore !== undefined) begun.push(await started('before', checkoutBefore))
-    const rows = await measureMotion(browser, begun, placesOf)
+    server = await startServer({ dataDir, checkout })
+    const subject = await subjectOn(server)
+    const [floor] = subject.floors
+    if (floor === undefined) throw new Error('The demo has no floor.')
+    const rows = [await measureMotion(browser, subject, placesOf)]
+    const address = `${subject.url}/mapping?token=${subject.token}`
     for (const count of counts) {
-      // The former map runs only with the largest number, to compare frame times.
-      const asked = count === MAX_MOVERS ? begun : begun.slice(0, 1)
-      const times = count === MAX_MOVERS && begun.length > 1 ? 3 : 1
-      const measured = new Map<string, Row[]>()
-      for (let time = 0; time < times; time += 1)
-        for (const { name, url, token, floors } of asked) {
-          const [floor] = floors
-          if (floor === undefined) continue
-          const what = `${count.toLocaleString('en')} movers${asked.length > 1 ? `, ${name}` : ''}`
-          const row = await measureOurs(
-            browser,
-            `${url}/mapping?token=${token}`,
-            floor,
-            count,
-            what,
-          )
-          measured.set(what, [...(measured.get(what) ?? []), row])
-        }
-      for (const own of measured.values()) rows.push(inMiddle(own))
-      const [{ url, floors } = { url: '', floors: [] }] = begun
-      if (count > 0 && floors[0] !== undefined)
-        rows.push(await measureCircles(browser, url, floors[0], count))
+      const what = `${count.toLocaleString('en')} movers`
+      rows.push(await measureOurs(browser, address, floor, count, what))
+      if (count > 0) rows.push(await measureCircles(browser, subject.url, floor, count))
     }
     return rows
   } finally {
     await browser.close()
-    for (const { stop } of begun) await stop()
+    await server?.stop()
+    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
-type Started = Subject & { stop(): Promise<void> }
-
-async function started(name: string, checkout?: string): Promise<Started> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-bench-'))
-  const server = await startServer({ dataDir, ...(checkout === undefined ? {} : { checkout }) })
-  const api = await signIn(server.url, 'admin@plantroom.demo')
+async function subjectOn({ url }: ServerProcess): Promise<Subject> {
+  const api = await signIn(url, 'admin@plantroom.demo')
   const [home] = (await api.call(rtls.listBuildings)).rows
   const floors: Floor[] = []
   for (const { id } of home?.floors ?? [])
     floors.push(await api.call(rtls.getFloor, { params: { id } }))
-  return {
-    name,
-    url: server.url,
-    token: api.token,
-    floors,
-    stop: async () => {
-      await server.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
-}
-
-function inMiddle(rows: readonly Row[]): Row {
-  const [first] = rows
-  if (first === undefined) throw new Error('Nothing was measured.')
-  return {
-    ...first,
-    values: Object.fromEntries(
-      Object.keys(first.values).map((key) => [
-        key,
-        median(rows.map(({ values }) => Number(values[key]))),
-      ]),
-    ),
-  }
+  return { url, token: api.token, floors }
 }
 
 function placesOf(floor: Floor, count: number): Seen[] {

@@ -9,7 +9,6 @@ import { columnsOf, type Seen } from '#contract/positioning/columns.ts'
 import { median, round, type Row } from './measures.ts'
 
 export interface Subject {
-  name: string
   url: string
   token: string
   floors: readonly Floor[]
@@ -34,31 +33,24 @@ const noFigures = (): Figures => ({
   'chosen centred after ms': [],
 })
 
-/** Each round measures all of them in turn, so that other load affects all alike. */
 export async function measureMotion(
   browser: Browser,
-  subjects: readonly Subject[],
+  subject: Subject,
   placesOf: (floor: Floor, count: number) => Seen[],
-): Promise<Row[]> {
-  const figures = new Map(subjects.map(({ name }) => [name, noFigures()]))
-  for (let turn = 0; turn < ROUNDS; turn += 1)
-    for (const subject of subjects) {
-      const own = figures.get(subject.name)
-      if (own === undefined) continue
-      own['first picture ms'].push(await firstPicture(browser, subject, turn))
-      await turned(browser, subject, placesOf, own)
-    }
-  return subjects.map(({ name }) => ({
+): Promise<Row> {
+  const figures = noFigures()
+  for (let turn = 0; turn < ROUNDS; turn += 1) {
+    figures['first picture ms'].push(await firstPicture(browser, subject, turn))
+    await turned(browser, subject, placesOf, figures)
+  }
+  return {
     part: 'map',
-    what: `looking, ${name}`,
+    what: 'looking',
     where: 'software WebGL',
     values: Object.fromEntries(
-      Object.entries(figures.get(name) ?? noFigures()).map(([what, times]) => [
-        what,
-        round(median(times)),
-      ]),
+      Object.entries(figures).map(([what, times]) => [what, round(median(times))]),
     ),
-  }))
+  }
 }
 
 async function opened(browser: Browser): Promise<Page> {

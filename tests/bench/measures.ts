@@ -19,6 +19,7 @@ export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 export const round = (value: number): number => Math.round(value * 10) / 10
+export const hundredths = (value: number): number => Math.round(value * 100) / 100
 
 export async function timed(
   count: number,

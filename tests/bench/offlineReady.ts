@@ -17,9 +17,9 @@ const ROUNDS = 3
 const DELAY = 40
 const TIMEOUT = 180_000
 
-export async function measureOfflineReady(): Promise<Row[]> {
+export async function measureOfflineReady(checkout: string): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-bench-'))
-  const server = await startServer({ dataDir })
+  const server = await startServer({ dataDir, checkout })
   const proxy = await startDelay(server.url)
   const executablePath = process.env['CHROMIUM_PATH']
   const browser = await chromium.launch({

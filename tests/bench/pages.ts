@@ -19,9 +19,9 @@ interface Load {
   blocking: number
 }
 
-export async function measurePages(): Promise<Row[]> {
+export async function measurePages(checkout: string): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-bench-'))
-  const server = await startServer({ dataDir })
+  const server = await startServer({ dataDir, checkout })
   const executablePath = process.env['CHROMIUM_PATH']
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),

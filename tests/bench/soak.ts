@@ -37,8 +37,8 @@ interface Soak {
   failures: number
 }
 
-export async function measureSoak(): Promise<Row[]> {
-  return (await onBoth(measure)).flat()
+export async function measureSoak(checkout: string): Promise<Row[]> {
+  return (await onBoth(checkout, measure)).flat()
 }
 
 async function measure(backend: Backend): Promise<Row[]> {

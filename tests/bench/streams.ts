@@ -19,8 +19,8 @@ const A_SESSION = 7
 const PEOPLE = STREAMS / A_PERSON
 const CHANGES = 20
 
-export async function measureStreams(): Promise<Row[]> {
-  return (await onBoth(measure)).flat()
+export async function measureStreams(checkout: string): Promise<Row[]> {
+  return (await onBoth(checkout, measure)).flat()
 }
 
 async function measure(backend: Backend): Promise<Row[]> {

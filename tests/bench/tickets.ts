@@ -7,8 +7,8 @@ import { percentiles, type Row } from './measures.ts'
 
 const performances = 50
 
-export async function measureTickets(): Promise<Row[]> {
-  return (await onBoth(measure)).flat()
+export async function measureTickets(checkout: string): Promise<Row[]> {
+  return (await onBoth(checkout, measure)).flat()
 }
 
 async function measure(backend: Backend): Promise<Row[]> {

@@ -1,7 +1,5 @@
 /**
- * Reads and imports a building of ten floors with 500 rooms each, and shows one floor on the map. A
- * built checkout of another version runs in turn: `VENUES_BEFORE=../before npm run bench --
- * venues`.
+ * Reads and imports a building of ten floors with 500 rooms each, and shows one floor on the map.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,66 +13,31 @@ import { signIn } from '#tests/apiClient.ts'
 import { startServer, type ServerProcess } from '#tests/serverProcess.ts'
 import { chromiumArgs } from '../../e2e/chromiumArgs.ts'
 import { firstPicture, type Subject } from './mapMotion.ts'
-import { median, round, type Row } from './measures.ts'
+import { round, type Row } from './measures.ts'
 import { forgetMost, mostMegabytesOf, secondsOf } from './memory.ts'
 
 const FLOORS = 10
 const ROOMS_PER_FLOOR = 500
-const TURNS = Number(process.env['BENCH_TURNS'] ?? 3)
-const before = process.env['VENUES_BEFORE']
 
 interface Imported {
   'import s': number
   'processor s': number
   'MB at most': number
 }
-type Figures = Imported & { 'first picture ms': number }
 
-export async function measureVenues(): Promise<Row[]> {
-  const sides = [
-    { name: 'now', checkout: undefined },
-    ...(before === undefined ? [] : [{ name: 'before', checkout: before }]),
-  ]
-  const figures = new Map(sides.map(({ name }) => [name, Array.from<Figures>([])]))
-  for (let turn = 0; turn < TURNS; turn += 1)
-    for (const { name, checkout } of sides) {
-      const measured = await measure(checkout, turn)
-      console.log(`    ${name}: ${JSON.stringify(measured)}`)
-      figures.get(name)?.push(measured)
-    }
-  const rows = [...figures].map(([name, own]): Row => ({
-    part: 'venues',
-    what: `${FLOORS * ROOMS_PER_FLOOR} rooms, ${name}`,
-    where: 'embedded',
-    values: middle(own),
-  }))
-  const [now, then] = [...figures.values()]
-  if (now === undefined || then === undefined) return rows
-  const ratios = now.map((own, turn) => {
-    const other = then[turn] ?? own
-    return keys.map((key) => own[key] / other[key])
-  })
-  const values = Object.fromEntries(
-    keys.map((key, at) => [key, Math.round(median(ratios.map((row) => row[at] ?? 0)) * 100) / 100]),
-  )
-  return [...rows, { part: 'venues', what: 'now to before', where: 'embedded', values }]
-}
-
-const keys = ['import s', 'processor s', 'MB at most', 'first picture ms'] as const
-
-const middle = (rows: readonly Figures[]): Record<string, number> =>
-  Object.fromEntries(keys.map((key) => [key, round(median(rows.map((row) => row[key])))]))
-
-async function measure(checkout: string | undefined, turn: number): Promise<Figures> {
+export async function measureVenues(checkout: string): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-bench-'))
-  const server = await startServer({
-    dataDir,
-    ...(checkout !== undefined && { checkout }),
-    env: { CALLS_PER_SECOND: '10000' },
-  })
+  const server = await startServer({ dataDir, checkout, env: { CALLS_PER_SECOND: '10000' } })
   try {
     const { imported, subject } = await takeOver(server)
-    return { ...imported, 'first picture ms': round(await seen(subject, turn)) }
+    return [
+      {
+        part: 'venues',
+        what: `${FLOORS * ROOMS_PER_FLOOR} rooms`,
+        where: 'embedded',
+        values: { ...imported, 'first picture ms': round(await seen(subject)) },
+      },
+    ]
   } finally {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
@@ -111,17 +74,17 @@ async function takeOver(server: ServerProcess): Promise<{ imported: Imported; su
   const floors = []
   for (const floor of home?.floors ?? [])
     floors.push(await api.call(rtls.getFloor, { params: { id: floor.id } }))
-  return { imported, subject: { name: '', url: server.url, token: api.token, floors } }
+  return { imported, subject: { url: server.url, token: api.token, floors } }
 }
 
-async function seen(subject: Subject, turn: number): Promise<number> {
+async function seen(subject: Subject): Promise<number> {
   const executablePath = process.env['CHROMIUM_PATH']
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     args: chromiumArgs,
   })
   try {
-    return await firstPicture(browser, subject, turn)
+    return await firstPicture(browser, subject, 0)
   } finally {
     await browser.close()
   }
