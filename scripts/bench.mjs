@@ -4,7 +4,7 @@ import { runProgram } from './progress.mjs'
 import { explainAndExit, root, setUp } from './setup.mjs'
 
 try {
-  await setUp({ build: true })
+  await setUp({ build: true, tools: true })
   await ensurePostgres()
   const chromium = await ensureChromium(root)
   runProgram('tests/bench/main.ts', {

@@ -15,7 +15,7 @@ import {
 } from './stages.mjs'
 
 const begun = performance.now()
-await setUp({ build: false }).catch(explainAndExit)
+await setUp({ build: false, tools: true }).catch(explainAndExit)
 forgetOldModules()
 const results = []
 await Promise.all([

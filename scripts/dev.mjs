@@ -5,7 +5,7 @@ import { explainAndExit, loadEnvironment, root, setUp } from './setup.mjs'
 
 try {
   loadEnvironment()
-  await setUp({ build: false })
+  await setUp({ build: false, tools: true })
 } catch (error) {
   explainAndExit(error)
 }

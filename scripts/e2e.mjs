@@ -11,7 +11,7 @@ const begun = performance.now()
 keepTemporaryInMemory()
 // A named journey runs even if `npm test` leaves it to the long form.
 if (process.argv.length > 2) process.env.TEST_ALL = '1'
-const chromium = await setUp({ build: true })
+const chromium = await setUp({ build: true, tools: true })
   .then(() => ensureChromium(root))
   .catch(explainAndExit)
 const results = []

@@ -4,7 +4,7 @@ import { runProgram } from './progress.mjs'
 import { explainAndExit, root, setUp } from './setup.mjs'
 
 try {
-  await setUp({ build: process.env.BASE_URL === undefined })
+  await setUp({ build: process.env.BASE_URL === undefined, tools: true })
   const chromium = await ensureChromium(root)
   runProgram('e2e/look/main.ts', {
     cwd: root,

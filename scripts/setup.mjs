@@ -15,11 +15,14 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 const cache = join(root, '.cache')
 const vite = join(root, 'node_modules/vite/bin/vite.js')
 
-/** Installs packages. `build`: also builds the page and the server. */
-export async function setUp({ build }) {
+/**
+ * Installs packages. `build`: also builds the page and the server. `tools`: with the packages for
+ * tests and checks, which are a third of all.
+ */
+export async function setUp({ build, tools = false }) {
   requireNode()
   await withLock(join(cache, 'setup.lock'), async () => {
-    await installPackages()
+    await installPackages(tools)
     if (build) {
       await buildPage()
       await buildServer()
@@ -33,14 +36,18 @@ function requireNode() {
   throw new Error(`Plantroom needs Node 20.19 or later, and this is Node ${process.versions.node}.`)
 }
 
-async function installPackages() {
-  if (packagesMatchLock()) return
+async function installPackages(tools) {
+  const installed = readLock('node_modules/.package-lock.json')
+  // A checkout that had the tools keeps them.
+  const withTools = tools || Object.values(installed ?? {}).some(({ dev }) => dev)
+  if (installed && packagesAgree(installed, readLock('package-lock.json'), withTools)) return
   await step('Installing packages', async () => {
     const attempts = 3
     for (let attempt = 1; ; attempt += 1) {
       try {
-        // Building needs the development packages too, whatever NODE_ENV says.
-        return await run(npm(), ['ci', '--include=dev', '--no-audit', '--no-fund'], { cwd: root })
+        // Whatever NODE_ENV says.
+        const which = withTools ? '--include=dev' : '--omit=dev'
+        return await run(npm(), ['ci', which, '--no-audit', '--no-fund'], { cwd: root })
       } catch (error) {
         if (attempt === attempts || !(error instanceof CommandFailed)) throw error
         console.log(`    npm ci failed (${attempt} of ${attempts} tries), trying again …`)
@@ -52,19 +59,23 @@ async function installPackages() {
 
 const npm = () => (process.platform === 'win32' ? 'npm.cmd' : 'npm')
 
+/** The packages of a lockfile by their folder. Undefined without the file. */
+function readLock(path) {
+  const file = join(root, path)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined
+}
+
 /**
  * npm writes node_modules/.package-lock.json last. If it agrees with ours, everything is installed.
  */
-function packagesMatchLock() {
-  const installed = join(root, 'node_modules/.package-lock.json')
-  if (!existsSync(installed)) return false
-  const has = JSON.parse(readFileSync(installed, 'utf8')).packages
-  const wants = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
-  const agree = ([path, wanted]) =>
-    path === '' || has[path]?.version === wanted.version || (wanted.optional && !has[path])
+export function packagesAgree(installed, wanted, withTools) {
+  const isThere = ([path, { version, optional, dev }]) =>
+    path === '' ||
+    installed[path]?.version === version ||
+    (!installed[path] && (optional || (dev && !withTools)))
   return (
-    Object.entries(wants).every(agree) &&
-    Object.keys(has).every((path) => wants[path] !== undefined)
+    Object.entries(wanted).every(isThere) &&
+    Object.keys(installed).every((path) => wanted[path] !== undefined)
   )
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { withLock } from './processLock.mjs'
+import { packagesAgree } from './setup.mjs'
 import { hashOf, unlessStamped } from './stamps.mjs'
 
 let folder
@@ -68,5 +69,29 @@ describe('the lock between processes', () => {
     const path = join(folder, 'lock')
     writeFileSync(path, '4194399')
     expect(await withLock(path, async () => 'done')).toBe('done')
+  })
+})
+
+describe('the installed packages', () => {
+  const wanted = {
+    '': {},
+    'node_modules/fastify': { version: '5.0.0' },
+    'node_modules/vitest': { version: '4.0.0', dev: true },
+    'node_modules/sharp-darwin': { version: '1.0.0', optional: true },
+  }
+  const started = { 'node_modules/fastify': { version: '5.0.0' } }
+  const tested = { ...started, 'node_modules/vitest': { version: '4.0.0' } }
+
+  it('are enough for npm start without the packages of tests, and not for npm test', () => {
+    expect(packagesAgree(started, wanted, false)).toBe(true)
+    expect(packagesAgree(started, wanted, true)).toBe(false)
+    expect(packagesAgree(tested, wanted, true)).toBe(true)
+  })
+
+  it('are installed again if one has another version, is missing or is not in the lockfile', () => {
+    const other = { ...tested, 'node_modules/vitest': { version: '3.0.0' } }
+    expect(packagesAgree(other, wanted, false)).toBe(false)
+    expect(packagesAgree({}, wanted, false)).toBe(false)
+    expect(packagesAgree({ ...tested, 'node_modules/left': {} }, wanted, true)).toBe(false)
   })
 })

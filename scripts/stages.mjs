@@ -46,7 +46,10 @@ export const deadCode = { title: 'Dead code', run: () => counted(() => npm('dead
 
 export const format = { title: 'Format', run: () => counted(() => npm('format:check')) }
 
-export const build = { title: 'Production build', run: () => counted(() => setUp({ build: true })) }
+export const build = {
+  title: 'Production build',
+  run: () => counted(() => setUp({ build: true, tools: true })),
+}
 
 export const units = {
   title: 'Architecture, units, components',

@@ -46,7 +46,7 @@ else results.push({ title: journeys().title, took: 0, passed: 0, failed: 1, skip
 process.exitCode = summarise(results, begun) ? 0 : 1
 
 async function prepare() {
-  await setUp({ build: false })
+  await setUp({ build: false, tools: true })
   forgetOldModules()
   await ensurePostgres()
   await ensureCompanions()
