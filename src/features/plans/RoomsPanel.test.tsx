@@ -45,7 +45,7 @@ it('closed spaces whose plan does not say why become rooms by one press', async 
     room('C', { kind: 'closed', category: 'column' }),
     room('D', {}),
   ])
-  expect(screen.getByText('Nothing can be located in 2 closed spaces.')).toBeInTheDocument()
+  expect(screen.getByText('Equipment is never located in 2 closed spaces.')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Make these rooms' }))
   expect(act).toHaveBeenCalledWith({
     do: 'changeRooms',

@@ -33,7 +33,7 @@ it('the zones page says on a phone what the dashes of an unvisited room stand fo
   await draw(<ZonesPage />, { at: '/zones', namespaces: ['zones'], isPhone: true })
   const said = async (title: string) => (await screen.findByText(title)).parentElement
   expect(await said('Visits')).toHaveTextContent('Visits 0')
-  expect(await said('Average of ended stays')).toHaveTextContent('Average of ended stays —')
+  expect(await said('Average completed stay')).toHaveTextContent('Average completed stay —')
 })
 
 it.each([
