@@ -120,6 +120,7 @@ export function makeKernel(options: AppOptions, { http, tracing, wake }: Surroun
     wake: (companyId) => inBackground(() => wake(companyId)),
     sendSoon: () => inBackground(() => void sendNow(kernel)),
   }
+  kernel.live.observe(jobs.noteChange)
   return {
     kernel,
     metrics,

@@ -3,6 +3,7 @@ import type { Tag } from '#contract/endpoint.ts'
 import type { LiveMessage } from '#contract/live.ts'
 
 type Listener = (message: LiveMessage) => void
+type Observer = (message: LiveMessage, companyId: number) => void
 
 export interface Live {
   /** `by`: the named call that made the change, and the tags covered by its response. */
@@ -10,9 +11,17 @@ export interface Live {
   /** Returns the unsubscribe function. */
   subscribe(companyId: number, listener: Listener): () => void
   /** Changes of every company on every server, for this server's caches. */
-  observe(observer: Listener): void
-  isHeard(companyId: number): boolean
+  observe(observer: Observer): void
+  /** True if a page of the company, or of any company, is open at this server. */
+  isHeard(companyId?: number): boolean
   close(): Promise<void>
+}
+
+/** Companies that changed on any server. The reader deletes those that it has processed. */
+export function changedCompanies({ observe }: Pick<Live, 'observe'>): Set<number> {
+  const changed = new Set<number>()
+  observe((_message, companyId) => void changed.add(companyId))
+  return changed
 }
 
 export interface Writer {
@@ -27,12 +36,12 @@ export interface Bus {
 
 export function makeLive(connectBus: (deliver: (text: string) => void) => Bus): Live {
   const listeners = new Map<number, Set<Listener>>()
-  const observers: Listener[] = []
+  const observers: Observer[] = []
   const bus = connectBus((text) => {
     // written by `publish` below
     const { companyId, message } = JSON.parse(text) as { companyId: number; message: LiveMessage }
     for (const listener of listeners.get(companyId) ?? []) listener(message)
-    for (const observer of observers) observer(message)
+    for (const observer of observers) observer(message, companyId)
   })
   return {
     publish(companyId, tags, by) {
@@ -47,7 +56,8 @@ export function makeLive(connectBus: (deliver: (text: string) => void) => Bus): 
       }
     },
     observe: (observer) => void observers.push(observer),
-    isHeard: (companyId) => listeners.has(companyId),
+    isHeard: (companyId) =>
+      companyId === undefined ? listeners.size > 0 : listeners.has(companyId),
     close: () => bus.close(),
   }
 }

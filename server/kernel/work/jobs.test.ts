@@ -193,3 +193,42 @@ describe('stopping the jobs', () => {
     expect(logged).toMatchObject([['warn', { jobs: ['visits'] }, expect.any(String)]])
   })
 })
+
+describe('a job with an idle interval', () => {
+  const start = () => {
+    let runs = 0
+    const run = () => Promise.resolve((runs += 1))
+    const jobs = makeJobs(log, clock, { random: exactly })
+    jobs.start({ name: 'calls to hooks', every: 2_000, everyIdle: 10_000, run })
+    return { jobs, runs: () => runs }
+  }
+
+  it('keeps its shorter interval for half a minute after a change, and is rare after that', async () => {
+    const { runs } = start()
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(runs()).toBe(15)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(runs()).toBe(18)
+  })
+
+  it('runs within the shorter interval after a change', async () => {
+    const { jobs, runs } = start()
+    await vi.advanceTimersByTimeAsync(61_000)
+    const before = runs()
+    jobs.noteChange()
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(runs()).toBe(before)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(runs()).toBe(before + 1)
+  })
+
+  it('does not run again because of a change after the end of the server', async () => {
+    const { jobs, runs } = start()
+    await vi.advanceTimersByTimeAsync(61_000)
+    const before = runs()
+    await jobs.stop()
+    jobs.noteChange()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(runs()).toBe(before)
+  })
+})

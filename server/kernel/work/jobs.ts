@@ -11,6 +11,8 @@ export interface JobOrder {
   name: JobName
   /** Milliseconds between the starts of two runs. */
   every: number
+  /** Milliseconds between runs while nothing changes, on any server. Defaults to `every`. */
+  everyIdle?: number
   /** Milliseconds to the first run. Defaults to `every`. */
   first?: number
   /** One run. `ending` aborts when the server stops. */
@@ -37,10 +39,14 @@ interface JobReport {
 export interface Jobs {
   start(order: JobOrder): Job
   reports(): JobReport[]
+  /** Call when anything changed. Jobs keep their shorter interval for half a minute. */
+  noteChange(): void
   /** Starts no more runs, and waits for running ones until the time-out. */
   stop(): Promise<void>
 }
 
+/** Milliseconds without a change after which `everyIdle` applies. */
+const IDLE_AFTER = 30_000
 /** Jitter: at most this part of `every`, either way. */
 const SPREAD = 0.1
 /** After a run as long as `every`, the pause is at least this part of it. */
@@ -54,10 +60,16 @@ export function makeJobs(
   { random = Math.random, tracing = noTracing }: { random?: () => number; tracing?: Tracing } = {},
 ): Jobs {
   const ending = new AbortController()
-  const jobs: { report: JobReport; running: () => Promise<void> | undefined; end: () => void }[] =
-    []
+  const jobs: {
+    report: JobReport
+    running: () => Promise<void> | undefined
+    hasten: () => void
+    end: () => void
+  }[] = []
+  let changedAt = performance.now()
+  const isIdle = () => performance.now() - changedAt >= IDLE_AFTER
 
-  const start = ({ name, every, first = every, run }: JobOrder): Job => {
+  const start = ({ name, every, everyIdle = every, first = every, run }: JobOrder): Job => {
     const report: JobReport = {
       name,
       everySeconds: every / 1000,
@@ -71,6 +83,7 @@ export function makeJobs(
     let timer: NodeJS.Timeout | undefined
     let running: Promise<void> | undefined
     let again = false
+    let isWaitingIdle = false
 
     const once = async () => {
       const begun = performance.now()
@@ -100,6 +113,7 @@ export function makeJobs(
         return
       }
       clearTimeout(timer)
+      isWaitingIdle = false
       running = once().finally(() => {
         running = undefined
         if (ending.signal.aborted) return
@@ -107,17 +121,30 @@ export function makeJobs(
           again = false
           go()
         } else {
-          after(Math.max(every - (report.lastRunMilliseconds ?? 0), every * MIN_PAUSE))
+          isWaitingIdle = everyIdle > every && isIdle()
+          const pause = isWaitingIdle ? everyIdle : every
+          after(Math.max(pause - (report.lastRunMilliseconds ?? 0), pause * MIN_PAUSE))
         }
       })
     }
-    jobs.push({ report, running: () => running, end: () => clearTimeout(timer) })
+    const hasten = () => {
+      if (!isWaitingIdle || ending.signal.aborted) return
+      isWaitingIdle = false
+      clearTimeout(timer)
+      after(every)
+    }
+    jobs.push({ report, running: () => running, hasten, end: () => clearTimeout(timer) })
     if (!ending.signal.aborted) after(first)
     return { wake: go }
   }
 
   return {
     start,
+    noteChange() {
+      const wasIdle = isIdle()
+      changedAt = performance.now()
+      if (wasIdle) for (const { hasten } of jobs) hasten()
+    },
     reports: () => jobs.map(({ report }) => ({ ...report })),
     async stop() {
       ending.abort()

@@ -32,6 +32,8 @@ interface Observed {
 
 const RESPONSE_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const NANOSECONDS = 1e9
+/** The loop is sampled a hundred times a second, which costs an idle server, so only if read. */
+const UNREAD_MILLISECONDS = 600_000
 
 export function makeMetrics(http: FastifyInstance, observed: Observed): Metrics {
   const registry = new Registry()
@@ -227,8 +229,11 @@ function observeBroker(broker: Broker, gauge: MakeGauge): void {
 
 function observeProcess(gauge: MakeGauge): () => void {
   const delay = monitorEventLoopDelay({ resolution: 10 })
-  delay.enable()
+  let unread: NodeJS.Timeout | undefined
   gauge('loop_delay_seconds', 'How late the event loop was since the last look.', ['of'], (set) => {
+    clearTimeout(unread)
+    unread = setTimeout(() => delay.disable(), UNREAD_MILLISECONDS).unref()
+    if (delay.enable()) delay.reset()
     set.set({ of: 'middle' }, delay.percentile(50) / NANOSECONDS)
     set.set({ of: 'p99' }, delay.percentile(99) / NANOSECONDS)
     set.set({ of: 'most' }, delay.max / NANOSECONDS)
@@ -242,5 +247,8 @@ function observeProcess(gauge: MakeGauge): () => void {
     set.set({ of: 'external' }, external)
   })
   gauge('uptime_seconds', 'Since the start of the process.', [], (set) => set.set(process.uptime()))
-  return () => delay.disable()
+  return () => {
+    clearTimeout(unread)
+    delay.disable()
+  }
 }

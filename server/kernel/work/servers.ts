@@ -45,18 +45,27 @@ export function makeServers(sessions: Sessions, warn: (error: unknown) => void):
   let servers = 1
   let looks = 0
   let isClosed = false
+  let isAnnounced = false
 
   const join = async (): Promise<ServerLocks> => {
     const joined = await joinServers(sessions, LOCKS, () => {
       if (locks !== joined) return
       locks = null
+      isAnnounced = false
       owned.clear()
     })
     return joined
   }
   const deliver = (text: string) => {
     const told = JSON.parse(text) as Told // written by `tell` below
-    if (told.from !== name) heard?.(told.companyId, told.parts)
+    if (told.from === name) return
+    servers = Math.max(servers, 2) // until the next count
+    if (told.parts.length > 0) heard?.(told.companyId, told.parts)
+  }
+  /** A quiet server counts rarely, so a server that joins says so. */
+  const announce = () => {
+    isAnnounced = true
+    send(0, [])
   }
   const send = (companyId: number, parts: readonly unknown[]) => {
     const text = JSON.stringify({ from: name, companyId, parts } satisfies Told)
@@ -72,6 +81,7 @@ export function makeServers(sessions: Sessions, warn: (error: unknown) => void):
       if (isClosed) return new Set()
       bus ??= postgresBus(sessions, warn, CHANNEL)(deliver)
       locks ??= await join()
+      if (!isAnnounced) announce()
       if (looks % COUNTED_EVERY === 0) servers = await locks.servers()
       looks += 1
       for (const id of await locks.take(companyIds.filter((each) => !owned.has(each))))

@@ -22,6 +22,8 @@ const FIRST_WAIT = 5_000
 const LAST_ATTEMPT = 8
 const LONGEST_WAIT = FIRST_WAIT * 4 ** LAST_ATTEMPT
 const POLL_MILLISECONDS = 2_000
+/** Only retries, whose waits are longer, become due without a change. */
+const IDLE_POLL_MILLISECONDS = 10_000
 const AT_ONCE = 8
 /** Milliseconds, longer than a call may take. After that, the server must have died. */
 const LEASE = 30_000
@@ -232,6 +234,7 @@ export function startHookDelivery(kernel: Kernel): void {
   const job = startJob(kernel, {
     name: 'calls to hooks',
     every: POLL_MILLISECONDS,
+    everyIdle: IDLE_POLL_MILLISECONDS,
     run: () => dispatch(kernel, running, () => job.wake()),
   })
 }

@@ -3,6 +3,7 @@ import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { periodOf, periodsUpTo, type Period } from '#contract/dashboards/periods.ts'
 import * as tables from '#db/schema/index.ts'
+import { qualified } from '#kernel/data/listQueries.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -21,17 +22,37 @@ interface Wanted extends Period {
   kind: 'month' | 'year'
 }
 
+/** Companies without missing rollups: at which day and zone, and when that was found. */
+type Settled = Map<Id<'company'>, { day: string; at: number }>
+
+/** Milliseconds. Another server may have deleted rollups and then stopped. */
+const SETTLED_FOR = 600_000
+
 /**
  * Updates the rollups of every company. Returns the number computed. Safe on several servers at
- * once.
+ * once. Companies in `settled` without marks are skipped.
  */
-export async function updateRollups(kernel: Pick<Kernel, 'pool' | 'clock'>): Promise<number> {
+export async function updateRollups(
+  kernel: Pick<Kernel, 'pool' | 'clock'>,
+  settled: Settled = new Map(),
+): Promise<number> {
+  const isMarked = qualified(
+    sql<boolean>`exists (select from ${tables.summedMark} where ${tables.summedMark.companyId} = ${tables.company.id})`,
+  )
   const companies = await asSystem(kernel.pool, (db) =>
-    db.select({ companyId: tables.company.id, zone: tables.company.timezone }).from(tables.company),
+    db
+      .select({ companyId: tables.company.id, zone: tables.company.timezone, isMarked })
+      .from(tables.company),
   )
   let made = 0
-  for (const company of companies) {
-    const today = calendarDay(kernel.clock.now(), company.zone)
+  const now = kernel.clock.now()
+  for (const { isMarked: hasMarks, ...company } of companies) {
+    const today = calendarDay(now, company.zone)
+    const known = settled.get(company.companyId)
+    const isSettled =
+      known?.day === `${today} ${company.zone}` && Math.abs(now.getTime() - known.at) < SETTLED_FOR
+    if (isSettled && !hasMarks) continue
+    settled.delete(company.companyId)
     for (const source of ['procedureLog', 'occurrence'] as const) {
       await inCompany(kernel.pool, company.companyId, (db) =>
         deleteMarkedRollups(db, { ...company, today }, source),
@@ -44,6 +65,7 @@ export async function updateRollups(kernel: Pick<Kernel, 'pool' | 'clock'>): Pro
       )
         made += 1
     }
+    settled.set(company.companyId, { day: `${today} ${company.zone}`, at: now.getTime() })
   }
   return made
 }
@@ -252,10 +274,12 @@ function cellsOfOccurrences({ companyId, zone }: Home, spanId: number, span: Wan
 const EVERY = 60_000
 const FIRST = 3_000
 
-export const startSums = (kernel: Kernel): void =>
-  void startJob(kernel, {
+export function startSums(kernel: Kernel): void {
+  const settled: Settled = new Map()
+  startJob(kernel, {
     name: 'sums of cards',
     every: EVERY,
     first: FIRST,
-    run: () => updateRollups(kernel),
+    run: () => updateRollups(kernel, settled),
   })
+}

@@ -23,7 +23,14 @@ import { startJob } from '#kernel/work/jobs.ts'
 import { makeYielder } from '#kernel/work/yieldToEventLoop.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { inCompany, type Db } from '#kernel/data/transaction.ts'
-import { engineOf, knownCompany, loadWorld, type Company, type Tracked } from './engineState.ts'
+import {
+  engineOf,
+  isFlushDue,
+  knownCompany,
+  loadWorld,
+  type Company,
+  type Tracked,
+} from './engineState.ts'
 import { readFacts } from './facts.ts'
 import {
   requeueWrites,
@@ -406,6 +413,10 @@ export async function refreshRadioMaps(kernel: Kernel): Promise<void> {
 
 export function startPositions(kernel: Kernel): void {
   receiveFromServers(kernel)
-  startJob(kernel, { name: 'positions', every: 1_000, run: () => flush(kernel) })
+  startJob(kernel, {
+    name: 'positions',
+    every: 1_000,
+    run: async () => isFlushDue(kernel) && flush(kernel),
+  })
   startJob(kernel, { name: 'radio maps', every: 5_000, run: () => refreshRadioMaps(kernel) })
 }

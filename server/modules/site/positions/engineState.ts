@@ -52,3 +52,22 @@ export const loadWorld = ({ facts, learned, maps }: Company): World => ({
   circles: facts.radio.circles,
   maps,
 })
+
+const flushedAt = new WeakMap<Kernel, number>()
+/** Milliseconds. A server without readings takes part, but rarely. */
+const FLUSH_IDLE = 10_000
+
+export function isFlushDue(kernel: Kernel): boolean {
+  const now = kernel.clock.now().getTime()
+  const isOld = Math.abs(now - (flushedAt.get(kernel) ?? 0)) >= FLUSH_IDLE
+  if (!isOld && ![...engineOf(kernel).values()].some(hasNews)) return false
+  flushedAt.set(kernel, now)
+  return true
+}
+
+function hasNews({ tracked, heardGateways, pointListenings }: Company): boolean {
+  if (pointListenings.size > 0) return true
+  for (const { isFresh } of tracked.values()) if (isFresh) return true
+  for (const { isFresh } of heardGateways.values()) if (isFresh) return true
+  return false
+}

@@ -22,6 +22,7 @@ import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import type { App } from '../../../app.ts'
 import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
+import { isFlushDue } from './engineState.ts'
 import { flush, ingestAdverts, receiveFromServers } from './index.ts'
 import { openPool } from '#db/pool.ts'
 
@@ -122,6 +123,30 @@ describe.runIf(hasSessions)('one engine for two servers on one database', () => 
       })
       .toBeGreaterThan(0)
     expect([one, two].map(({ servers }) => servers.owns(companyId()))).toEqual([true, false])
+  })
+
+  it('is due each second with new readings, and every ten seconds without', async () => {
+    const { kernel } = await testApp.beside()
+    expect(isFlushDue(kernel)).toBe(true)
+    testApp.clock.advance(9_000)
+    expect(isFlushDue(kernel)).toBe(false)
+    await ingestAdverts(kernel, companyId(), advertsOf(0))
+    expect(isFlushDue(kernel)).toBe(true)
+    testApp.clock.advance(10_000)
+    expect(isFlushDue(kernel)).toBe(true)
+  })
+
+  it('is known at once to a quiet server when another joins', async () => {
+    const third = await testApp.beside()
+    const quiet = await testApp.beside()
+    try {
+      await quiet.kernel.servers.own([])
+      await third.kernel.servers.own([])
+      await expect.poll(() => quiet.kernel.servers.areSeveral()).toBe(true)
+    } finally {
+      await third.close()
+      await quiet.close()
+    }
   })
 
   it('is continued by the other server as soon as the first has gone', async () => {

@@ -6,6 +6,7 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { openSensorApp, type SensorApp } from '#tests/sensorApp.ts'
+import { statementsOf } from '#tests/statements.ts'
 import { watchSensors } from './watch.ts'
 
 const { alerts, devices, sensors } = contract
@@ -264,4 +265,13 @@ describe('the silence of a sensor', () => {
     await watchSensors(sensorApp.testApp.app.kernel, sensorApp.testApp.clock.now())
     expect(await told()).toEqual([])
   })
+})
+
+it('the watch over sensors asks one question for all companies if nothing is due', async () => {
+  const { deviceId } = await sensorApp.add({ upperLimit: 8, limitMinutes: 15 })
+  await say(deviceId, 5)
+  await watch()
+  await minutes(1)
+  const { texts } = await statementsOf(sensorApp.testApp.pool, watch)
+  expect(texts.filter((text) => /^\s*select/.test(text))).toHaveLength(1)
 })

@@ -27,18 +27,33 @@ const incidentKinds: readonly IncidentKind[] = [
   'gatewaySilent',
 ]
 
-/** Checks every company with sensors. `listeningSince`: nothing could be heard before. */
+/** Checks companies with something due. `listeningSince`: nothing could be heard before. */
 export async function watchSensors(kernel: Kernel, listeningSince: Date): Promise<void> {
-  const companies = await asSystem(kernel.pool, (db) =>
-    db
-      .selectDistinct({ id: tables.sensor.companyId })
-      .from(tables.sensor)
-      .where(isNotNull(tables.sensor.lastHeardAt)),
+  const { rows } = await asSystem(kernel.pool, (db) =>
+    db.execute<{ id: Id<'company'> }>(companiesDue(kernel.clock.now(), listeningSince)),
   )
-  for (const { id } of companies)
+  for (const { id } of rows)
     await watchCompany(kernel, id, listeningSince).catch((error: unknown) =>
       kernel.log.error({ err: error, companyId: id }, 'the sensors of a company were not watched'),
     )
+}
+
+/** One question for all companies, because most have nothing due in most runs. */
+function companiesDue(now: Date, listeningSince: Date): SQL {
+  const { sensor, sensorType, gateway, alert } = tables
+  const isOpen = sql`exists (select from ${alert} where ${alert.companyId} = ${gateway.companyId}
+    and ${alert.gatewayId} = ${gateway.id} and ${alert.kind} = 'gatewaySilent'
+    and ${alert.endedAt} is null)`
+  const isDown = sql`${gateway.isActive} and ${gateway.lastHeardAt} is not null and exists (
+    select from ${sensor} join ${sensorType} on ${joinOn(sensorType, sensor.typeId)}
+    where ${sensor.companyId} = ${gateway.companyId} and ${sensor.gatewayId} = ${gateway.id}
+    and ${sensor.isActive}
+    and greatest(${gateway.lastHeardAt}, ${listeningSince}::timestamptz) <= ${now}::timestamptz
+      - make_interval(secs => ${sensorType.everyMinutes} * ${silentAfter(1) / 1_000}))`
+  return sql`select distinct ${sensor.companyId} as id from ${sensor}
+    join ${sensorType} on ${joinOn(sensorType, sensor.typeId)}
+    where ${mayChange(now)}
+    union select ${gateway.companyId} from ${gateway} where (${isDown}) <> ${isOpen}`
 }
 
 async function watchCompany(
@@ -116,11 +131,7 @@ async function openIncidents({ db, actor }: Scope, sensorIds: readonly Id<'senso
   })
 }
 
-/**
- * Sensors whose incident may begin or end now. Skips unchanged ones, because every run would
- * otherwise read long-silent sensors. SQL selects slightly too many; the rule decides.
- */
-async function sensorsToLookAt({ db, actor: { companyId } }: Scope, after: number, now: Date) {
+function mayChange(now: Date): SQL {
   const openOf = (more: SQL) =>
     sql`exists (select from ${tables.alert} where ${tables.alert.companyId} = ${tables.sensor.companyId}
       and ${tables.alert.sensorId} = ${tables.sensor.id} and ${tables.alert.endedAt} is null and ${more})`
@@ -143,6 +154,14 @@ async function sensorsToLookAt({ db, actor: { companyId } }: Scope, after: numbe
   const mayEnd = openOf(sql`(not ${tables.sensor.isActive}
     or ${tables.alert.kind} = 'sensorSilent' and (${isBehind} or not ${isSilent(heard, 1)})
     or ${tables.alert.kind} <> 'sensorSilent' and ${tables.alert.kind} is distinct from ${kindOutside})`)
+  return sql`(${mayBegin} or ${mayEnd})`
+}
+
+/**
+ * Sensors whose incident may begin or end now. Skips unchanged ones, because every run would
+ * otherwise read long-silent sensors. SQL selects slightly too many; the rule decides.
+ */
+async function sensorsToLookAt({ db, actor: { companyId } }: Scope, after: number, now: Date) {
   const rows = await db
     .select({ sensor: tables.sensor, everyMinutes: tables.sensorType.everyMinutes })
     .from(tables.sensor)
@@ -152,7 +171,7 @@ async function sensorsToLookAt({ db, actor: { companyId } }: Scope, after: numbe
         tables.sensor,
         companyId,
         gt(tables.sensor.id, after as Id<'sensor'>),
-        or(mayBegin, mayEnd),
+        mayChange(now),
       ),
     )
     .orderBy(asc(tables.sensor.id))

@@ -5,7 +5,9 @@ import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'
 import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
+import { statementsOf } from '#tests/statements.ts'
 import { simulatedCompanies } from './index.ts'
+import { dueSteps, makeSimulator } from './simulator.ts'
 
 let testApp: TestApp
 let admin: string
@@ -38,4 +40,29 @@ it('the simulator walks in the demo’s own company', async () => {
     isThere: true,
     isRunning: false,
   })
+})
+
+it('the simulator steps every five minutes while no page is open, and at once when one opens', () => {
+  expect(dueSteps(0, 299_999, false)).toBeNull()
+  expect(dueSteps(0, 300_000, false)).toBe(300)
+  expect(dueSteps(0, 2_000, true)).toBe(2)
+  expect(dueSteps(0, 40_000, true)).toBe(40)
+  expect(dueSteps(0, 86_400_000, true)).toBe(300)
+})
+
+it('the simulator asks the database only if a step may be due', async () => {
+  const { kernel } = testApp.app
+  await testApp.call(admin, setSimulator, { body: { isRunning: true } })
+  const tick = makeSimulator(kernel)
+  await tick()
+  const idle = async () => (await statementsOf(testApp.pool, tick)).statements.length
+  testApp.clock.advance(200_000)
+  expect(await idle()).toBe(0)
+  const leave = kernel.live.subscribe(testApp.here.id, () => undefined)
+  expect(await idle()).toBeGreaterThan(0)
+  leave()
+  testApp.clock.advance(2_000)
+  expect(await idle()).toBe(0)
+  testApp.clock.advance(300_000)
+  expect(await idle()).toBeGreaterThan(0)
 })

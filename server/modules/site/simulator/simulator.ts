@@ -244,8 +244,15 @@ function stay(
 }
 
 const TICK = 2_000
-/** Ticks between steps while no page is open. */
-const TICKS_UNSEEN = 15
+/** Milliseconds between steps while no page is open. Less than the silence that ends a visit. */
+const UNSEEN = 300_000
+
+/** Seconds to walk now, or null. A page that opens makes a step due at once. */
+export function dueSteps(steppedAt: number, now: number, isSeen: boolean): number | null {
+  const passed = Math.abs(now - steppedAt)
+  if (isSeen) return Math.max(TICK, Math.min(passed, UNSEEN)) / 1000
+  return passed < UNSEEN ? null : UNSEEN / 1000
+}
 
 export async function simulatedCompanies(kernel: Pick<Kernel, 'pool'>): Promise<Id<'company'>[]> {
   const rows = await asSystem(kernel.pool, (db) =>
@@ -258,21 +265,34 @@ export async function simulatedCompanies(kernel: Pick<Kernel, 'pool'>): Promise<
   return rows.map(({ companyId }) => companyId)
 }
 
-export function startSimulator(kernel: Kernel): void {
-  if (!kernel.demo) return
+/** Returns one tick of the simulator, which asks the database only if a step may be due. */
+export function makeSimulator(kernel: Kernel): () => Promise<void> {
   const places = new Map<number, Place>()
-  let ticks = 0
-  const tick = async () => {
+  const steppedAt = new Map<number, number>()
+  let companies: Id<'company'>[] = []
+  let listedAt = -Infinity
+  const secondsOf = (companyId: number, now: number) =>
+    dueSteps(steppedAt.get(companyId) ?? now, now, kernel.live.isHeard(companyId))
+  const list = async (now: number) => {
+    const lives = kernel.live.isHeard() ? PLACE_LIVES : UNSEEN
+    if (Math.abs(now - listedAt) < lives) return
+    companies = await simulatedCompanies(kernel)
+    listedAt = now
+    for (const companyId of companies) if (!steppedAt.has(companyId)) steppedAt.set(companyId, now)
+  }
+  return async () => {
     if (!stateOf(kernel).isRunning) return
-    ticks += 1
     const now = kernel.clock.now()
+    await list(now.getTime())
+    const due = companies.filter((companyId) => secondsOf(companyId, now.getTime()) !== null)
+    if (due.length === 0) return
     // Only the server that computes a company's positions simulates it.
-    for (const companyId of await kernel.servers.own(await simulatedCompanies(kernel))) {
-      const isSeen = kernel.live.isHeard(companyId)
-      if (!isSeen && ticks % TICKS_UNSEEN !== 0) continue
+    for (const companyId of await kernel.servers.own(due)) {
+      const seconds = secondsOf(companyId, now.getTime()) ?? 0
+      steppedAt.set(companyId, now.getTime())
       const known = places.get(companyId)
       const place =
-        known && now.getTime() - known.readAt < PLACE_LIVES
+        known && Math.abs(now.getTime() - known.readAt) < PLACE_LIVES
           ? known
           : await inCompany(kernel.pool, companyId, (db) =>
               readPlace(db, companyId, now, known, Math.random),
@@ -280,8 +300,7 @@ export function startSimulator(kernel: Kernel): void {
       places.set(companyId, place)
       const carried = surveyTags(kernel, companyId)
       for (const walker of place.walkers) stay(walker, carried.get(walker.mac), now.getTime())
-      for (const walker of place.walkers)
-        step(walker, place.world, now.getTime(), ((isSeen ? 1 : TICKS_UNSEEN) * TICK) / 1000)
+      for (const walker of place.walkers) step(walker, place.world, now.getTime(), seconds)
       // Serialised and parsed, like a gateway's own reports.
       const reports = payloadsOf(place, now).map((payload) =>
         readReport('minew', JSON.parse(JSON.stringify(payload))),
@@ -293,5 +312,9 @@ export function startSimulator(kernel: Kernel): void {
       )
     }
   }
-  startJob(kernel, { name: 'simulator of the demo', every: TICK, run: tick })
+}
+
+export function startSimulator(kernel: Kernel): void {
+  if (!kernel.demo) return
+  startJob(kernel, { name: 'simulator of the demo', every: TICK, run: makeSimulator(kernel) })
 }

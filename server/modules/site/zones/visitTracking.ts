@@ -22,6 +22,7 @@ import { makeYielder } from '#kernel/work/yieldToEventLoop.ts'
 import { asSystemActor } from '#kernel/access/systemActor.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
+import { changedCompanies } from '#kernel/http/eventStream.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -30,8 +31,10 @@ import { runsOf } from '../positionHistory/index.ts'
 import { watchZones } from './watch.ts'
 
 const EVERY = 5_000
-/** Milliseconds until writes of other servers and removed positions are noticed. */
+/** Milliseconds until writes of other servers and removed positions are noticed after a change. */
 const RELOAD = 60_000
+/** Milliseconds until a change is noticed whose notification was lost. */
+const RELOAD_UNCHANGED = 600_000
 /** Milliseconds. A position being written carries an earlier time. */
 const OVERLAP = 5_000
 /** Maximum runs read for a company with positions but no visits yet. */
@@ -50,27 +53,65 @@ interface Memory {
   /** Version of the areas. If it differs, they are reloaded. */
   areaMark: string
   areasAt: AreasAt
+  hasChanged: boolean
 }
 interface Row {
   equipmentId: Id<'equipment'>
   sighting: Sighting
 }
 
-const memories = new WeakMap<Kernel, Map<number, Memory>>()
+interface Memories {
+  companies: Map<Id<'company'>, Memory>
+  listedAt: number
+}
+const memories = new WeakMap<Kernel, Memories>()
 
-export async function trackVisits(kernel: Kernel): Promise<void> {
-  const companies = await asSystem(kernel.pool, (db) =>
-    db.selectDistinct({ id: tables.floor.companyId }).from(tables.floor),
-  )
-  const known = memories.get(kernel) ?? new Map<number, Memory>()
+/** `changed`: companies with changes since the last run, if known. Others are skipped if settled. */
+export async function trackVisits(kernel: Kernel, changed?: Set<number>): Promise<void> {
+  const known = memories.get(kernel) ?? { companies: new Map(), listedAt: -Infinity }
   memories.set(kernel, known)
-  for (const { id } of companies)
+  const now = kernel.clock.now().getTime()
+  const isOld = Math.abs(now - known.listedAt) >= RELOAD_UNCHANGED
+  const isNew = [...(changed ?? [])].some((id) => !known.companies.has(id as Id<'company'>))
+  let ids = [...known.companies.keys()]
+  if (changed === undefined || isOld || isNew) {
+    const listed = await asSystem(kernel.pool, (db) =>
+      db.selectDistinct({ id: tables.floor.companyId }).from(tables.floor),
+    )
+    ids = listed.map(({ id }) => id)
+    known.listedAt = now
+    for (const id of known.companies.keys()) if (!ids.includes(id)) known.companies.delete(id)
+  }
+  for (const id of changed ?? []) if (!ids.some((own) => own === id)) changed?.delete(id)
+  for (const id of ids) {
+    const before = known.companies.get(id)
+    const hasChanged = changed?.delete(id) ?? true
+    if (before !== undefined && !hasChanged && !isToFollow(before, now)) continue
     try {
-      known.set(id, await asSystemActor(kernel, id, (scope) => followCompany(scope, known.get(id))))
+      const after = await asSystemActor(kernel, id, (scope) => followCompany(scope, before))
+      const isReloaded = after.loadedAt !== before?.loadedAt
+      known.companies.set(id, {
+        ...after,
+        hasChanged: !isReloaded && (hasChanged || after.hasChanged),
+      })
     } catch (error) {
-      known.delete(id)
+      known.companies.delete(id)
       kernel.log.error({ err: error, companyId: id }, 'the visits of a company were not kept')
+      known.listedAt = -Infinity
     }
+  }
+}
+
+/** True if something is due without a notified change. */
+function isToFollow({ tracked, loadedAt, hasChanged }: Memory, now: number): boolean {
+  const age = Math.abs(now - loadedAt)
+  if (age >= (hasChanged ? RELOAD : RELOAD_UNCHANGED)) return true
+  for (const { presences, sighting } of tracked.values()) {
+    if (!isUnsettled(presences, now)) continue
+    const { begun, ended } = presencesAfter(presences, sighting, now)
+    if (begun.length + ended.length > 0) return true
+  }
+  return false
 }
 
 async function followCompany(scope: Scope, before: Memory | undefined): Promise<Memory> {
@@ -262,7 +303,7 @@ async function loaded(
   }
   // At startup, or after areas changed, examines everything.
   const readUntil = before?.areaMark === areaMark ? before.readUntil : 0
-  return { tracked, readUntil, loadedAt: now, areaMark, areasAt }
+  return { tracked, readUntil, loadedAt: now, areaMark, areasAt, hasChanged: false }
 }
 
 /**
@@ -361,6 +402,7 @@ async function write(
 }
 
 export function startVisitTracking(kernel: Kernel): void {
-  startJob(kernel, { name: 'visits', every: EVERY, run: () => trackVisits(kernel) })
+  const changed = changedCompanies(kernel.live)
+  startJob(kernel, { name: 'visits', every: EVERY, run: () => trackVisits(kernel, changed) })
   startJob(kernel, { name: 'watch over the zones', every: 20_000, run: () => watchZones(kernel) })
 }

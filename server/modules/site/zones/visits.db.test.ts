@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
@@ -6,6 +7,7 @@ import type { TestApp } from '#tests/testApp.ts'
 import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { removeExpired } from '../../operation/retention/remove.ts'
+import { statementsOf } from '#tests/statements.ts'
 import { trackVisits } from './visitTracking.ts'
 
 const { zones, rtls } = contract
@@ -136,5 +138,47 @@ describe('visits', () => {
       ['A2', 30 * 60],
       ['A1', 50 * 60],
     ])
+  })
+})
+
+describe('the job of visits', () => {
+  const companyId = () => testApp.here.id
+  const run = async (...changed: number[]) => {
+    const { kernel } = world.server()
+    const work = () => trackVisits(kernel, new Set(changed))
+    return (await statementsOf(testApp.pool, work)).texts.length
+  }
+
+  it('asks the database only after a change, or if a visit may begin or end', async () => {
+    const cart = await world.createThing('Cart 1')
+    await world.stay(cart, 0, 2)
+    await run(companyId())
+    testApp.clock.advance(61_000)
+    expect(await run(companyId())).toBeGreaterThan(0)
+    testApp.clock.advance(61_000)
+    await run()
+    testApp.clock.advance(61_000)
+    expect(await run()).toBe(0)
+    expect(await run(companyId())).toBeGreaterThan(0)
+    testApp.clock.advance(31 * MINUTE_MS)
+    await world.signInAnew()
+    expect(await run()).toBeGreaterThan(0)
+    const { rows } = await visitsOf({ equipmentId: cart })
+    expect(rows.every(({ leftAt }) => leftAt !== null)).toBe(true)
+  })
+
+  it('notices a change whose notification was lost after ten minutes', async () => {
+    const chair = await world.createThing('Chair 1')
+    await world.stay(chair, 1, 2)
+    await run(companyId())
+    await asSystem(testApp.pool, (db) =>
+      db.delete(tables.lastPosition).where(eq(tables.lastPosition.equipmentId, chair)),
+    )
+    const isOpen = async () => (await visitsOf({ equipmentId: chair, isOpen: true })).count > 0
+    testApp.clock.advance(10 * MINUTE_MS)
+    await world.signInAnew()
+    expect(await isOpen()).toBe(true)
+    await run()
+    expect(await isOpen()).toBe(false)
   })
 })

@@ -35,14 +35,6 @@ const OPEN = ['planned', 'due', 'late'] as const
 const LONGEST_WAIT = 15 * 60_000
 
 export async function runSchedules(kernel: Kernel): Promise<number> {
-  const other = await asSystem(kernel.pool, storedReleaseIfOther)
-  if (other !== null) {
-    kernel.log.error(
-      { zoneData: zoneRelease, occurrences: other },
-      'no occurrences are written: they follow another release of the tz database',
-    )
-    return 0
-  }
   const waiting = await asSystem(kernel.pool, (db) =>
     db
       .select({
@@ -63,6 +55,15 @@ export async function runSchedules(kernel: Kernel): Promise<number> {
       .orderBy(asc(tables.rrule.nextEvaluationAt))
       .limit(1_000),
   )
+  if (waiting.length === 0) return 0
+  const other = await asSystem(kernel.pool, storedReleaseIfOther)
+  if (other !== null) {
+    kernel.log.error(
+      { zoneData: zoneRelease, occurrences: other },
+      'no occurrences are written: they follow another release of the tz database',
+    )
+    return 0
+  }
   for (const { id, companyId, timezone, language } of waiting) {
     const tags: Tag[] = []
     const actor = systemActor(companyId, timezone, language, {
@@ -381,12 +382,28 @@ export function nextAfter(
 
 const EVERY = 20_000
 
-export const startScheduleRunner = (kernel: Kernel): void =>
-  void startJob(kernel, {
+/** Milliseconds until zones are compared again without a notified change. */
+const ZONES_EVERY = 600_000
+
+export function startScheduleRunner(kernel: Kernel): void {
+  let zonesAt = -Infinity
+  // a company may have got a zone that is new here
+  kernel.live.observe(({ tags }) => {
+    if (tags.some(({ type }) => type === 'Company')) zonesAt = -Infinity
+  })
+  startJob(kernel, {
     name: 'schedules',
     every: EVERY,
     run: async () => {
-      await upgradeZones(kernel.pool, kernel.clock.now())
+      const now = kernel.clock.now()
+      if (Math.abs(now.getTime() - zonesAt) >= ZONES_EVERY) {
+        zonesAt = now.getTime()
+        await upgradeZones(kernel.pool, now).catch((error: unknown) => {
+          zonesAt = -Infinity
+          throw error
+        })
+      }
       return runSchedules(kernel)
     },
   })
+}
