@@ -3,7 +3,7 @@
  * processor time until /readyz answers. Measures the commit, not changed files.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from '#tests/serverProcess.ts'
@@ -11,7 +11,7 @@ import { hundredths, round, type Row } from './measures.ts'
 import { hasProc, secondsUnder } from './memory.ts'
 import { secondsOfSteps } from './startSteps.ts'
 
-/** Checkouts whose packages are in npm's cache. */
+/** Lockfiles whose packages are in npm's cache. */
 const warmed = new Set<string>()
 
 export async function measureInstall(checkout: string): Promise<Row[]> {
@@ -23,8 +23,9 @@ export async function measureInstall(checkout: string): Promise<Row[]> {
   process.once('exit', remove)
   try {
     execFileSync('git', ['clone', '--quiet', checkout, clone], { stdio: 'pipe' })
-    if (!warmed.has(checkout)) warmCache(clone)
-    warmed.add(checkout)
+    const lockfile = readFileSync(join(clone, 'package-lock.json'), 'utf8')
+    if (!warmed.has(lockfile)) warmCache(clone)
+    warmed.add(lockfile)
     const begun = performance.now()
     const server = await startServer({
       checkout: clone,

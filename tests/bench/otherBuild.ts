@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '#tests/root.ts'
+import { WrongOptions } from './options.ts'
 
 export interface OtherBuild {
   checkout: string
@@ -27,7 +28,9 @@ export function commitOf(name: string): string {
   try {
     return git('rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`)
   } catch {
-    throw new Error(`This checkout has no commit ${name}. A shallow clone lacks older commits.`)
+    throw new WrongOptions(
+      `This checkout has no commit ${name}. A shallow clone lacks older commits.`,
+    )
   }
 }
 
