@@ -229,11 +229,9 @@ function observeBroker(broker: Broker, gauge: MakeGauge): void {
 
 function observeProcess(gauge: MakeGauge): () => void {
   const delay = monitorEventLoopDelay({ resolution: 10 })
-  let unread: NodeJS.Timeout | undefined
+  const sampling = whileRead(delay)
   gauge('loop_delay_seconds', 'How late the event loop was since the last look.', ['of'], (set) => {
-    clearTimeout(unread)
-    unread = setTimeout(() => delay.disable(), UNREAD_MILLISECONDS).unref()
-    if (delay.enable()) delay.reset()
+    sampling.noteRead()
     set.set({ of: 'middle' }, delay.percentile(50) / NANOSECONDS)
     set.set({ of: 'p99' }, delay.percentile(99) / NANOSECONDS)
     set.set({ of: 'most' }, delay.max / NANOSECONDS)
@@ -247,8 +245,21 @@ function observeProcess(gauge: MakeGauge): () => void {
     set.set({ of: 'external' }, external)
   })
   gauge('uptime_seconds', 'Since the start of the process.', [], (set) => set.set(process.uptime()))
-  return () => {
-    clearTimeout(unread)
-    delay.disable()
+  return () => sampling.close()
+}
+
+/** Enables sampling while its figures are read, and disables it ten minutes after the last read. */
+export function whileRead(delay: { enable(): unknown; disable(): unknown }) {
+  let unread: NodeJS.Timeout | undefined
+  return {
+    noteRead() {
+      clearTimeout(unread)
+      unread = setTimeout(() => delay.disable(), UNREAD_MILLISECONDS).unref()
+      delay.enable()
+    },
+    close() {
+      clearTimeout(unread)
+      delay.disable()
+    },
   }
 }

@@ -19,18 +19,10 @@ import { distanceBetween } from '#contract/venue/plane.ts'
 import { clampInside } from '#contract/venue/polygon.ts'
 import * as tables from '#db/schema/index.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'
-import { startJob } from '#kernel/work/jobs.ts'
 import { makeYielder } from '#kernel/work/yieldToEventLoop.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { inCompany, type Db } from '#kernel/data/transaction.ts'
-import {
-  engineOf,
-  isFlushDue,
-  knownCompany,
-  loadWorld,
-  type Company,
-  type Tracked,
-} from './engineState.ts'
+import { engineOf, knownCompany, loadWorld, type Company, type Tracked } from './engineState.ts'
 import { readFacts } from './facts.ts'
 import {
   requeueWrites,
@@ -409,14 +401,4 @@ export async function refreshRadioMaps(kernel: Kernel): Promise<void> {
   changedSurveys.delete(kernel)
   for (const companyId of changed) await companyOf(kernel, companyId)
   await makeRadioMaps(kernel)
-}
-
-export function startPositions(kernel: Kernel): void {
-  receiveFromServers(kernel)
-  startJob(kernel, {
-    name: 'positions',
-    every: 1_000,
-    run: async () => isFlushDue(kernel) && flush(kernel),
-  })
-  startJob(kernel, { name: 'radio maps', every: 5_000, run: () => refreshRadioMaps(kernel) })
 }

@@ -7,7 +7,6 @@ export {
   ingestAdverts,
   receiveFromServers,
   refreshRadioMaps,
-  startPositions,
   surveyChanged,
 } from './engine.ts'
 export { knownCompany, type Company, loadWorld } from './engineState.ts'
@@ -36,3 +35,4 @@ export {
 } from './reservations.ts'
 export { readSettings, writeSettings } from './settings.ts'
 export { loadLastPosition, type LastLook, loadWhereabouts } from './loadWhereabouts.ts'
+export { startPositions } from './positionJobs.ts'

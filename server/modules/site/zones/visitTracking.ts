@@ -3,9 +3,9 @@
  * starts and ends are written in sets. Reads last positions, whatever wrote them. Open visits are
  * in the database, so a restart continues them; only pending entries are lost.
  */
-import { and, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, gte, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { makeAreaLookup, type AreasAt } from '#contract/positioning/areasAt.ts'
+import type { AreasAt } from '#contract/positioning/areasAt.ts'
 import {
   isUnsettled,
   presencesAfter,
@@ -13,7 +13,6 @@ import {
   type EndedPresence,
   type Presence,
   type Sighting,
-  type Zone,
 } from '#contract/positioning/visits.ts'
 import { SILENCE } from '#contract/positioning/stays.ts'
 import * as tables from '#db/schema/index.ts'
@@ -21,13 +20,13 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { makeYielder } from '#kernel/work/yieldToEventLoop.ts'
 import { asSystemActor } from '#kernel/access/systemActor.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'
-import { joinOn } from '#kernel/data/joinOn.ts'
 import { changedCompanies } from '#kernel/http/eventStream.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { runsOf } from '../positionHistory/index.ts'
+import { areasOf, markOfAreas, movableOf, sightings, zonesOf } from './sightings.ts'
 import { watchZones } from './watch.ts'
 
 const EVERY = 5_000
@@ -55,11 +54,6 @@ interface Memory {
   areasAt: AreasAt
   hasChanged: boolean
 }
-interface Row {
-  equipmentId: Id<'equipment'>
-  sighting: Sighting
-}
-
 interface Memories {
   companies: Map<Id<'company'>, Memory>
   listedAt: number
@@ -157,91 +151,6 @@ interface Who {
   equipmentId: Id<'equipment'>
 }
 
-const where = (companyId: Id<'company'>) => [
-  ofCompany(tables.lastPosition, companyId),
-  eq(tables.equipment.isStatic, false),
-  isNull(tables.equipment.deletedAt),
-]
-
-/** Movable equipment on the map. Fixed equipment has no visits. */
-async function sightings(
-  { db, actor: { companyId } }: Scope,
-  which: ReturnType<typeof gte>,
-  areasAt: AreasAt,
-): Promise<Row[]> {
-  const rows = await db
-    .select({
-      equipmentId: tables.lastPosition.equipmentId,
-      roomId: tables.lastPosition.roomId,
-      longitude: tables.lastPosition.longitude,
-      latitude: tables.lastPosition.latitude,
-      floorId: tables.lastPosition.floorId,
-      buildingId: tables.floor.buildingId,
-      at: tables.lastPosition.at,
-      method: tables.lastPosition.method,
-    })
-    .from(tables.lastPosition)
-    .innerJoin(tables.equipment, joinOn(tables.equipment, tables.lastPosition.equipmentId))
-    .innerJoin(tables.floor, joinOn(tables.floor, tables.lastPosition.floorId))
-    .where(and(...where(companyId), which))
-  const yieldToLoop = makeYielder()
-  const seen: Row[] = []
-  for (const { equipmentId, at, method, ...place } of rows) {
-    await yieldToLoop()
-    const zones = [...zonesOf(place), ...areasAt.at(place.floorId, place)]
-    seen.push({
-      equipmentId,
-      sighting: {
-        at: at.getTime(),
-        zones,
-        isPlaced: method === 'placed',
-        drawnAt: areasAt.drawnAt,
-      },
-    })
-  }
-  return seen
-}
-
-const zonesOf = ({
-  buildingId,
-  floorId,
-  roomId,
-}: {
-  buildingId: number
-  floorId: number
-  roomId: number | null
-}): Zone[] => [
-  { kind: 'building', id: buildingId, buildingId },
-  { kind: 'floor', id: floorId, buildingId },
-  ...(roomId === null ? [] : [{ kind: 'room' as const, id: roomId, buildingId }]),
-]
-
-async function markOfAreas({ db, actor: { companyId } }: Scope): Promise<string> {
-  const [mark] = await db
-    .select({
-      of: sql<string>`count(*) || ' ' || coalesce(max(${tables.area.id}), 0) || ' '
-        || coalesce(sum(${tables.area.version}), 0)`,
-    })
-    .from(tables.area)
-    .where(ofCompany(tables.area, companyId))
-  return mark?.of ?? ''
-}
-
-async function areasOf({ db, actor: { companyId } }: Scope): Promise<AreasAt> {
-  const rows = await db
-    .select({
-      id: tables.area.id,
-      floorId: tables.area.floorId,
-      buildingId: tables.floor.buildingId,
-      outline: tables.area.outline,
-      drawnAt: tables.area.drawnAt,
-    })
-    .from(tables.area)
-    .innerJoin(tables.floor, joinOn(tables.floor, tables.area.floorId))
-    .where(ofCompany(tables.area, companyId))
-  return makeAreaLookup(rows.map(({ drawnAt, ...row }) => ({ ...row, drawnAt: drawnAt.getTime() })))
-}
-
 async function loaded(
   scope: Scope,
   before: Memory | undefined,
@@ -259,7 +168,7 @@ async function loaded(
     and not exists (select from ${tables.lastPosition}
       join ${tables.equipment} on ${tables.equipment.companyId} = ${tables.lastPosition.companyId}
       and ${tables.equipment.id} = ${tables.lastPosition.equipmentId}
-      where ${tables.lastPosition.equipmentId} = ${tables.visit.equipmentId} and ${and(...where(companyId))})`)
+      where ${tables.lastPosition.equipmentId} = ${tables.visit.equipmentId} and ${and(...movableOf(companyId))})`)
   const open = await db
     .select({
       equipmentId: tables.visit.equipmentId,

@@ -12,7 +12,6 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { systemActor } from '#kernel/access/actor.ts'
 import { isDue } from '#kernel/events/dueTimes.ts'
-import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { makeScope, type Scope } from '#kernel/access/scope.ts'
 import { asSystem, inCompany } from '#kernel/data/transaction.ts'
@@ -24,7 +23,7 @@ import { remindOf } from './reminders.ts'
 import { timeOf, type CompanyTime } from '../../foundation/company/index.ts'
 import { draftOf } from './readRules.ts'
 import { planOf, settledSchedule } from './schedule.ts'
-import { storedReleaseIfOther, upgradeZones } from './zoneUpgrade.ts'
+import { storedReleaseIfOther } from './zoneUpgrade.ts'
 
 type Rule = typeof tables.rrule.$inferSelect
 type Thing = typeof tables.rruleObject.$inferSelect
@@ -378,32 +377,4 @@ export function nextAfter(
         ? { how: 'done' as const, at: newest.doneAt ?? newest.at }
         : { how: 'missed' as const, at: newest.dueBy ?? newest.at }
   return nextRolling({ schedule, calendar, zone, last, made: made.length })
-}
-
-const EVERY = 20_000
-
-/** Milliseconds until zones are compared again without a notified change. */
-const ZONES_EVERY = 600_000
-
-export function startScheduleRunner(kernel: Kernel): void {
-  let zonesAt = -Infinity
-  // a company may have got a zone that is new here
-  kernel.live.observe(({ tags }) => {
-    if (tags.some(({ type }) => type === 'Company')) zonesAt = -Infinity
-  })
-  startJob(kernel, {
-    name: 'schedules',
-    every: EVERY,
-    run: async () => {
-      const now = kernel.clock.now()
-      if (Math.abs(now.getTime() - zonesAt) >= ZONES_EVERY) {
-        zonesAt = now.getTime()
-        await upgradeZones(kernel.pool, now).catch((error: unknown) => {
-          zonesAt = -Infinity
-          throw error
-        })
-      }
-      return runSchedules(kernel)
-    },
-  })
 }

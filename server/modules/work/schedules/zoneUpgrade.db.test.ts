@@ -9,7 +9,9 @@ import { makeScope, type Scope } from '#kernel/access/scope.ts'
 import { asSystem, inCompany } from '#kernel/data/transaction.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import { waitingFor } from './occurrences.ts'
+import { statementsOf } from '#tests/statements.ts'
 import { evaluateRule, runSchedules } from './runner.ts'
+import { makeScheduleRun } from './runnerJob.ts'
 import { describeUpgrade, firstTable, planZoneUpgrade, upgradeZones } from './zoneUpgrade.ts'
 
 const HOUR = 3_600_000
@@ -347,4 +349,18 @@ describe('a new release of the tz database', () => {
     await asSystem(testApp.pool, (db) => db.update(tables.occurrence).set({ state: 'closed' }))
     expect(now()).toBe('2026-12-01T07:30:00.000Z')
   })
+})
+
+it('the runner compares zones at its start, after a company changed, and every ten minutes', async () => {
+  const { kernel } = testApp.app
+  const run = makeScheduleRun(kernel)
+  const compares = async () =>
+    (await statementsOf(testApp.pool, run)).texts.some((text) => text.includes('zone data'))
+  expect(await compares()).toBe(true)
+  expect(await compares()).toBe(false)
+  kernel.live.publish(testApp.here.id, ['Company'])
+  await expect.poll(compares).toBe(true)
+  expect(await compares()).toBe(false)
+  testApp.clock.advance(600_000)
+  expect(await compares()).toBe(true)
 })
