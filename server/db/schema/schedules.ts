@@ -88,6 +88,8 @@ export const occurrence = tenantTable(
      */
     plannedAt: at('planned_at').notNull(),
     at: at('at').notNull(),
+    /** The earlier time that an upgrade of zone data replaced: devices may still perform it then. */
+    movedFrom: at('moved_from'),
     dueBy: at('due_by'),
     remindAt: at('remind_at'),
     remindedAt: at('reminded_at'),

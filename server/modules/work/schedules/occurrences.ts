@@ -20,6 +20,7 @@ import { plannedOnce } from '#kernel/data/preparedStatements.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { nextVersion, refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
 import { hasOutcome } from './outcome.ts'
+import { FARTHEST_MOVE } from './zoneMoves.ts'
 
 type Question = z.output<typeof contract.listOccurrences.body>
 type View = z.input<typeof shape>
@@ -219,6 +220,7 @@ export function waitingFor(
   const isWaiting = or(
     inArray(tables.occurrence.state, ['due', 'late']),
     and(eq(tables.occurrence.state, 'missed'), gt(tables.occurrence.updatedAt, log.doneAt)),
+    and(eq(tables.occurrence.state, 'planned'), lte(tables.occurrence.movedFrom, log.doneAt)),
   )
   return plannedOnce(db)
     .select({ id: tables.occurrence.id, rruleId: tables.occurrence.rruleId })
@@ -230,7 +232,9 @@ export function waitingFor(
         eq(tables.occurrence.procedureId, log.procedureId),
         thing,
         isWaiting,
-        lte(tables.occurrence.at, log.doneAt),
+        // The first condition is for the index: `at` is at most two days after `moved_from`.
+        lte(tables.occurrence.at, new Date(log.doneAt.getTime() + FARTHEST_MOVE)),
+        sql`least(${tables.occurrence.at}, ${tables.occurrence.movedFrom}) <= ${log.doneAt.toISOString()}::timestamptz`,
       ),
     )
     .orderBy(desc(tables.occurrence.at))

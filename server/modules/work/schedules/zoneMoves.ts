@@ -33,7 +33,7 @@ type Dates = Pick<Row, 'id' | 'rruleId' | 'plannedAt' | 'at' | 'dueBy' | 'remind
 }
 
 /** Milliseconds. Offsets of two releases never differ by more. */
-const FARTHEST = 2 * DAY_MS
+export const FARTHEST_MOVE = 2 * DAY_MS
 const PORTION = 500
 
 export async function moveCompany(
@@ -117,7 +117,7 @@ async function movedDates(
         ofCompany(
           tables.occurrence,
           companyId,
-          gte(tables.occurrence.plannedAt, new Date(now.getTime() - FARTHEST)),
+          gte(tables.occurrence.plannedAt, new Date(now.getTime() - FARTHEST_MOVE)),
         ),
         inArray(
           tables.occurrence.rruleId,
@@ -166,14 +166,15 @@ async function writeDates(
     .where(ofCompany(tables.occurrence, companyId, inArray(tables.occurrence.id, ids)))
   const instant = (at: Date | null) => sql`${at?.toISOString() ?? null}::timestamptz`
   const values = dates.map(
-    ({ id, plannedAt, at, dueBy, remindAt, isMoved }) =>
-      sql`(${id}::int, ${instant(plannedAt)}, ${instant(at)}, ${instant(dueBy)}, ${instant(remindAt)}, ${isMoved}::boolean)`,
+    ({ id, plannedAt, at, dueBy, remindAt, isMoved, was }) =>
+      sql`(${id}::int, ${instant(plannedAt)}, ${instant(at)}, ${instant(dueBy)}, ${instant(remindAt)}, ${isMoved}::boolean, ${instant(was)})`,
   )
   await db.execute(sql`update ${tables.occurrence} set planned_at = moved.planned_at, at = moved.at,
       due_by = moved.due_by, remind_at = moved.remind_at,
+      moved_from = case when moved.was < moved.at then moved.was end,
       version = version + moved.is_moved::int,
       updated_at = case when moved.is_moved then ${now.toISOString()}::timestamptz else updated_at end
-    from (values ${sql.join(values, sql`, `)}) as moved (id, planned_at, at, due_by, remind_at, is_moved)
+    from (values ${sql.join(values, sql`, `)}) as moved (id, planned_at, at, due_by, remind_at, is_moved, was)
     where ${tables.occurrence.companyId} = ${companyId} and ${tables.occurrence.id} = moved.id`)
 }
 

@@ -222,6 +222,27 @@ describe('a new release of the tz database', () => {
     ])
   })
 
+  it('lets a device complete, at the former time, what the upgrade moved to a later one', async () => {
+    await given([
+      occurrence('2026-12-02T07:00:00Z', { state: 'planned' }),
+      occurrence('2026-12-03T07:00:00Z', { state: 'planned' }),
+    ])
+    const [before] = await rows()
+    const found = (doneAt: string) =>
+      within((scope) =>
+        waitingFor(scope, {
+          procedureId,
+          equipmentId,
+          locationId: null,
+          doneAt: new Date(doneAt),
+        } as never),
+      )
+    expect(await found('2026-12-02T07:10:00Z')).toEqual([])
+    await upgradeZones(testApp.pool, testApp.clock.now())
+    expect(await found('2026-12-02T06:50:00Z')).toEqual([])
+    expect(await found('2026-12-02T07:10:00Z')).toEqual([{ id: before?.id, rruleId: ruleId }])
+  })
+
   it('is journaled on each schedule, once', async () => {
     await given([])
     await upgradeZones(testApp.pool, testApp.clock.now())

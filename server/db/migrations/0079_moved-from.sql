@@ -1,0 +1,1 @@
+ALTER TABLE "occurrence" ADD COLUMN "moved_from" timestamp with time zone;
