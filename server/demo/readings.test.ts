@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextReadings, type Speaker } from './readings.ts'
+import { isReportDue, nextReadings, type Speaker } from './readings.ts'
 
 const HOUR = 3_600_000
 const still = () => 0.5
@@ -30,4 +30,12 @@ it('a demo sensor stays beyond its limits where it is, stays dry, and is silent 
   expect(nextReadings({ ...speaker, outside: 'high' }, 30 * HOUR, still)[0]?.value).toBe(29)
   expect(nextReadings({ ...speaker, isYesNo: true }, 30 * HOUR, still)[0]?.value).toBe(0)
   expect(nextReadings({ ...speaker, said: [] }, 30 * HOUR, still)).toEqual([])
+})
+
+it('the demo’s sensors report every five minutes, and every fifteen while no page is open', () => {
+  expect(isReportDue(0, 4.9 * 60_000, true)).toBe(false)
+  expect(isReportDue(0, 5 * 60_000, true)).toBe(true)
+  expect(isReportDue(0, 14.9 * 60_000, false)).toBe(false)
+  expect(isReportDue(0, 15 * 60_000, false)).toBe(true)
+  expect(isReportDue(-Infinity, 0, false)).toBe(true)
 })

@@ -135,13 +135,23 @@ async function measurementsOf(
   })
 }
 
+/** True if the sensors report now: every five minutes, and every fifteen while no page is open. */
+export const isReportDue = (reportedAt: number, now: number, isSeen: boolean): boolean =>
+  Math.abs(now - reportedAt) >= (isSeen ? 5 : 15) * MINUTE
+
 export function startDemoReadings(kernel: Kernel): void {
   if (!kernel.demo) return
+  let reportedAt = -Infinity
   startJob(kernel, {
     name: 'readings of the demo',
-    every: 5 * MINUTE,
+    every: MINUTE,
     first: 15_000,
-    run: () => ingestDemoReadings(kernel),
+    run: async () => {
+      const now = kernel.clock.now().getTime()
+      if (!isReportDue(reportedAt, now, kernel.live.isHeard())) return
+      reportedAt = now
+      await ingestDemoReadings(kernel)
+    },
   })
 }
 

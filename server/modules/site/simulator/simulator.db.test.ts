@@ -42,12 +42,12 @@ it('the simulator walks in the demo’s own company', async () => {
   })
 })
 
-it('the simulator steps every five minutes while no page is open, and at once when one opens', () => {
-  expect(dueSteps(0, 299_999, false)).toBeNull()
-  expect(dueSteps(0, 300_000, false)).toBe(300)
+it('the simulator steps every ten minutes while no page is open, and at once when one opens', () => {
+  expect(dueSteps(0, 599_999, false)).toBeNull()
+  expect(dueSteps(0, 600_000, false)).toBe(600)
   expect(dueSteps(0, 2_000, true)).toBe(2)
   expect(dueSteps(0, 40_000, true)).toBe(40)
-  expect(dueSteps(0, 86_400_000, true)).toBe(300)
+  expect(dueSteps(0, 86_400_000, true)).toBe(600)
 })
 
 it('the simulator asks the database only if a step may be due', async () => {
@@ -63,6 +63,6 @@ it('the simulator asks the database only if a step may be due', async () => {
   leave()
   testApp.clock.advance(2_000)
   expect(await idle()).toBe(0)
-  testApp.clock.advance(300_000)
+  testApp.clock.advance(600_000)
   expect(await idle()).toBeGreaterThan(0)
 })

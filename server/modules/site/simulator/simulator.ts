@@ -245,7 +245,7 @@ function stay(
 
 const TICK = 2_000
 /** Milliseconds between steps while no page is open. Less than the silence that ends a visit. */
-const UNSEEN = 300_000
+const UNSEEN = 600_000
 
 /** Seconds to walk now, or null. A page that opens makes a step due at once. */
 export function dueSteps(steppedAt: number, now: number, isSeen: boolean): number | null {
