@@ -81,6 +81,7 @@ async function reopen(config: Config, opened: OpenDatabase): Promise<OpenDatabas
 
 interface Prepared {
   dataKeys: [Buffer, ...Buffer[]]
+  tokenSecret: string
   seal: Seal
   filesFolder: string
   isEmpty: boolean
@@ -97,6 +98,7 @@ async function prepare(config: Config, database: OpenDatabase): Promise<Prepared
       Buffer.from(ownSecret(config.dataDir, 'data-key', 32), 'base64url').subarray(0, 32),
     ...config.dataKeysBefore,
   ]
+  const tokenSecret = config.tokenSecret ?? ownSecret(config.dataDir, 'token-secret', 48)
   const seal = makeSeal(dataKeys)
   await checkDataKey(database.pool, seal)
   useSeal(seal)
@@ -115,15 +117,14 @@ async function prepare(config: Config, database: OpenDatabase): Promise<Prepared
       filesIn(config.s3, filesFolder),
       config.demoLanguage,
     )
-  return { dataKeys, seal, filesFolder, isEmpty, isSeeded }
+  return { dataKeys, tokenSecret, seal, filesFolder, isEmpty, isSeeded }
 }
 
 async function serve(
   config: Config,
   database: OpenDatabase,
-  { dataKeys, seal, filesFolder, isEmpty }: Prepared,
+  { dataKeys, tokenSecret, seal, filesFolder, isEmpty }: Prepared,
 ): Promise<void> {
-  const tokenSecret = config.tokenSecret ?? ownSecret(config.dataDir, 'token-secret', 48)
   if (config.databaseUrl === undefined) await refreshNameOrder(database.sessions)
   const { withoutIcu, outdated } = describeNameOrder(await examineNameOrder(database.sessions))
   for (const each of [withoutIcu, outdated]) if (each !== null) say(`  The database: ${each}`)
