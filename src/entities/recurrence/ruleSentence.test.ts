@@ -80,7 +80,7 @@ describe('the sentence of a rule is right', () => {
     Every Tuesday at 08:00
     Every Monday, Wednesday and Saturday at 08:00
     Every day from Monday to Friday at 08:00
-    Every day from Sunday to Thursday at 08:00, moved from holidays to the next working day, moved from non-working days to the working day before
+    Every day from Sunday to Thursday at 08:00, moved from holidays to the next working day, moved from non-working days to the previous working day
     Every 3 weeks on Tuesday and Thursday at 08:00, 2 times
     Every month on the 3rd at 08:00
     Every month on the 1st and 15th at 08:00

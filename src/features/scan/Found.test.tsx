@@ -44,7 +44,7 @@ it('an unknown label is put on equipment: its content fills fields, the rest bec
   await draw(<Found scanned={{ is: 'codes', codes: [{ text: '(01)09506000134352' }] }} />, {
     namespaces,
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Put this on equipment …' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Assign this label to equipment…' }))
   fireEvent.mouseDown(screen.getByRole('combobox'))
   fireEvent.click(await screen.findByText(/Infusion pump/))
   const save = screen.getAllByRole('button').at(-1)

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ProcedureDetail } from '#contract/procedures/procedures.ts'
 import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import { blankQuestion } from '#tests/blankQuestion.ts'
@@ -370,10 +370,9 @@ it('the perform form says which text breaks its validation type, and sends nothi
   expect(field).toHaveAccessibleDescription('Two letters, a hyphen, four digits.')
   await userEvent.type(field, 'AB-12')
   // The pattern engine loads as a separate file; until then only the server validates.
-  await waitFor(async () => {
-    await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
-    expect(screen.getByText('This does not match “Serial number”.')).toBeInTheDocument()
-  })
+  await act(() => vi.dynamicImportSettled())
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  await screen.findByText('This does not match “Serial number”.')
   expect(sent).toEqual([])
   await userEvent.type(field, '34')
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
