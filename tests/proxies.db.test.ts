@@ -103,8 +103,16 @@ describe.each(proxies)('the server behind $name', ({ name, program, parameters, 
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const post = (bytes: number) =>
-    fetch(`${url}/api/imports/equipment`, { method: 'POST', body: Buffer.alloc(bytes, 0x20) })
+  /** Signed in, so that the server reads all of it before it answers. */
+  const upload = async (bytes: number) => {
+    const form = new FormData()
+    form.append('file', new Blob([Buffer.alloc(bytes, 0x20)]), 'empty.csv')
+    return fetch(`${url}/api/imports/equipment`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await testApp.signIn('administrator')}` },
+      body: form,
+    })
+  }
 
   /**
    * Sends only the headers: a proxy that refuses by headers closes the connection during the body.
@@ -142,7 +150,7 @@ describe.each(proxies)('the server behind $name', ({ name, program, parameters, 
 
   it.runIf(isHere)('takes two and 49 megabytes, and the proxy refuses more than 50', async () => {
     expect((await acceptsReports(url)).state).toBe('well')
-    expect((await post(49 * 1024 * 1024)).headers.has('x-request-id')).toBe(true)
+    expect((await upload(49 * 1024 * 1024)).headers.has('x-request-id')).toBe(true)
     expect(await announce(51 * 1024 * 1024)).toEqual({ status: 413, isOfServer: false })
   })
 })
