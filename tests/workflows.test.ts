@@ -26,7 +26,7 @@ it('workflows state their permissions, and none may write', () => {
 })
 
 it('workflows check the packages', () => {
-  expect(workflows.some(({ text }) => text.includes('npm run dependencies'))).toBe(true)
+  expect(workflows.some(({ text }) => text.includes('npm run packages'))).toBe(true)
 })
 
 it('images from a registry are pinned by digest, with the version beside it', () => {
@@ -44,4 +44,13 @@ it('images from a registry are pinned by digest, with the version beside it', ()
       (image) => !/^[\w./-]+:v?\d+\.\d[\w.-]*@sha256:[\da-f]{64}$/.test(image ?? ''),
     ),
   ).toEqual([])
+})
+
+it('no script of package.json has the name of a step that npm runs by itself', () => {
+  // npm 7 and later run `dependencies` after each change of node_modules.
+  const steps = ['dependencies', 'prepare', 'prepublish', 'install', 'preinstall', 'postinstall']
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  expect(Object.keys(scripts).filter((name) => steps.includes(name))).toEqual([])
 })

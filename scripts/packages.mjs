@@ -1,5 +1,5 @@
 /**
- * `npm run dependencies`: writes a bill of materials of the running product (CycloneDX,
+ * `npm run packages`: writes a bill of materials of the running product (CycloneDX,
  * .cache/bom.json) and checks the packages with any registry. Reports what the registry does not
  * offer.
  */
@@ -7,7 +7,7 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { root } from './setup.mjs'
+import { root, setUp } from './setup.mjs'
 
 const run = promisify(execFile)
 const npm = (...args) => run('npm', args, { cwd: root, maxBuffer: 64 * 1024 * 1024 })
@@ -19,6 +19,8 @@ const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).p
 const { dependencies, devDependencies } = lock['']
 const faults = []
 
+// npm lists nothing while packages are missing.
+await setUp({ build: false, tools: true })
 await writeBill()
 checkIntegrity()
 await checkWithdrawn()
