@@ -142,8 +142,8 @@ describe('the command line of the benchmarks', () => {
   })
 
   it.each([
-    [['nothing'], 'There is no part called nothing; the parts are starts, tickets, history.'],
-    [['constructor'], 'There is no part called constructor'],
+    [['nothing'], 'Unknown part: nothing. The parts are starts, tickets, history.'],
+    [['constructor'], 'Unknown part: constructor'],
     [['--against', 'HEAD'], '--against compares one part'],
     [['starts', 'tickets', '--against', 'HEAD'], '--against compares one part'],
     [['history', '--against', 'HEAD'], 'history cannot be compared: it calls the source'],

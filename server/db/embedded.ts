@@ -68,7 +68,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   }
 }
 
-/** `makeIn`: where the database is created first, if there is none yet. */
+/** `makeIn`: the folder in which a new database is created. Undefined if the database exists. */
 interface Files extends EmbeddedFiles {
   makeIn: string | undefined
 }

@@ -93,7 +93,7 @@ it('a late screen leaves the former one and its text, reports a missing network,
   const router = await open()
   fireEvent.click(screen.getByRole('link', { name: 'Dashboards' }))
   expect(
-    await screen.findByText('There is no network. The page will load when you are back online.'),
+    await screen.findByText('You are offline. The page loads when you are connected again.'),
   ).toBeVisible()
   expect(screen.getByLabelText('Title')).toHaveValue('Leak')
   files.dashboards = 'there'

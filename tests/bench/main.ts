@@ -40,7 +40,7 @@ async function measureParts({ parts: chosen }: Options): Promise<{ rows: Row[] }
 
 async function compare({ parts: [name = ''], pairs: count }: Options, against: string) {
   const part = parts[name]
-  if (part === undefined) throw new WrongOptions(`There is no part called ${name}.`)
+  if (part === undefined) throw new WrongOptions(`Unknown part: ${name}.`)
   const commit = commitOf(against)
   const names = { this: nameOfThis(), that: commit.substring(0, 8) }
   console.log(`  · Building ${names.that} in a temporary folder …`)

@@ -27,7 +27,7 @@ export function readOptions(
   const unknown = positionals.filter((name) => !Object.hasOwn(known, name))
   if (unknown.length > 0)
     throw new WrongOptions(
-      `There is no part called ${unknown.join(', ')}; the parts are ${Object.keys(known).join(', ')}.`,
+      `Unknown part: ${unknown.join(', ')}. The parts are ${Object.keys(known).join(', ')}.`,
     )
   const { against, pairs } = values
   if (against === undefined) {
