@@ -16,7 +16,6 @@ import { asSystem, inCompany } from '#kernel/data/transaction.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import { numberOf } from './numbers.ts'
 import type { CardQuestion } from './questions.ts'
-import { statementsOf } from '#tests/statements.ts'
 import { updateRollups } from './sums.ts'
 
 const HOUR = 3_600_000
@@ -472,32 +471,5 @@ describe('the numbers of cards with rollups', () => {
     expect(await count()).toBe(before + 1)
     await updateRollups(testApp.app.kernel)
     expect(await count()).toBe(before + 1)
-  })
-})
-
-describe('companies without missing rollups', () => {
-  const settled: Parameters<typeof updateRollups>[1] = new Map()
-  const update = async () => {
-    const work = () => updateRollups(testApp.app.kernel, settled)
-    return (await statementsOf(testApp.pool, work)).texts.filter((text) =>
-      text.includes('summed_span'),
-    ).length
-  }
-
-  it('are looked at again after a mark, on another day, and after ten minutes', async () => {
-    await update()
-    expect(await update()).toBe(0)
-    await asSystem(testApp.pool, (db) =>
-      db
-        .insert(tables.summedMark)
-        .values({ companyId: testApp.here.id, source: 'procedureLog', day: '2026-02-01' }),
-    )
-    expect(await update()).toBeGreaterThan(0)
-    expect(await update()).toBe(0)
-    testApp.clock.advance(10 * 60_000)
-    expect(await update()).toBeGreaterThan(0)
-    expect(await update()).toBe(0)
-    testApp.clock.advance(24 * HOUR)
-    expect(await update()).toBeGreaterThan(0)
   })
 })
