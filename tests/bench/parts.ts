@@ -18,6 +18,7 @@ import { measureMap } from './map.ts'
 import type { Row } from './measures.ts'
 import { measureOfflineReady } from './offlineReady.ts'
 import { measurePages } from './pages.ts'
+import { measureScreens } from './screenRequests.ts'
 import { measureSoak } from './soak.ts'
 import { measureStarts } from './starts.ts'
 import { measureStreams } from './streams.ts'
@@ -36,6 +37,7 @@ export interface Part {
 
 export const parts: Readonly<Record<string, Part>> = {
   pages: { measure: measurePages },
+  screens: { measure: measureScreens },
   firstContent: { measure: measureFirstContent },
   offlineReady: { measure: measureOfflineReady },
   starts: { measure: measureStarts },
