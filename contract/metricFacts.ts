@@ -19,7 +19,8 @@ export const metricFacts: Readonly<Record<MetricName, MetricFacts>> = {
   /** Capacitive probes read slightly beyond 0 and 100. */
   humidity: { unit: '%', step: 0.5, physical: [-5, 110] },
   co2: { unit: 'ppm', step: 1, physical: [0, 1_000_000] },
-  pressure: { unit: 'hPa', step: 0.1, physical: [0, 1_000_000] },
+  /** Relative to the air, a vacuum is −1,013. */
+  pressure: { unit: 'hPa', step: 0.1, physical: [-1_100, 1_000_000] },
   pm25: { unit: 'µg/m³', step: 0.1, physical: [0, 100_000] },
   pm10: { unit: 'µg/m³', step: 0.1, physical: [0, 100_000] },
   /** Makers send parts per billion, µg/m³ or an index, so the device's own unit applies. */

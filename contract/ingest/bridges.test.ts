@@ -50,7 +50,7 @@ describe('Tasmota', () => {
   it('gives the values of each chip, by the topic of the device', () => {
     expect(read('tasmota', sensor, ['boiler', 'tele', 'SENSOR'])).toEqual(
       expect.arrayContaining([
-        ['BOILER', 'ds18b20.temperature', 85],
+        ['BOILER', 'ds18:01131b123456.temperature', 85],
         ['BOILER', 'am2301.temperature', 22.1],
         ['BOILER', 'am2301.humidity', 46.5],
         ['BOILER', 'energy.power', 12],
@@ -78,6 +78,51 @@ describe('Tasmota', () => {
     expect(read('tasmota', { BME280: { Pressure }, PressureUnit, TempUnit: 'C' }, ['b'])).toEqual([
       ['B', 'bme280.pressure', expect.closeTo(expected, 1)],
     ])
+  })
+
+  // tasmota/docs 9849ab94. Numbers follow the order of addresses, and change if a probe is missing.
+  it('knows 1-Wire probes by their addresses, with the key of earlier versions', () => {
+    const probes = {
+      'DS18B20-1': { Id: '00000566CC39', Temperature: 13.3 },
+      'DS18B20-2': { Id: '0000059352D4', Temperature: 1.2 },
+      TempUnit: 'C',
+    }
+    const told = readReport('tasmota', probes, ['tank', 'tele', 'SENSOR'])
+    expect('fault' in told ? told : told.measurements).toMatchObject([
+      {
+        key: 'ds18:00000566cc39.temperature',
+        formerKey: 'ds18b201.temperature',
+        label: 'DS18B20-1.Temperature 00000566CC39',
+        value: 13.3,
+        isOneWire: true,
+      },
+      { key: 'ds18:0000059352d4.temperature', formerKey: 'ds18b202.temperature', value: 1.2 },
+    ])
+  })
+
+  it('leaves the heat of its chip, and takes a switch for a state that sensors may choose', () => {
+    const told = readReport(
+      'tasmota',
+      { Switch1: 'ON', ESP32: { Temperature: 105 }, TempUnit: 'F' },
+      ['valve', 'tele', 'SENSOR'],
+    )
+    expect('fault' in told ? told : told.measurements).toMatchObject([
+      { key: 'switch1', metric: 'other', value: 1, isYesNo: true },
+      { key: 'esp32.temperature', metric: 'other', value: 105, unit: '°F' },
+    ])
+  })
+
+  it('gives no device the charge of another that it forwards', () => {
+    const told = readReport(
+      'tasmota',
+      {
+        'LYWSD03-52680f': { Temperature: 21.1, Battery: 100 },
+        'LYWSD02-a2fd09': { Temperature: 21.4, Battery: 2 },
+      },
+      ['hub', 'tele', 'SENSOR'],
+    )
+    const own = 'fault' in told ? [] : told.measurements
+    expect(new Set(own.map(({ battery }) => battery))).toEqual(new Set([null]))
   })
 
   it('passes over its state and results', () => {

@@ -36,43 +36,58 @@ export function valuesIn(
   const unused: string[] = []
   const byTime = new Map<string | null, Read[]>()
   const seen = new Map<string, number>()
-  let battery: number | null = null
+  const batteries: (number | null)[] = []
   const named = leaves.map((leaf) => ({ leaf, ...meaningIn(profile, leaf) }))
-  const isOfAir = named.some(({ meaning }) => meaning && OF_AIR.includes(meaning.metric))
-  for (const { leaf, meaning: told, unit, isByWords } of named) {
+  const has = (...metrics: MetricName[]) =>
+    named.some(({ meaning }) => meaning && metrics.includes(meaning.metric))
+  const isOfRoom = has('humidity', 'co2')
+  const isOfAir = isOfRoom || has('temperature')
+  for (const { leaf, meaning: told, unit, isByWords, isSpare = false } of named) {
     if (told === null) continue
     // Pipe pressure comes alone and in another unit, so it is not air pressure.
     const meaning =
-      told?.unstated && !isOfAir && profile.isNamedFreely !== true
-        ? { ...told, unstated: NEVER }
+      told?.unstated && !isOfRoom
+        ? {
+            ...told,
+            also: undefined,
+            unstated: isOfAir || profile.isNamedFreely === true ? told.unstated : NEVER,
+          }
         : told
+    const isUnplugged = leaves.some(
+      ({ plain, value: flag }) =>
+        plain === meaning?.needs && (flag === 0 || stateOf(flag) === false),
+    )
     const name = meaning === undefined ? leaf.plain : keyOf(meaning, leaf.plain)
     const index = (seen.get(`${leaf.at} ${name}`) ?? 0) + 1
     seen.set(`${leaf.at} ${name}`, index)
     const key = index === 1 ? name : `${name} ${index}`
     const value =
       meaning === undefined
-        ? unnamed(leaf, key, profile.isNamedFreely === true)
-        : readValue({ ...leaf, unit: leaf.unit || unit }, key, meaning)
+        ? unnamed(leaf, key, profile)
+        : readValue(
+            { ...leaf, value: isUnplugged ? null : leaf.value, unit: leaf.unit || unit },
+            key,
+            meaning,
+          )
     if (meaning === undefined && (soundsMeasured(leaf.plain) || isWarning(leaf.value)))
       unused.push(leaf.label)
     // Text under such a name is a description, as in `IAQ_CO2: good`.
     const isText = isByWords && typeof leaf.value === 'string'
+    if (isByWords && value === null && isWarning(leaf.value)) unused.push(leaf.label)
     if (value === null || (isText && 'fault' in value && value.fault === 'notANumber')) continue
-    if (!('fault' in value) && value.metric === 'battery') battery ??= value.value
-    byTime.set(leaf.at, [...(byTime.get(leaf.at) ?? []), { value, isByWords }])
+    if (!('fault' in value) && value.metric === 'battery') batteries.push(value.value)
+    byTime.set(leaf.at, [...(byTime.get(leaf.at) ?? []), { value, isByWords, isSpare }])
   }
   return {
     values: ranked(byTime.get(null) ?? []),
     timed: [...byTime].flatMap(([at, read]) => (at === null ? [] : [{ at, values: ranked(read) }])),
-    battery,
+    // Several charges belong to several devices behind a gateway.
+    battery: new Set(batteries).size === 1 ? (batteries[0] ?? null) : null,
     unused,
     names: leaves.map(({ label }) => label),
   }
 }
 
-/** Metrics that devices report beside air pressure. */
-const OF_AIR: readonly MetricName[] = ['temperature', 'humidity', 'co2']
 const NEVER = [Infinity, -Infinity] as const
 
 interface Named {
@@ -81,6 +96,7 @@ interface Named {
   /** The unit in the name; empty if the name has no unit. */
   unit: string
   isByWords: boolean
+  isSpare?: boolean
 }
 
 /**
@@ -94,6 +110,9 @@ function meaningIn(profile: Profile, { plain, label, unit: stated, value }: Leaf
     const found = told === undefined && profile !== generic ? meaningOf(generic, name) : told
     if (found !== undefined) return { meaning: found, unit: '', isByWords: false }
   }
+  const whole = profile.channels === undefined ? label : label.replace(profile.channels, '')
+  const one = whole === label ? undefined : meaningOf(profile, plainName(whole))
+  if (one !== undefined) return { meaning: one, unit: '', isByWords: true }
   const named = meaningByWords(label, { unit: stated, value })
   return named === null
     ? { meaning: undefined, unit: '', isByWords: false }
@@ -115,9 +134,13 @@ function endsOf(label: string): string[] {
  * Makes a measurement from a number under an unknown name. Text is only a description, except ON
  * and OFF under a name chosen by a user.
  */
-function unnamed(leaf: Leaf, key: string, isFree: boolean): Value | null {
+function unnamed(
+  leaf: Leaf,
+  key: string,
+  { isNamedFreely: isFree = false, hasSwitches = isFree }: Profile,
+): Value | null {
   const { value } = leaf
-  const state = typeof value === 'boolean' ? value : isFree ? onOff(value) : null
+  const state = typeof value === 'boolean' ? value : hasSwitches ? onOff(value) : null
   const number = state === null ? numberOf(value) : Number(state)
   return number === null && !(isFree && isAbsent(value))
     ? null
@@ -169,7 +192,9 @@ function readValue(
   if (metric === 'battery' && number < 5 && !Number.isInteger(number)) return null
   if (meaning.absent?.includes(number) || (isOneWire && number === ONE_WIRE_DISCONNECTED))
     return none
-  const from = stated === 'own' ? (unit === '' ? meaning.from : undefined) : stated
+  const isAlso = meaning.also !== undefined && !isBeyond(number, meaning.also.within)
+  const sent = isAlso ? meaning.also?.from : meaning.from
+  const from = stated === 'own' ? (unit === '' ? sent : undefined) : stated
   const converted = from === undefined ? number : conversions[from](number)
   const bounds = meaning.bounds ?? metricFacts[metric].physical
   if (bounds !== null && isBeyond(converted, bounds))
@@ -207,6 +232,7 @@ function stateBy({ on, off }: Meaning, value: unknown): boolean | null {
 interface Read {
   value: Value | Unread
   isByWords: boolean
+  isSpare: boolean
 }
 
 /**
@@ -214,9 +240,9 @@ interface Read {
  * their words.
  */
 function ranked(read: readonly Read[]): (Value | Unread)[] {
-  const rankOf = ({ value, isByWords }: Read) => {
+  const rankOf = ({ value, isByWords, isSpare }: Read) => {
     const rank = 'fault' in value ? -1 : preferred.indexOf(value.key ?? '')
-    return rank === -1 ? preferred.length + (isByWords ? 1 : 0) : rank
+    return rank === -1 ? preferred.length + Number(isByWords) + Number(isSpare) : rank
   }
   return read
     .map((one, position) => ({ value: one.value, position, rank: rankOf(one) }))

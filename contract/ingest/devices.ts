@@ -173,7 +173,7 @@ function parsed(text: string): unknown {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-function nearestFirst(
+export function nearestFirst(
   heard: unknown,
   addressOf: (one: Record<string, unknown>) => unknown,
 ): unknown[] {

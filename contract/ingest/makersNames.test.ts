@@ -33,6 +33,11 @@ describe('a name that no profile has', () => {
     ['var_Remaining_battery_perc', 90, 'battery'],
     ['electrode_is_wet', true, 'waterLeak'],
     ['roomPresence', 'absent', 'motion'],
+    ['water_leak_alarm_1', true, 'waterLeak'],
+    ['input_1_leak_detect_7', 'Dry', 'waterLeak'],
+    ['water_leak_zone_2', true, 'waterLeak'],
+    ['carbon_monoxide_alarm_1', true, 'alarm'],
+    ['CO2Filtered', 409, 'co2'],
   ])('is known by its words: %s', (name, value, metric) => {
     expect(metricOf(name, value)).toBe(metric)
   })
@@ -45,6 +50,10 @@ describe('a name that no profile has', () => {
     ['comfort_temperature', 21],
     ['mcu_board_temperature', 40],
     ['light_temperature', 4_186],
+    ['deadzone_temperature', 1],
+    ['monday_temp_1', 21],
+    ['window_detection_temperature', 8],
+    ['remote_temperature', 20],
   ])('of a setting, an extreme or the electronics is a plain number: %s', (name, value) => {
     expect(metricOf(name, value)).toBe('other')
   })
@@ -55,6 +64,9 @@ describe('a name that no profile has', () => {
     ['leak_state', 1],
     ['txPower', 14],
     ['IAQ_CO2_index', 3],
+    ['leakage_current', 12],
+    ['light_detected', 1],
+    ['color_light.hue_light', 40],
   ])('that only sounds like a measurement is not one: %s', (name, value) => {
     expect(metricOf(name, value)).toBe('other')
   })
@@ -69,7 +81,34 @@ describe('a name that no profile has', () => {
   })
 })
 
+describe('a state', () => {
+  it.each(['beeper_on_leak_1', 'alarm_on_motion', 'enable_alarm_water_leak', 'force_smoke_alarm'])(
+    'is not the setting of a device: %s',
+    (name) => expect(metricOf(name, true)).toBe('other'),
+  )
+
+  it('is told in a letter, and behind its own name', () => {
+    expect(read({ leak: 'N', water_leakage_state: 'water_leakage_yes' })).toMatchObject({
+      leak: ['waterLeak', 0, ''],
+    })
+    expect(read({ leak: 'Y' })).toEqual({ leak: ['waterLeak', 1, ''] })
+  })
+})
+
 describe('a unit', () => {
+  it('of kelvin is a capital letter, and mWh are not MWh', () => {
+    const values = read({
+      floor_temperature_sensor: '10k',
+      a: { temperature: { value: 293.15, unit: 'K' } },
+      energy: { value: 5_000, unit: 'mWh' },
+    })
+    expect(values).toEqual({
+      floor_temperature_sensor: ['other', 10, 'k'],
+      'a.temperature': ['temperature', 20, '°C'],
+      energy: ['energy', 0.005, 'kWh'],
+    })
+  })
+
   it('is read in the name, beside the value, and behind it', () => {
     expect(
       read({
@@ -191,7 +230,8 @@ describe('networks', () => {
     const decoded = { temperature: 4 }
     const ms = Date.parse(at)
     const expected = [{ key: 'temperature', metric: 'temperature', value: 4, at }]
-    expect(measured('loriot', { cmd: 'rx', EUI: DevEUI, ts: ms, decoded })).toEqual(expected)
+    for (const cmd of ['rx', 'gw'])
+      expect(measured('loriot', { cmd, EUI: DevEUI, ts: ms, decoded })).toEqual(expected)
     const hotspot = { dev_eui: DevEUI, reported_at: ms, decoded: { payload: decoded } }
     expect(measured('helium', hotspot)).toEqual(expected)
     expect(readReport('loriot', { cmd: 'gw', EUI: DevEUI })).toMatchObject({ isEvent: true })

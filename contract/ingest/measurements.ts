@@ -12,6 +12,8 @@ export interface Value {
    * repeats. Null if the report gives neither name nor metric.
    */
   key: string | null
+  /** The key of earlier versions, which may belong to another probe tomorrow. */
+  formerKey?: string
   label: string
   /** Empty if unknown. */
   unit: string

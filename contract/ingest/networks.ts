@@ -8,6 +8,7 @@ import {
   readDecodedFields,
   EVENT,
   isEmpty,
+  nearestFirst,
   notDecoded,
   unusedOf,
   type Measured,
@@ -92,19 +93,19 @@ export function readHelium(payload: unknown): Measured {
   })
 }
 
-/** LORIOT: `rx` is one uplink; `gw` repeats the uplink with its gateways. */
+/** LORIOT: `rx` is one uplink; `gw` is the same with its gateways. An application sends either or both. */
 export function readLoriot(payload: unknown): Measured {
   const message = record(payload)
   const device = message['EUI']
   if (device === undefined || message['cmd'] === undefined) return { fault: 'noReadings' }
-  if (message['cmd'] !== 'rx') return EVENT
+  if (message['cmd'] !== 'rx' && message['cmd'] !== 'gw') return EVENT
   const decoded = message['decoded']
   if (isEmpty(decoded)) return textOf(message['data']) === '' ? EVENT : notDecoded(device)
   return readDecodedFields(record(decoded), {
     device,
     at: inMilliseconds(message['ts']),
     brand: '',
-    gateways: [],
+    gateways: nearestFirst(message['gws'], (heard) => heard['gweui']),
   })
 }
 

@@ -14,6 +14,7 @@ export const conversions = {
   atm: (value: number) => value * 1_013.25,
   Wh: (value: number) => value / 1_000,
   MWh: (value: number) => value * 1_000,
+  mWh: (value: number) => value / 1_000_000,
   mW: (value: number) => value / 1_000,
   kW: (value: number) => value * 1_000,
   MW: (value: number) => value * 1_000_000,
@@ -40,7 +41,7 @@ const unitsOf: Partial<Record<MetricName, Units>> = {
       far: '°F',
       fahrenheit: '°F',
       '[degf]': '°F',
-      k: 'K',
+      K: 'K',
       kelvin: 'K',
     },
   },
@@ -76,7 +77,7 @@ const unitsOf: Partial<Record<MetricName, Units>> = {
   },
   energy: {
     own: ['kwh', 'kilowatthour', 'kilowatthours'],
-    others: { wh: 'Wh', watthour: 'Wh', watthours: 'Wh', mwh: 'MWh' },
+    others: { wh: 'Wh', watthour: 'Wh', watthours: 'Wh', MWh: 'MWh', mWh: 'mWh' },
   },
   battery: { own: ['%', 'percent', 'pct'], others: {} },
 }

@@ -2,13 +2,26 @@ import type { MetricName } from '#contract/metricNames.ts'
 
 /** Words for yes, in lower case with spaces. */
 const ON = new Set(
-  ['true', 'yes', 'on', 'active', 'alarm', 'alert', 'detected', 'wet', 'water', 'water detected']
+  [
+    'true',
+    'yes',
+    'y',
+    'on',
+    'active',
+    'alarm',
+    'alert',
+    'detected',
+    'wet',
+    'water',
+    'water detected',
+  ]
     .concat(['leak', 'leaking', 'leaked', 'leakage', 'leak detected', 'water leak'])
     .concat(['water leak detected', 'flood', 'flooded', 'flooding', 'triggered', 'trigger']),
 )
 const OFF = new Set([
   'false',
   'no',
+  'n',
   'off',
   'none',
   'inactive',
@@ -49,7 +62,8 @@ export const plainWord = (text: string): string =>
 export function stateOf(value: unknown, metric: MetricName | null = null): boolean | null {
   if (typeof value === 'boolean') return value
   if (typeof value !== 'string' || value.length > WORD_MAXIMUM) return null
-  const word = plainWord(value)
+  // `water_leakage_yes` repeats the name before the answer (Tuya).
+  const word = plainWord(value).replace(/^.+ (?=(?:yes|no)$)/, '')
   const { on = [], off = [] } = (metric === null ? undefined : own[metric]) ?? {}
   const isOn = (one: string) => ON.has(one) || on.includes(one)
   if (isOn(word)) return true

@@ -2,9 +2,13 @@ import type { Profile } from './profile.ts'
 
 /** hPa, from the summit of Everest to the highest air pressure on record. */
 export const AIR = [300, 1_200] as const
-const air = { metric: 'pressure', bounds: AIR } as const
-/** Air pressure or pipe pressure. */
-export const anyPressure = { metric: 'pressure', unstated: AIR } as const
+export const air = { metric: 'pressure', bounds: AIR } as const
+/** Air pressure or pipe pressure, in hPa or Pa. */
+export const anyPressure = {
+  metric: 'pressure',
+  unstated: AIR,
+  also: { from: 'Pa', within: [30_000, 120_000] },
+} as const
 
 /** A leak state. Any other number is soil moisture. */
 export const moisture = { metric: 'waterLeak', on: [1, 255], off: [0], isStrict: true } as const
@@ -37,6 +41,7 @@ export const generic: Profile = {
     rh: 'humidity',
     airhumidity: 'humidity',
     humsht: 'humidity',
+    hygro: 'humidity',
     leakagestatus: 'waterLeak',
     waterleak: 'waterLeak',
     waterleakstatus: 'waterLeak',
@@ -80,6 +85,10 @@ export const generic: Profile = {
     dooropen: 'contact',
     doorstatus: 'contact',
     dooropenstatus: 'contact',
+    door: 'contact',
+    doorstate: 'contact',
+    window: 'contact',
+    windowstate: 'contact',
     windowstatus: 'contact',
     contactstate: 'contact',
     opening: 'contact',
@@ -96,6 +105,9 @@ export const generic: Profile = {
     smokestatus: 'alarm',
     smokealarm: 'alarm',
     smokedetected: 'alarm',
+    fire: 'alarm',
+    firealarm: 'alarm',
+    carbonmonoxide: 'alarm',
     gasalarm: 'alarm',
     gasdetected: 'alarm',
     tamper: 'alarm',

@@ -1,4 +1,4 @@
-import { anyPressure, moisture } from './generic.ts'
+import { air, anyPressure, moisture } from './generic.ts'
 import type { Profile } from './profile.ts'
 
 /** The decoder gives 0x7FFF in hundredths, or in tenths, if no probe is connected. */
@@ -34,6 +34,11 @@ export const dragino: Profile = {
     watersoil: { metric: 'other', unit: '%' },
     conductsoil: { metric: 'other', unit: 'µS/cm' },
     tempcds18b20: oneWire,
+    tempwhite: oneWire,
+    tempred: oneWire,
+    tempblack: oneWire,
+    tempchannel1: probe,
+    tempchannel2: probe,
     illlx: 'illuminance',
     illum: 'illuminance',
     waterleakstatus: 'waterLeak',
@@ -147,7 +152,7 @@ export const elsys: Profile = {
     pulseabs: 'counter',
     pulse1: 'counter',
     waterleak: 'waterLeak',
-    pressure: anyPressure,
+    pressure: air,
     tvoc: { metric: 'voc', unit: 'ppb' },
     soundpeak: { metric: 'other', unit: 'dB' },
     soundavg: { metric: 'other', unit: 'dB' },
@@ -170,6 +175,9 @@ const browanNames = {
   iaq: 'other',
   light: 'illuminance',
   time: null,
+  motmotionst: 'motion',
+  motcounts: 'counter',
+  mottimes: null,
   iaqchanged: null,
   temphumidchanged: null,
   temperaturechanged: null,
@@ -221,6 +229,16 @@ export const decentlab: Profile = {
     'pm2.5massconcentration': 'pm25',
     pm10massconcentration: 'pm10',
     batteryvoltage: { metric: 'other', unit: 'V' },
+    /** The surface that an infrared thermometer is aimed at. */
+    temperaturetarget: 'temperature',
+    temperaturehead: { metric: 'other', unit: '°C' },
+    headtemperature: { metric: 'other', unit: '°C' },
+    sensortemperature: { metric: 'other', unit: '°C' },
+    temperatureelectronics: { metric: 'other', unit: '°C' },
+    temperaturept1000: 'temperature',
+    temperatureatlevel: 'temperature',
+    waterpotential: { metric: 'other', unit: 'kPa' },
+    cumulativepulsecount: 'counter',
   },
 }
 
@@ -239,6 +257,8 @@ export const tektelic: Profile = {
     lightintensity: 'illuminance',
     pireventstate: 'motion',
     impactalarm: 'vibration',
+    accelerationalarm: 'vibration',
+    lightdetected: 'other',
     batteryvoltage: { metric: 'other', unit: 'V' },
   },
 }

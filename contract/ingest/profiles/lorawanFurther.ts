@@ -1,4 +1,5 @@
 /** Profiles of LoRaWAN devices whose names or units mislead without them. */
+import { AIR } from './generic.ts'
 import { milesight } from './lorawan.ts'
 import type { Profile } from './profile.ts'
 
@@ -50,6 +51,7 @@ export const mclimate: Profile = {
     co2eq: 'co2',
     occupied: 'motion',
     pirsensorvalue: null,
+    extthermistortemperature: { metric: 'temperature', needs: 'thermistorproperlyconnected' },
     targettemperature: { metric: 'other', unit: '°C' },
     targettemperaturefloat: null,
     batteryvoltage: { metric: 'other', unit: 'V' },
@@ -93,5 +95,77 @@ export const merryiot: Profile = {
     count: 'counter',
     batteryvolt: { metric: 'other', unit: 'V' },
     batteryvoltage: { metric: 'other', unit: 'V' },
+  },
+}
+
+/** Meters of pressure and level; pressures are in bar. "Baro" is the air, "OB" the probe. */
+export const keller: Profile = {
+  family: 'Keller',
+  brands: ['keller'],
+  marks: ['func', 'ct', 'channelcount'],
+  names: {
+    tob1: 'temperature',
+    tob2: 'temperature',
+    tbaro: { metric: 'other', unit: '°C' },
+    pbaro: { metric: 'pressure', from: 'bar' },
+    p1: { metric: 'pressure', from: 'bar' },
+    p2: { metric: 'pressure', from: 'bar' },
+    port: null,
+    func: null,
+    ct: null,
+    channelcount: null,
+  },
+}
+
+/** Contact sensors of one family: `state` is Open or Closed. */
+export const laird: Profile = {
+  family: 'Laird Connectivity RS1xx',
+  brands: ['laird'],
+  marks: ['msgtype', 'options'],
+  names: { state: 'contact', counter: 'counter' },
+}
+
+export const mcci: Profile = {
+  family: 'MCCI Catena',
+  brands: ['mcci'],
+  marks: ['boot', 'vbat', 'rh'],
+  names: {
+    t: 'temperature',
+    tempc: 'temperature',
+    rh: 'humidity',
+    p: { metric: 'pressure', bounds: AIR },
+    'pm.2.5': 'pm25',
+    'pm.10': 'pm10',
+    'pm.1.0': { metric: 'other', unit: 'µg/m³' },
+    tdew: { metric: 'other', unit: '°C' },
+    tdewc: { metric: 'other', unit: '°C' },
+    vbat: { metric: 'other', unit: 'V' },
+    boot: null,
+  },
+}
+
+/** `Power` tells whether the valve has power from outside. */
+export const strega: Profile = {
+  family: 'Strega',
+  brands: ['strega'],
+  marks: ['hygro', 'vt', 'class'],
+  names: { temp: 'temperature', hygro: 'humidity', leak: 'waterLeak', power: null, class: null },
+}
+
+/** Sends its model as `Device`; currents are in mA. */
+export const netvox: Profile = {
+  family: 'Netvox',
+  brands: ['netvox'],
+  marks: ['device', 'volt'],
+  names: {
+    temp: 'temperature',
+    humi: 'humidity',
+    volt: { metric: 'other', unit: 'V' },
+    current: { metric: 'other', unit: 'mA' },
+    ec5soildhumi: { metric: 'other', unit: '%' },
+    multiplier: null,
+    swver: null,
+    hwver: null,
+    datecode: null,
   },
 }

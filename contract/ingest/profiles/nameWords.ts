@@ -5,6 +5,7 @@
 import { metricFacts } from '#contract/metricFacts.ts'
 import { isChange, type MetricName } from '#contract/metricNames.ts'
 import { metricOfUnit, statedUnit } from '../units.ts'
+import { stateOf } from '../words.ts'
 import { AIR, generic } from './generic.ts'
 import { plainName, type Meaning } from './profile.ts'
 
@@ -26,27 +27,46 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 /** Words that make a number a setting, at any level of the path. */
 const SETTING = words(
-  `target set setpoint setpoints setting settings point threshold thresholds treshold limit limits
-  alarm alarms alert offset calibration compensation config hysteresis history comfort eco away
-  preset holiday protection boost schedule program manual default`.replaceAll(/\s+/g, ' '),
+  `target tgt set setpoint setpoints setting settings point threshold thresholds treshold limit
+  limits alarm alarms alert offset calibration compensation config hysteresis history comfort eco
+  away preset holiday protection boost schedule program manual auto override default upper lower
+  deadzone deadband anti antifrost antifreeze frost freeze freezing monday tuesday wednesday thursday
+  friday saturday sunday weekday weekdays weekend sensitivity beeper buzzer led siren mute force test`.replaceAll(
+    /\s+/g,
+    ' ',
+  ),
 )
 /** Words that turn a measurement into a statistic or a property of it. */
 const ABOUT = words(
   `min minimum max maximum peak low high calibrate interval period times count duration delta
   difference diff change changed rate range mode enable enabled error fault previous last trend
   mutation flag trigger unit timestamp timestamps index id correction resolution version type
-  level`.replaceAll(/\s+/g, ' '),
+  level raw`.replaceAll(/\s+/g, ' '),
 )
 const CODE = words('status state')
 const NOT_OF: Partial<Record<MetricName, ReadonlySet<string>>> = {
-  temperature: words('light color colour dew dewpoint mcu cpu board chip core device battery'),
-  humidity: words('soil absolute'),
+  temperature: words(
+    `light color colour dew dewpoint mcu cpu board chip core device battery window detect
+    detection open remote`.replaceAll(/\s+/g, ' '),
+  ),
+  humidity: words('soil soild absolute remote'),
+  illuminance: words('brightness hue saturation color colour detected detect'),
+  waterLeak: words('current'),
+  contact: words('open detect detected'),
+}
+/** Read only if a user chooses it. */
+const SPARE_OF: Partial<Record<MetricName, ReadonlySet<string>>> = {
+  pressure: words('deficit vapor vapour potential difference differential'),
+  energy: words('export exported returned reverse produced output'),
 }
 /** Words after the measurement that say nothing about its kind. */
 const TRAILING = words(
   `avg average mean value current now actual measure measured measurement reading report sensor
-  intern internal extern external detected status state`.replaceAll(/\s+/g, ' '),
+  intern internal extern external detected detect status state filtered zone
+  zones wire both channel area`.replaceAll(/\s+/g, ' '),
 )
+/** Words behind a state that report it. Before it, they set a device, as in `alarm_on_motion`. */
+const REPORTING = words('alarm alert warning')
 
 /** Units at the end of a name, in the spelling of `statedUnit`. */
 const UNIT_WORDS: ReadonlyMap<string, string> = new Map(
@@ -75,6 +95,7 @@ export interface NamedMeaning {
   meaning: Meaning
   /** Empty if neither the name nor the value states a unit. */
   unit: string
+  isSpare: boolean
 }
 
 /** Returns null if neither words nor unit tell what is measured. */
@@ -84,25 +105,35 @@ export function meaningByWords(
 ): NamedMeaning | null {
   const { path, own, unit: named } = wordsOf(label)
   const unit = stated || named
-  const last = own.findLastIndex((word) => !TRAILING.has(word) && !/^\d+$/.test(word))
+  const last = own.findLastIndex(
+    (word) => !TRAILING.has(word) && !REPORTING.has(word) && !/^\d+$/.test(word),
+  )
   const ends = own.slice(0, last + 1)
-  const isSetting = [...path, ...own].some((word) => SETTING.has(word))
   const isAbout = own.some((word) => ABOUT.has(word))
   const found = ends
     .map((_word, from) => genericNamed(plainName(ends.slice(from).join(' '))))
     .find((one) => one !== null)
   const metric = found?.metric ?? metricOfUnit(stated)
   if (metric === null) return null
+  const isSetting = [...path, ...(isChange(metric) ? ends : own)].some((word) => SETTING.has(word))
   if (isSetting || (isAbout && metric !== 'battery') || isOfAnother(metric, own, value))
     return metric === 'temperature'
-      ? { meaning: { metric: 'other', unit: metricFacts.temperature.unit }, unit: '' }
+      ? {
+          meaning: { metric: 'other', unit: metricFacts.temperature.unit },
+          unit: '',
+          isSpare: true,
+        }
       : null
-  const isKnown = found?.bounds === AIR || PLAIN.includes(metric)
+  const isKnown =
+    found?.bounds === AIR ||
+    PLAIN.includes(metric) ||
+    (isChange(metric) && typeof value !== 'number' && stateOf(value, metric) !== null)
   const isStated =
     unit !== '' &&
     (WITH_UNIT.includes(metric) || found === undefined) &&
     statedUnit(metric, unit) !== null
-  return isKnown || isStated ? { meaning: found ?? { metric }, unit } : null
+  const isSpare = own.some((word) => SPARE_OF[metric]?.has(word) ?? false)
+  return isKnown || isStated ? { meaning: found ?? { metric }, unit, isSpare } : null
 }
 
 /** A number under a state's name is a code: 1 may be "no leak". */

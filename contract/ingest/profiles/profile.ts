@@ -10,6 +10,10 @@ export interface Meaning {
   from?: DeviceUnit
   /** The unit, for a metric without a fixed unit. */
   unit?: string
+  /** The unit of other models, told from `from` by the size of the value. */
+  also?: { from: DeviceUnit; within: readonly [minimum: number, maximum: number] } | undefined
+  /** Name of the flag that is false or 0 while no probe is connected. */
+  needs?: string
   /** Values that mean "not available". */
   absent?: readonly number[]
   /** Bounds of the probe; if omitted, the metric's bounds apply. */
@@ -37,6 +41,10 @@ export interface Profile {
    * by the number of matching names.
    */
   marks?: readonly string[]
+  /** Ends of names that number the channels of a device: `power_l2` is its second power. */
+  channels?: RegExp
+  /** ON and OFF under an unknown name are the state of an input. */
+  hasSwitches?: boolean
   /** Users name the measurements: the last words of a name give its meaning. */
   isNamedFreely?: boolean
   /**

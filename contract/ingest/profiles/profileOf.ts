@@ -1,4 +1,4 @@
-import { tasmota, zigbee2mqtt } from './bridges.ts'
+import { tasmota, zigbee2mqtt, zigbee2mqttPipe } from './bridges.ts'
 import { disruptive } from './disruptive.ts'
 import { freelyNamed } from './freelyNamed.ts'
 import { generic } from './generic.ts'
@@ -14,7 +14,19 @@ import {
   milesightPipe,
   tektelic,
 } from './lorawan.ts'
-import { aircom, mclimate, merryiot, milesightSocket, sensaio, sensecap } from './lorawanFurther.ts'
+import {
+  aircom,
+  keller,
+  laird,
+  mcci,
+  mclimate,
+  merryiot,
+  milesightSocket,
+  netvox,
+  sensaio,
+  sensecap,
+  strega,
+} from './lorawanFurther.ts'
 import { plainName, type Profile } from './profile.ts'
 import { shellyRpc } from './shelly.ts'
 import { minew, shellyBlu, theengs } from './scanners.ts'
@@ -25,6 +37,7 @@ const decodedByNetworks: readonly Profile[] = [
   milesightSocket,
   milesight,
   elsys,
+  merryiot,
   browanLeak,
   browanDoor,
   browanMotion,
@@ -33,9 +46,13 @@ const decodedByNetworks: readonly Profile[] = [
   tektelic,
   sensecap,
   mclimate,
-  merryiot,
   sensaio,
   aircom,
+  keller,
+  laird,
+  mcci,
+  strega,
+  netvox,
 ]
 
 export const profiles: readonly Profile[] = [
@@ -45,11 +62,18 @@ export const profiles: readonly Profile[] = [
   shellyRpc,
   minew,
   zigbee2mqtt,
+  zigbee2mqttPipe,
   tasmota,
   disruptive,
   freelyNamed,
   generic,
 ]
+
+/** Names that many makers use, each in a unit of its own. */
+const COMMON: readonly string[] =
+  'voltage current distance moisture ec conductivity o3 hcho x y z status water open tilt iaq pulse'.split(
+    ' ',
+  )
 
 /**
  * Selects the profile of a decoded payload: by brand if the network reports it, otherwise by the
@@ -64,7 +88,7 @@ export function profileOf(decoded: Readonly<Record<string, unknown>>, told: stri
     ({ marks = [] }) => marks.length > 0 && marks.every((one) => names.includes(one)),
   )
   if (marked !== undefined) return marked
-  const special = names.filter((one) => !Object.hasOwn(generic.names, one))
+  const special = names.filter((one) => !Object.hasOwn(generic.names, one) && !COMMON.includes(one))
   let best: { profile: Profile; known: number } = { profile: generic, known: 0 }
   for (const profile of decodedByNetworks.filter(({ marks }) => marks === undefined)) {
     const known = special.filter((one) => Object.hasOwn(profile.names, one)).length

@@ -109,7 +109,7 @@ describe('a leak', () => {
 
   it.each([
     ['temperature_alarm', 'threshold_alarm'],
-    ['leak_alarm', 'leak'],
+    ['basement_alarm', 'leak'],
     ['button', 'pressed'],
     ['garage', 'ajar'],
   ])(

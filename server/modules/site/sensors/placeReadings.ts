@@ -6,6 +6,7 @@ import {
   type Unread,
 } from '#contract/ingest/measurements.ts'
 import { AIR } from '#contract/ingest/profiles/generic.ts'
+import { metricFacts } from '#contract/metricFacts.ts'
 import { isChange } from '#contract/metricNames.ts'
 import { isPowerOnValue } from '#contract/rules/powerOn.ts'
 import { canRead, silentAfter } from '#contract/rules/sensors.ts'
@@ -87,17 +88,17 @@ function sensorsFor(
   own: readonly Known[],
   now: number,
 ): { takes: Known[]; fault: ReadingFault | null } {
-  const { key, metric } = one
+  const { metric } = one
   const chosen = own.filter(
-    ({ sensor }) => key !== null && sensor.measurement === key && canRead(sensor.metric, metric),
+    ({ sensor }) => isChosenBy(sensor, one) && canRead(sensor.metric, metric),
   )
   const free = own.filter(
     ({ sensor }) =>
       sensor.measurement === '' &&
-      (metric === null || sensor.metric === metric || wasAirPressure(sensor, one)),
+      (metric === null || sensor.metric === metric || wasReadBefore(sensor, one)),
   )
   if (metric === null && free.length > 1) return { takes: [], fault: 'whichMetric' }
-  const readers = free.filter((known) => readsByItself(known, key, now))
+  const readers = free.filter((known) => readsByItself(known, one, now))
   const takes = [...chosen, ...readers]
   if (takes.length > 0) return { takes, fault: null }
   if (metric === 'other' || (metric === 'battery' && own.length > 0))
@@ -105,26 +106,38 @@ function sensorsFor(
   return { takes: [], fault: own.length === 0 ? 'unknownSensor' : 'spareMeasurement' }
 }
 
+/** A choice by a former key stays with the probe that the sensor read first. */
+function isChosenBy(sensor: Known['sensor'], { key, formerKey }: Measurement): boolean {
+  if (key === null || sensor.measurement === '') return false
+  if (sensor.measurement === key) return true
+  if (formerKey === undefined) return false
+  const isPinned = sensor.readsKey !== null && sensor.readsKey !== formerKey
+  return sensor.readsKey === key || (sensor.measurement === formerKey && !isPinned)
+}
+
 /**
- * True if the sensor already read a pressure without a unit; it continues where the value may be
- * air pressure.
+ * True if the sensor already read a measurement that profiles now take for another number. It
+ * continues in the same unit, or without a unit where the value may be air pressure.
  */
-const wasAirPressure = (sensor: Known['sensor'], { key, metric, value }: Measurement): boolean =>
-  metric === 'other' &&
-  sensor.metric === 'pressure' &&
-  key !== null &&
-  sensor.readsKey === key &&
-  value !== null &&
-  value >= AIR[0] &&
-  value <= AIR[1]
+function wasReadBefore(
+  sensor: Known['sensor'],
+  { key, metric, unit, value }: Measurement,
+): boolean {
+  if (metric !== 'other' || key === null || sensor.readsKey !== key) return false
+  const own = metricFacts[sensor.metric].unit
+  if (own !== '' && unit === own) return true
+  const mayBeAir = value !== null && value >= AIR[0] && value <= AIR[1]
+  return sensor.metric === 'pressure' && mayBeAir
+}
 
 /**
  * A sensor without a choice keeps its measurement while the device reports it. For yes/no it reads
  * all measurements, because one wet probe is a leak.
  */
-function readsByItself(known: Known, key: string | null, now: number): boolean {
+function readsByItself(known: Known, { key, formerKey }: Measurement, now: number): boolean {
   const { metric, readsKey } = known.sensor
   if (readsKey === null || key === null || key === readsKey || key === metric) return true
+  if (formerKey === readsKey) return true
   return isChange(metric) || isSilent(known, now)
 }
 
