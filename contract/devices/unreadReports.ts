@@ -43,6 +43,7 @@ export const badReadingFaults = [
   'whichMetric',
   'switchedOff',
   'unknownObject',
+  'unknownAdvert',
   'cutOff',
   'emptyPacket',
 ] as const satisfies readonly (typeof readingFaults)[number][]

@@ -1,10 +1,11 @@
 /**
  * Parses one Bluetooth Low Energy advertisement: identity (iBeacon, Eddystone) and measurements
- * (BTHome v2, Ruuvi, Eddystone's telemetry).
+ * (BTHome v2, Ruuvi, Eddystone's telemetry, and makers).
  */
 import { uint16At, uint8At, bigEndian16At, hexOf, rounded, signed } from './bytes.ts'
 import { readBTHome } from './bthome.ts'
 import { valueOf } from './decoded.ts'
+import { readAtc, readEla, readMinew, readMoko, readTeltonika } from './makerAdverts.ts'
 import { readRuuvi } from './ruuvi.ts'
 import type { Said } from './said.ts'
 
@@ -14,19 +15,39 @@ const BTHOME = 0xfcd2
 const EDDYSTONE = 0xfeaa
 const APPLE = 0x004c
 const RUUVI = 0x0499
+const TELTONIKA = 0x089a
+const ELA = 0x0757
+const MINEW = 0xffe1
+const MOKO = 0xfeab
+const ENVIRONMENT = 0x181a
 
-/** Returns null if the bytes are not an advertisement or its format is unknown. */
+/** Returns null if the bytes are not an advertisement, or contain only names and flags. */
 export function readAdvertisement(bytes: Uint8Array): Said | null {
   const parts = partsOf(bytes)
-  return parts === null ? null : joined(parts.map(readPart))
+  if (parts === null) return null
+  const [first] = parts.filter(({ kind, data }) => isOfMaker(kind) && data.length >= 2)
+  return (
+    joined(parts.map(readPart)) ?? (first === undefined ? null : unknown(uint16At(first.data, 0)))
+  )
 }
 
 export const readServiceData = (service: number, data: Uint8Array): Said | null =>
-  joined([saidOfService(service, data)])
+  joined([saidOfService(service, data)]) ?? unknown(service)
 
 /** For gateways that send manufacturer data only. Begins with the company identifier. */
 export const readManufacturerData = (data: Uint8Array): Said | null =>
-  joined([data.length < 2 ? null : saidByMaker(uint16At(data, 0), data.subarray(2))])
+  data.length < 2
+    ? null
+    : (joined([saidByMaker(uint16At(data, 0), data.subarray(2))]) ?? unknown(uint16At(data, 0)))
+
+const isOfMaker = (kind: number) => kind === SERVICE_DATA || kind === MANUFACTURER
+const unknown = (number: number): Said => ({
+  identity: null,
+  values: [],
+  battery: null,
+  isSealed: false,
+  unknownPart: `0x${number.toString(16).toUpperCase().padStart(4, '0')}`,
+})
 
 interface Part {
   kind: number
@@ -54,11 +75,16 @@ function readPart({ kind, data }: Part): Said | null {
 
 function saidOfService(service: number, data: Uint8Array): Said | null {
   if (service === BTHOME) return readBTHome(data)
+  if (service === MINEW) return readMinew(data)
+  if (service === MOKO) return readMoko(data)
+  if (service === ENVIRONMENT) return readAtc(data)
   return service === EDDYSTONE ? readEddystone(data) : null
 }
 
 function saidByMaker(maker: number, data: Uint8Array): Said | null {
   if (maker === APPLE) return readIBeacon(data)
+  if (maker === TELTONIKA) return readTeltonika(data)
+  if (maker === ELA) return readEla(data)
   return maker === RUUVI ? readRuuvi(data) : null
 }
 

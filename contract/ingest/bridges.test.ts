@@ -92,7 +92,7 @@ describe('Tasmota', () => {
       {
         key: 'ds18:00000566cc39.temperature',
         formerKey: 'ds18b201.temperature',
-        label: 'DS18B20-1.Temperature 00000566CC39',
+        label: 'DS18B20-1 00000566CC39',
         value: 13.3,
         isOneWire: true,
       },

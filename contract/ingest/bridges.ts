@@ -62,7 +62,7 @@ function withProbe(fields: Readonly<Record<string, unknown>>) {
     const id = addresses.get(chip)
     if (id === undefined) return one
     const key = `ds18:${id.toLowerCase()}.${field}`
-    return { ...one, key, formerKey: one.key, label: `${one.label} ${id}` }
+    return { ...one, key, formerKey: one.key, label: `${one.label.split('.')[0]} ${id}` }
   }
 }
 

@@ -66,6 +66,90 @@ it('telemetry of Eddystone is read at both ends, and has no value at 0x8000', ()
   expect(told('8000')).toEqual({ temperature: null })
 })
 
+describe('an advertisement of a maker', () => {
+  const read = (company: string, data: string) => {
+    const said = readManufacturerData(bytes(company + data))
+    return {
+      ...valuesOf(said?.values ?? []),
+      ...(said?.battery == null ? {} : { battery: said.battery }),
+    }
+  }
+  const readService = (service: number, data: string) => {
+    const said = readServiceData(service, bytes(data))
+    return {
+      ...valuesOf(said?.values ?? []),
+      ...(said?.battery == null ? {} : { battery: said.battery }),
+    }
+  }
+
+  // Example of Teltonika's protocol document, and VignanTej/teltonika-eye-homeassistant 2156b20, run
+  it('of Teltonika EYE is read by the flags of its parts', () => {
+    expect(read('9A08', '01B708B4120CCB0BFFC767')).toEqual({
+      temperature: 22.28,
+      humidity: 18,
+      opening: 1,
+      motion: 0,
+      count: 3_275,
+      voltage: 3.03,
+    })
+    expect(read('9A08', '010DF8C4')).toEqual({ temperature: -18.52, opening: 0 })
+    expect(read('9A08', '0103F8C4')).toEqual({})
+    expect(read('9A08', '0203F8C412')).toEqual({})
+  })
+
+  // advlib-ble-manufacturers 1.14.0, its test vectors, run
+  it.each([
+    ['12850A', { temperature: 26.93 }],
+    ['213012B80A', { humidity: 48, temperature: 27.44 }],
+    ['320A00', { opening: 1, count: 5 }],
+    ['420C00', { motion: 0, count: 6 }],
+    ['929C00', { motion: 0, count: 78 }],
+    ['F145', { battery: 69 }],
+    ['F2AC0B', { voltage: 2.988 }],
+    ['56B8FFECFFACFC', {}],
+  ])('of ELA is read: %s', (data, expected) => {
+    expect(read('5707', data)).toEqual(expected)
+  })
+
+  // advlib-ble-services 1.7.0, its test vectors, run
+  it.each([
+    ['a1016315803200aabbccddeeff', { temperature: 21.5, humidity: 50, battery: 99 }],
+    ['a105644000aabbccddeeff', { illuminance: 16_384, battery: 100 }],
+    ['a111320001aabbccddeeff', { motion: 1, battery: 50 }],
+    ['a113631973aabbccddeeff', { temperature: 25.449, battery: 99 }],
+    ['a1176304840000aabbccddeeff', { pressure: 1_156, battery: 99 }],
+    ['a118321234567801aabbccddeeff', { vibration: 1, battery: 50 }],
+    ['a1204501aabbccddeeff', { tamper: 1, battery: 69 }],
+    ['a1216301aabbccddeeff', { moisture: 1, battery: 99 }],
+    ['a10364ff8000000080aabbccddeeff', {}],
+  ])('of Minew is read: %s', (data, expected) => {
+    expect(readService(0xff_e1, data)).toEqual(expected)
+  })
+
+  // theengs/decoder d6fdd205, test vectors
+  it.each([
+    [
+      0xfe_ab,
+      '70000a011201ee0caf03def14635998a',
+      { temperature: 27.4, humidity: 49.4, voltage: 3.247 },
+    ],
+    [0xfe_ab, '60000a010007154039c0fa000bf901f40c93fe3487', {}],
+    [
+      0x18_1a,
+      '582d341233dc00e03e490b2c2e',
+      { temperature: 22.4, humidity: 62, voltage: 2.86, battery: 73 },
+    ],
+    [
+      0x18_1a,
+      'dc3312342d582f09aa173d0b4b7c05',
+      { temperature: 23.51, humidity: 60.58, voltage: 2.877, battery: 75 },
+    ],
+    [0x18_1a, '5a582d34126a38081513da0b5c0304aa', {}],
+  ])('of MOKO, ATC and pvvx is read: %s %s', (service, data, expected) => {
+    expect(readService(service, data)).toEqual(expected)
+  })
+})
+
 describe('an object of BTHome', () => {
   /** Ids and byte lengths of the numeric and boolean objects of bthome-ble 3.20.0 (const.py). */
   const lengths = new Map([

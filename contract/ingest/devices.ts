@@ -9,7 +9,7 @@ import { macOf, record, unixTime } from './fields.ts'
 import { deviceIdOf, placedValue, type Measurement, type Unread } from './measurements.ts'
 import { profileOf } from './profiles/profileOf.ts'
 import type { SealedReport } from './said.ts'
-import { measuredBy, sealedBy } from './scanners.ts'
+import { measuredBy, sealedBy, unknownAdvertsBy } from './scanners.ts'
 
 /** A name that was not understood, as the device spells it. */
 export interface UnusedName {
@@ -22,6 +22,7 @@ export type Measured =
   | {
       measurements: (Measurement | Unread)[]
       sealed?: readonly SealedReport[]
+      unknownAdverts?: readonly Unread[]
       skipped: number
       unused: readonly UnusedName[]
       /** A message of a known kind that has no measurements, such as a join. */
@@ -201,6 +202,7 @@ export function readRuuvi(payload: unknown, along: readonly string[]): Measured 
   const gateway = macOf(data['gw_mac'])
   const measurements: (Measurement | Unread)[] = []
   const sealed: SealedReport[] = []
+  const unknownAdverts: Unread[] = []
   let skipped = 0
   for (const [radio, told] of Object.entries(tags)) {
     const tag = record(told)
@@ -211,9 +213,10 @@ export function readRuuvi(payload: unknown, along: readonly string[]): Measured 
     const closed = sealedBy(deviceIdOf(radio) ?? radio, gateway, said, at)
     measurements.push(...open)
     sealed.push(...closed)
+    unknownAdverts.push(...unknownAdvertsBy(deviceIdOf(radio) ?? radio, said))
     if (open.length + closed.length === 0) skipped += 1
   }
-  return { measurements, sealed, skipped, unused: [] }
+  return { measurements, sealed, unknownAdverts, skipped, unused: [] }
 }
 
 export function readKontakt(payload: unknown): Measured {

@@ -62,6 +62,7 @@ export const readingFaults = [
   'notEncrypted',
   'unknownAlias',
   'unknownObject',
+  'unknownAdvert',
   'cutOff',
   'emptyPacket',
   'deviceFault',

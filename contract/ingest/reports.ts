@@ -25,6 +25,7 @@ import {
   sealedBy,
   readTheengs,
   readScannerFields,
+  unknownAdvertsBy,
   type Scanned,
 } from './scanners.ts'
 
@@ -48,6 +49,8 @@ export type Read =
       faults: Unread[]
       /** Encrypted measurements, which the server decrypts if it has the device's key. */
       sealed: readonly SealedReport[]
+      /** Advertisements in formats that are not known, of whatever device. */
+      unknownAdverts: readonly Unread[]
       /** Devices overheard by the gateway. The report does not say which of them are sensors. */
       overheard: ReadonlySet<string>
       skipped: number
@@ -120,6 +123,7 @@ function ofDevices(read: Measured): Read {
         measurements,
         faults,
         sealed: read.sealed ?? [],
+        unknownAdverts: read.unknownAdverts ?? [],
         overheard: NOBODY,
         skipped: read.skipped,
         unused: read.unused,
@@ -135,6 +139,7 @@ function ofScanner(read: Scanned | null): Read {
   const unread: UnreadAdvert[] = []
   const measured: (Measurement | Unread)[] = []
   const sealed: SealedReport[] = []
+  const unknownAdverts: Unread[] = []
   let { skipped } = read
   for (const { gateway, radio, rssi, at, said } of read.heard) {
     const advert = gateway === null ? null : advertOf(gateway, radio, rssi, at, said?.battery)
@@ -146,6 +151,7 @@ function ofScanner(read: Scanned | null): Read {
     }
     measured.push(...told)
     sealed.push(...sealedBy(radio, gateway, said, at))
+    unknownAdverts.push(...unknownAdvertsBy(radio, said))
   }
   const hasNoGateway = read.heard.some(({ gateway }) => gateway === null)
   if (hasNoGateway && adverts.length + measured.length === 0) return { fault: 'noGateway' }
@@ -154,6 +160,7 @@ function ofScanner(read: Scanned | null): Read {
     adverts,
     ...split(measured),
     sealed,
+    unknownAdverts,
     overheard,
     skipped,
     unused: [],
@@ -216,6 +223,7 @@ function readPlantroom(payload: unknown, along: Along): Read {
     adverts,
     ...split(measured),
     sealed: [],
+    unknownAdverts: [],
     overheard: NOBODY,
     skipped: unread.length,
     unused: [],
@@ -238,6 +246,7 @@ function readMinew(payload: unknown, along: Along): Read {
   const unread: UnreadAdvert[] = []
   const measured: (Measurement | Unread)[] = []
   const sealed: SealedReport[] = []
+  const unknownAdverts: Unread[] = []
   const overheard = new Set<string>()
   for (const element of elements.filter(({ type }) => type !== 'Gateway')) {
     const said = saidBy(element)
@@ -256,12 +265,14 @@ function readMinew(payload: unknown, along: Along): Read {
     // The time is null because the gateway's clock is unreliable; the server uses the current time.
     measured.push(...measuredBy(radio, gateway, said, null))
     sealed.push(...sealedBy(radio, gateway, said, null))
+    unknownAdverts.push(...unknownAdvertsBy(radio, said))
     overheard.add(radio)
   }
   return {
     adverts,
     ...split(measured),
     sealed,
+    unknownAdverts,
     overheard,
     skipped: unread.length,
     unused: [],

@@ -35,6 +35,8 @@ export interface Said {
   sealed?: SealedPacket
   /** Shared by repeats of one packet. Undefined or null if the device does not count packets. */
   packetId?: number | null
+  /** Company or service of an advertisement that cannot be read, such as `0x0134`. */
+  unknownPart?: string
   /** A BTHome packet that was not encrypted. */
   isPlain?: boolean
 }

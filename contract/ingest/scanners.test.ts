@@ -85,8 +85,12 @@ describe('an advertisement', () => {
   it.each([
     ['a length beyond its end', '0A16D2FC40'],
     ['nothing', ''],
-    ['another maker', '05FF5900AABB'],
   ])('with %s is not read', (_what, hex) => expect(said(hex)).toBeNull())
+
+  it('of another maker is not read, and names the company', () => {
+    const advert = bytesOf('05FF5900AABB') ?? new Uint8Array()
+    expect(readAdvertisement(advert)).toMatchObject({ values: [], unknownPart: '0x0059' })
+  })
 
   it('never throws, whatever bytes come', () => {
     fc.assert(

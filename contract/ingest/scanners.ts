@@ -54,6 +54,12 @@ export function measuredBy(
 
 const secondOf = (at: string | null) => (at === null ? null : parseInstant(`${at.slice(0, 19)}Z`))
 
+/** An advertisement in an unknown format. The server lists it if the device is a silent sensor. */
+export const unknownAdvertsBy = (radio: string, said: Said | null): Unread[] =>
+  said?.unknownPart === undefined
+    ? []
+    : [{ fault: 'unknownAdvert', device: radio, label: said.unknownPart }]
+
 export const sealedBy = (
   radio: string,
   gateway: string | null,
@@ -79,9 +85,10 @@ export function readScannerFields(
   fields: Readonly<Record<string, unknown>>,
   profile: Profile,
 ): Said | null {
-  const { values, battery } = valuesIn(fields, profile)
+  const { values, battery } = valuesIn(withUnits(fields), profile)
   const isMeasured = values.some(
-    (one) => 'fault' in one || (one.metric !== 'battery' && one.metric !== 'other'),
+    (one) =>
+      'fault' in one || (one.metric !== 'battery' && (one.metric !== 'other' || isOfPlace(one))),
   )
   if (!isMeasured && battery === null) return null
   const id = numberOf(fields['pid'] ?? fields['packet'])
@@ -93,6 +100,16 @@ export function readScannerFields(
     ...(id === null ? {} : { packetId: id }),
   }
 }
+
+/** Soil moisture and formaldehyde, but not the voltage and the acceleration of the device itself. */
+const isOfPlace = ({ unit }: { unit: string }) => unit !== '' && unit !== 'V'
+
+/** Theengs states the units of iNode meters in `avgu` and `sumu`. */
+const withUnits = ({ avgu, sumu, ...fields }: Readonly<Record<string, unknown>>) => ({
+  ...fields,
+  ...(avgu === undefined ? {} : { avgUnit: avgu }),
+  ...(sumu === undefined ? {} : { sumUnit: sumu }),
+})
 
 const ofGateway = new Set(['LWT', 'SYStoMQTT', 'RLStoMQTT', 'WebUItoMQTT', 'SSD1306toMQTT'])
 

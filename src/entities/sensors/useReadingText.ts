@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { isChange } from '#contract/metricNames.ts'
+import { metricFacts } from '#contract/metricFacts.ts'
+import { isChange, type MetricName } from '#contract/metricNames.ts'
 import type { SensorRow } from '#contract/sensors.ts'
 import { useFormat } from '#lib/format.tsx'
 
@@ -26,6 +27,18 @@ export function useReadingText(): (
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
     })
+    return unit === '' ? number : `${number} ${unit}`
+  }
+}
+
+/** Formats a value that a device sent. Other numbers keep the digits that they have. */
+export function useSentText(): (of: { metric: MetricName; unit: string }, value: number) => string {
+  const format = useFormat()
+  const reading = useReadingText()
+  return ({ metric, unit }, value) => {
+    if (metric !== 'other') return reading({ metric, unit, step: metricFacts[metric].step }, value)
+    const digits = Math.abs(value) < 1 ? 4 : 2
+    const number = format.number(value, { maximumFractionDigits: digits })
     return unit === '' ? number : `${number} ${unit}`
   }
 }

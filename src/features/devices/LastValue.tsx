@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { metricFacts } from '#contract/metricFacts.ts'
 import type { DeviceMeasurement } from '#contract/sensors.ts'
-import { useReadingText } from '#entities/sensors/useReadingText.ts'
+import { useSentText } from '#entities/sensors/useReadingText.ts'
 
 /** Name of a measurement, with a number if it repeats in a packet: "Temperature, no. 2". */
 export function MeasurementName({
@@ -25,15 +24,11 @@ export function LastValue({
   byLabel?: boolean
 }) {
   const { t } = useTranslation('gateways')
-  const reading = useReadingText()
+  const sent = useSentText()
   return (
     <>
       {byLabel ? <bdi dir="ltr">{label}</bdi> : <MeasurementName of={{ key, label, metric }} />}:{' '}
-      <bdi>
-        {value === null
-          ? t('notAvailable')
-          : reading({ metric, unit, step: metricFacts[metric].step }, value)}
-      </bdi>
+      <bdi>{value === null ? t('notAvailable') : sent({ metric, unit }, value)}</bdi>
     </>
   )
 }

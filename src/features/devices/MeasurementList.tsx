@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import { DisconnectOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { metricFacts } from '#contract/metricFacts.ts'
 import { sensors, type DeviceMeasurement } from '#contract/sensors.ts'
-import { useReadingText } from '#entities/sensors/useReadingText.ts'
+import { useSentText } from '#entities/sensors/useReadingText.ts'
 import { pathTo } from '#lib/paths.ts'
 import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
@@ -20,7 +19,7 @@ const address = listAddress(['heardAt'], '-heardAt', 'deviceMeasurement')
 
 export function MeasurementList({ choice }: { choice: ReactNode }) {
   const { t } = useTranslation(['gateways', 'titles', 'management'])
-  const reading = useReadingText()
+  const sent = useSentText()
   const list = useCollection({
     endpoint: sensors.listDeviceMeasurements,
     useRows: measurementCalls.useListDeviceMeasurementsQuery,
@@ -44,12 +43,7 @@ export function MeasurementList({ choice }: { choice: ReactNode }) {
             <DisconnectOutlined aria-hidden /> {t('notAvailable')}
           </span>
         ) : (
-          <bdi className="numbers">
-            {reading(
-              { metric: row.metric, unit: row.unit, step: metricFacts[row.metric].step },
-              row.value,
-            )}
-          </bdi>
+          <bdi className="numbers">{sent(row, row.value)}</bdi>
         ),
     },
     {

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Form, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { metricFacts } from '#contract/metricFacts.ts'
 import { deviceIdOf } from '#contract/ingest/measurements.ts'
 import { canRead } from '#contract/rules/sensors.ts'
 import {
@@ -11,7 +10,8 @@ import {
 } from '#contract/sensors.ts'
 import { foundBy } from '#ui/form/foundBy.ts'
 import { sensorCalls } from './calls.ts'
-import { useReadingText } from '#entities/sensors/useReadingText.ts'
+import styles from './sensors.module.css'
+import { useSentText } from '#entities/sensors/useReadingText.ts'
 
 export function MeasurementField({
   types,
@@ -64,6 +64,7 @@ export function MeasurementField({
     >
       <Select
         showSearch={{ filterOption: foundBy('label'), onSearch: setTyped }}
+        optionRender={wholeLabel}
         options={[
           { value: '', label: t('measurementFirst') },
           ...rows.map((row) => ({
@@ -78,13 +79,20 @@ export function MeasurementField({
   )
 }
 
+const wholeLabel = ({ label }: { label?: ReactNode }) => (
+  <span className={styles.whole}>{label}</span>
+)
+
+/** Names and units are Latin, also in Hebrew and Arabic. */
+const isolate = (text: string) => `\u2068${text}\u2069`
+
 /** Formats a measurement: "Temperature, no. 2: −18.5 °C · TempC_DS". */
 function useMeasurementWords(): (
   row: DeviceMeasurement,
   rows: readonly DeviceMeasurement[],
 ) => string {
   const { t } = useTranslation(['sensors', 'management'])
-  const reading = useReadingText()
+  const sent = useSentText()
   return (row, rows) => {
     const alike = rows.filter((one) => one.metric === row.metric && one.metric !== 'other')
     const metric = t(`management:choice_${row.metric}`)
@@ -94,11 +102,9 @@ function useMeasurementWords(): (
         : alike.length > 1
           ? t('measurementNumbered', { metric, number: alike.indexOf(row) + 1 })
           : metric
-    const { step } = metricFacts[row.metric]
-    const value =
-      row.value === null
-        ? t('noValue')
-        : reading({ metric: row.metric, unit: row.unit, step }, row.value)
-    return row.metric === 'other' ? `${name}: ${value}` : `${name}: ${value} · ${row.label}`
+    const value = isolate(row.value === null ? t('noValue') : sent(row, row.value))
+    return row.metric === 'other'
+      ? `${isolate(name)}: ${value}`
+      : `${name}: ${value} · ${isolate(row.label)}`
   }
 }

@@ -121,3 +121,29 @@ it('the sensor form refuses a measurement of another kind than its type measures
   expect(await screen.findByText('Its kind does not match the sensor type')).toBeVisible()
   expect(bodies).toEqual([])
 })
+
+it('the sensor form isolates values and names of measurements, and shows no digits that were not sent', async () => {
+  const heard = (id: number, change: object) => ({
+    id,
+    deviceId: 'A4C1388D18B2',
+    key: `k${id}`,
+    label: 'TempC_DS',
+    metric: 'temperature',
+    unit: '°C',
+    value: -18.5,
+    heardAt: '2026-11-20T09:00:00Z',
+    isRead: false,
+    ...change,
+  })
+  await drawForm(rowOf('temperature', { measurement: 'k2' }), [
+    heard(1, {}),
+    heard(2, { label: 'wind', metric: 'other', unit: 'm/s', value: 3 }),
+    heard(3, { label: 'vwc', metric: 'other', unit: '', value: 0.00196 }),
+  ])
+  expect(await screen.findByText('\u2068wind\u2069: \u20683 m/s\u2069')).toBeVisible()
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Measurement of the device' }))
+  expect(
+    await screen.findByTitle('Temperature: \u2068-18.5 °C\u2069 · \u2068TempC_DS\u2069'),
+  ).toBeVisible()
+  expect(screen.getByTitle('\u2068vwc\u2069: \u20680.002\u2069')).toBeVisible()
+})

@@ -65,6 +65,7 @@ const faultSentences: Record<ReadingFault, string> = {
   notEncrypted: sentences.notEncrypted,
   unknownAlias: sentences.unknownAlias,
   spareMeasurement: 'The device is known, and no sensor reads this measurement. Add one.',
+  unknownAdvert: 'The advertisement is in a format that is not known.',
   unknownObject: 'The packet has an object that is not known. What follows it is not read.',
   cutOff: 'The packet ends within an object.',
   emptyPacket: 'The packet has no measurements.',

@@ -69,6 +69,23 @@ describe('a Bluetooth device behind a gateway', () => {
     expect(await asideOf(mac)).toContainEqual(['badReadings', 'emptyPacket', ''])
   })
 
+  it('that is known and never heard leaves a row for an advertisement in an unknown format', async () => {
+    const mac = 'BC026E00E104'
+    await minew(mac, '3401A0B1')
+    expect(await asideOf(mac)).toEqual([])
+    await sensorApp.pass(11)
+    const { id } = await sensorApp.add({ deviceId: mac })
+    await minew(mac, '3401A0B1')
+    expect(await asideOf(mac)).toEqual([['badReadings', 'unknownAdvert', '0x0134']])
+    await minew(mac, 'D2FC4002CA09')
+    expect(await sensorApp.one(id)).toMatchObject({ value: 25.06 })
+    await sensorApp.testApp.call(sensorApp.admin, devices.clearQuarantine, {})
+    await sensorApp.pass(11)
+    await minew(mac, 'D2FC4002CA09')
+    await minew(mac, '3401A0B1')
+    expect(await asideOf(mac)).toEqual([])
+  })
+
   it.each([
     ['BC026E00E102', 'D2FC4002CA09'],
     ['BC026E00E103', 'D2FC41E445F3C962A3BF37B4EE67000BAC2C4C'],

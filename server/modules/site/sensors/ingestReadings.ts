@@ -26,6 +26,7 @@ import { limitsOf } from './limits.ts'
 import { admitPackets, saveCounters, type DeviceKey } from './packets.ts'
 import { placeReadings, type Told } from './placeReadings.ts'
 import { keyOfSensor } from './rows.ts'
+import { dueAdverts, ofSilent } from './unknownAdverts.ts'
 
 export interface Taken {
   accepted: number
@@ -55,6 +56,7 @@ interface Report {
   /** Values that could not be read. Their devices are looked up too. */
   faults?: readonly Unread[]
   sealed?: readonly SealedReport[]
+  unknownAdverts?: readonly Unread[]
 }
 
 export async function ingestReadings(
@@ -63,12 +65,13 @@ export async function ingestReadings(
   report: Report,
 ): Promise<Taken> {
   const { faults: unread = [], sealed = [] } = report
+  const now = kernel.clock.now()
+  const strange = dueAdverts(kernel, companyId, report.unknownAdverts ?? [], now.getTime())
   const devices = new Set(
-    [...report.measurements, ...unread, ...sealed].map(({ device }) => device),
+    [...report.measurements, ...unread, ...sealed, ...strange].map(({ device }) => device),
   )
   if (devices.size === 0)
     return { accepted: 0, faults: [], used: new Set(), known: new Set(), notKept: [] }
-  const now = kernel.clock.now()
   let forget = () => {}
   return asSystemActor(kernel, companyId, async (scope) => {
     const { db } = scope
@@ -84,7 +87,8 @@ export async function ingestReadings(
     const beyond = rememberMeasurements(kernel, companyId, admitted.measurements)
     const placed = placeReadings(admitted.measurements, known.byDevice, now.getTime())
     const { told, used } = placed
-    const faults = [...admitted.faults, ...placed.faults]
+    const unknownAdverts = ofSilent(strange, known.byDevice, now.getTime())
+    const faults = [...admitted.faults, ...placed.faults, ...unknownAdverts]
     await saveCounters(db, companyId, admitted.counters)
     const fresh = await keepReadings(db, companyId, told)
     for (const [id, { readings }] of told) {

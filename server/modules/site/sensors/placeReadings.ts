@@ -141,7 +141,7 @@ function readsByItself(known: Known, { key, formerKey }: Measurement, now: numbe
   return isChange(metric) || isSilent(known, now)
 }
 
-const isSilent = ({ sensor, everyMinutes }: Known, now: number): boolean =>
+export const isSilent = ({ sensor, everyMinutes }: Known, now: number): boolean =>
   sensor.lastHeardAt === null || now - sensor.lastHeardAt.getTime() >= silentAfter(everyMinutes)
 
 /**
