@@ -60,7 +60,7 @@ describe('plannedOnce()', () => {
 })
 
 describe('the last statement of a transaction', () => {
-  const one = { text: 'select 1 as one', values: [] }
+  const member = () => ({ text: `select ${testApp.here.id} as company_id`, values: [] })
   const insert = (id: number) => sql`insert into kept (id) values (${id})`
   const kept = async () =>
     (await testApp.pool.query<{ id: number }>('select id from kept order by id')).rows.map(
@@ -70,7 +70,7 @@ describe('the last statement of a transaction', () => {
   it('is committed with the rest', async () => {
     await testApp.pool.query('grant all on kept to plantroom_tenant')
     const work = async (db: Db) => void (await db.execute(insert(1)))
-    await inCompanyAfter(testApp.pool, testApp.here.id, one, work, () => insert(2))
+    await inCompanyAfter(testApp.pool, testApp.here.id, member(), work, () => insert(2))
     expect(await kept()).toEqual([1, 2])
   })
 
@@ -79,7 +79,7 @@ describe('the last statement of a transaction', () => {
     const failing = inCompanyAfter(
       testApp.pool,
       testApp.here.id,
-      one,
+      member(),
       work,
       () => sql`insert into kept (id) values (1 / ${0}::int)`,
     )
@@ -91,11 +91,47 @@ describe('the last statement of a transaction', () => {
     const failing = inCompanyAfter(
       testApp.pool,
       testApp.here.id,
-      { text: 'select nothing_of_that_name', values: [] },
+      { text: 'select nothing_of_that_name as company_id', values: [] },
       async (db) => db.execute(insert(4)),
       () => insert(5),
     )
     await expect(failing).rejects.toMatchObject({ code: '42703' })
     expect(await kept()).toEqual([1, 2])
+  })
+})
+
+describe('a transaction that begins with a question of the system', () => {
+  const settings = sql`select current_user as role, current_setting('app.company_id', true) as company,
+    current_setting('app.zone_release', true) <> '' as knows_zones`
+
+  it.each([
+    { what: 'after a row', text: (company: number) => `select ${company} as company_id` },
+    { what: 'without a row', text: () => 'select 0 as company_id where false' },
+    {
+      what: 'after a row of another company',
+      text: () => `select ${testApp.there.id} as company_id`,
+    },
+  ])('goes on as the company that was named, $what', async ({ text }) => {
+    const { id } = testApp.here
+    const { rows } = await inCompanyAfter(
+      testApp.pool,
+      id,
+      { text: text(id), values: [] },
+      async (db) => db.execute(settings),
+    )
+    expect(rows).toEqual([{ role: 'plantroom_tenant', company: String(id), knows_zones: true }])
+  })
+
+  it('asks as the system, which sees all companies', async () => {
+    const rows = await inCompanyAfter(
+      testApp.pool,
+      testApp.here.id,
+      {
+        text: `select ${testApp.here.id} as company_id, current_user as role, count(*)::int as companies from company`,
+        values: [],
+      },
+      (_, answer) => Promise.resolve(answer),
+    )
+    expect(rows).toMatchObject([{ role: 'plantroom_system', companies: 2 }])
   })
 })

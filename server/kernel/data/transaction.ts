@@ -23,8 +23,10 @@ type Row = Record<string, unknown>
 type LastOf<T> = (result: T) => SQL | undefined
 
 /** Read by the trigger that guards occurrences (zoneGuard.ts). */
-const zoneSetting = `set local app.zone_release = '${zoneRelease}'`
-const systemRole = `set local role plantroom_system; ${zoneSetting}`
+const zoneSetting = `set_config('app.zone_release', '${zoneRelease}', true)`
+const roleSetting = (role: 'plantroom_tenant' | 'plantroom_system') =>
+  `set_config('role', '${role}', true)`
+const systemRole = `select ${roleSetting('plantroom_system')}, ${zoneSetting}`
 
 /** Runs `work` in a transaction that sees only this company's rows. */
 export function inCompany<T>(
@@ -37,12 +39,22 @@ export function inCompany<T>(
 
 function companyRole(companyId: number): string {
   if (!Number.isInteger(companyId)) throw new TypeError('A company id is an integer')
-  return `set local role plantroom_tenant; ${zoneSetting}; select set_config('app.company_id', '${companyId}', true)`
+  return `select ${roleSetting('plantroom_tenant')}, ${zoneSetting}, set_config('app.company_id', '${companyId}', true)`
 }
 
 /**
- * The same, with a query as the system in the opening message, which loads the actor. `work`
- * receives its answer. The `last` statement goes with the commit.
+ * The question as the system, whose one row enters its own company. The row is complete before the
+ * role changes.
+ */
+const enteringCompany = ({ name, text, values }: Question): Question => ({
+  ...(name !== undefined && { name: `${name}, entering` }),
+  text: `with found as materialized (${text}) select found.*, ${roleSetting('plantroom_tenant')}, ${zoneSetting}, set_config('app.company_id', found.company_id::text, true) from found`,
+  values,
+})
+
+/**
+ * The same, with a query as the system in the opening message, which loads the actor in at most one
+ * row with its `company_id`. `work` receives its answer. The `last` statement goes with the commit.
  */
 export function inCompanyAfter<T>(
   pool: pg.Pool,
@@ -54,8 +66,12 @@ export function inCompanyAfter<T>(
   return inTurn(pool, companyId, () =>
     inTransaction(
       pool,
-      { first: systemRole, question, afterQuestion: companyRole(companyId) },
-      work,
+      { first: 'set local role plantroom_system', question: enteringCompany(question) },
+      async (db, rows) => {
+        // Without a row, the transaction is still the system's.
+        if (rows[0]?.['company_id'] !== companyId) await db.execute(sql.raw(companyRole(companyId)))
+        return work(db, rows)
+      },
       last,
     ),
   )
@@ -103,7 +119,6 @@ export async function aboveCompanies<T>(db: Db, work: (db: Db) => Promise<T>): P
 interface Opening {
   first: string
   question?: Question
-  afterQuestion?: string
 }
 
 const tracings = new WeakMap<pg.Pool, Tracing>()
@@ -168,18 +183,14 @@ async function transact<T>(
 async function opened(
   pool: pg.Pool,
   client: pg.PoolClient,
-  { first, question, afterQuestion }: Opening,
+  { first, question }: Opening,
 ): Promise<{ answer: Row[]; isOpen?: Promise<unknown> }> {
   const begin = `begin; ${settingsOf(pool)}${first}`
   if (!client.pipeline) {
-    const all = [
-      begin,
-      ...(question ? [withLiterals(question)] : []),
-      ...(afterQuestion ? [afterQuestion] : []),
-    ]
+    const all = question ? `${begin}; ${withLiterals(question)}` : begin
     // Several statements in one message give as many results.
-    const results = (await client.query(all.join('; '))) as unknown as pg.QueryResult<Row>[]
-    return { answer: results.find(({ command }) => command === 'SELECT')?.rows ?? [] }
+    const results = (await client.query(all)) as unknown as pg.QueryResult<Row>[]
+    return { answer: question ? (results.at(-1)?.rows ?? []) : [] }
   }
   if (!question) {
     const begun = client.query(begin)
@@ -189,7 +200,6 @@ async function opened(
   const [, asked] = await together(client, () => [
     client.query<Row>(begin),
     client.query<Row>(plansOnce(pool) ? question : { ...question, name: '' }),
-    ...(afterQuestion ? [client.query<Row>(afterQuestion)] : []),
   ])
   return { answer: asked?.rows ?? [] }
 }
