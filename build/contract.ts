@@ -7,17 +7,9 @@ import type { Plugin } from 'vite'
 
 const FILES = /\/contract\/(?!rules\/)[\w/]+\.ts$/
 /** Properties of a declaration that only the server reads. */
-const OF_THE_SERVER = [
-  'params',
-  'body',
-  'response',
-  'summary',
-  'perAddress',
-  'security',
-  'transaction',
-  'readsMuch',
-  'takesTurn',
-]
+const OF_THE_SERVER = ['params', 'body', 'response', 'summary', 'perAddress']
+/** Of a query, these tell the page whether it is read together with others. */
+const OF_MUTATIONS = ['security', 'transaction', 'takesTurn']
 
 interface Node {
   type: string
@@ -78,7 +70,13 @@ function withoutServersPart(call: Node): Edit[] {
   if (!['query', 'mutation'].includes(nameOf(callee)) || declaration?.type !== 'ObjectExpression')
     return []
   return children(declaration)
-    .filter((property) => OF_THE_SERVER.includes(nameOf(children(property)[0])))
+    .filter((property) => {
+      const name = nameOf(children(property)[0])
+      return (
+        OF_THE_SERVER.includes(name) ||
+        (nameOf(callee) === 'mutation' && OF_MUTATIONS.includes(name))
+      )
+    })
     .map(({ start, end }) => ({ at: start, until: end, text: '...null' }))
 }
 

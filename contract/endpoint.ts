@@ -283,6 +283,29 @@ export const isDoneOnce = ({
   access !== 'public'
 
 /**
+ * Returns whether the page may ask this with other queries in one call (together.ts). A query that
+ * is written to the security log is asked alone.
+ */
+export const isReadTogether = ({
+  kind,
+  wire,
+  transaction,
+  access,
+  security,
+  readsMuch,
+  takesTurn,
+}: Pick<
+  Endpoint,
+  'kind' | 'wire' | 'transaction' | 'access' | 'security' | 'readsMuch' | 'takesTurn'
+>) =>
+  kind === 'query' &&
+  wire === 'json' &&
+  transaction === 'request' &&
+  access !== 'public' &&
+  security === null &&
+  readsMuch === takesTurn
+
+/**
  * A domain's endpoints by name. Never write `satisfies Record<string, Endpoint>` on the literal:
  * inference collapses.
  */

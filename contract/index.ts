@@ -55,6 +55,7 @@ import { siteSurvey } from './rtls/siteSurvey.ts'
 import { statusBatches } from './equipment/statusBatches.ts'
 import { tickets } from './tickets.ts'
 import { today } from './today.ts'
+import { together } from './together.ts'
 import { venueImports } from './venue/venueImports.ts'
 import { venuePlans } from './venue/venuePlans.ts'
 import { waysIn } from './auth/waysIn.ts'
@@ -115,6 +116,7 @@ export const contract = {
   statusBatches,
   tickets,
   today,
+  together,
   venueImports,
   venuePlans,
   waysIn,

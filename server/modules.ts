@@ -76,6 +76,7 @@ import { signedLogHandlers } from './modules/work/signedLogs/index.ts'
 import { handOver, isFileOfVisibleTicket, ticketHandlers } from './modules/work/tickets/index.ts'
 import { isFileOfFloor } from './modules/site/venues/index.ts'
 import { locationFigureHandlers } from './modules/insight/locationFigures/index.ts'
+import { togetherHandlers } from '#kernel/http/readTogether.ts'
 import { todayHandlers } from './modules/insight/today/index.ts'
 import { yearStripHandlers } from './modules/foundation/yearStrips/index.ts'
 import { zoneHandlers } from './modules/site/zones/index.ts'
@@ -146,6 +147,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.identifierMoves, identifierMoveHandlers, mounted)
   mount(app, kernel, contract.statusBatches, statusBatchHandlers(kernel), mounted)
   mount(app, kernel, contract.tickets, ticketHandlers, mounted)
+  mount(app, kernel, contract.together, togetherHandlers(kernel, mounted), mounted)
   mount(app, kernel, contract.today, todayHandlers, mounted)
   mount(app, kernel, contract.venueImports, venueHandlers(kernel), mounted)
   mount(app, kernel, contract.venuePlans, planHandlers(kernel), mounted)

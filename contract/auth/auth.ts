@@ -166,7 +166,6 @@ export const auth = {
     path: '/api/session',
     access: 'session',
     duringSetUp: true,
-    transaction: 'none',
     keptOnDevice: true,
     reads: ['Session'],
     summary: 'Who is signed in, where, and what they may do',

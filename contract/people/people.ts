@@ -186,7 +186,6 @@ export const people = {
     method: 'GET',
     path: '/api/companies/get-tiny',
     access: 'session',
-    transaction: 'none',
     summary: 'The companies this person belongs to; the first row is the placeholder',
     response: z.array(
       z.object({ id: z.number().int().nullable(), uuid: z.string().nullable(), name: z.string() }),

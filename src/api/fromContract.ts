@@ -4,7 +4,15 @@ import type {
   MutationDefinition,
   QueryDefinition,
 } from '@reduxjs/toolkit/query/react'
-import type { Contract, Endpoint, Input, Output, Tag, TagType } from '#contract/endpoint.ts'
+import {
+  isReadTogether,
+  type Contract,
+  type Endpoint,
+  type Input,
+  type Output,
+  type Tag,
+  type TagType,
+} from '#contract/endpoint.ts'
 import { send, toFailure, type ApiFailure, type Call } from './http.ts'
 import { answerOrCached } from './answerCache.ts'
 import { sendOnce } from './sendOnce.ts'
@@ -68,6 +76,7 @@ async function answered(
       body: endpoint.wire === 'upload' ? asForm(input?.body) : input?.body,
       needsSession: endpoint.access !== 'public',
       as: endpoint.wire === 'stream' ? 'text' : 'json',
+      readWith: !isReadTogether(endpoint) ? undefined : endpoint.readsMuch ? 'heavy' : 'light',
       ...names,
     })
     if (endpoint.kind === 'mutation') rememberDeleted(url, data)

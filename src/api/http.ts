@@ -7,6 +7,7 @@ import type { idempotencyHeader } from '#contract/endpoint.ts'
 import type { callHeader } from '#contract/live.ts'
 import type { ApiError } from '#contract/shapes.ts'
 import { baseAddress, isSameOrigin } from './baseAddress.ts'
+import { gather, isGathered, type Read } from './gatherReads.ts'
 import { asking, reportServerReached } from './network.ts'
 import { noteServerTime } from './serverClock.ts'
 
@@ -54,6 +55,7 @@ export interface Call {
   ownCall?: string | undefined
   /** Idempotency key of the write. */
   idempotencyKey?: string | undefined
+  readWith?: Read['readWith']
   /** Text answers (exports) stay unparsed. */
   as?: 'json' | 'text' | 'blob'
   signal?: AbortSignal
@@ -99,11 +101,18 @@ function serializeQuery(query: Record<string, unknown>): string {
  */
 export async function send(call: Call): Promise<unknown> {
   try {
-    return await sendOnce(call)
+    return isGathered(call) && isSameOrigin()
+      ? await gather(call, addressOf(call), () => sendOnce(call), sendOnce)
+      : await sendOnce(call)
   } catch (error) {
     if (!isRefusedFor(error, 'confirmFirst') || !(await session.confirm())) throw error
     return sendOnce(call)
   }
+}
+
+function addressOf({ url, query = {} }: Call): string {
+  const search = serializeQuery(query)
+  return search === '' ? url : `${url}?${search}`
 }
 
 /** True if the server refused with this code. */

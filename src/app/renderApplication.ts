@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { screens } from './screens.ts'
 import { antdSheet } from '#ui/theme/antdSheet.ts'
 import { startApp } from './start.tsx'
+import { startGathering } from '#api/gatherReads.ts'
 import '#ui/theme/fonts.ts'
 import '#ui/theme/ground.css'
 import '#ui/theme/words.css'
@@ -16,5 +17,6 @@ export const loadFirstScreen = (): Promise<unknown> =>
 export function renderApplication(): void {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
+  startGathering()
   void startApp(createRoot(root))
 }

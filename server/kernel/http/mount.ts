@@ -48,7 +48,7 @@ interface Call<E extends Endpoint> {
 type Handler<E extends Endpoint> = (scope: Scope, call: Call<E>) => Promise<z.input<E['response']>>
 export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
 
-export type Mounted = { name: string; endpoint: Endpoint }[]
+export type Mounted = { name: string; endpoint: Endpoint; handler: Handler<Endpoint> }[]
 
 export function mount<C extends Contract>(
   app: FastifyInstance,
@@ -61,7 +61,7 @@ export function mount<C extends Contract>(
     const endpoint: Endpoint | undefined = contract[name]
     const handler = handlers[name] as Handler<Endpoint> | undefined
     if (!endpoint || !handler) throw new Error(`No handler for ${name}`)
-    mounted.push({ name, endpoint })
+    mounted.push({ name, endpoint, handler })
     for (const path of [endpoint.path, ...endpoint.alsoAt])
       app.route({
         method: endpoint.method,
@@ -82,18 +82,20 @@ export function mount<C extends Contract>(
   }
 }
 
-interface Arrival {
+type Given = Pick<FastifyRequest, 'query' | 'params' | 'body' | 'headers' | 'method' | 'url'>
+
+interface Arrival<R extends Given = FastifyRequest> {
   kernel: Kernel
   endpoint: Endpoint
   handler: Handler<Endpoint>
-  request: FastifyRequest
-  reply: FastifyReply
+  request: R
   wire: Wire
   /** Set once the actor is known, for the log of refusals. */
   actor?: Actor
   /** Where the handler's own transactions run. Omit for the primary database. */
   pool?: Kernel['pool']
 }
+type WithReply = Arrival & { reply: FastifyReply }
 
 async function serve(
   kernel: Kernel,
@@ -103,7 +105,7 @@ async function serve(
   reply: FastifyReply,
 ) {
   const wire = makeWire(request, reply, kernel.browserCookie)
-  const arrival: Arrival = { kernel, endpoint, handler, request, reply, wire }
+  const arrival: WithReply = { kernel, endpoint, handler, request, reply, wire }
   try {
     return await finish(arrival, await answerAgain(arrival))
   } catch (error) {
@@ -115,7 +117,7 @@ async function serve(
 
 const READ_AT_MOST = 3
 
-async function answerAgain(arrival: Arrival): Promise<Answered> {
+async function answerAgain(arrival: WithReply): Promise<Answered> {
   const { kind, transaction, readsMuch } = arrival.endpoint
   const readsOnly = kind === 'query' && (transaction === 'request' || readsMuch)
   for (let attempt = 1; ; attempt += 1) {
@@ -131,7 +133,7 @@ async function answerAgain(arrival: Arrival): Promise<Answered> {
  * The actor is loaded in the message that opens the call's transaction, or in a separate message
  * without one.
  */
-async function answer(arrival: Arrival): Promise<Answered> {
+async function answer(arrival: WithReply): Promise<Answered> {
   const { kernel, endpoint, request, reply } = arrival
   if (endpoint.access === 'public') {
     await refuseCrowd(kernel, endpoint, request)
@@ -174,7 +176,12 @@ interface Answered {
   last: SQL | undefined
 }
 
-async function handle(arrival: Arrival, actor: Actor | null, db: Db | null): Promise<Answered> {
+/** Rights, parsing and the handler, in a transaction that is open or without one. */
+export async function handle(
+  arrival: Arrival<Given>,
+  actor: Actor | null,
+  db: Db | null,
+): Promise<Answered> {
   const { kernel, endpoint, handler, request, wire, pool = kernel.pool } = arrival
   if (actor) {
     arrival.actor = actor
@@ -221,7 +228,7 @@ async function handle(arrival: Arrival, actor: Actor | null, db: Db | null): Pro
 
 /** After the commit: publishes the changes and sends the answer. */
 async function finish(
-  { kernel, endpoint, request, reply, wire, actor }: Arrival,
+  { kernel, endpoint, request, reply, wire, actor }: WithReply,
   { params, body, response, tags, hasEmitted }: Answered,
 ) {
   if (actor && endpoint.transaction === 'none' && endpoint.security !== null) {
@@ -238,7 +245,7 @@ async function finish(
   return reply.send(response)
 }
 
-function readInput(endpoint: Endpoint, request: FastifyRequest) {
+function readInput(endpoint: Endpoint, request: Given) {
   const params = parse(
     endpoint.params,
     { ...asRecord(request.query), ...asRecord(request.params) },
@@ -249,7 +256,7 @@ function readInput(endpoint: Endpoint, request: FastifyRequest) {
   return { params, body: parse(endpoint.body, request.body ?? undefined, 'body') }
 }
 
-const callOf = ({ headers, method, url }: FastifyRequest, body: unknown) => ({
+const callOf = ({ headers, method, url }: Given, body: unknown) => ({
   method,
   path: url,
   body,

@@ -6,7 +6,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notSignedIn, refuseNotFound, Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
-import { asSystem } from '#kernel/data/transaction.ts'
+import { aboveCompanies, asSystem } from '#kernel/data/transaction.ts'
 import type { Wire } from '#kernel/http/fileBodies.ts'
 import {
   forgetFailures,
@@ -83,10 +83,10 @@ export function authHandlers(kernel: Kernel): Handlers<typeof auth> {
     },
     checkToken: async () => ({ valid: true }),
     getMapToken: async () => ({ token: kernel.mapToken }),
-    async getSession({ actor }) {
+    async getSession({ actor, db: own }) {
       // The address is stored with the person, above companies, so only the system scope can read
       // it.
-      const [row] = await asSystem(kernel.pool, (db) =>
+      const [row] = await aboveCompanies(own, (db) =>
         db
           .select({
             user: tables.user,

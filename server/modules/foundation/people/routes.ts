@@ -157,11 +157,11 @@ export function peopleHandlers(
         rows: rows.map((row) => ({ ...row, name: `${row.firstName} ${row.lastName}` })),
       }
     },
-    async listTinyCompanies({ actor }) {
+    async listTinyCompanies({ actor, db: own }) {
       // Spans companies, so it uses the system scope, limited to the session's own person. A
       // session from one company's provider sees no other company.
       const isLimited = actor.ownProofAt === null
-      const rows = await asSystem(kernel.pool, (db) =>
+      const rows = await aboveCompanies(own, (db) =>
         db
           .select({ id: tables.company.id, uuid: tables.company.uuid, name: tables.company.name })
           .from(tables.session)
