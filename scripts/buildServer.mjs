@@ -1,19 +1,30 @@
 /**
- * Bundles the server into dist/server: `main.js`, its commands, and the workers of the embedded
- * database and of kernel/work/threads.ts. Takes another folder as its argument.
+ * Bundles the server into dist/server: `main.js`, its commands and its threads, with their packages:
+ * loading hundreds of files would be a quarter of a start. Takes another folder as its argument.
  */
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** Packages that load files of their own: native code, WebAssembly, workers. */
+const withFiles = [
+  '@electric-sql/pglite',
+  '@electric-sql/pglite-socket',
+  '@napi-rs/canvas',
+  '@node-rs/argon2',
+  '@react-pdf/renderer',
+  'pdfjs-dist',
+  'pg-native',
+  'sharp',
+  'web-ifc',
+]
+
 await build({
   root,
   configFile: false,
   logLevel: 'warn',
-  ssr: {
-    noExternal: ['rrule'], // In Node the package has no named exports; bundled, it has
-  },
+  ssr: { noExternal: true, external: withFiles },
   build: {
     ssr: true,
     target: 'node20',
@@ -33,10 +44,15 @@ await build({
         verifyLog: 'server/commands/verifyLog.ts',
         series: 'server/commands/series.ts',
         embeddedWorker: 'server/db/embeddedWorker.ts',
+        newDatabase: 'server/newDatabase.ts',
         threadWorker: 'server/threadWorker.ts',
       },
       // Flat, because the files find each other by import.meta.url.
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+        sourcemapExcludeSources: true, // a stack needs names and lines only
+      },
     },
   },
 })

@@ -1,16 +1,13 @@
 /** Assembles the server: kernel, modules, page. Does not listen; main.ts and the tests do. */
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import type { AppOptions } from './appOptions.ts'
 import { startDemoReadings } from './demo/readings.ts'
 import { serveHealth } from './healthRoutes.ts'
 import { closeGracefully, makeHttp, prepareRequests } from './httpServer.ts'
 import { startJobReports } from '#kernel/work/jobs.ts'
-import { runInSlices } from '#kernel/work/yieldToEventLoop.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import type { Mounted } from '#kernel/http/mount.ts'
-import { addPaths, emptyOpenApi } from '#kernel/http/openapi.ts'
+import { serveApiDocs } from './apiDocs.ts'
 import { startOutbox, type Outbox } from '#kernel/events/outbox.ts'
 import { startEndingStreams } from '#kernel/http/liveStreams.ts'
 import { startNameIndexes } from '#kernel/data/nameIndexes.ts'
@@ -126,20 +123,6 @@ export async function makeApp(options: AppOptions): Promise<App> {
       await close()
     },
   }
-}
-
-async function serveApiDocs(http: FastifyInstance, mounted: Mounted): Promise<void> {
-  const document = emptyOpenApi()
-  let filled: Promise<void> | undefined
-  await http.register(async (docs) => {
-    // At the first request: most servers are never asked for their documentation.
-    docs.addHook('onRequest', () => (filled ??= runInSlices(addPaths(document, mounted))))
-    await docs.register(swagger, {
-      mode: 'static',
-      specification: { document: document as never }, // its type requires literals
-    })
-    await docs.register(swaggerUi, { routePrefix: '/api/docs' })
-  })
 }
 
 function startBackground(kernel: Kernel): void {

@@ -1,276 +1,57 @@
 /**
- * Starts the server: configuration, database, migrations, demo, page. Listens until it is stopped.
+ * Starts the server: configuration, then the database while the rest of the program loads. start.ts
+ * goes on from there.
  */
-import { existsSync, mkdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { makeApp } from './app.ts'
+import { mkdirSync } from 'node:fs'
 import { readConfig, type Config } from './config/config.ts'
-import { DEMO_PASSWORD } from './demo/people.ts'
-import { seedDemo } from './demo/seed.ts'
-import { DataFolderBusy, UnusableFolder } from './db/embedded.ts'
-import { DemoRefused, refuseUnsafeDemo } from './demoGuard.ts'
-import { describeNameOrder, examineNameOrder, refreshNameOrder } from './db/nameOrder.ts'
-import { DatabaseNotReady, migrate } from './db/migrate.ts'
-import { useSeal } from './db/sealed.ts'
-import { NotAReplica } from './db/replica.ts'
-import { NoRoomForSnapshot } from './db/snapshots.ts'
-import { makeSeal, type Seal } from '#kernel/access/seal.ts'
-import {
-  countCompanies,
-  demoSignIns,
-  dropSetupLinks,
-  makeSetupLink,
-  type DemoSignIn,
-} from './modules/foundation/auth/index.ts'
+import { inspectDataFolder } from './db/dataFolder.ts'
+import { openDatabase } from './db/openDatabase.ts'
+import type { Made } from './newDatabase.ts'
 import { systemClock } from './ports/clock.ts'
-import { makeAssistant } from './ports/assistant.ts'
-import { filesIn } from './ports/s3Files.ts'
-import { makeTracing } from './ports/tracing.ts'
-import { makeHookClient } from './ports/hookClient.ts'
-import { makePost } from './ports/post.ts'
-import { openDatabase, type OpenDatabase } from './db/openDatabase.ts'
-import { BrokenSecret, ownSecret } from './ownSecrets.ts'
-import { ConfigError } from './config/readSetting.ts'
-import { describeUpgrade, upgradeZones } from './modules/work/schedules/index.ts'
-import { ownVersion } from './ownVersion.ts'
-import { CannotStart, startFault } from './startFault.ts'
-import { makeStop } from './stopping.ts'
-import { zoneRelease } from '#contract/timeZones/pinnedOffsets.ts'
-import {
-  logZoneDifference,
-  runtimeRelease,
-  zoneDifferences,
-  zoneReleases,
-} from '#kernel/data/zoneData.ts'
-import { checkDataKey, resealAll, WrongDataKey } from '#kernel/access/reseal.ts'
+import { serverFile, startProcess } from './ports/serverFile.ts'
+import { startSentence } from './startSentence.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-async function main(): Promise<void> {
-  const config = readConfig(process.env)
-  await start(config).catch((error: unknown) => {
-    const fault = startFault(error, config)
-    throw fault === undefined ? error : new CannotStart(fault)
-  })
-}
-
-async function start(config: Config): Promise<void> {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  say(
-    config.databaseUrl
-      ? 'Connecting to PostgreSQL …'
-      : `Opening the embedded database in ${config.dataDir} …`,
-  )
-  const opened = await openDatabase(config, systemClock)
-  for (const line of opened.promise) say(`  ${line}`)
-  const explained = (error: unknown): never => {
-    throw opened.explain(error)
-  }
-  const prepared = await prepare(config, opened).catch(explained)
-  const database = prepared.isSeeded ? await reopen(config, opened) : opened
-  await serve(config, database, prepared).catch(explained)
-}
-
-/** The embedded database never returns the memory that the demo took while it was written. */
-async function reopen(config: Config, opened: OpenDatabase): Promise<OpenDatabase> {
-  if (config.databaseUrl !== undefined) return opened
-  await opened.close()
-  return openDatabase(config, systemClock)
-}
-
-interface Prepared {
-  dataKeys: [Buffer, ...Buffer[]]
-  tokenSecret: string
-  seal: Seal
-  filesFolder: string
-  isEmpty: boolean
-  isSeeded: boolean
-}
-
-/** Migrations, and the demo in an empty database. */
-async function prepare(config: Config, database: OpenDatabase): Promise<Prepared> {
-  say('Bringing the database up to date …')
-  await database.beforeUpgrade()
-  await migrate(database.sessions, (sentence) => say(`  ${sentence}`))
-  const dataKeys: Prepared['dataKeys'] = [
-    config.dataKey ??
-      Buffer.from(ownSecret(config.dataDir, 'data-key', 32), 'base64url').subarray(0, 32),
-    ...config.dataKeysBefore,
-  ]
-  const tokenSecret = config.tokenSecret ?? ownSecret(config.dataDir, 'token-secret', 48)
-  const seal = makeSeal(dataKeys)
-  await checkDataKey(database.pool, seal)
-  useSeal(seal)
-  const companies = await countCompanies(database)
-  refuseUnsafeDemo(config, companies)
-  const filesFolder = join(config.dataDir, 'files')
-  const isEmpty = companies.demo + companies.own === 0
-  // setup links of a start without the demo would create another company
-  if (config.demo) await dropSetupLinks(database)
-  const isSeeded = isEmpty && config.demo
-  if (isSeeded)
-    await seedDemo(
-      database.pool,
-      systemClock,
-      say,
-      filesIn(config.s3, filesFolder),
-      config.demoLanguage,
-    )
-  return { dataKeys, tokenSecret, seal, filesFolder, isEmpty, isSeeded }
-}
-
-async function serve(
-  config: Config,
-  database: OpenDatabase,
-  { dataKeys, tokenSecret, seal, filesFolder, isEmpty }: Prepared,
-): Promise<void> {
-  if (config.databaseUrl === undefined) await refreshNameOrder(database.sessions)
-  const { withoutIcu, outdated } = describeNameOrder(await examineNameOrder(database.sessions))
-  for (const each of [withoutIcu, outdated]) if (each !== null) say(`  The database: ${each}`)
-  say(`  ${zoneReleases()}`)
-  const differences = await zoneDifferences(database.pool, systemClock.now())
-  for (const each of differences) say(`  ${logZoneDifference(each)}`)
-  const upgraded = describeUpgrade(await upgradeZones(database.pool, systemClock.now()))
-  if (upgraded !== null) say(`  ${upgraded}`)
-
-  const app = await makeApp({
-    pool: database.pool,
-    sessions: database.sessions,
-    replica: database.replica,
-    sharedDatabase: config.databaseUrl !== undefined,
-    clock: systemClock,
-    tokenSecret,
-    dataKeys,
-    tokenMinutes: config.tokenMinutes,
-    post: makePost(config),
-    hooks: makeHookClient(config.hookAllowedHosts),
-    assistant: config.assistant && makeAssistant(config.assistant),
-    providers: config.providers,
-    publicUrl: config.publicUrl,
-    securityContact:
-      config.securityContact ??
-      `mailto:${/<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom}`,
-    mapToken: config.mapToken,
-    broker: config.broker,
-    timeSeries: config.timeSeries,
-    filesFolder,
-    s3: config.s3,
-    tracing: config.tracing && (await makeTracing(config.tracing, ownVersion())),
-    installation: { version: ownVersion(), snapshots: database.snapshots },
-    metricsToken: config.metricsToken,
-    retentionBounds: config.retentionBounds,
-    demo: config.demo,
-    demoExposed: config.demoExposed,
-    callsPerSecond: config.callsPerSecond,
-    trustedProxies: config.trustedProxies,
-    apiDocs: config.apiDocs,
-    frameAncestors: config.frameAncestors,
-    logLevel: config.logLevel,
-    pageFolder: pageFolder(),
-    background: true,
-  })
-  app.kernel.log.info(
-    {
-      zoneData: zoneRelease,
-      runtime: runtimeRelease,
-      differences: differences.map(logZoneDifference),
-    },
-    'time zones follow the pinned tz database',
-  )
-  if (outdated !== null)
-    app.kernel.log.warn({ database: outdated }, 'indexes of names may be out of order')
-  await app.http.listen({ port: config.port, host: config.host })
-  // before the server reports that it is up: the supervisor may stop it at once
-  let isEnding = false
-  const stop = makeStop({
-    close: () => {
-      isEnding = true
-      return app.close().then(database.close)
-    },
-    exit: (code) => process.exit(code),
-    say: (sentence) => process.stderr.write(`${sentence}\n`),
-  })
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-  const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`
-  database.keep((error) =>
-    app.kernel.log.error({ err: error }, 'no snapshot of the database could be taken'),
-  )
-  announce(
-    config,
-    address,
-    config.demo ? await demoSignIns(database) : [],
-    isEmpty && !config.demo ? await makeSetupLink(database) : undefined,
-  )
-
-  void resealAll(database.pool, seal)
-    .then(({ written, lost }) => {
-      if (written > 0)
-        app.kernel.log.info({ written }, 'secrets at rest were sealed with the present data key')
-      if (lost > 0)
-        app.kernel.log.error(
-          { lost },
-          'secrets at rest cannot be opened: their data key is missing in DATA_KEY_BEFORE',
-        )
-    })
-    .catch((error: unknown) => {
-      // If the server is stopping, the next start completes the work.
-      if (!isEnding)
-        app.kernel.log.error(
-          { err: error },
-          'secrets at rest could not be sealed with the present key',
-        )
-    })
-}
-
-/** Next to the built server, or dist/ when run from source. */
-function pageFolder(): string {
-  const here = dirname(fileURLToPath(import.meta.url))
-  return (
-    [join(here, '../client'), join(here, '../dist/client')].find((folder) => existsSync(folder)) ??
-    join(here, '../client')
-  )
-}
-
-function announce(
-  config: Config,
-  address: string,
-  signIns: readonly DemoSignIn[],
-  setupToken: string | undefined,
-): void {
-  say(`\nPlantroom is up at ${address}${config.apiDocs ? `   (API: ${address}/api/docs)` : ''}`)
-  if (config.demo) {
-    say(`\nDemo sign-ins, all with the password ${DEMO_PASSWORD}:`)
-    for (const { email, role, company } of signIns)
-      say(`  ${email.padEnd(28)} ${role === 'otherCompany' ? 'administrator' : role}, ${company}`)
-  }
-  if (setupToken)
-    say(
-      `\nThere is no company yet. Make the first one here, once:\n  ${address}/setup?token=${setupToken}`,
-    )
-  say('')
-}
-
-const sentences = [
-  CannotStart,
-  ConfigError,
-  DataFolderBusy,
-  UnusableFolder,
-  NoRoomForSnapshot,
-  DemoRefused,
-  DatabaseNotReady,
-  NotAReplica,
-  BrokenSecret,
-  WrongDataKey,
-]
-
-main().catch((error: unknown) => {
-  const isSentence = error instanceof Error && sentences.some((kind) => error instanceof kind)
-  if (isSentence) process.stderr.write(`\n${error.message}\n`)
-  else
-    process.stderr.write(
-      `\nPlantroom could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    )
+function fail(sentence: string): never {
+  process.stderr.write(`\n${sentence}\n`)
   process.exit(1)
-})
+}
+
+async function open(config: Config): Promise<void> {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const isEmbedded = config.databaseUrl === undefined
+  if (isEmbedded && inspectDataFolder(config.dataDir) === 'new') await makeDatabase(config)
+  say(
+    isEmbedded
+      ? `Opening the embedded database in ${config.dataDir} …`
+      : 'Connecting to PostgreSQL …',
+  )
+  const [database, { start }] = await Promise.all([
+    openDatabase(config, systemClock),
+    import('./start.ts'),
+  ])
+  await start(config, database)
+}
+
+async function makeDatabase({ dataDir }: Config): Promise<void> {
+  say(`Making an embedded database in ${dataDir} …`)
+  const child = startProcess(serverFile('newDatabase'), { execArgv: process.execArgv })
+  const { fault } = await new Promise<Made>((done, failed) => {
+    child.once('message', done)
+    child.once('error', failed)
+    child.once('exit', (code, signal) =>
+      failed(new Error(`The process that made the database ended (${signal ?? code}).`)),
+    )
+  })
+  child.disconnect()
+  if (fault !== null) fail(fault)
+}
+
+let config: Config | undefined
+try {
+  config = readConfig(process.env)
+  await open(config)
+} catch (error) {
+  fail(startSentence(error, config))
+}

@@ -1,8 +1,6 @@
 /** Turns errors of a failed start into a sentence that names the setting. */
 
-export class CannotStart extends Error {}
-
-interface Settings {
+export interface Settings {
   dataDir: string
   host: string
   port: number

@@ -3,7 +3,7 @@ import { ConfigError } from '../config/readSetting.ts'
 import { CannotUseBackup } from '#db/archiveFile.ts'
 import { CannotDelete } from '#db/deleteCompany.ts'
 import { DataFolderBusy, UnusableFolder } from '#db/embedded.ts'
-import { DatabaseNotReady } from '#db/migrate.ts'
+import { DatabaseNotReady } from '#db/appliedMigrations.ts'
 import { CannotRestore } from '#db/restore.ts'
 
 const sentences = [

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { putEmptyDatabase } from '#tests/embeddedFolders.ts'
 import { insertUntilKilled } from '#tests/inserting.ts'
 import { isLongForm } from '#tests/longForm.ts'
-import { DataFolderBusy, openEmbedded } from './embedded.ts'
+import { DataFolderBusy, makeEmbedded, openEmbedded } from './embedded.ts'
 import { openPool } from './pool.ts'
 
 const KILLS = isLongForm ? 3 : 1
@@ -133,6 +133,30 @@ describe('the embedded database', () => {
     await copy.close()
     expect(existsSync(join(folder, 'database'))).toBe(false)
   })
+
+  it('is made with all its rows or not at all, and only once', async () => {
+    const folder = freshFolder()
+    const fill = (statement: string) => async (settings: pg.PoolConfig) => {
+      const pool = openPool(settings)
+      try {
+        await pool.query(statement)
+      } finally {
+        await pool.end()
+      }
+    }
+    await expect(makeEmbedded(folder, fill('select no_such_column'))).rejects.toThrow(
+      'no_such_column',
+    )
+    expect(existsSync(join(folder, 'database'))).toBe(false)
+    await makeEmbedded(folder, fill('create table filled as select 1 as n'))
+    await makeEmbedded(folder, fill('insert into filled values (2)'))
+    expect(existsSync(join(folder, 'database/plantroom.synced'))).toBe(true)
+    expect(readdirSync(folder)).toEqual(['database'])
+    await withRows(folder, async (pool) =>
+      expect((await pool.query('select n from filled')).rows).toEqual([{ n: 1 }]),
+    )
+    // creates two databases
+  }, 60_000)
 
   it(
     'loses no acknowledged row to kill -9',

@@ -3,16 +3,18 @@
  * can enter. The pg driver connects as to any PostgreSQL. Never a TCP port: the socket asks for no
  * password.
  */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import { join, resolve } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import type { Worker } from 'node:worker_threads'
 import type { PoolConfig } from 'pg'
 import { unusableFolder, placesIn, inspectDataFolder } from './dataFolder.ts'
 import type { EmbeddedFiles, EmbeddedOrder, FromWorker, ToWorker } from './embeddedWorker.ts'
 import { lockFolder } from './folderLock.ts'
+import { syncWholeDatabase } from './syncedMark.ts'
+import { syncToDisk } from '#ports/disk.ts'
+import { serverFile, startThread } from '#ports/serverFile.ts'
 
 export { UnusableFolder } from './dataFolder.ts'
 export { DataFolderBusy } from './folderLock.ts'
@@ -33,7 +35,7 @@ export interface EmbeddedOptions {
    * Called if the worker dies. By default the process exits, because it cannot serve requests any
    * more.
    */
-  onCrash?: (error: Error) => void
+  onCrash?: ((error: Error) => void) | undefined
 }
 
 export interface Embedded {
@@ -46,6 +48,11 @@ export interface Embedded {
 
 const socketPort = 5432 // only names the socket file; nothing listens on the network
 const maxConnections = 64
+/**
+ * V8 optimises a function of PostgreSQL after it ran eleven times longer than by default. A start
+ * runs most of them once.
+ */
+const COMPILE_LATER = '--wasm-tiering-budget=20000000'
 const longestSocketPath = 100 // the limit is 104 on macOS and 108 on Linux
 
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
@@ -54,10 +61,16 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   if (keeps) inspectDataFolder(folder) // before anything is written
   const unlock = await lockFolder(folder)
   try {
-    const files = keeps ? filesOf(folder, options.fsync ?? true) : undefined
     chmodSync(folder, 0o700)
-    const opened = await openWorker(folder, files, options).catch((error: unknown) => {
-      throw files?.makeIn === undefined && files
+    const fsync = options.fsync ?? true
+    if (keeps && inspectDataFolder(folder) === 'new')
+      await create(folder, { snapshot: options.snapshot, fsync })
+    const files = keeps ? { folder: placesIn(folder).database, fsync } : undefined
+    const opened = await openWorker(folder, files, {
+      onCrash: options.onCrash,
+      snapshot: keeps ? undefined : options.snapshot,
+    }).catch((error: unknown) => {
+      throw keeps
         ? unusableFolder(folder, error instanceof Error ? error.message : String(error))
         : error
     })
@@ -68,38 +81,56 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   }
 }
 
-/** `makeIn`: the folder in which a new database is created. Undefined if the database exists. */
-interface Files extends EmbeddedFiles {
-  makeIn: string | undefined
+/**
+ * Creates the database of a new data folder with what `fill` writes, or nothing. Its files are
+ * synced once, at the end. Does nothing if the folder has a database. The memory that creation
+ * takes is freed only with the thread that calls this.
+ */
+export async function makeEmbedded(
+  dataDir: string,
+  fill: (pool: PoolConfig) => Promise<void>,
+): Promise<void> {
+  const folder = resolve(dataDir)
+  const unlock = await lockFolder(folder)
+  try {
+    if (inspectDataFolder(folder) === 'new') await create(folder, { fill, fsync: true })
+  } finally {
+    unlock()
+  }
 }
 
-function filesOf(dataDir: string, fsync: boolean): Files {
+interface Creation {
+  fill?: (pool: PoolConfig) => Promise<void>
+  snapshot?: Uint8Array | undefined
+  fsync: boolean
+}
+
+/** The caller must hold the lock of `dataDir`. */
+async function create(dataDir: string, { fill, snapshot, fsync }: Creation): Promise<void> {
   const { database, making } = placesIn(dataDir)
-  return {
-    folder: database,
-    makeIn: inspectDataFolder(dataDir) === 'new' ? making : undefined,
-    fsync,
+  rmSync(making, { recursive: true, force: true })
+  mkdirSync(making, { recursive: true, mode: 0o700 })
+  const opened = await openWorker(dataDir, { folder: making, fsync: false }, { snapshot })
+  try {
+    await fill?.(opened.pool)
+  } finally {
+    await opened.close()
   }
+  if (fsync) await syncWholeDatabase(making)
+  renameSync(making, database)
+  if (fsync) syncToDisk(dataDir)
 }
 
 /** The caller must hold the lock of `dataDir`. */
 export async function openWorker(
   dataDir: string,
-  files: Files | undefined,
+  files: EmbeddedFiles | undefined,
   options: Pick<EmbeddedOptions, 'snapshot' | 'onCrash'> = {},
 ): Promise<Embedded> {
   const socket = prepareSocket(dataDir)
   try {
-    if (files?.makeIn !== undefined)
-      await makeDatabase({ kind: 'make', files, makeIn: files.makeIn, snapshot: options.snapshot })
     const worker = await startWorker(
-      {
-        kind: 'serve',
-        files: files && { folder: files.folder, fsync: files.fsync },
-        socket: socket.path,
-        maxConnections,
-        snapshot: files === undefined ? options.snapshot : undefined,
-      },
+      { files, socket: socket.path, maxConnections, snapshot: options.snapshot },
       options.onCrash ?? crash,
     )
     return {
@@ -147,19 +178,6 @@ interface RunningWorker {
   close(): Promise<void>
 }
 
-async function makeDatabase(order: EmbeddedOrder): Promise<void> {
-  const worker = spawnWorker(order)
-  await new Promise<void>((done, fail) => {
-    worker.on('message', (message: FromWorker) => {
-      if (message.kind === 'failed') fail(new Error(message.message))
-      else done()
-    })
-    worker.once('error', fail)
-    worker.once('exit', () => fail(new Error('the embedded database stopped')))
-  })
-  await worker.terminate()
-}
-
 async function startWorker(
   order: EmbeddedOrder,
   onCrash: (error: Error) => void,
@@ -203,25 +221,9 @@ async function startWorker(
   }
 }
 
-/**
- * In the bundle, the worker is a file next to this one. From TypeScript sources, it first registers
- * a loader.
- */
 function spawnWorker(order: EmbeddedOrder): Worker {
-  const fromSource = import.meta.url.endsWith('.ts')
-  const file = pathToFileURL(
-    join(dirname(fileURLToPath(import.meta.url)), `embeddedWorker.${fromSource ? 'ts' : 'js'}`),
-  )
-  if (!fromSource) return new Worker(file, { workerData: order })
-  // tsx's ES module by path: the module that `require` finds cannot register in a worker on Node
-  // 20.
-  const tsx = dirname(createRequire(import.meta.url).resolve('tsx/package.json'))
-  const loader = pathToFileURL(join(tsx, 'dist/esm/api/index.mjs')).href
-  const bootstrap = `import { register } from '${loader}'; register(); await import('${file.href}')`
-  return new Worker(new URL(`data:text/javascript,${encodeURIComponent(bootstrap)}`), {
-    workerData: order,
-    execArgv: [],
-  })
+  setFlagsFromString(COMPILE_LATER)
+  return startThread(serverFile('db/embeddedWorker'), { workerData: order })
 }
 
 function crash(error: Error): never {

@@ -1,28 +1,20 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
-import { syncToDisk, syncTree } from '#ports/disk.ts'
 import { DurableFiles, durableStart, quickStart } from './durableFiles.ts'
 import { serializeRequests } from './serializeRequests.ts'
+import { syncWholeDatabase } from './syncedMark.ts'
 
-/**
- * Passed at the start. `make` creates the database in a folder of its own, moves it to its place
- * and ends. `serve` opens it; without `files`, nothing is stored.
- */
-export type EmbeddedOrder =
-  | { kind: 'make'; files: EmbeddedFiles; makeIn: string; snapshot: Uint8Array | undefined }
-  | {
-      kind: 'serve'
-      files: EmbeddedFiles | undefined
-      socket: string
-      maxConnections: number
-      snapshot: Uint8Array | undefined
-    }
+/** Passed at the start. Without `files`, nothing is stored. `snapshot` fills a new database. */
+export interface EmbeddedOrder {
+  files: EmbeddedFiles | undefined
+  socket: string
+  maxConnections: number
+  snapshot: Uint8Array | undefined
+}
 export interface EmbeddedFiles {
   folder: string
   fsync: boolean
@@ -42,9 +34,6 @@ const port = parentPort
 const answer = (message: FromWorker, transfer: ArrayBuffer[] = []) =>
   port.postMessage(message, transfer)
 
-/** File in the database folder that proves all of it was synced. PostgreSQL syncs from then on. */
-const SYNCED = 'plantroom.synced'
-
 /** PostgreSQL's reason for a failed start: PGlite's own error does not contain it. */
 let lastWords: string | undefined
 const listen = (line: string): boolean => {
@@ -53,8 +42,7 @@ const listen = (line: string): boolean => {
 }
 
 try {
-  if (order.kind === 'make') await make(order)
-  else await serve(order)
+  await serve(order)
 } catch (error) {
   answer({
     kind: 'failed',
@@ -62,24 +50,7 @@ try {
   })
 }
 
-type Order<K extends EmbeddedOrder['kind']> = Extract<EmbeddedOrder, { kind: K }>
-
-/**
- * Ends afterwards: the memory in which PGlite creates a database is freed only with its thread.
- */
-async function make({ files: { folder, fsync }, makeIn, snapshot }: Order<'make'>): Promise<void> {
-  rmSync(makeIn, { recursive: true, force: true })
-  mkdirSync(makeIn, { recursive: true, mode: 0o700 })
-  const db = await PGlite.create({ ...options(snapshot), fs: new DurableFiles(makeIn) })
-  await db.close()
-  if (fsync) await syncWhatWasNot(makeIn)
-  renameSync(makeIn, folder)
-  if (fsync) syncToDisk(dirname(folder))
-  answer({ kind: 'closed' })
-  port.close()
-}
-
-async function serve({ files, socket, maxConnections, snapshot }: Order<'serve'>): Promise<void> {
+async function serve({ files, socket, maxConnections, snapshot }: EmbeddedOrder): Promise<void> {
   const db = await open(files, snapshot)
   const server = new PGLiteSocketServer({
     db: serializeRequests(db, (error) => {
@@ -113,20 +84,12 @@ async function open(
 ): Promise<PGlite> {
   if (!files) return PGlite.create({ dataDir: 'memory://', ...options(snapshot) })
   const { folder, fsync } = files
-  if (fsync) await syncWhatWasNot(folder)
+  if (fsync) await syncWholeDatabase(folder)
   return PGlite.create({
-    ...options(undefined),
+    ...options(snapshot),
     fs: new DurableFiles(folder),
     startParams: fsync ? durableStart : quickStart,
   })
-}
-
-async function syncWhatWasNot(folder: string): Promise<void> {
-  const mark = join(folder, SYNCED)
-  if (existsSync(mark)) return
-  await syncTree(folder)
-  writeFileSync(mark, '', { mode: 0o600 })
-  syncToDisk(folder)
 }
 
 async function dump(db: PGlite): Promise<void> {

@@ -1,4 +1,4 @@
-import { migrationState } from './migrate.ts'
+import { migrationState } from './appliedMigrations.ts'
 import { openPool, postgresPool } from './pool.ts'
 import { examineNameOrder, type NameOrderFacts } from './nameOrder.ts'
 import { hasSearchIndex } from './search.ts'

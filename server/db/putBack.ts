@@ -14,7 +14,8 @@ import { FILE, type Contents, type Header, type Where } from './backupForm.ts'
 import { placesIn, unmarkMoved } from './dataFolder.ts'
 import { openEmbedded } from './embedded.ts'
 import { lockFolder } from './folderLock.ts'
-import { knownMigrations, makeTablesOf, migrate } from './migrate.ts'
+import { knownMigrations } from './appliedMigrations.ts'
+import { makeTablesOf, migrate } from './migrate.ts'
 import { openPool, postgresPool } from './pool.ts'
 import {
   insertRows,

@@ -60,7 +60,7 @@ export async function restoreSnapshot(
 async function provesSound(dataDir: string, snapshot: Snapshot, fsync: boolean): Promise<void> {
   const folder = placesIn(dataDir).restoring
   try {
-    const opened = await openWorker(dataDir, { folder, makeIn: undefined, fsync })
+    const opened = await openWorker(dataDir, { folder, fsync })
     await opened.close()
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })

@@ -7,7 +7,7 @@ import { CannotUseBackup, writeArchive, type ArchiveRecord } from './archiveFile
 import { FILE, record, type Contents, type Header, type Where } from './backupForm.ts'
 import { placesIn } from './dataFolder.ts'
 import { DataFolderBusy, openEmbedded, openWorker } from './embedded.ts'
-import { appliedMigrations } from './migrate.ts'
+import { appliedMigrations } from './appliedMigrations.ts'
 import { openPool, postgresPool } from './pool.ts'
 import { readableText, rowsOf, sequencesOf, summing, tablesOf } from './portableTables.ts'
 import { listSnapshots, nameOf } from './snapshots.ts'
@@ -172,7 +172,7 @@ async function openNewestSnapshot(dataDir: string): Promise<Source> {
   try {
     const database = join(folder, 'database')
     await cp(join(snapshots, nameOf(newest)), database, { recursive: true })
-    const embedded = await openWorker(folder, { folder: database, makeIn: undefined, fsync: false })
+    const embedded = await openWorker(folder, { folder: database, fsync: false })
     return sourceOf(embedded, newest.at, () => Promise.resolve(remove()))
   } catch (error) {
     remove()

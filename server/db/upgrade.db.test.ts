@@ -8,7 +8,8 @@ import { automations } from '#contract/automation/automation.ts'
 import { root } from '#tests/root.ts'
 import { openRuleApp, type RuleApp } from '#tests/ruleApp.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
-import { DatabaseNotReady, migrate, migrationState } from './migrate.ts'
+import { DatabaseNotReady, migrationState } from './appliedMigrations.ts'
+import { migrate } from './migrate.ts'
 
 const isPostgres = inject('database').kind === 'postgres'
 

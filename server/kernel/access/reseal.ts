@@ -7,12 +7,8 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import { PURPOSES } from '#db/sealed.ts'
 import * as tables from '#db/schema/index.ts'
-import type { Seal } from './seal.ts'
+import { WrongDataKey, type Seal } from './seal.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
-
-export class WrongDataKey extends Error {
-  override name = 'WrongDataKey'
-}
 
 const PROBE = 'data-key'
 const SLICE = 200

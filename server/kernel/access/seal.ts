@@ -4,6 +4,11 @@
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
+/** The database was sealed with another data key. */
+export class WrongDataKey extends Error {
+  override name = 'WrongDataKey'
+}
+
 export interface Seal {
   /** `purpose` is authenticated: a value copied to another column does not open there. */
   seal(purpose: string, text: string): string

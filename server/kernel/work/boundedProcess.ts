@@ -1,26 +1,17 @@
 /** A child process with the interface of a worker thread and a bound on its whole memory. */
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
-import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { MEMORY_VARIABLE } from './memoryWatch.ts'
-
-/** The bundled file, or the source file and the folder of tsx, which loads it. */
-export interface Entry {
-  file: URL
-  tsx: string | null
-}
+import { startProcess, type ServerFile } from '#ports/serverFile.ts'
 
 export class BoundedProcess extends EventEmitter {
   readonly #child: ChildProcess
   #isEnding = false
 
-  constructor(megabytes: number, { file, tsx }: Entry) {
+  constructor(megabytes: number, file: ServerFile) {
     super()
-    const loader =
-      tsx === null ? [] : ['--import', pathToFileURL(join(tsx, 'dist/loader.mjs')).href]
-    this.#child = fork(fileURLToPath(file), [], {
-      execArgv: [...loader, `--max-old-space-size=${Math.round(megabytes * 0.8)}`],
+    this.#child = startProcess(file, {
+      execArgv: [`--max-old-space-size=${Math.round(megabytes * 0.8)}`],
       serialization: 'advanced',
       // Without the server's secrets, since it handles files of strangers.
       env: { PATH: process.env['PATH'] ?? '', [MEMORY_VARIABLE]: String(megabytes) },

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { readinessChecks, type ReadinessCheck } from '#contract/health.ts'
-import { migrationState } from '#db/migrate.ts'
+import { migrationState } from '#db/appliedMigrations.ts'
 import type { Clock } from '#ports/clock.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 

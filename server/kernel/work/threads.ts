@@ -5,12 +5,9 @@
  * memory is bounded.
  * Tasks are declared by their input and output; server/threadWorker.ts gathers their code.
  */
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
 import { Refusal, tooMany } from '#kernel/http/errors.ts'
-import { BoundedProcess, type Entry } from './boundedProcess.ts'
+import { serverFile, startThread } from '#ports/serverFile.ts'
+import { BoundedProcess } from './boundedProcess.ts'
 import { judgeTime, type Meter, meterOfProcess, meterOfThread } from './taskTime.ts'
 
 /**
@@ -129,7 +126,7 @@ export function makeThreads({
     long: new LaneOfThreads(limits.long, spawn, startMeter),
     apart: new LaneOfThreads(
       limits.apart,
-      (megabytes) => new BoundedProcess(megabytes, entryOf(bundle)),
+      (megabytes) => new BoundedProcess(megabytes, serverFile('threadWorker', bundle)),
       (hand) => meter?.() ?? meterOfProcess(hand.pid),
     ),
   }
@@ -299,33 +296,12 @@ class LaneOfThreads<H extends Hand> {
   }
 }
 
-function entryOf(bundle: URL | undefined): Entry {
-  const fromSource = import.meta.url.endsWith('.ts')
-  const here = dirname(fileURLToPath(import.meta.url))
-  const bundled = fromSource ? bundle : pathToFileURL(join(here, 'threadWorker.js'))
-  if (bundled !== undefined) return { file: bundled, tsx: null }
-  return {
-    file: pathToFileURL(join(here, '../../threadWorker.ts')),
-    tsx: dirname(createRequire(import.meta.url).resolve('tsx/package.json')),
-  }
-}
-
-/**
- * In the bundle the worker is a file beside this one. From TypeScript it first registers a loader.
- */
 function spawnWorker(megabytes: number, bundle: URL | undefined): Hand {
-  const resourceLimits = {
-    maxOldGenerationSizeMb: megabytes,
-    maxYoungGenerationSizeMb: 32,
-    stackSizeMb: 4,
-  }
-  const { file, tsx } = entryOf(bundle)
-  if (tsx === null) return new Worker(file, { resourceLimits })
-  // tsx's ES module by path: `require` finds a module that cannot register in a worker on Node 20.
-  const loader = pathToFileURL(join(tsx, 'dist/esm/api/index.mjs')).href
-  const bootstrap = `import { register } from '${loader}'; register(); await import('${file.href}')`
-  return new Worker(new URL(`data:text/javascript,${encodeURIComponent(bootstrap)}`), {
-    resourceLimits,
-    execArgv: [],
+  return startThread(serverFile('threadWorker', bundle), {
+    resourceLimits: {
+      maxOldGenerationSizeMb: megabytes,
+      maxYoungGenerationSizeMb: 32,
+      stackSizeMb: 4,
+    },
   })
 }
