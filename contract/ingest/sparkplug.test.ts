@@ -12,7 +12,7 @@ import {
   sparkplugTopic,
   type Birth,
 } from './sparkplug.ts'
-import { readSparkplugPayload, type SparkplugPayload } from './sparkplugPayload.ts'
+import { compressedIn, readSparkplugPayload, type SparkplugPayload } from './sparkplugPayload.ts'
 
 const NBIRTH =
   '0880bab8f8ac3312120a0562645365711880bab8f8ac3320045803121a0a144e6f646520436f6e74726f6c2f52656269727468200b700012200a0e537570706c7920566f6c7461676510011880bab8f8ac33200965cdccc0411800'
@@ -126,6 +126,7 @@ describe('a payload of Sparkplug B', () => {
     )
     expect(readSparkplugPayload(new TextEncoder().encode('{"online":true}'))).toBe(null)
     expect(readSparkplugPayload(new Uint8Array())).toBe(null)
+    expect(compressedIn(whole)).toBe(null)
   })
 })
 

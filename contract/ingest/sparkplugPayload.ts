@@ -44,6 +44,19 @@ export function readSparkplugPayload(data: Uint8Array): SparkplugPayload | null 
   return metrics.length > METRICS_MAXIMUM ? null : { at, metrics }
 }
 
+const UUID = 4
+const BODY = 5
+const COMPRESSED = 'SPBV1.0_COMPRESSED'
+
+/** Clients of Eclipse Tahu may send a payload compressed within another. */
+export function compressedIn(data: Uint8Array): Uint8Array | null {
+  const bytesOf = (number: number) => {
+    const field = fieldsOf(data, FIELDS_MAXIMUM)?.find((one) => one.number === number)
+    return field?.kind === 'bytes' ? field.value : new Uint8Array()
+  }
+  return readText(bytesOf(UUID)) === COMPRESSED ? bytesOf(BODY) : null
+}
+
 const momentIn = (millis: bigint): string | null =>
   millis > 0n && millis < LAST_MOMENT ? new Date(Number(millis)).toISOString() : null
 

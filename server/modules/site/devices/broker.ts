@@ -5,8 +5,9 @@
  */
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { unzipSync } from 'node:zlib'
 import { isSparkplugCommand, sparkplugTopic } from '#contract/ingest/sparkplug.ts'
-import { readSparkplugPayload } from '#contract/ingest/sparkplugPayload.ts'
+import { compressedIn, readSparkplugPayload } from '#contract/ingest/sparkplugPayload.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 import { refuseHugeText } from '#kernel/http/bodySize.ts'
 import type { Broker, Outcome } from '#kernel/work/brokerState.ts'
@@ -147,7 +148,9 @@ async function takeSparkplug(
 ): Promise<Outcome> {
   const format = 'sparkplug'
   if (isSparkplugCommand(along)) return 'taken'
-  const read = sparkplugTopic(along) === null ? null : readSparkplugPayload(payload)
+  const plain = unpacked(payload)
+  const isKnown = sparkplugTopic(along) !== null && plain !== null
+  const read = isKnown ? readSparkplugPayload(plain) : null
   if (read !== null) {
     await ingestReport(kernel, key, { format, payload: read, along })
     return 'taken'
@@ -159,6 +162,16 @@ async function takeSparkplug(
     asides: [{ reason: 'notSparkplug', about: truncate(along.join('/'), TOPIC_MAXIMUM) }],
   })
   return 'unreadable'
+}
+
+function unpacked(payload: Buffer): Uint8Array | null {
+  const body = compressedIn(payload)
+  if (body === null) return payload
+  try {
+    return unzipSync(body, { maxOutputLength: PAYLOAD_MAXIMUM })
+  } catch {
+    return null
+  }
 }
 
 function hasTooManyValues(text: string): boolean {

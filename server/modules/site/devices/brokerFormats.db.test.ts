@@ -10,6 +10,12 @@ import { asSystem } from '#kernel/data/transaction.ts'
 const { devices, sensors } = contract
 const isPostgres = inject('database').kind === 'postgres'
 
+/** Written by sparkplug-payload 1.0.3 and pako 2.2.0, as sparkplug-client 3.2.4 does. */
+const DEFLATE =
+  '12160a09616c676f726974686d200c7a074445464c415445221253504256312e305f434f4d505245535345442a41789ce368d8b5e3c71a6321552e51e7fc9c1485a0fcfc5cfd90d4dc82d4a2c492d2a2540988bc02672a03c3948342825c2c3ea989d93051ee02460946005d8a182c'
+const GZIP =
+  '12130a09616c676f726974686d200c7a04475a4950221253504256312e305f434f4d505245535345442a4d1f8b0800000000000003e368d8b5e3c71a6321552e51e7fc9c1485a0fcfc5cfd90d4dc82d4a2c492d2a2540988bc02672a03c3948342825c2c3ea989d93051ee0246094600993f608e43000000'
+
 /** Written by sparkplug-payload 1.0.3 (Eclipse Tahu): session 3. */
 const NBIRTH =
   '0880bab8f8ac3312120a0562645365711880bab8f8ac3320045803121a0a144e6f646520436f6e74726f6c2f52656269727468200b700012200a0e537570706c7920566f6c7461676510011880bab8f8ac33200965cdccc0411800'
@@ -125,6 +131,19 @@ describe.runIf(hasMosquitto && isPostgres)('a message over MQTT', () => {
     await publish(`${path}/NCMD/Edge 7`, hex(NDEATH))
     await publish(`${path}/DDATA/Edge 7/Kitchen`, '{"temperature": 3}')
     expect((await reasons())[0]).toEqual(['notSparkplug', 'spBv1.0/Plant/DDATA/Edge 7/Kitchen'])
+  })
+
+  it.each([
+    ['DEFLATE', DEFLATE],
+    ['GZIP', GZIP],
+  ])('of Sparkplug B is read if its client compresses it: %s', async (_algorithm, payload) => {
+    const typeId = await typeOf('temperature')
+    const { id } = await sensorApp.add({ deviceId: `Plant/Edge 9/${_algorithm}`, typeId })
+    const topic = `sparkplug/spBv1.0/Plant/DDATA/Edge 9/${_algorithm}`
+    await publish(topic, hex(payload))
+    expect((await row(id)).value).toBe(-18.5)
+    await publish(topic, hex(payload.slice(0, -8)))
+    expect((await reasons())[0]?.[0]).toBe('notSparkplug')
   })
 
   it('of a Sparkplug type that does not exist stands in Set aside with its bytes', async () => {
