@@ -37,7 +37,7 @@ export function valuesIn(
   const byTime = new Map<string | null, Read[]>()
   const seen = new Map<string, number>()
   const batteries: (number | null)[] = []
-  const named = leaves.map((leaf) => ({ leaf, ...meaningIn(profile, leaf) }))
+  const named = leaves.map(withItsUnit).map((leaf) => ({ leaf, ...meaningIn(profile, leaf) }))
   const has = (...metrics: MetricName[]) =>
     named.some(({ meaning }) => meaning && metrics.includes(meaning.metric))
   const isOfRoom = has('humidity', 'co2')
@@ -89,6 +89,17 @@ export function valuesIn(
 }
 
 const NEVER = [Infinity, -Infinity] as const
+
+/** Units that may follow a number. A single letter may be a revision. */
+const TEXT_UNIT =
+  /^(°|°?[CF]|%|[mkM]?[AVW]|k?VA|[mkM]?Wh|k?Hz|[hkM]?Pa|bar|psi|lx|lux|ppm|ppb|[µm]?g\/m³|m³|m3|[mck]m|dB)$/i
+
+function withItsUnit(leaf: Leaf): Leaf {
+  if (leaf.unit !== '' || typeof leaf.value !== 'string') return leaf
+  const [, amount, unit = ''] = withUnit.exec(leaf.value) ?? []
+  const isUnit = TEXT_UNIT.test(unit) && !/^[CF]$/i.test(unit)
+  return amount === undefined || !isUnit ? leaf : { ...leaf, value: amount, unit }
+}
 
 interface Named {
   /** Undefined for an unknown name, null for one that measures nothing. */

@@ -87,6 +87,24 @@ describe('a state', () => {
     (name) => expect(metricOf(name, true)).toBe('other'),
   )
 
+  it('is told in a sentence, which may also say that it is not measured (MOKO)', () => {
+    const values = read({
+      pir_state: 'PIR motion not detected',
+      door_state: 'Door/window is close',
+      temperature: 'Temperature monitoring function is disable',
+      total_energy: '12.30KWH',
+      instantaneous_current: '0.123A',
+      hardware: '2C',
+    })
+    expect(values).toEqual({
+      pir_state: ['motion', 0, ''],
+      door_state: ['contact', 0, ''],
+      temperature: ['temperature', null, '°C'],
+      total_energy: ['energy', 12.3, 'kWh'],
+      instantaneous_current: ['other', 0.123, 'A'],
+    })
+  })
+
   it('is told in a letter, and behind its own name', () => {
     expect(read({ leak: 'N', water_leakage_state: 'water_leakage_yes' })).toMatchObject({
       leak: ['waterLeak', 0, ''],

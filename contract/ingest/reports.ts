@@ -17,6 +17,7 @@ import {
 } from './devices.ts'
 import { readEsphome } from './esphome.ts'
 import { readActility, readDisruptive, readHelium, readLoriot } from './networks.ts'
+import { readMokoGateway } from './moko.ts'
 import { readResolved } from './sparkplug.ts'
 import { readShellyStatus } from './shelly.ts'
 import {
@@ -78,6 +79,7 @@ export const reportFormats = [
   'tasmota',
   'esphome',
   'sparkplug',
+  'moko',
 ] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
@@ -106,6 +108,7 @@ const readers: Record<ReportFormat, (payload: unknown, along: Along) => Read> = 
   tasmota: (payload, along) => ofDevices(readTasmota(payload, along)),
   esphome: (payload, along) => ofDevices(readEsphome(payload, along)),
   sparkplug: (payload) => ofDevices(readResolved(payload)),
+  moko: (payload, along) => ofScanner(readMokoGateway(payload, along)),
 }
 
 export const readReport = (format: ReportFormat, payload: unknown, along: Along = []): Read =>

@@ -102,6 +102,51 @@ describe('an advertisement', () => {
   })
 })
 
+describe('the reader of MOKO gateways', () => {
+  const device_info = { device_id: '1234', mac: '112233445566' }
+
+  // reelyactive/barnowl-mokosmart f6d508e, its simulated message; the second kind is in its decoder
+  it('reads raw advertisements of both kinds of scan reports', () => {
+    const telemetry = '0201060303AAFE1116AAFE20000BD0158000091501000E3290'
+    const older = {
+      msg_id: 3004,
+      device_info,
+      data: [
+        { type: 8, value: { type: 'unknown', mac: 'ABDF01FC9E98', rssi: -78, raw: telemetry } },
+      ],
+    }
+    const newer = {
+      msg_id: 3070,
+      device_info,
+      data: [
+        {
+          mac: 'ABDF01FC9E98',
+          rssi: -60,
+          timestamp: 1_796_061_868_000,
+          adv_data: '020106',
+          rsp_data: '1116ABFE70000A011201EE0CAF03DEF14635',
+        },
+      ],
+    }
+    expect(readReport('moko', older)).toMatchObject({
+      adverts: [{ gateway: '112233445566', beacon: 'ABDF01FC9E98', rssi: -78 }],
+      measurements: [{ device: 'ABDF01FC9E98', key: 'temperature', value: 21.5 }],
+    })
+    expect(readReport('moko', newer)).toMatchObject({
+      measurements: [
+        { key: 'temperature', value: 27.4 },
+        { key: 'humidity', value: 49.4 },
+      ],
+    })
+  })
+
+  it('passes over its state, and refuses other reports', () => {
+    const state = { msg_id: 3003, device_info, data: { net_state: 'online' } }
+    expect(readReport('moko', state)).toMatchObject({ isEvent: true, measurements: [] })
+    expect(readReport('moko', [])).toEqual({ fault: 'noReadings' })
+  })
+})
+
 describe('the reader of Theengs and OpenMQTTGateway', () => {
   it('gives a radio and what it measured, the gateway by its topic', () => {
     // From docs.openmqttgateway.com and gateway.theengs.io.

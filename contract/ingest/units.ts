@@ -29,12 +29,15 @@ interface Units {
   others: Readonly<Record<string, DeviceUnit>>
 }
 
+/** Degrees of a temperature if its name says so (MOKO), else of an angle. */
+const ANGLE = '°'
+
 /**
  * A metric missing here has no fixed unit. Matches the exact spelling first, then in lower case.
  */
 const unitsOf: Partial<Record<MetricName, Units>> = {
   temperature: {
-    own: ['°c', 'c', 'celsius', '°celsius', 'cel'],
+    own: ['°c', 'c', 'celsius', '°celsius', 'cel', ANGLE],
     others: {
       '°f': '°F',
       f: '°F',
@@ -108,4 +111,6 @@ const TELLING: readonly MetricName[] = ['temperature', 'pressure', 'illuminance'
 
 /** Returns null if the unit is unknown or belongs to several metrics, such as % and ppm. */
 export const metricOfUnit = (stated: string): MetricName | null =>
-  stated === '' ? null : (TELLING.find((one) => statedUnit(one, stated) !== null) ?? null)
+  stated === '' || stated.trim() === ANGLE
+    ? null
+    : (TELLING.find((one) => statedUnit(one, stated) !== null) ?? null)

@@ -49,6 +49,7 @@ const own: Partial<Record<MetricName, { on: readonly string[]; off: readonly str
 const NEGATION = /^(?:not|non|no|without) ?/
 
 const WORD_MAXIMUM = 40
+const SENTENCE_MAXIMUM = 80
 export const plainWord = (text: string): string =>
   text
     .toLowerCase()
@@ -67,7 +68,14 @@ export function stateOf(value: unknown, metric: MetricName | null = null): boole
   const { on = [], off = [] } = (metric === null ? undefined : own[metric]) ?? {}
   const isOn = (one: string) => ON.has(one) || on.includes(one)
   if (isOn(word)) return true
-  return OFF.has(word) || off.includes(word) || isOn(word.replace(NEGATION, '')) ? false : null
+  if (OFF.has(word) || off.includes(word) || isOn(word.replace(NEGATION, ''))) return false
+  const [, told] = / (?:is )?(not detected|detected|open|closed?)$/.exec(word) ?? []
+  if (told === undefined || NEGATION.test(word)) return null
+  return told.startsWith('open') || told.startsWith('close')
+    ? metric === 'contact'
+      ? told === 'open'
+      : null
+    : told === 'detected'
 }
 
 /** Words of `ON` that are also settings of a device. */
@@ -110,7 +118,9 @@ const ABSENT = new Set(
 export function isAbsent(value: unknown): boolean {
   if (value === null) return true
   if (typeof value === 'number') return !Number.isFinite(value) || Math.abs(value) >= FLOAT_MAXIMUM
-  if (typeof value !== 'string' || value.length > WORD_MAXIMUM) return false
+  if (typeof value !== 'string' || value.length > SENTENCE_MAXIMUM) return false
+  // "Temperature monitoring function is disable" (MOKO)
+  if (/ is (disabled?|not supported|not connected)$/i.test(value)) return true
   const text = value.toLowerCase().trim()
   if (ABSENT.has(text) || ABSENT.has(plainWord(value)) || /^[-−+]?(nan|inf(inity)?)$/.test(text))
     return true

@@ -19,6 +19,7 @@ export const generic: Profile = {
   names: {
     temperature: 'temperature',
     temp: 'temperature',
+    tem: 'temperature',
     tempc: 'temperature',
     tempcelsius: 'temperature',
     tempcsht: 'temperature',
@@ -121,6 +122,7 @@ export const generic: Profile = {
     batterylevelinpercentage: 'battery',
     batteryreport: 'battery',
     batt: 'battery',
+    battlevel: 'battery',
     bat: 'battery',
     // Times and counters of the message
     timestamp: null,

@@ -81,6 +81,7 @@ const UNIT_WORDS: ReadonlyMap<string, string> = new Map(
     ['lx', 'lux lx'],
     ['hPa', 'hpa'],
     ['kPa', 'kpa'],
+    ['MPa', 'mpa'],
     ['Pa', 'pa'],
     ['mbar', 'mbar'],
     ['bar', 'bar'],
