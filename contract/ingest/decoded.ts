@@ -90,7 +90,7 @@ export function valuesIn(
 
 const NEVER = [Infinity, -Infinity] as const
 
-/** Units that may follow a number. A single letter may be a revision. */
+/** Units that may follow a number. A lone character may be a revision. */
 const TEXT_UNIT =
   /^(°|°?[CF]|%|[mkM]?[AVW]|k?VA|[mkM]?Wh|k?Hz|[hkM]?Pa|bar|psi|lx|lux|ppm|ppb|[µm]?g\/m³|m³|m3|[mck]m|dB)$/i
 
