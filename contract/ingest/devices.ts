@@ -40,12 +40,15 @@ interface Source {
   device: unknown
   at: unknown
   gateways: readonly unknown[]
+  /** Percent, by the network; used if the device does not say. */
+  charge?: unknown
 }
 
 const measurementsOf = (
   { values, battery }: Pick<Decoded, 'values' | 'battery'>,
   source: Source,
-): (Measurement | Unread)[] => values.map((one) => placedValue(one, { ...source, battery }))
+): (Measurement | Unread)[] =>
+  values.map((one) => placedValue(one, { ...source, battery: battery ?? source.charge }))
 
 const isMeasured = (one: Measurement | Unread) =>
   'fault' in one || (one.metric !== 'other' && one.metric !== 'battery')
@@ -88,33 +91,7 @@ export const notDecoded = (device: unknown): Measured => ({
   fault: 'notDecoded',
   device: deviceIdOf(device) ?? '',
 })
-const isBlank = (value: unknown) => value === undefined || value === null || value === ''
-
-/** The Things Stack v3: one uplink. Joins and similar messages contain no measurements. */
-export function readTtn(payload: unknown): Measured {
-  const message = record(payload)
-  const ids = record(message['end_device_ids'])
-  if (Object.keys(ids).length === 0) return { fault: 'noReadings' }
-  if (message['uplink_message'] === undefined) return EVENT
-  const uplink = record(message['uplink_message'])
-  const decoded = uplink['decoded_payload']
-  if (isEmpty(decoded))
-    return isBlank(uplink['frm_payload']) ? EVENT : notDecoded(ids['dev_eui'] ?? ids['device_id'])
-  const source = {
-    device: ids['dev_eui'] ?? ids['device_id'],
-    at: uplink['received_at'] ?? message['received_at'],
-    brand: ['brand_id', 'model_id']
-      .map((key) => textOf(record(uplink['version_ids'])[key]))
-      .join(' '),
-    gateways: nearestFirst(uplink['rx_metadata'], (heard) => record(heard['gateway_ids'])['eui']),
-  }
-  const read = readDecodedFields(record(decoded), source)
-  const normalized = uplink['normalized_payload']
-  // Falls back to the network's normalised payload if the decoder's names are unknown.
-  if ('fault' in read || read.skipped === 0 || isEmpty(normalized)) return read
-  const other = readDecodedFields(record(normalized), { ...source, brand: '' })
-  return 'fault' in other || other.skipped > 0 ? read : other
-}
+export const isBlank = (value: unknown) => value === undefined || value === null || value === ''
 
 /**
  * ChirpStack: one event of version 4 or 3. Only `up` contains measurements; `status` contains the
@@ -172,7 +149,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export function nearestFirst(
   heard: unknown,

@@ -265,16 +265,57 @@ describe('networks', () => {
       end_device_ids: { dev_eui: DevEUI },
       uplink_message: {
         decoded_payload,
-        normalized_payload: { air: { temperature: 21.5, relativeHumidity: 40 } },
+        normalized_payload: [{ air: { temperature: 21.5, relativeHumidity: 40 }, battery: 3 }],
       },
     })
-    expect(measured('ttn', report({ t1: 215 }))).toMatchObject([
-      { key: 'air.temperature', value: 21.5 },
-      { key: 'air.relativehumidity', value: 40 },
-    ])
+    for (const decoded of [{ t1: 215 }, {}])
+      expect(measured('ttn', report(decoded))).toMatchObject([
+        { key: 'air.temperature', value: 21.5 },
+        { key: 'air.relativehumidity', value: 40 },
+        { key: 'battery', metric: 'other', value: 3 },
+      ])
     expect(measured('ttn', report({ temperature: 21.4 }))).toMatchObject([
       { key: 'temperature', value: 21.4 },
     ])
+  })
+
+  // thethingsindustries/lorawan-stack-docs, payload formatters, normalized payload
+  it('The Things Stack: a normalized uplink is read alone, and each measurement has its time', () => {
+    const of = (told: object) => ({ end_device_ids: { dev_eui: DevEUI }, received_at: at, ...told })
+    const one = { water: { leak: true, temperature: { current: 8, max: 12 } }, battery: 3 }
+    expect(
+      measured('ttn', of({ uplink_normalized: { frm_payload: 'AA==', normalized_payload: one } })),
+    ).toMatchObject([
+      { key: 'water.leak', metric: 'waterLeak', value: 1, at },
+      { key: 'water.temperature.current', metric: 'temperature', value: 8 },
+      { key: 'water.temperature.max', metric: 'other', value: 12 },
+      { key: 'battery', metric: 'other', value: 3 },
+    ])
+    const early = '2026-11-30T07:00:00.000Z'
+    const normalized_payload = [
+      { time: '2026-11-30T07:00:00Z', action: { contactState: 'open' } },
+      { time: '2026-11-30T08:00:00Z', action: { contactState: 'closed' } },
+      { air: { temperature: 21 } },
+    ]
+    expect(measured('ttn', of({ uplink_message: { normalized_payload } }))).toMatchObject([
+      { metric: 'contact', value: 1, at: early },
+      { metric: 'contact', value: 0, at },
+    ])
+    expect(readReport('ttn', of({ uplink_message: { normalized_payload } }))).toMatchObject({
+      unused: [{ device: DevEUI, label: 'normalized_payload' }],
+    })
+  })
+
+  it('The Things Stack: the charge that the network knows is that of the device', () => {
+    const report = {
+      end_device_ids: { dev_eui: DevEUI },
+      uplink_message: {
+        decoded_payload: { temperature: 4 },
+        last_battery_percentage: { f_cnt: 1_495, value: 99.209_49 },
+      },
+    }
+    const told = readReport('ttn', report)
+    expect('fault' in told ? told : told.measurements).toMatchObject([{ value: 4, battery: 99 }])
   })
 
   it('Disruptive Technologies: touches measure nothing, new kinds of events are named', () => {

@@ -11,7 +11,6 @@ import {
   readChirpstack,
   readKontakt,
   readRuuvi,
-  readTtn,
   type Measured,
   type UnusedName,
 } from './devices.ts'
@@ -20,6 +19,7 @@ import { readActility, readDisruptive, readHelium, readLoriot } from './networks
 import { readMokoGateway } from './moko.ts'
 import { readResolved } from './sparkplug.ts'
 import { readShellyStatus } from './shelly.ts'
+import { readTtn } from './thingsStack.ts'
 import {
   measuredBy,
   readShelly,

@@ -123,6 +123,8 @@ export const milesight: Profile = {
     battery: { metric: 'battery', absent: [255] },
     temperaturemutation: null,
     tamperstatus: 'alarm',
+    gasstatus: 'alarm',
+    occupancystatus: 'motion',
     buzzerstatus: null,
     history: null,
   },

@@ -169,3 +169,38 @@ export const netvox: Profile = {
     datecode: null,
   },
 }
+
+export const NORMALIZED = 'normalized payload'
+
+/** The Things Stack's own names (lorawan-devices, lib/payload.json). The battery is in volts. */
+export const normalized: Profile = {
+  family: 'The Things Stack, normalized payload',
+  brands: [NORMALIZED],
+  marks: [],
+  names: {
+    battery: { metric: 'other', unit: 'V' },
+    'air.temperature': 'temperature',
+    'air.relativehumidity': 'humidity',
+    'air.pressure': { metric: 'pressure', bounds: AIR },
+    'air.co2': 'co2',
+    'air.lightintensity': 'illuminance',
+    'air.location': null,
+    'soil.temperature': 'temperature',
+    'soil.moisture': { metric: 'other', unit: '%' },
+    'soil.ec': { metric: 'other', unit: 'dS/m' },
+    'soil.depth': null,
+    'water.leak': 'waterLeak',
+    'water.temperature.current': 'temperature',
+    'water.temperature.avg': { metric: 'other', unit: '°C' },
+    'water.temperature.min': { metric: 'other', unit: '°C' },
+    'water.temperature.max': { metric: 'other', unit: '°C' },
+    'metering.water.total': { metric: 'counter', unit: 'l' },
+    'action.motion.detected': 'motion',
+    'action.motion.count': 'counter',
+    'action.contactstate': 'contact',
+    'wind.speed': { metric: 'other', unit: 'm/s' },
+    'wind.direction': { metric: 'other', unit: '°' },
+    'position.latitude': null,
+    'position.longitude': null,
+  },
+}

@@ -23,6 +23,7 @@ import {
   merryiot,
   milesightSocket,
   netvox,
+  normalized,
   sensaio,
   sensecap,
   strega,
@@ -32,6 +33,7 @@ import { shellyRpc } from './shelly.ts'
 import { minew, shellyBlu, theengs } from './scanners.ts'
 
 const decodedByNetworks: readonly Profile[] = [
+  normalized,
   dragino,
   milesightPipe,
   milesightSocket,
