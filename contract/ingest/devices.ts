@@ -7,6 +7,7 @@ import { bytesOf, hexOf } from './bytes.ts'
 import { valueOf, valuesIn, type Decoded } from './decoded.ts'
 import { macOf, record, unixTime } from './fields.ts'
 import { deviceIdOf, placedValue, type Measurement, type Unread } from './measurements.ts'
+import { kontakt } from './profiles/scanners.ts'
 import { profileOf } from './profiles/profileOf.ts'
 import type { SealedReport } from './said.ts'
 import { measuredBy, sealedBy, unknownAdvertsBy } from './scanners.ts'
@@ -196,6 +197,9 @@ export function readRuuvi(payload: unknown, along: readonly string[]): Measured 
   return { measurements, sealed, unknownAdverts, skipped, unused: [] }
 }
 
+const isOfKontakt = (one: Measurement | Unread) =>
+  'fault' in one || one.metric !== 'other' || Object.hasOwn(kontakt.names, one.key ?? '')
+
 export function readKontakt(payload: unknown): Measured {
   const content = Array.isArray(payload) ? payload : record(payload)['content']
   if (!Array.isArray(content)) return { fault: 'noReadings' }
@@ -204,14 +208,15 @@ export function readKontakt(payload: unknown): Measured {
   let skipped = 0
   for (const element of content) {
     const tag = record(element)
-    const read = valuesIn(tag)
+    const read = valuesIn(tag, kontakt)
     const device = tag['uniqueId'] ?? tag['trackingId']
     const measured = measurementsOf(read, {
       device,
       at: tag['timestamp'],
       gateways: [],
-    }).filter(isMeasured)
-    if (measured.length === 0) skipped += 1
+    }).filter(isOfKontakt)
+    const isOnlyCharge = measured.every((one) => !('fault' in one) && one.metric === 'battery')
+    if (isOnlyCharge) skipped += 1
     else measurements.push(...measured)
     unused.push(...unusedOf(device, read.unused))
   }

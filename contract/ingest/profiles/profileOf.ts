@@ -30,7 +30,7 @@ import {
 } from './lorawanFurther.ts'
 import { plainName, type Profile } from './profile.ts'
 import { shellyRpc } from './shelly.ts'
-import { minew, shellyBlu, theengs } from './scanners.ts'
+import { kontakt, minew, shellyBlu, theengs } from './scanners.ts'
 
 const decodedByNetworks: readonly Profile[] = [
   normalized,
@@ -63,6 +63,7 @@ export const profiles: readonly Profile[] = [
   shellyBlu,
   shellyRpc,
   minew,
+  kontakt,
   zigbee2mqtt,
   zigbee2mqttPipe,
   tasmota,

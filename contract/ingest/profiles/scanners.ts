@@ -108,3 +108,41 @@ export const minew: Profile = {
     ibeaconuuid: null,
   },
 }
+
+/** Kio Cloud tells light in percent. Its numbers about the radio and the tag's room are left. */
+export const kontakt: Profile = {
+  family: 'Kontakt.io',
+  brands: [],
+  names: {
+    temperature: 'temperature',
+    humidity: 'humidity',
+    batterylevel: 'battery',
+    lightintensity: { metric: 'other', unit: '%' },
+    /** From 0 to 255; higher is worse. */
+    airquality: 'other',
+    numberofpeopledetected: 'other',
+    secondssincepeopledetection: { metric: 'other', unit: 's' },
+    movementcounter: 'counter',
+    clickcounter: 'counter',
+    secondbuttonclickcounter: 'counter',
+    moving: 'vibration',
+    accelerometersensitivity: null,
+    accelerometerx: null,
+    accelerometery: null,
+    accelerometerz: null,
+    channel: null,
+    rssi: null,
+    roomnumber: null,
+    model: null,
+    txpowerdbm: null,
+    calibratedrssi1m: null,
+    calibratedrssi0m: null,
+    ibeaconmajor: null,
+    ibeaconminor: null,
+    timesinceclick: null,
+    timesincedoubleclick: null,
+    timesincedoubletap: null,
+    timesincemovement: null,
+    timesincetap: null,
+  },
+}
