@@ -36,6 +36,8 @@ describe('a name that no profile has', () => {
     ['water_leak_alarm_1', true, 'waterLeak'],
     ['input_1_leak_detect_7', 'Dry', 'waterLeak'],
     ['water_leak_zone_2', true, 'waterLeak'],
+    ['leakageDetected2', true, 'waterLeak'],
+    ['leakElectrode10', 'wet', 'waterLeak'],
     ['carbon_monoxide_alarm_1', true, 'alarm'],
     ['CO2Filtered', 409, 'co2'],
   ])('is known by its words: %s', (name, value, metric) => {
@@ -65,6 +67,9 @@ describe('a name that no profile has', () => {
     ['txPower', 14],
     ['IAQ_CO2_index', 3],
     ['leakage_current', 12],
+    ['nc_pm10_0', 12],
+    ['sensorNoVibration', true],
+    ['valve_opening', true],
     ['light_detected', 1],
     ['color_light.hue_light', 40],
   ])('that only sounds like a measurement is not one: %s', (name, value) => {

@@ -44,6 +44,8 @@ const ABOUT = words(
   level raw`.replaceAll(/\s+/g, ' '),
 )
 const CODE = words('status state')
+/** `sensorNoVibration: true` says the opposite. */
+const NEGATING = words('no not non without')
 const NOT_OF: Partial<Record<MetricName, ReadonlySet<string>>> = {
   temperature: words(
     `light color colour dew dewpoint mcu cpu board chip core device battery window detect
@@ -52,7 +54,9 @@ const NOT_OF: Partial<Record<MetricName, ReadonlySet<string>>> = {
   humidity: words('soil soild absolute remote'),
   illuminance: words('brightness hue saturation color colour detected detect'),
   waterLeak: words('current'),
-  contact: words('open detect detected'),
+  contact: words('open detect detected valve out'),
+  pm25: words('nc number'),
+  pm10: words('nc number'),
 }
 /** Read only if a user chooses it. */
 const SPARE_OF: Partial<Record<MetricName, ReadonlySet<string>>> = {
@@ -63,7 +67,7 @@ const SPARE_OF: Partial<Record<MetricName, ReadonlySet<string>>> = {
 const TRAILING = words(
   `avg average mean value current now actual measure measured measurement reading report sensor
   intern internal extern external detected detect status state filtered zone
-  zones wire both channel area`.replaceAll(/\s+/g, ' '),
+  zones wire both channel area electrode`.replaceAll(/\s+/g, ' '),
 )
 /** Words behind a state that report it. Before it, they set a device, as in `alarm_on_motion`. */
 const REPORTING = words('alarm alert warning')
@@ -99,6 +103,8 @@ export interface NamedMeaning {
   isSpare: boolean
 }
 
+const isOfMeasurement = (word: string) => word !== '' && !TRAILING.has(word) && !REPORTING.has(word)
+
 /** Returns null if neither words nor unit tell what is measured. */
 export function meaningByWords(
   label: string,
@@ -106,9 +112,7 @@ export function meaningByWords(
 ): NamedMeaning | null {
   const { path, own, unit: named } = wordsOf(label)
   const unit = stated || named
-  const last = own.findLastIndex(
-    (word) => !TRAILING.has(word) && !REPORTING.has(word) && !/^\d+$/.test(word),
-  )
+  const last = own.map((word) => word.replace(/\d+$/, '')).findLastIndex(isOfMeasurement)
   const ends = own.slice(0, last + 1)
   const isAbout = own.some((word) => ABOUT.has(word))
   const found = ends
@@ -140,6 +144,7 @@ export function meaningByWords(
 /** A number under a state's name is a code: 1 may be "no leak". */
 const isOfAnother = (metric: MetricName, own: readonly string[], value: unknown): boolean =>
   own.some((word) => NOT_OF[metric]?.has(word) ?? false) ||
+  (isChange(metric) && own.some((word) => NEGATING.has(word))) ||
   (own.some((word) => CODE.has(word)) && (!isChange(metric) || typeof value === 'number'))
 
 function genericNamed(name: string): Meaning | null {
