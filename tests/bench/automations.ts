@@ -99,7 +99,10 @@ async function fillUp(backend: Backend, job: RuledProcedure, rules: number): Pro
   )
 }
 
-async function withOwnRules(administrator: Api, job: RuledProcedure): Promise<RuledProcedure> {
+export async function withOwnRules(
+  administrator: Api,
+  job: RuledProcedure,
+): Promise<RuledProcedure> {
   const [rule] = job.procedure.triggeredEvents
   if (!rule) throw new Error('The procedure has no rule')
   const { filters, actions, event } = rule
@@ -179,7 +182,7 @@ async function run(
   }
 }
 
-async function ticketSeen(person: Api, logId: number): Promise<string> {
+export async function ticketSeen(person: Api, logId: number): Promise<string> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; await wait(20)) {
     const [ticket] = await ticketsOf(person, logId)
     if (ticket) return ticket.openedAt

@@ -22,6 +22,7 @@ import { measureScreens } from './screenRequests.ts'
 import { measureSoak } from './soak.ts'
 import { measureStarts } from './starts.ts'
 import { measureStreams } from './streams.ts'
+import { measureSubmissions } from './submissions.ts'
 import { measureSums } from './sums.ts'
 import { measureTickets } from './tickets.ts'
 import { measureVenues } from './venues.ts'
@@ -45,6 +46,7 @@ export const parts: Readonly<Record<string, Part>> = {
   tickets: { measure: measureTickets },
   attack: { measure: measureAttack },
   automations: { measure: measureAutomations },
+  submissions: { measure: measureSubmissions },
   backlog: { measure: measureBacklog },
   companies: { measure: measureCompanies },
   dashboards: { measure: measureDashboards },

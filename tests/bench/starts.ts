@@ -6,7 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { startServer } from '#tests/serverProcess.ts'
 import { type Backend, onBoth } from './backends.ts'
 import { hundredths, type Row } from './measures.ts'
-import { hasProc, megabytesUnder, secondsUnder } from './memory.ts'
+import { hasProc, megabytesUnder } from './memory.ts'
+import { processorSeconds, secondsBetween } from './processorSeconds.ts'
 
 const SETTLED_MS = 15_000
 const IDLE_SECONDS = 60
@@ -31,7 +32,7 @@ async function measure(backend: Backend): Promise<Row[]> {
     const before = processorSeconds(backend, second.server.child.pid)
     await wait(IDLE_SECONDS * 1_000)
     const after = processorSeconds(backend, second.server.child.pid)
-    return [...rows, row(`${IDLE_SECONDS} s idle`, difference(before, after))]
+    return [...rows, row(`${IDLE_SECONDS} s idle`, secondsBetween(before, after))]
   } finally {
     await second.server.stop()
   }
@@ -56,26 +57,9 @@ async function started(backend: Backend) {
   await wait(SETTLED_MS)
   const values = {
     'ready s': ready,
-    ...difference(before, after),
+    ...secondsBetween(before, after),
     'MB at most': megabytesUnder(pid, 'VmHWM'),
     MB: megabytesUnder(pid, 'VmRSS'),
   }
   return { server, values }
 }
-
-/** Of the server, and of PostgreSQL where it is the database. */
-function processorSeconds({ databasePid }: Backend, pid?: number): Record<string, number> {
-  if (!hasProc()) return {}
-  return {
-    ...(pid !== undefined && { 'CPU s': secondsUnder(pid) }),
-    ...(databasePid !== undefined && { 'database CPU s': secondsUnder(databasePid) }),
-  }
-}
-
-const difference = (before: Record<string, number>, after: Record<string, number>) =>
-  Object.fromEntries(
-    Object.entries(after).map(([name, seconds]) => [
-      name,
-      hundredths(seconds - (before[name] ?? 0)),
-    ]),
-  )
