@@ -8,19 +8,15 @@ COPY package.json package-lock.json ./
 RUN npm ci --include=dev --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run build
-
-FROM node:22.23.3-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c AS packages
-WORKDIR /app
-COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && npm cache clean --force
+RUN node scripts/runtimePackages.mjs /runtime
 
 FROM node:22.23.3-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data
 WORKDIR /app
 # The data folder is the account's alone; a volume that is mounted there begins so, too.
 RUN install -d -m 700 -o node -g node /data
-COPY --from=packages /app/package.json /app/package-lock.json ./
-COPY --from=packages /app/node_modules ./node_modules
+COPY --from=build /app/package.json ./
+COPY --from=build /runtime/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/server/db/migrations ./server/db/migrations
 COPY --from=build /app/server/db/roles.sql ./server/db/roles.sql

@@ -4,27 +4,15 @@
  */
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { loadedPackages } from './runtimePackages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-
-/** Packages that load files of their own: native code, WebAssembly, workers. */
-const withFiles = [
-  '@electric-sql/pglite',
-  '@electric-sql/pglite-socket',
-  '@napi-rs/canvas',
-  '@node-rs/argon2',
-  '@react-pdf/renderer',
-  'pdfjs-dist',
-  'pg-native',
-  'sharp',
-  'web-ifc',
-]
 
 await build({
   root,
   configFile: false,
   logLevel: 'warn',
-  ssr: { noExternal: true, external: withFiles },
+  ssr: { noExternal: true, external: [...loadedPackages, 'pg-native', 'tsx'] },
   build: {
     ssr: true,
     target: 'node20',

@@ -120,6 +120,7 @@ async function buildServer() {
     'server',
     'contract',
     'scripts/buildServer.mjs',
+    'scripts/runtimePackages.json',
     'package-lock.json',
     'tsconfig.json',
   ]

@@ -1,15 +1,16 @@
 /**
  * `npm run try-image`: carries out the Dockerfile's last stage line by line in a plain folder,
- * without a container runtime. Installs packages from the lockfile, starts the server as the image
- * would, checks its health, and stops it.
+ * without a container runtime. Copies the packages that the bundle needs, starts the server as the
+ * image would, checks its health, and stops it.
  */
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { copyRuntimePackages } from './runtimePackages.mjs'
 import { explainAndExit, root, setUp } from './setup.mjs'
 
 const PATIENCE = 180_000
@@ -19,10 +20,10 @@ function readDockerfile() {
   const lines = readFileSync(join(root, 'Dockerfile'), 'utf8').replaceAll('\\\n', ' ').split('\n')
   const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')))
   const copies = last.flatMap((line) => {
-    const [, stage, rest] = /^COPY --from=(\w+) (.+)$/.exec(line) ?? []
-    if (stage === undefined) return []
-    const paths = rest.split(' ')
-    return [{ stage, from: paths.slice(0, -1), to: paths.at(-1) }]
+    const [, copied] = /^COPY --from=build (.+)$/.exec(line) ?? []
+    if (copied === undefined) return []
+    const paths = copied.split(' ')
+    return [{ from: paths.slice(0, -1), to: paths.at(-1) }]
   })
   const environment = Object.fromEntries(
     last
@@ -45,20 +46,15 @@ async function tryImage() {
   if (user === undefined || user === 'root') throw new Error('The image runs as root.')
   const folder = mkdtempSync(join(tmpdir(), 'plantroom-image-'))
   try {
-    const packages = join(folder, 'packages')
+    const runtime = join(folder, 'runtime')
     const app = join(folder, 'app')
-    for (const each of [packages, app]) mkdirSync(each)
-    for (const file of ['package.json', 'package-lock.json'])
-      cpSync(join(root, file), join(packages, file))
-    console.log('  · npm ci --omit=dev --ignore-scripts')
-    execFileSync('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], {
-      cwd: packages,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    const stages = { packages, build: root }
-    for (const { stage, from, to } of copies)
+    for (const each of [runtime, app]) mkdirSync(each)
+    copyRuntimePackages(runtime)
+    for (const { from, to } of copies)
       for (const path of from) {
-        const source = join(stages[stage], path.replace(/^\/app\//, ''))
+        const source = path.startsWith('/runtime/')
+          ? join(folder, path)
+          : join(root, path.replace(/^\/app\//, ''))
         const target = to === './' ? join(app, path.replace(/^\/app\//, '')) : join(app, to)
         mkdirSync(dirname(target), { recursive: true })
         cpSync(source, target, { recursive: true })
