@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { antdStyles } from './build/antd.ts'
 import { chunkGroups } from './build/chunks.ts'
 import { contractOfThePage } from './build/contract.ts'
+import { leaveOutParts } from './build/leftOut.ts'
 import { serviceWorker } from './build/serviceWorker.ts'
 import { signInPage } from './build/signInPage.ts'
 
@@ -17,11 +18,11 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const pageWeights = [
   // The form responds with this file; the application loads while a user types.
   { page: 'signIn', of: ['signIn'], most: 9 },
-  { page: 'a list', of: ['index', 'Shell', 'EquipmentPage'], most: 383 },
-  { page: 'Today', of: ['index', 'Shell', 'TodayPage'], most: 386 },
-  { page: 'tickets', of: ['index', 'Shell', 'TicketsPage'], most: 381 },
+  { page: 'a list', of: ['index', 'Shell', 'EquipmentPage'], most: 306 },
+  { page: 'Today', of: ['index', 'Shell', 'TodayPage'], most: 287 },
+  { page: 'tickets', of: ['index', 'Shell', 'TicketsPage'], most: 305 },
   // After a session has ended, the application is already loaded.
-  { page: 'signing in again', of: ['index', 'LoginPage'], most: 221 },
+  { page: 'signing in again', of: ['index', 'LoginPage'], most: 216 },
 ]
 /** `More`: parts that no first screen needs (build/chunks.ts). */
 const heavyParts = ['antd', 'house', 'charts', 'maplibre', 'mapbox', 'space', 'pdf']
@@ -29,8 +30,8 @@ const heavyParts = ['antd', 'house', 'charts', 'maplibre', 'mapbox', 'space', 'p
 const without: Readonly<Record<string, readonly string[]>> = {
   signIn: [...heavyParts, 'react', 'state', 'base'],
   'signing in again': heavyParts,
-  'a list': ['antdMore', 'houseMore', 'recurrence'],
-  Today: ['antdMore', 'houseMore', 'recurrence'],
+  'a list': ['antdSoon', 'antdMore', 'houseMore', 'contractMore', 'recurrence'],
+  Today: ['antdLists', 'antdSoon', 'antdMore', 'houseMore', 'contractMore', 'recurrence'],
 }
 
 /**
@@ -70,6 +71,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       : [
           react(),
           antdStyles(),
+          leaveOutParts(),
           contractOfThePage(),
           keepPagesLight(),
           signInPage(),
@@ -78,7 +80,20 @@ export default defineConfig(({ isSsrBuild }) => ({
   resolve: {
     // The page only reads method, path and tags of a declared call; the schemas stay on the server.
     alias:
-      isSsrBuild === true ? [] : [{ find: /^zod$/, replacement: here('./src/api/zodStub.ts') }],
+      isSsrBuild === true
+        ? []
+        : [
+            { find: /^zod$/, replacement: here('./src/api/zodStub.ts') },
+            // The package's own address leads to its build with warnings for developers.
+            {
+              find: /^react-router$/,
+              replacement: here('./node_modules/react-router/dist/production/index.mjs'),
+            },
+            {
+              find: /^react-router\/dom$/,
+              replacement: here('./node_modules/react-router/dist/production/dom-export.mjs'),
+            },
+          ],
   },
   worker: { format: 'es' },
   build: {

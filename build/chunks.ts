@@ -6,12 +6,23 @@ type ChunkingContext = Rolldown.ChunkingContext
 
 const inProject = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-const firstScreens = [
+const today = [
   'src/app/renderApplication.ts',
   'src/app/shell/Shell.tsx',
   'src/features/today/TodayPage.tsx',
-  'src/features/equipment/EquipmentPage.tsx',
-  'src/features/tickets/TicketsPage.tsx',
+].map(inProject)
+const firstScreens = [
+  ...today,
+  ...['src/features/equipment/EquipmentPage.tsx', 'src/features/tickets/TicketsPage.tsx'].map(
+    inProject,
+  ),
+]
+/** What the first screens load when the browser is idle. */
+const soon = [
+  'src/ui/lateParts.tsx',
+  'src/ui/antdParts.ts',
+  'src/ui/page/OpenMenu.tsx',
+  'src/ui/panel/OpenSheet.tsx',
 ].map(inProject)
 
 /** Files that only re-export: importing one name does not require the other names. */
@@ -33,14 +44,25 @@ const passesOn: readonly { file: RegExp; from: string; of(name: string, file: st
     },
   ]
 
-let first: ReadonlySet<string> | null = null
-/**
- * True for modules that the first screens import, directly or indirectly, without dynamic imports.
- */
-function isOfFirstScreens(module: string, context: ChunkingContext): boolean {
-  first ??= reachedFrom(firstScreens, context)
-  return first.has(module)
+const reached = new Map<readonly string[], ReadonlySet<string>>()
+/** True for modules that the roots import, directly or indirectly, without dynamic imports. */
+function isReached(roots: readonly string[], module: string, context: ChunkingContext): boolean {
+  const known = reached.get(roots) ?? reachedFrom(roots, context)
+  reached.set(roots, known)
+  return known.has(module)
 }
+const isOfFirstScreens = (module: string, context: ChunkingContext): boolean =>
+  isReached(firstScreens, module, context)
+
+/** Today does not wait for what only lists draw, nor a list for what loads when idle. */
+const firstName = (name: string, module: string, context: ChunkingContext): string =>
+  isReached(today, module, context)
+    ? name
+    : isOfFirstScreens(module, context)
+      ? `${name}Lists`
+      : isReached(soon, module, context)
+        ? `${name}Soon`
+        : `${name}More`
 
 function reachedFrom(roots: readonly string[], context: ChunkingContext): Set<string> {
   const reached = new Set(roots)
@@ -113,22 +135,19 @@ export const chunkGroups = [
     // Parts of antd that a list does not need at first (dates, forms, tree editors) are in another
     // file.
     debugName: 'antd',
-    name: (module: string, context: ChunkingContext) =>
-      isOfFirstScreens(module, context) ? 'antd' : 'antdMore',
+    name: (module: string, context: ChunkingContext) => firstName('antd', module, context),
     test: /node_modules\/(antd|@ant-design|@rc-component|dayjs)\//,
-    minShareCount: 3,
+    minShareCount: 2,
   },
   {
     debugName: 'contract',
-    name: (module: string, context: ChunkingContext) =>
-      isOfFirstScreens(module, context) ? 'contract' : 'contractMore',
+    name: (module: string, context: ChunkingContext) => firstName('contract', module, context),
     test: /\/contract\//,
     minShareCount: 2,
   },
   {
     debugName: 'house',
-    name: (module: string, context: ChunkingContext) =>
-      isOfFirstScreens(module, context) ? 'house' : 'houseMore',
+    name: (module: string, context: ChunkingContext) => firstName('house', module, context),
     test: /\/src\/(ui\/(?!charts\/)|entities\/(?!password\/|passkey\/|confirm\/))[^?]*\.tsx?$/,
     minShareCount: 3,
   },

@@ -30,7 +30,11 @@ export function contractOfThePage(): Plugin {
       filter: { id: FILES },
       handler(code) {
         const edits = editsOf(this.parse(code))
-        return edits.length === 0 ? null : { code: edited(code, edits), map: null }
+        // A file that was imported for its schemas alone is dropped.
+        const moduleSideEffects = false
+        return edits.length === 0
+          ? { moduleSideEffects }
+          : { code: edited(code, edits), map: null, moduleSideEffects }
       },
     },
   }

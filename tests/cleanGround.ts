@@ -2,6 +2,10 @@ import { cleanup } from '@testing-library/react'
 import * as React from 'react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { setFormOwner } from '#lib/interruptedForms.ts'
+import { fetchLateParts } from '#ui/lateParts.tsx'
+
+// As in a browser that was idle before somebody presses.
+await fetchLateParts()
 
 // Registered here, because the library does so once per worker only.
 afterEach(() => cleanup())

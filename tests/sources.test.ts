@@ -95,7 +95,7 @@ describe('a dialog or a sheet', () => {
   it('is the product’s own, which Back closes', () => {
     const own = [
       'src/ui/dialog/Dialog.tsx',
-      'src/ui/panel/Sheet.tsx',
+      'src/ui/panel/OpenSheet.tsx',
       'src/ui/panel/DetailPanel.tsx',
     ]
     const drawn = /<(?:Modal|Drawer)\b/

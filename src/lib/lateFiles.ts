@@ -58,6 +58,7 @@ export async function untilLoaded<T>(
 }
 
 type Part<Props> = (props: Props) => ReactNode
+type PropsOf<P extends Part<never>> = P extends () => ReactNode ? object : Parameters<P>[0]
 type LatePart<Props> = Part<Props> & {
   /** Prefetches the file before the click that needs it. */
   fetch(): Promise<unknown>
@@ -80,8 +81,8 @@ function lateComponent<Props extends object>(load: () => Promise<Part<Props>>, k
 
 export function loadPartLater<File extends { default: Part<never> }>(
   load: () => Promise<File>,
-): LatePart<Parameters<File['default']>[0]> {
-  type Props = Parameters<File['default']>[0]
+): LatePart<PropsOf<File['default']>> {
+  type Props = PropsOf<File['default']>
   const { WhenThere, fetch } = lateComponent<Props>(
     async () => (await load()).default as Part<Props>,
     'part',

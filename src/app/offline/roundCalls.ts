@@ -27,3 +27,12 @@ export function roundCalls(checks: readonly Check[], ticketIds: readonly number[
   }
   return [...calls.values()]
 }
+
+/** Milliseconds. Newer answers are not fetched again. */
+const FRESH = 30 * 60_000
+
+const fetched = new Map<string, number>()
+const keyOf = ({ what, id }: RoundCall) => `${what} ${id}`
+export const isFresh = (call: RoundCall): boolean =>
+  Date.now() - (fetched.get(keyOf(call)) ?? 0) < FRESH
+export const noteFetched = (call: RoundCall): void => void fetched.set(keyOf(call), Date.now())

@@ -6,7 +6,7 @@ import {
   SunOutlined,
   UserOutlined,
 } from '@ant-design/icons'
-import { Tooltip, type MenuProps } from 'antd'
+import type { MenuProps } from 'antd'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { auth } from '#contract/auth/auth.ts'
@@ -18,6 +18,7 @@ import { saveLanguage } from '#lib/i18n/storedLanguage.ts'
 import { isLanguage, languageNames, languages } from '#lib/i18n/languages.ts'
 import { prefetchWhenIdle, loadPartLater } from '#lib/lateFiles.ts'
 import { useIsPhone } from '#lib/useMedia.ts'
+import { fetchLateParts, LateTooltip } from '#ui/lateParts.tsx'
 import { DropMenu } from '#ui/page/DropMenu.tsx'
 import { initials } from '#ui/page/marks.tsx'
 import { menuLink, useMenuLinks } from '#ui/page/menuLinks.tsx'
@@ -47,7 +48,7 @@ export function TopBar({ live }: { live: LiveState }) {
   const [areKeysShown, setAreKeysShown] = useState(false)
   const showKeys = useCallback(() => setAreKeysShown(true), [])
   useShortcuts(showKeys)
-  useEffect(() => prefetchWhenIdle(SearchPalette.fetch, KeysDialog.fetch), [])
+  useEffect(() => prefetchWhenIdle(fetchLateParts, SearchPalette.fetch, KeysDialog.fetch), [])
   useEffect(() => {
     const open = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
@@ -60,6 +61,7 @@ export function TopBar({ live }: { live: LiveState }) {
     window.addEventListener('keydown', open)
     return () => window.removeEventListener('keydown', open)
   }, [])
+  const cutSign = <span className={styles.liveCut} role="status" aria-label={t('cut')} />
   return (
     <header className={`${styles.top} screen-only`}>
       <CompanyMenu company={data?.company} />
@@ -70,9 +72,9 @@ export function TopBar({ live }: { live: LiveState }) {
       </button>
       <div className={styles.topEnd}>
         {live === 'cut' && (
-          <Tooltip title={t('cut')}>
-            <span className={styles.liveCut} role="status" aria-label={t('cut')} />
-          </Tooltip>
+          <Suspense fallback={cutSign}>
+            <LateTooltip title={t('cut')}>{cutSign}</LateTooltip>
+          </Suspense>
         )}
         <UnsentSign />
         <Bell />

@@ -1,5 +1,4 @@
 import { CloudUploadOutlined } from '@ant-design/icons'
-import { Popover } from 'antd'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UnsentTicketWork } from '#entities/unsent/device.ts'
@@ -8,6 +7,7 @@ import { useUnsent } from '#entities/unsent/useUnsent.ts'
 import { useFormat } from '#lib/format.tsx'
 import { loadPartLater } from '#lib/lateFiles.ts'
 import { useClosesAtBack } from '#ui/dialog/leaving/useClosesAtBack.ts'
+import { LatePopover } from '#ui/lateParts.tsx'
 import { LoadingState } from '#ui/feedback/states.tsx'
 import styles from './UnsentSign.module.css'
 import shellStyles from './shell.module.css'
@@ -33,39 +33,44 @@ export function UnsentSign() {
     </Suspense>
   )
   if (count === 0) return decision
+  const button = (
+    <button
+      type="button"
+      className={`${shellStyles.topButton} ${styles.sign ?? ''}`}
+      aria-label={t('unsent.title', { count })}
+      aria-expanded={isOpen}
+    >
+      <CloudUploadOutlined aria-hidden />
+      <span className={`numbers ${styles.count ?? ''}`} aria-hidden="true">
+        {format.number(count)}
+      </span>
+    </button>
+  )
   return (
     <>
       {decision}
-      <Popover
-        open={isOpen}
-        onOpenChange={setIsOpen}
-        trigger="click"
-        placement="bottom"
-        content={
-          <Suspense fallback={<LoadingState rows={2} />}>
-            <UnsentList
-              onLeave={() => setIsOpen(false)}
-              onDecide={(item) => {
-                setIsOpen(false)
-                setDecided(item)
-              }}
-            />
-          </Suspense>
-        }
-        title={t('unsent.title', { count })}
-      >
-        <button
-          type="button"
-          className={`${shellStyles.topButton} ${styles.sign ?? ''}`}
-          aria-label={t('unsent.title', { count })}
-          aria-expanded={isOpen}
+      <Suspense fallback={button}>
+        <LatePopover
+          open={isOpen}
+          onOpenChange={setIsOpen}
+          trigger="click"
+          placement="bottom"
+          content={
+            <Suspense fallback={<LoadingState rows={2} />}>
+              <UnsentList
+                onLeave={() => setIsOpen(false)}
+                onDecide={(item) => {
+                  setIsOpen(false)
+                  setDecided(item)
+                }}
+              />
+            </Suspense>
+          }
+          title={t('unsent.title', { count })}
         >
-          <CloudUploadOutlined aria-hidden />
-          <span className={`numbers ${styles.count ?? ''}`} aria-hidden="true">
-            {format.number(count)}
-          </span>
-        </button>
-      </Popover>
+          {button}
+        </LatePopover>
+      </Suspense>
     </>
   )
 }

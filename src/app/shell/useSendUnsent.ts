@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { useClaims } from '#entities/session/useSession.ts'
-import { startSending } from '#entities/unsent/sendLoop.ts'
 import { useSendTicketWork } from '#entities/unsent/useTicketWork.ts'
 import { useSendInBackground } from '#entities/unsent/useUnsent.ts'
+import { untilLoaded } from '#lib/lateFiles.ts'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 
 export function useSendUnsent(): void {
@@ -16,13 +16,22 @@ export function useSendUnsent(): void {
   const [companyId, userId] = [claims?.companyId, claims?.userId]
   useEffect(() => {
     if (companyId === undefined || userId === undefined) return
-    return startSending({
-      companyId,
-      userId,
-      send,
-      sendTicketWork,
-      onRecorded: (name) =>
-        dispatch(toastAdded({ level: 'success', message: t('unsent.recorded', { name }) })),
+    let stop: (() => void) | null = null
+    let isOver = false
+    void untilLoaded(() => import('#entities/unsent/sendLoop.ts'), 'part').then((file) => {
+      if (isOver) return
+      stop = file.startSending({
+        companyId,
+        userId,
+        send,
+        sendTicketWork,
+        onRecorded: (name) =>
+          dispatch(toastAdded({ level: 'success', message: t('unsent.recorded', { name }) })),
+      })
     })
+    return () => {
+      isOver = true
+      stop?.()
+    }
   }, [companyId, userId, send, sendTicketWork, dispatch, t])
 }

@@ -1,6 +1,6 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { people } from '#contract/people/people.ts'
-import { peopleCalls } from '#entities/calls.ts'
+import { peopleCalls } from '#entities/calls/people.ts'
 
 export interface OwnCompany {
   id: number

@@ -2,13 +2,11 @@ import { skipToken } from '@reduxjs/toolkit/query'
 import { useTranslation } from 'react-i18next'
 import { filterKeys, type FilterKey } from '#contract/filter.ts'
 import { useFormat } from '#lib/format.tsx'
-import {
-  equipmentCalls,
-  locationCalls,
-  orgEntityCalls,
-  procedureCalls,
-  referenceListCalls,
-} from '#entities/calls.ts'
+import { equipmentCalls } from '#entities/calls/equipment.ts'
+import { locationCalls } from '#entities/calls/locations.ts'
+import { orgEntityCalls } from '#entities/calls/orgEntities.ts'
+import { procedureCalls } from '#entities/calls/procedures.ts'
+import { referenceListCalls } from '#entities/calls/referenceLists.ts'
 import type { FilterDraft } from './filterDraft.ts'
 
 type Named = { id: number | null; name: string }

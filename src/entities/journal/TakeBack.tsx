@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import type { JournalEntry } from '#contract/journal/journal.ts'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
-import { equipmentCalls } from '#entities/calls.ts'
+import { equipmentCalls } from '#entities/calls/equipment.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { statusChangeOf } from './statusChange.ts'
 

@@ -7,7 +7,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { shallowEqual, useDispatch, useSelector } from 'react-redux'
 import type { LevelRow } from '#contract/locations/locations.ts'
 import type { Failure } from '#ui/feedback/states.tsx'
-import { locationCalls } from '#entities/calls.ts'
+import { locationCalls } from '#entities/calls/locations.ts'
 
 /** Parent of a level: a location's id, or null for the root. */
 export type Outer = number | null

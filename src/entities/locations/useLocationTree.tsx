@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState, type Key, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LevelRow } from '#contract/locations/locations.ts'
-import { locationCalls } from '#entities/calls.ts'
+import { locationCalls } from '#entities/calls/locations.ts'
 import { levelQuestion, useLocationLevels, type Level, type Outer } from './useLocationLevels.ts'
 
 /** `key` for a tree, `value` for a picker. Only locations are selectable; their value is the id. */

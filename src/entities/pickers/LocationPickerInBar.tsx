@@ -1,7 +1,7 @@
-import { Select } from 'antd'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadPartLater } from '#lib/lateFiles.ts'
+import { Select } from '#ui/form/Select.tsx'
 import type { LocationPickerProps } from './LocationTreePicker.tsx'
 
 const LocationTreePicker = loadPartLater(() =>

@@ -2,7 +2,6 @@
  * The base of all pickers: a Select that searches the server and loads the names of chosen ids.
  * Fits a Form.Item (value, onChange, id) and works alone.
  */
-import { Select } from 'antd'
 import {
   Fragment,
   useEffect,
@@ -19,6 +18,7 @@ import { useDebounced } from '#lib/useDebounced.ts'
 import { Remaining } from '#ui/page/marks.tsx'
 import { omittedTags } from '#ui/list/omittedTags.tsx'
 import { foundBy } from '#ui/form/foundBy.ts'
+import { Select } from '#ui/form/Select.tsx'
 import { ChosenNames } from './ChosenNames.tsx'
 
 const LONGEST_SEARCH = 200

@@ -5,13 +5,11 @@
 import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours.ts'
 import { ColourTag } from '#ui/page/marks.tsx'
-import {
-  equipmentCalls,
-  referenceListCalls,
-  peopleCalls,
-  procedureCalls,
-  orgEntityCalls,
-} from '#entities/calls.ts'
+import { equipmentCalls } from '#entities/calls/equipment.ts'
+import { referenceListCalls } from '#entities/calls/referenceLists.ts'
+import { peopleCalls } from '#entities/calls/people.ts'
+import { procedureCalls } from '#entities/calls/procedures.ts'
+import { orgEntityCalls } from '#entities/calls/orgEntities.ts'
 import { Picker, optionsOf, type Option, type PickerProps, type UseOptions } from './Picker.tsx'
 
 const SHOWN = 30

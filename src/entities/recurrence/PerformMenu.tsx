@@ -6,7 +6,7 @@ import { isFor } from '#contract/rules/procedureFor.ts'
 import { pathTo } from '#lib/paths.ts'
 import { DropMenu } from '#ui/page/DropMenu.tsx'
 import { menuLink, useMenuLinks } from '#ui/page/menuLinks.tsx'
-import { procedureCalls } from '#entities/calls.ts'
+import { procedureCalls } from '#entities/calls/procedures.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { rruleCalls } from './calls.ts'
 

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { Section } from '#ui/page/Page.tsx'
 import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
-import { peopleCalls } from '#entities/calls.ts'
+import { peopleCalls } from '#entities/calls/people.ts'
 import { useClaims, useMay } from '#entities/session/useSession.ts'
 import { AskThing } from './AskThing.tsx'
 import { GivenGroups } from './GivenGroups.tsx'

@@ -1,5 +1,5 @@
 import { FilterOutlined, TagOutlined } from '@ant-design/icons'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -12,6 +12,7 @@ import { LocationPickerInBar } from '#entities/pickers/LocationPickerInBar.tsx'
 import { EquipmentStatusPicker, EquipmentTypePicker } from '#entities/pickers/pickers.tsx'
 import { useMay } from '#entities/session/useSession.ts'
 import { useIsPhone } from '#lib/useMedia.ts'
+import { LateSegmented } from '#ui/lateParts.tsx'
 import { EntityTable } from '#ui/list/EntityTable.tsx'
 import { ExportButton } from '#entities/listExports/ExportButton.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
@@ -136,12 +137,16 @@ export function EquipmentPage() {
           onClear={isNarrowed ? handleClear : undefined}
           end={
             <>
-              <Segmented
-                aria-label={t('viewLabel')}
-                value={state.view}
-                onChange={(view) => change({ view }, { push: true })}
-                options={equipmentViews.map((value) => ({ value, label: t(`view_${value}`) }))}
-              />
+              <Suspense fallback={null}>
+                <LateSegmented
+                  aria-label={t('viewLabel')}
+                  value={state.view}
+                  onChange={(view) =>
+                    change({ view: equipmentViews.find((one) => one === view) }, { push: true })
+                  }
+                  options={equipmentViews.map((value) => ({ value, label: t(`view_${value}`) }))}
+                />
+              </Suspense>
               {mayEdit && state.view === 'list' && !isAll && (data?.count ?? 0) > 0 && (
                 <Button icon={<TagOutlined aria-hidden />} onClick={() => setIsAll(true)}>
                   {t('statusOfAll')}

@@ -4,7 +4,7 @@ import { referenceData } from '#contract/referenceLists/referenceData.ts'
 import { statusBatches } from '#contract/equipment/statusBatches.ts'
 import { injectContract } from '#api/api.ts'
 
-export { equipmentCalls } from '#entities/calls.ts'
+export { equipmentCalls } from '#entities/calls/equipment.ts'
 export const { useListTicketsQuery } = injectContract(tickets)
 export const { useListProcedureLogsQuery } = injectContract(procedureLogs)
 export const {

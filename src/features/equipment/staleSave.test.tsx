@@ -8,7 +8,7 @@ import type { equipment } from '#contract/equipment/equipment.ts'
 import { draw, pretendServer } from '#tests/drawing.tsx'
 import { api } from '#api/api.ts'
 import { setAnswerStore } from '#api/answerCache.ts'
-import { equipmentCalls } from '#entities/calls.ts'
+import { equipmentCalls } from '#entities/calls/equipment.ts'
 import { EquipmentForm } from './EquipmentForm.tsx'
 
 const server = pretendServer()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { pathTo } from '#lib/paths.ts'
-import { equipmentCalls } from '#entities/calls.ts'
+import { equipmentCalls } from '#entities/calls/equipment.ts'
 import {
   filterAddress,
   filterFrom,

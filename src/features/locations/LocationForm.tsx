@@ -17,7 +17,7 @@ import {
 import { locations } from '#contract/locations/locations.ts'
 import { useFetchNow } from '#api/fetchNow.ts'
 import type { ApiFailure } from '#api/http.ts'
-import { locationCalls } from '#entities/calls.ts'
+import { locationCalls } from '#entities/calls/locations.ts'
 import { NamesakesOfForm } from '#entities/namesakes/Namesakes.tsx'
 import { PlainItem } from '#entities/fields/PlainItem.tsx'
 import {

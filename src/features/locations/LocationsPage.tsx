@@ -8,7 +8,7 @@ import {
 } from '#contract/locations/locationFields.ts'
 import type { LocationRow } from '#contract/locations/locations.ts'
 import { pathTo } from '#lib/paths.ts'
-import { locationCalls } from '#entities/calls.ts'
+import { locationCalls } from '#entities/calls/locations.ts'
 import { plainColumn } from '#entities/fields/plainColumn.tsx'
 import { LocationTypePicker, OrgEntityPicker } from '#entities/pickers/pickers.tsx'
 import { useMay } from '#entities/session/useSession.ts'

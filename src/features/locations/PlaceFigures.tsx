@@ -2,7 +2,7 @@ import { createContext, use, useState, type MouseEvent, type ReactNode } from 'r
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { SCORED_DAYS, type LevelRow, type LocationFigures } from '#contract/locations/locations.ts'
-import { locationCalls } from '#entities/calls.ts'
+import { locationCalls } from '#entities/calls/locations.ts'
 import { PlaceGlyph } from '#entities/locations/PlaceGlyph.tsx'
 import { FloorThumbnail } from '#entities/whereabouts/FloorThumbnail.tsx'
 import { useFormat } from '#lib/format.tsx'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { pathTo } from '#lib/paths.ts'
-import { referenceListCalls } from '#entities/calls.ts'
+import { referenceListCalls } from '#entities/calls/referenceLists.ts'
 import { wordCalls } from '#entities/pickers/wordPickers.tsx'
 import { isApiFailure } from '#api/http.ts'
 import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'

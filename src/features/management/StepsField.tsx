@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { referenceListCalls } from '#entities/calls.ts'
+import { referenceListCalls } from '#entities/calls/referenceLists.ts'
 import { EquipmentStatusPicker } from '#entities/pickers/pickers.tsx'
 import { ColourTag } from '#ui/page/marks.tsx'
 import { moveItem } from './ticketStates.ts'

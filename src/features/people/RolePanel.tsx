@@ -9,7 +9,7 @@ import {
 } from '#contract/people/permissions.ts'
 import { people } from '#contract/people/people.ts'
 import { useFetchNow } from '#api/fetchNow.ts'
-import { peopleCalls } from '#entities/calls.ts'
+import { peopleCalls } from '#entities/calls/people.ts'
 import { Journal } from '#entities/journal/Journal.tsx'
 import { NamesakesOfForm } from '#entities/namesakes/Namesakes.tsx'
 import { DetailPanel } from '#ui/panel/DetailPanel.tsx'

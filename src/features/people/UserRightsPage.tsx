@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { pathTo } from '#lib/paths.ts'
-import { peopleCalls } from '#entities/calls.ts'
+import { peopleCalls } from '#entities/calls/people.ts'
 import { RightsExplanation } from '#entities/rights/RightsExplanation.tsx'
 import { useMay } from '#entities/session/useSession.ts'
 import { Card, Page } from '#ui/page/Page.tsx'

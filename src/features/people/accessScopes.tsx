@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query'
-import { referenceListCalls } from '#entities/calls.ts'
+import { referenceListCalls } from '#entities/calls/referenceLists.ts'
 import {
   EquipmentTypePicker,
   LocationTypePicker,

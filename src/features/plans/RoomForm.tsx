@@ -1,7 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Space } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { locationCalls } from '#entities/calls.ts'
+import { locationCalls } from '#entities/calls/locations.ts'
 import { LocationTreePicker } from '#entities/pickers/LocationTreePicker.tsx'
 import { OthersOfPlace } from './OthersOfPlace.tsx'
 import { CopyRooms } from './CopyRooms.tsx'

@@ -4,7 +4,7 @@ import { references } from '#contract/journal/references.ts'
 import type { ProcedureDetail } from '#contract/procedures/procedures.ts'
 import { injectContract } from '#api/api.ts'
 import { pathTo } from '#lib/paths.ts'
-import { procedureCalls } from '#entities/calls.ts'
+import { procedureCalls } from '#entities/calls/procedures.ts'
 import { DeleteButton, DeleteDialog } from '#ui/dialog/DeleteDialog.tsx'
 import { Remaining } from '#ui/page/marks.tsx'
 

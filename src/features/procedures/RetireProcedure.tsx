@@ -2,7 +2,7 @@ import { InboxOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { ProcedureDetail } from '#contract/procedures/procedures.ts'
-import { procedureCalls } from '#entities/calls.ts'
+import { procedureCalls } from '#entities/calls/procedures.ts'
 
 /** Retires or reactivates a procedure. A retired procedure cannot be performed; its logs stay. */
 export function RetireProcedure({

@@ -1,4 +1,4 @@
-import { Checkbox, Select } from 'antd'
+import { Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { ExportedInput } from '#contract/listExports.ts'
 import { ticketPriorities, type TicketPriority } from '#contract/rules/ticketDue.ts'
@@ -12,6 +12,7 @@ import { ticketCalls } from '#entities/tickets/calls.ts'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
 import { omittedTags } from '#ui/list/omittedTags.tsx'
 import { foundBy } from '#ui/form/foundBy.ts'
+import { Select } from '#ui/form/Select.tsx'
 import { NOBODY, type TicketsState } from './ticketsAddress.ts'
 
 interface Props {

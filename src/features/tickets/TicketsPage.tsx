@@ -1,4 +1,3 @@
-import { Tabs } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketRow } from '#contract/tickets.ts'
@@ -6,6 +5,7 @@ import { ticketCalls } from '#entities/tickets/calls.ts'
 import { ageWarning, titleWithoutTarget } from '#entities/tickets/ticketFace.ts'
 import { PriorityMark } from '#entities/tickets/PriorityMark.tsx'
 import { TicketDue } from '#entities/tickets/TicketDue.tsx'
+import { LateTabs } from '#ui/lateParts.tsx'
 import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
 import { useListAddress, withoutPaging } from '#ui/list/listAddress.ts'
 import { prefetchWhenIdle, loadPartLater } from '#lib/lateFiles.ts'
@@ -69,22 +69,24 @@ export function TicketsPage() {
       }
       filters={
         <>
-          <Tabs
-            className={styles.pageTabs}
-            activeKey={state.list}
-            items={ticketLists.map((key) => ({ key, label: t(`tab.${key}`) }))}
-            onChange={(list) =>
-              change(
-                {
-                  list: list as TicketsState['list'],
-                  page: 1,
-                  // The user's own tickets cannot be filtered by assignee.
-                  assignees: list === 'mine' ? [] : state.assignees,
-                },
-                { push: true },
-              )
-            }
-          />
+          <Suspense fallback={<div className={styles.pageTabsPlace} />}>
+            <LateTabs
+              className={styles.pageTabs}
+              activeKey={state.list}
+              items={ticketLists.map((key) => ({ key, label: t(`tab.${key}`) }))}
+              onChange={(list) =>
+                change(
+                  {
+                    list: list as TicketsState['list'],
+                    page: 1,
+                    // The user's own tickets cannot be filtered by assignee.
+                    assignees: list === 'mine' ? [] : state.assignees,
+                  },
+                  { push: true },
+                )
+              }
+            />
+          </Suspense>
           <TicketFilters
             state={state}
             change={change}

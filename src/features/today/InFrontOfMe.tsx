@@ -4,23 +4,29 @@
  */
 import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { search as contract } from '#contract/search.ts'
 import { fold } from '#contract/rules/fold.ts'
 import { prefix } from '#contract/rules/truncate.ts'
 import { injectContract } from '#api/api.ts'
-import { DueHere, type DueHereOf } from '#entities/dueHere/DueHere.tsx'
+import type { DueHereOf } from '#entities/dueHere/DueHere.tsx'
 import { Picker, type UseOptions } from '#entities/pickers/Picker.tsx'
 import { rruleCalls } from '#entities/recurrence/calls.ts'
 import { MY_QUEUE } from '#entities/recurrence/myQueue.ts'
 import { roundField } from '#entities/recurrence/round.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { useAddressState, type AddressField } from '#lib/addressState.ts'
+import { loadPartLater } from '#lib/lateFiles.ts'
+import { LoadingState } from '#ui/feedback/states.tsx'
 import { answerToShow } from '#ui/list/listQuery.ts'
 import { groupChecksByTarget } from './groupChecksByTarget.ts'
 import styles from './today.module.css'
 
 const { useSearchQuery } = injectContract(contract)
+const DueHere = loadPartLater(() =>
+  import('#entities/dueHere/DueHere.tsx').then((file) => ({ default: file.DueHere })),
+)
 
 const hereField: AddressField<DueHereOf | null> = {
   read: (raw) => roundField.read(raw)[0] ?? null,
@@ -105,7 +111,9 @@ export function InFrontOfMe() {
             aria-label={t('common:close')}
             onClick={() => setAddress({ here: null })}
           />
-          <DueHere key={asValue(here)} thing={here} />
+          <Suspense fallback={<LoadingState rows={3} />}>
+            <DueHere key={asValue(here)} thing={here} />
+          </Suspense>
         </div>
       )}
     </section>

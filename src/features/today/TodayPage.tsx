@@ -1,4 +1,5 @@
 import { QrcodeOutlined } from '@ant-design/icons'
+import { Suspense } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { OccurrenceRow } from '#contract/rrules/rruleShapes.ts'
@@ -12,6 +13,7 @@ import { ReportProblem } from '#entities/tickets/ReportProblem.tsx'
 import { ticketCalls } from '#entities/tickets/calls.ts'
 import { MY_TICKETS } from '#entities/tickets/myTickets.ts'
 import { useTicketsWithUnsentWork } from '#entities/tickets/useTicketsWithUnsentWork.ts'
+import { loadPartLater } from '#lib/lateFiles.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useFormat } from '#lib/format.tsx'
 import { answerToShow } from '#ui/list/listQuery.ts'
@@ -21,12 +23,17 @@ import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { MY_LATE, MY_UNSEEN, OTHERS } from './prefetchToday.ts'
 import { Behind } from './Behind.tsx'
-import { Building } from './Building.tsx'
-import { CompanyFigures } from './CompanyFigures.tsx'
 import { InFrontOfMe } from './InFrontOfMe.tsx'
 import { FirstSteps, KeepInOrder } from './KeepInOrder.tsx'
 import { Rounds } from './Rounds.tsx'
 import styles from './today.module.css'
+
+const Building = loadPartLater(() =>
+  import('./Building.tsx').then((file) => ({ default: file.Building })),
+)
+const CompanyFigures = loadPartLater(() =>
+  import('./CompanyFigures.tsx').then((file) => ({ default: file.CompanyFigures })),
+)
 
 export { prefetchToday } from './prefetchToday.ts'
 export { roundsOf } from '#contract/rules/today.ts'
@@ -78,6 +85,16 @@ export function TodayPage() {
   const isFree = late.count + tickets.count === 0
   // A separate column would end halfway down the page.
   const hasWideBuilding = isNothing && seesCompany
+  const figures = (
+    <Suspense fallback={null}>
+      <CompanyFigures />
+    </Suspense>
+  )
+  const building = (
+    <Suspense fallback={null}>
+      <Building />
+    </Suspense>
+  )
   const seen = (id: number) => void see({ body: { alertIds: [id] } })
   return (
     <Page
@@ -97,7 +114,7 @@ export function TodayPage() {
         <div className={styles.queue}>
           <FirstSteps />
           <InFrontOfMe />
-          {isFree && <CompanyFigures />}
+          {isFree && figures}
           {isNothing ? (
             <EmptyState
               title={t('emptyTitle')}
@@ -147,13 +164,13 @@ export function TodayPage() {
               <Remaining count={alerts.count - alerts.rows.length} />
             </section>
           )}
-          {hasWideBuilding && <Building />}
+          {hasWideBuilding && building}
         </div>
         <aside className={styles.beside}>
-          {!isFree && <CompanyFigures />}
+          {!isFree && figures}
           <KeepInOrder />
           <Behind />
-          {!hasWideBuilding && <Building />}
+          {!hasWideBuilding && building}
         </aside>
       </div>
     </Page>

@@ -1,6 +1,7 @@
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/format.tsx'
+import { Select } from '#ui/form/Select.tsx'
 
 /** The list's part of the address; see `listAddress` in listAddress.ts. */
 export interface Paging {

@@ -7,7 +7,7 @@ import { DropMenu } from './DropMenu.tsx'
 import { menuLink, useMenuLinks } from './menuLinks.tsx'
 
 pretendServer()
-const sources = import.meta.glob<string>(['/src/**/*.tsx', '!/src/ui/page/DropMenu.tsx'], {
+const sources = import.meta.glob<string>(['/src/**/*.tsx', '!/src/ui/page/OpenMenu.tsx'], {
   query: '?raw',
   import: 'default',
   eager: true,

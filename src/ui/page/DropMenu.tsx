@@ -1,41 +1,54 @@
-import { Dropdown, type DropdownProps, type MenuProps } from 'antd'
-import { cloneElement, useRef, useState, type ReactElement, type Ref } from 'react'
-import { useClosesAtBack } from '#ui/dialog/leaving/useClosesAtBack.ts'
+import {
+  cloneElement,
+  Suspense,
+  useRef,
+  useState,
+  type MouseEventHandler,
+  type ReactElement,
+  type Ref,
+} from 'react'
+import { OpenMenu } from '#ui/lateParts.tsx'
+import type { MenuOfButton } from './OpenMenu.tsx'
 
-interface Props extends Pick<DropdownProps, 'menu' | 'placement' | 'disabled' | 'onOpenChange'> {
-  children: ReactElement<{ ref?: Ref<HTMLElement> }>
+interface Props extends Pick<MenuOfButton, 'menu' | 'placement'> {
+  disabled?: boolean | undefined
+  onOpenChange?: (isOpen: boolean) => void
+  children: ReactElement<{
+    ref?: Ref<HTMLElement>
+    className?: string
+    disabled?: boolean | undefined
+    onClick?: MouseEventHandler
+  }>
 }
 
-/**
- * A button's menu. Moves the focus into the menu and back: antd hides the menu together with the
- * focus.
- */
-export function DropMenu({ children, menu, onOpenChange, ...props }: Props) {
+/** A button whose menu loads with its first press, or before when the browser is idle. */
+export function DropMenu({ children, disabled, onOpenChange, ...props }: Props) {
   const [isOpen, setIsOpen] = useState(false)
-  useClosesAtBack(isOpen, () => setIsOpen(false))
+  const [wasOpen, setWasOpen] = useState(false)
   const button = useRef<HTMLElement>(null)
-  const handleOpen: NonNullable<DropdownProps['onOpenChange']> = (opens, info) => {
+  const own = children.props
+  const change = (opens: boolean) => {
     setIsOpen(opens)
-    if (!opens && document.activeElement?.closest('[role="menu"]')) button.current?.focus()
-    onOpenChange?.(opens, info)
+    if (opens) setWasOpen(true)
+    onOpenChange?.(opens)
   }
-  const handlePress: NonNullable<MenuProps['onClick']> = (pressed) => {
-    // Otherwise the browser also presses the link in the entry, or the newly focused button.
-    if (pressed.domEvent.type === 'keydown') pressed.domEvent.preventDefault()
-    // Comes before the entry's own action, whose target then takes the focus.
-    button.current?.focus()
-    menu?.onClick?.(pressed)
-  }
+  const names = [own.className, 'ant-dropdown-trigger', isOpen && 'ant-dropdown-open']
   return (
-    <Dropdown
-      {...props}
-      open={isOpen}
-      menu={{ ...menu, onClick: handlePress }}
-      trigger={['click']}
-      autoFocus
-      onOpenChange={handleOpen}
-    >
-      {cloneElement(children, { ref: button })}
-    </Dropdown>
+    <>
+      {cloneElement(children, {
+        ref: button,
+        className: names.filter(Boolean).join(' '),
+        disabled: own.disabled ?? disabled,
+        onClick: (event) => {
+          own.onClick?.(event)
+          change(!isOpen)
+        },
+      })}
+      {wasOpen && (
+        <Suspense fallback={null}>
+          <OpenMenu {...props} button={button} isOpen={isOpen} onChange={change} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,19 +1,19 @@
-/** A sheet from an edge of the screen; the back button closes it, as phone users expect. */
-import { Drawer, type DrawerProps } from 'antd'
-import { FocusKept } from '#ui/dialog/FocusKept.tsx'
-import { OverlayContext, useClose, useClosesAtBack } from '#ui/dialog/leaving/useClosesAtBack.ts'
+import { Suspense, useState } from 'react'
+import { OpenSheet } from '#ui/lateParts.tsx'
+import type { SheetProps } from './OpenSheet.tsx'
 
-type Props = Omit<DrawerProps, 'onClose'> & { open: boolean; onClose(): void }
-
-export function Sheet({ onClose, children, ...props }: Props) {
-  const overlay = useClosesAtBack(props.open, onClose)
-  const close = useClose(overlay, onClose)
+/**
+ * A sheet from an edge of the screen; the back button closes it, as phone users expect. Loads when
+ * it first opens, or before when the browser is idle.
+ */
+export function Sheet(props: SheetProps) {
+  const [wasOpen, setWasOpen] = useState(props.open)
+  if (props.open && !wasOpen) setWasOpen(true)
   return (
-    <Drawer {...props} onClose={close}>
-      <OverlayContext value={overlay}>
-        {children}
-        <FocusKept />
-      </OverlayContext>
-    </Drawer>
+    wasOpen && (
+      <Suspense fallback={null}>
+        <OpenSheet {...props} />
+      </Suspense>
+    )
   )
 }

@@ -6,7 +6,7 @@ import { procedures } from '#contract/procedures/procedures.ts'
 import { useFetchNow } from '#api/fetchNow.ts'
 import { isApiFailure, toFailure } from '#api/http.ts'
 import { changeNotice, isStale } from '#api/notices.ts'
-import { procedureCalls } from '#entities/calls.ts'
+import { procedureCalls } from '#entities/calls/procedures.ts'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 import { asDraft } from './sentenceDraft.ts'
 

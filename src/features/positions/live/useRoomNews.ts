@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
-import { locationCalls } from '#entities/calls.ts'
+import { locationCalls } from '#entities/calls/locations.ts'
 import { useFormat } from '#lib/format.tsx'
 import { sensorCalls } from '../calls.ts'
 import type { LivePositions } from './livePositions.ts'

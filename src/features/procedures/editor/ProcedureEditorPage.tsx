@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { useMay } from '#entities/session/useSession.ts'
-import { procedureCalls } from '#entities/calls.ts'
+import { procedureCalls } from '#entities/calls/procedures.ts'
 import { Page } from '#ui/page/Page.tsx'
 import { ErrorState, LoadingState, NoRight } from '#ui/feedback/states.tsx'
 import { readAgain, useFreshRow } from '#ui/form/useFreshRow.ts'

@@ -5,7 +5,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProcedureDetail } from '#contract/procedures/procedures.ts'
-import { equipmentCalls } from '#entities/calls.ts'
+import { equipmentCalls } from '#entities/calls/equipment.ts'
 import { rruleCalls } from '#entities/recurrence/calls.ts'
 import { SearchField } from '#ui/list/SearchField.tsx'
 import { answerToShow } from '#ui/list/listQuery.ts'

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateFormat } from '#contract/formatters.ts'
-import { peopleCalls } from '#entities/calls.ts'
+import { peopleCalls } from '#entities/calls/people.ts'
 import type { Submission } from '#entities/unsent/device.ts'
 import { DeviceImage } from '#entities/unsent/DeviceImage.tsx'
 import { useFormat } from '#lib/format.tsx'

@@ -1,7 +1,7 @@
 import { Form, Segmented } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { procedureCalls } from '#entities/calls.ts'
+import { procedureCalls } from '#entities/calls/procedures.ts'
 import { FilterObjectEditor } from '#entities/filterObject/FilterObjectEditor.tsx'
 import type { FilterDraft } from '#entities/filterObject/filterDraft.ts'
 import { ProcedurePicker } from '#entities/pickers/pickers.tsx'

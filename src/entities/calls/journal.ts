@@ -1,0 +1,4 @@
+import { journal } from '#contract/journal/journal.ts'
+import { injectContract } from '#api/api.ts'
+
+export const journalCalls = injectContract(journal)

@@ -1,0 +1,4 @@
+import { orgEntities } from '#contract/orgEntities/orgEntities.ts'
+import { injectContract } from '#api/api.ts'
+
+export const orgEntityCalls = injectContract(orgEntities)

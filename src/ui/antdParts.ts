@@ -1,0 +1,1 @@
+export { Popover, Segmented, Select, Tabs, Tooltip } from 'antd'
