@@ -196,7 +196,7 @@ export const sensors = {
     summary: 'Add a sensor',
     body: sensorDraft,
     response: sensorRow,
-    writes: ['Sensor', 'SensorType', 'Journal'],
+    writes: ['Sensor', 'SensorType', 'Journal', 'Gateway'],
   }),
   updateSensor: mutation({
     method: 'PUT',
@@ -206,7 +206,7 @@ export const sensors = {
     params: one,
     body: sensorDraft.partial().extend({ version }),
     response: sensorRow,
-    writes: ['Sensor', 'SensorType', 'Journal'],
+    writes: ['Sensor', 'SensorType', 'Journal', 'Gateway'],
   }),
   deleteSensor: mutation({
     method: 'DELETE',

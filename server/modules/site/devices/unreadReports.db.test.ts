@@ -57,6 +57,17 @@ describe('devices with one fault', () => {
   })
 })
 
+it('a device that gets its sensor no longer stands there as unknown', async () => {
+  const devEui = 'A84041FFFF00E0A1'
+  const object = { temperature: 21, humidity: 40 }
+  await sensorApp.send({ deviceInfo: { devEui }, object }, 'chirpstack')
+  await sensorApp.send({ deviceInfo: { devEui: 'A84041FFFF00E0A2' }, object }, 'chirpstack')
+  expect(await asideOf(devEui)).toEqual([['unknownSensor', null, '']])
+  await sensorApp.add({ deviceId: devEui })
+  expect(await asideOf(devEui)).toEqual([])
+  expect(await asideOf('A84041FFFF00E0A2')).toEqual([['unknownSensor', null, '']])
+})
+
 describe('a Bluetooth device behind a gateway', () => {
   it('that is known leaves a row for what it sent and nobody can read', async () => {
     const mac = 'BC026E00E101'

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { deviceIdOf } from '#contract/ingest/measurements.ts'
@@ -249,10 +249,24 @@ export async function createSensor(
     .returning({ id: tables.sensor.id })
   if (deviceId !== null && encryptionKey !== undefined)
     await saveDeviceKey(scope, deviceId, encryptionKey)
+  if (deviceId !== null) await deleteReportsOfUnknown(scope, deviceId)
   const after = await oneSensor(scope, made?.id ?? 0)
   await journalChange(scope, journaled, null, after)
   return after
 }
+
+/** The device is known from now on, so that nothing is to be done about these reports. */
+const deleteReportsOfUnknown = ({ db, actor }: Scope, deviceId: string): Promise<unknown> =>
+  db
+    .delete(tables.quarantine)
+    .where(
+      ofCompany(
+        tables.quarantine,
+        actor.companyId,
+        inArray(tables.quarantine.reason, ['unknownSensor', 'newDevice']),
+        eq(tables.quarantine.about, deviceId),
+      ),
+    )
 
 export function updateSensor(
   scope: Scope,
@@ -276,6 +290,8 @@ export function updateSensor(
       if (written.deviceId !== null && change.encryptionKey !== undefined)
         await saveDeviceKey(scope, written.deviceId, change.encryptionKey)
       if (change.deviceId !== undefined) await deleteUnusedKey(scope, before.deviceId)
+      if (change.deviceId !== undefined && written.deviceId !== null)
+        await deleteReportsOfUnknown(scope, written.deviceId)
     },
     journal: journaled,
   })
