@@ -162,6 +162,8 @@ const onOff = (value: unknown): boolean | null =>
   value === 'ON' ? true : value === 'OFF' ? false : null
 
 const ONE_WIRE_DISCONNECTED = -127
+/** 0x8000 in hundredths and tenths, below absolute zero: the probe is missing. */
+const LEAST_16_BITS = [-327.68, -3_276.8]
 const rounded = (value: number) => Number(value.toPrecision(12))
 
 /** Converts one value to the unit of its metric, or says why it cannot be read. */
@@ -203,6 +205,7 @@ function readValue(
   if (metric === 'battery' && number < 5 && !Number.isInteger(number)) return null
   if (meaning.absent?.includes(number) || (isOneWire && number === ONE_WIRE_DISCONNECTED))
     return none
+  if (metric === 'temperature' && LEAST_16_BITS.includes(number)) return none
   const isAlso = meaning.also !== undefined && !isBeyond(number, meaning.also.within)
   const sent = isAlso ? meaning.also?.from : meaning.from
   const from = stated === 'own' ? (unit === '' ? sent : undefined) : stated
