@@ -37,6 +37,21 @@ describe('Zigbee2MQTT', () => {
   })
 })
 
+// zigbee-herdsman-converters 26.112.0: 18 models send kPa; sensors of pipes repeat the value in bar
+it.each([
+  [{ pressure: 30 }, 300],
+  [{ pressure: 120 }, 1_200],
+  [{ pressure: 300 }, 300],
+  [{ pressure: 29.9 }, 'implausible'],
+  [{ pressure: 121 }, 'implausible'],
+  [{ pressure: 42, bar: 0.42 }, 420],
+  [{ pressure: 1_600, bar: 16 }, 16_000],
+])('Zigbee2MQTT tells kilopascals from hectopascals by their size: %j', (message, expected) => {
+  const told = readReport('zigbee2mqtt', message, ['d'])
+  const [value] = 'fault' in told ? [] : told.measurements.map((one) => one.value)
+  expect(value ?? ('fault' in told ? told.fault : told.faults[0]?.fault)).toBe(expected)
+})
+
 describe('Tasmota', () => {
   // The shape of tele/…/SENSOR in Tasmota's documentation.
   const sensor = {

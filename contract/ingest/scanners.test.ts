@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readAdvertisement, readServiceData } from './advertisement.ts'
+import { readAdvertisement, readManufacturerData, readServiceData } from './advertisement.ts'
 import { bytesOf } from './bytes.ts'
 import { parseCut, previewPayload } from './preview.ts'
 import { readReport } from '#tests/readReport.ts'
@@ -96,7 +96,10 @@ describe('an advertisement', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
         readAdvertisement(bytes)
-        for (const service of [0xfcd2, 0xfeaa]) readServiceData(service, bytes)
+        for (const service of [0xfcd2, 0xfeaa, 0xffe1, 0xfeab, 0x181a])
+          readServiceData(service, bytes)
+        for (const company of ['9904', '9a08', '5707', '4c00'])
+          readManufacturerData(Uint8Array.from([...(bytesOf(company) ?? []), ...bytes]))
       }),
     )
   })
