@@ -53,10 +53,12 @@ export function valuesIn(
             unstated: isOfAir || profile.isNamedFreely === true ? told.unstated : NEVER,
           }
         : told
-    const isUnplugged = leaves.some(
-      ({ plain, value: flag }) =>
-        plain === meaning?.needs && (flag === 0 || stateOf(flag) === false),
-    )
+    const isUnplugged =
+      meaning?.needs !== undefined &&
+      leaves.some(
+        ({ plain, value: flag }) =>
+          plain === meaning?.needs && (flag === 0 || stateOf(flag) === false),
+      )
     const name = meaning === undefined ? leaf.plain : keyOf(meaning, leaf.plain)
     const index = (seen.get(`${leaf.at} ${name}`) ?? 0) + 1
     seen.set(`${leaf.at} ${name}`, index)
