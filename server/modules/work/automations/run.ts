@@ -149,7 +149,8 @@ function runOf(
     at: clock.now(),
     outcome,
     verdicts,
-    rule: { filters: rule.filters, actions: rule.actions },
+    // Only what acts may be retried as it was.
+    rule: outcome === 'done' ? { filters: rule.filters, actions: rule.actions } : null,
   }
 }
 

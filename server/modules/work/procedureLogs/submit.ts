@@ -19,7 +19,7 @@ import { plannedOnce } from '#kernel/data/preparedStatements.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { consumeStock } from '../inventory/index.ts'
 import { questionsAt, questionsFrom, storedQuestions } from '../procedures/index.ts'
-import { completeOccurrences, waitingFor } from '../schedules/index.ts'
+import { completeOccurrences, selectWaiting } from '../schedules/index.ts'
 import { filesOf, sealPerformance } from '../signedLogs/index.ts'
 import { selectDoneMeanwhile, toMeanwhile } from './meanwhile.ts'
 import { namesIn } from './names.ts'
@@ -70,7 +70,7 @@ export async function submit(scope: Scope, submission: Submission): Promise<Subm
   const asked = visibleQuestions(questions, answers)
   const { startedAt, doneAt } = boundedTimes(submission, clock.now())
   const { points, maximum, score, breakdown } = scoreOf(questions, answers)
-  const inserted = db
+  const [made] = await db
     .insert(tables.procedureLog)
     .values({
       companyId: actor.companyId,
@@ -101,12 +101,8 @@ export async function submit(scope: Scope, submission: Submission): Promise<Subm
       points: tables.procedureLog.points,
       maximum: tables.procedureLog.maximum,
       meanwhile: selectDoneMeanwhile(scope),
+      waiting: selectWaiting(submission.equipmentId === null ? 'location' : 'equipment'),
     })
-    .execute()
-  const [[made], waiting] = await Promise.all([
-    inserted,
-    waitingFor(scope, { ...submission, doneAt }),
-  ])
   if (!made) {
     const twin = await sentBefore(scope, submission)
     if (!twin)
@@ -115,6 +111,7 @@ export async function submit(scope: Scope, submission: Submission): Promise<Subm
       ])
     return { earlier: twin, made: null }
   }
+  const { waiting, meanwhile, ...stored } = made
   await keepFiles(scope, submission.answers)
   await scope.journal({
     entity: 'procedureLog',
@@ -137,7 +134,7 @@ export async function submit(scope: Scope, submission: Submission): Promise<Subm
   return {
     earlier: null,
     made: {
-      ...made,
+      ...stored,
       doneAt: made.doneAt.toISOString(),
       startedAt: made.startedAt.toISOString(),
       receivedAt: made.receivedAt.toISOString(),
@@ -154,7 +151,7 @@ export async function submit(scope: Scope, submission: Submission): Promise<Subm
       answers: submission.answers,
       breakdown,
       ...(await namesIn(scope, { answers: submission.answers, used })),
-      meanwhile: toMeanwhile(made.meanwhile),
+      meanwhile: toMeanwhile(meanwhile),
     },
   }
 }

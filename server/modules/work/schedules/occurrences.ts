@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt, lte, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
@@ -16,7 +16,6 @@ import {
   searchInNames,
 } from '#kernel/data/listQueries.ts'
 import type { Actor } from '#kernel/access/actor.ts'
-import { plannedOnce } from '#kernel/data/preparedStatements.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { nextVersion, refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
 import { hasOutcome } from './outcome.ts'
@@ -202,43 +201,30 @@ interface Waiting {
   rruleId: Id<'rrule'>
 }
 
-export function waitingFor(
-  { db, actor: { companyId } }: Scope,
-  log: {
-    procedureId: Id<'procedure'>
-    equipmentId: Id<'equipment'> | null
-    locationId: Id<'location'> | null
-    doneAt: Date
-  },
-): Promise<Waiting[]> {
+/**
+ * Subquery for a row of `procedure_log` that is being inserted: what it may complete, newest first.
+ * A statement of its own would be planned for each log.
+ */
+export function selectWaiting(on: 'equipment' | 'location'): SQL<Waiting[]> {
+  const { occurrence, procedureLog: log } = tables
   const thing =
-    log.equipmentId !== null
-      ? eq(tables.occurrence.equipmentId, log.equipmentId)
-      : log.locationId !== null
-        ? eq(tables.occurrence.locationId, log.locationId)
-        : sql`false`
-  const isWaiting = or(
-    inArray(tables.occurrence.state, ['due', 'late']),
-    and(eq(tables.occurrence.state, 'missed'), gt(tables.occurrence.updatedAt, log.doneAt)),
-    and(eq(tables.occurrence.state, 'planned'), lte(tables.occurrence.movedFrom, log.doneAt)),
-  )
-  return plannedOnce(db)
-    .select({ id: tables.occurrence.id, rruleId: tables.occurrence.rruleId })
-    .from(tables.occurrence)
-    .where(
-      ofCompany(
-        tables.occurrence,
-        companyId,
-        eq(tables.occurrence.procedureId, log.procedureId),
-        thing,
-        isWaiting,
-        // The first condition is for the index: `at` is at most two days after `moved_from`.
-        lte(tables.occurrence.at, new Date(log.doneAt.getTime() + FARTHEST_MOVE)),
-        sql`least(${tables.occurrence.at}, ${tables.occurrence.movedFrom}) <= ${log.doneAt.toISOString()}::timestamptz`,
-      ),
-    )
-    .orderBy(desc(tables.occurrence.at))
-    .execute()
+    on === 'equipment'
+      ? sql`${occurrence.equipmentId} = ${log.equipmentId}`
+      : sql`${occurrence.locationId} = ${log.locationId}`
+  const found = sql`coalesce((select json_agg(waiting) from (
+    select ${occurrence.id} as "id", ${occurrence.rruleId} as "rruleId" from ${occurrence}
+    where ${occurrence.companyId} = ${log.companyId} and ${occurrence.procedureId} = ${log.procedureId}
+      and ${thing}
+      and (${occurrence.state} in ('due', 'late')
+        or (${occurrence.state} = 'missed' and ${occurrence.updatedAt} > ${log.doneAt})
+        or (${occurrence.state} = 'planned' and ${occurrence.movedFrom} <= ${log.doneAt}))
+      -- for the index: at is at most so much after moved_from
+      and ${occurrence.at} <= ${log.doneAt} + ${`${FARTHEST_MOVE / 1_000} seconds`}::interval
+      and least(${occurrence.at}, ${occurrence.movedFrom}) <= ${log.doneAt}
+    order by ${occurrence.at} desc
+  ) as waiting), '[]')`
+  // Wrapped, as in selectDoneMeanwhile.
+  return sql<Waiting[]>`${found}`
 }
 
 /** Completes the newest waiting occurrence of each schedule with this log. */
