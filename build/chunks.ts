@@ -17,12 +17,16 @@ const firstScreens = [
     inProject,
   ),
 ]
-/** What the first screens load when the browser is idle. */
+/** What the first screens load after they are drawn. */
 const soon = [
-  'src/ui/lateParts.tsx',
   'src/ui/antdParts.ts',
   'src/ui/page/OpenMenu.tsx',
   'src/ui/panel/OpenSheet.tsx',
+  'src/features/today/Building.tsx',
+  'src/features/today/CompanyFigures.tsx',
+  'src/entities/dueHere/DueHere.tsx',
+  'src/entities/unsent/sendLoop.ts',
+  'src/app/offline/keepRound.ts',
 ].map(inProject)
 
 /** Files that only re-export: importing one name does not require the other names. */
@@ -51,18 +55,26 @@ function isReached(roots: readonly string[], module: string, context: ChunkingCo
   reached.set(roots, known)
   return known.has(module)
 }
-const isOfFirstScreens = (module: string, context: ChunkingContext): boolean =>
-  isReached(firstScreens, module, context)
-
-/** Today does not wait for what only lists draw, nor a list for what loads when idle. */
-const firstName = (name: string, module: string, context: ChunkingContext): string =>
-  isReached(today, module, context)
-    ? name
-    : isOfFirstScreens(module, context)
-      ? `${name}Lists`
-      : isReached(soon, module, context)
-        ? `${name}Soon`
-        : `${name}More`
+/**
+ * One group a stage, in the order in which they load: Today does not wait for what only lists draw,
+ * nor a list for what loads when idle. A group takes what its modules import, so the first stages
+ * come first.
+ */
+function inStages(name: string, test: RegExp, minShareCount: number) {
+  const stages = [
+    { roots: today, name },
+    { roots: firstScreens, name: `${name}Lists` },
+    { roots: [...firstScreens, ...soon], name: `${name}Soon` },
+  ]
+  const groups = stages.map((stage) => ({
+    debugName: stage.name,
+    name: (module: string, context: ChunkingContext) =>
+      isReached(stage.roots, module, context) ? stage.name : null,
+    test,
+    minShareCount,
+  }))
+  return [...groups, { name: `${name}More`, test, minShareCount }]
+}
 
 function reachedFrom(roots: readonly string[], context: ChunkingContext): Set<string> {
   const reached = new Set(roots)
@@ -131,26 +143,15 @@ export const chunkGroups = [
     test: /\/contract\/recurrence\/(?!kinds)|node_modules\/rrule\//,
   },
   { name: 'ground', test: /\/src\/(api|lib)\//, minShareCount: 2 },
-  {
-    // Parts of antd that a list does not need at first (dates, forms, tree editors) are in another
-    // file.
-    debugName: 'antd',
-    name: (module: string, context: ChunkingContext) => firstName('antd', module, context),
-    test: /node_modules\/(antd|@ant-design|@rc-component|dayjs)\//,
-    minShareCount: 2,
-  },
-  {
-    debugName: 'contract',
-    name: (module: string, context: ChunkingContext) => firstName('contract', module, context),
-    test: /\/contract\//,
-    minShareCount: 2,
-  },
-  {
-    debugName: 'house',
-    name: (module: string, context: ChunkingContext) => firstName('house', module, context),
-    test: /\/src\/(ui\/(?!charts\/)|entities\/(?!password\/|passkey\/|confirm\/))[^?]*\.tsx?$/,
-    minShareCount: 3,
-  },
+  // Parts of antd that a list does not need at first (dates, forms, tree editors) are in another
+  // file.
+  ...inStages('antd', /node_modules\/(antd|@ant-design|@rc-component|dayjs)\//, 2),
+  ...inStages('contract', /\/contract\//, 2),
+  ...inStages(
+    'house',
+    /\/src\/(ui\/(?!charts\/)|entities\/(?!password\/|passkey\/|confirm\/))[^?]*\.tsx?$/,
+    3,
+  ),
   {
     name: 'charts',
     test: /node_modules\/(recharts|d3-[a-z]+|victory-vendor)\/|\/src\/ui\/charts\/[A-Za-z]+Chart\.tsx/,

@@ -10,9 +10,11 @@ import '#ui/theme/words.css'
 import '#ui/theme/library.css'
 import '#ui/theme/print.css'
 
-/** The frame and the most common first screen. */
-export const loadFirstScreen = (): Promise<unknown> =>
-  Promise.all([antdSheet(), import('./shell/Shell.tsx'), screens.home()])
+/** The frame and the most common first screen, then what they draw later. */
+export async function loadFirstScreen(): Promise<void> {
+  const [frame] = await Promise.all([import('./shell/Shell.tsx'), antdSheet(), screens.home()])
+  frame.fetchLateParts().catch(() => undefined) // requested again where they are drawn
+}
 
 export function renderApplication(): void {
   const root = document.getElementById('root')

@@ -2,7 +2,14 @@
  * Parts of antd that no first screen draws at once, so that it does not wait for them. They load
  * when the browser is idle, or at their first use.
  */
-import type { PopoverProps, SegmentedProps, SelectProps, TabsProps, TooltipProps } from 'antd'
+import type {
+  CheckboxProps,
+  PopoverProps,
+  SegmentedProps,
+  SelectProps,
+  TabsProps,
+  TooltipProps,
+} from 'antd'
 import { loadPartLater } from '#lib/lateFiles.ts'
 
 export const OpenMenu = loadPartLater(() =>
@@ -12,6 +19,10 @@ export const OpenSheet = loadPartLater(() =>
   import('./panel/OpenSheet.tsx').then((file) => ({ default: file.OpenSheet })),
 )
 const parts = () => import('./antdParts.ts')
+export const LateCheckbox = loadPartLater(async () => {
+  const { Checkbox } = await parts()
+  return { default: (props: CheckboxProps) => <Checkbox {...props} /> }
+})
 export const LateTooltip = loadPartLater(async () => {
   const { Tooltip } = await parts()
   return { default: (props: TooltipProps) => <Tooltip {...props} /> }
@@ -35,7 +46,14 @@ export const LateTabs = loadPartLater(async () => {
 
 export const fetchLateParts = (): Promise<unknown> =>
   Promise.all(
-    [OpenMenu, OpenSheet, LateTooltip, LatePopover, LateSegmented, LateSelect, LateTabs].map(
-      ({ fetch }) => fetch(),
-    ),
+    [
+      OpenMenu,
+      OpenSheet,
+      LateCheckbox,
+      LateTooltip,
+      LatePopover,
+      LateSegmented,
+      LateSelect,
+      LateTabs,
+    ].map(({ fetch }) => fetch()),
   )

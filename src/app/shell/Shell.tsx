@@ -35,6 +35,7 @@ import styles from './shell.module.css'
 import { Sheet } from '#ui/panel/Sheet.tsx'
 
 export { antdDress } from '#ui/theme/AntdProvider.tsx'
+export { fetchLateParts } from '#ui/lateParts.tsx'
 export { prefetchFrame } from './prefetchFrame.ts'
 
 const { useGetSessionQuery } = injectContract(auth)

@@ -7,10 +7,10 @@ import {
   EquipmentTypePicker,
   LocationTypePicker,
   OrgEntityPicker,
-  ProcedurePicker,
   ProcedureTypePicker,
   TagPicker,
 } from '#entities/pickers/pickers.tsx'
+import { ProcedurePicker } from '#entities/pickers/ProcedurePicker.tsx'
 
 interface ManyPickerProps {
   label?: string

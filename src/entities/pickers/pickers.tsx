@@ -8,12 +8,11 @@ import { ColourTag } from '#ui/page/marks.tsx'
 import { equipmentCalls } from '#entities/calls/equipment.ts'
 import { referenceListCalls } from '#entities/calls/referenceLists.ts'
 import { peopleCalls } from '#entities/calls/people.ts'
-import { procedureCalls } from '#entities/calls/procedures.ts'
 import { orgEntityCalls } from '#entities/calls/orgEntities.ts'
 import { Picker, optionsOf, type Option, type PickerProps, type UseOptions } from './Picker.tsx'
 
 const SHOWN = 30
-const ALL = 500
+export const ALL = 500
 
 interface Tiny {
   id: number | null
@@ -27,13 +26,13 @@ interface Tiny {
 export const equipmentName = ({ id, name }: Tiny): string => (id === null ? name : `${id}-${name}`)
 
 /** Omits the placeholder: the field has a clear button instead. */
-function tinyOptions(rows: readonly Tiny[], nameOf: (row: Tiny) => string): Option[] {
+export function tinyOptions(rows: readonly Tiny[], nameOf: (row: Tiny) => string): Option[] {
   return rows.flatMap((row) =>
     row.id === null ? [] : [{ value: row.id, label: <bdi>{nameOf(row)}</bdi>, text: nameOf(row) }],
   )
 }
 
-const question = (search: string) => ({
+export const tinyQuestion = (search: string) => ({
   limit: SHOWN,
   sort: 'name' as const,
   ...(search === '' ? {} : { search }),
@@ -41,7 +40,7 @@ const question = (search: string) => ({
 
 const useEquipmentOptions: UseOptions = (search, chosen, isWanted) => {
   const found = equipmentCalls.useListTinyEquipmentQuery(
-    { body: question(search) },
+    { body: tinyQuestion(search) },
     { skip: !isWanted },
   )
   const known = equipmentCalls.useListTinyEquipmentQuery(
@@ -51,22 +50,13 @@ const useEquipmentOptions: UseOptions = (search, chosen, isWanted) => {
   return optionsOf(found, known, (rows) => tinyOptions(rows, equipmentName))
 }
 
-const plainName = (row: Tiny): string => row.name
-
-const useProcedureOptions: UseOptions = (search, chosen, isWanted) => {
-  const found = procedureCalls.useListTinyProceduresQuery(
-    { body: question(search) },
-    { skip: !isWanted },
-  )
-  const known = procedureCalls.useListTinyProceduresQuery(
-    { body: { ids: chosen.slice(0, ALL), limit: ALL } },
-    { skip: chosen.length === 0 },
-  )
-  return optionsOf(found, known, (rows) => tinyOptions(rows, plainName))
-}
+export const plainName = (row: Tiny): string => row.name
 
 const useUserOptions: UseOptions = (search, chosen, isWanted) => {
-  const found = peopleCalls.useListTinyUsersQuery({ body: question(search) }, { skip: !isWanted })
+  const found = peopleCalls.useListTinyUsersQuery(
+    { body: tinyQuestion(search) },
+    { skip: !isWanted },
+  )
   const known = peopleCalls.useListTinyUsersQuery(
     { body: { ids: chosen.slice(0, ALL), limit: ALL } },
     { skip: chosen.length === 0 },
@@ -121,7 +111,7 @@ type UseFound = (search: string, isWanted: boolean) => ReferenceListAnswer
 const amongAll =
   (useRows: UseRows): UseFound =>
   (search, isWanted) =>
-    useRows({ body: question(search) }, { skip: !isWanted })
+    useRows({ body: tinyQuestion(search) }, { skip: !isWanted })
 const amongPermitted =
   (usePermitted: UsePermitted): UseFound =>
   (search, isWanted) =>
@@ -195,7 +185,7 @@ type NameKey =
   | 'role'
   | 'orgEntity'
 
-function makePicker(key: NameKey, useOptions: UseOptions) {
+export function makePicker(key: NameKey, useOptions: UseOptions) {
   return function NamedPicker(props: Named) {
     const { t } = useTranslation('entities')
     // The cast is safe: a spread keeps the union's two halves, which the compiler does not see.
@@ -212,7 +202,6 @@ export function makeReferencePicker(useRows: UseRows) {
 }
 
 export const EquipmentPicker = makePicker('equipment', useEquipmentOptions)
-export const ProcedurePicker = makePicker('procedure', useProcedureOptions)
 export const UserPicker = makePicker('person', useUserOptions)
 export const EquipmentTypePicker = makePicker('equipmentType', useEquipmentTypeOptions)
 export const StatusOrNonePicker = makePicker('equipmentStatus', useStatusOrNoneOptions)

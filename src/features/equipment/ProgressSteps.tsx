@@ -5,7 +5,7 @@ import type { equipment } from '#contract/equipment/equipment.ts'
 import { referenceListCalls } from '#entities/calls/referenceLists.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { ColourTag } from '#ui/page/marks.tsx'
-import { useBulkUpdateProgressMutation, useListProgressMapsQuery } from './calls.ts'
+import { useBulkUpdateProgressMutation, useListProgressMapsQuery } from './progressCalls.ts'
 import { useStatusesSet } from './useStatusesSet.ts'
 import styles from './ProgressSteps.module.css'
 

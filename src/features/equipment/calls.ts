@@ -1,6 +1,5 @@
 import { procedureLogs } from '#contract/procedures/procedureLogs.ts'
 import { tickets } from '#contract/tickets.ts'
-import { referenceData } from '#contract/referenceLists/referenceData.ts'
 import { statusBatches } from '#contract/equipment/statusBatches.ts'
 import { injectContract } from '#api/api.ts'
 
@@ -15,5 +14,3 @@ export const {
   useCancelStatusBatchMutation,
   useUndoStatusBatchMutation,
 } = injectContract(statusBatches)
-export const { useListProgressMapsQuery, useBulkUpdateProgressMutation } =
-  injectContract(referenceData)

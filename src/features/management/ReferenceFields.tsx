@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import {
   EquipmentTypePicker,
   OrgEntityPicker,
-  ProcedurePicker,
   RolePicker,
   UserPicker,
 } from '#entities/pickers/pickers.tsx'
+import { ProcedurePicker } from '#entities/pickers/ProcedurePicker.tsx'
 import { ColourField } from '#ui/form/ColourField.tsx'
 import type { ReferenceList, ReferenceField } from './referenceLists.ts'
 import { useReferenceLabels } from './useReferenceLabels.ts'

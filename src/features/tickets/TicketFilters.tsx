@@ -1,4 +1,4 @@
-import { Checkbox } from 'antd'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportedInput } from '#contract/listExports.ts'
 import { ticketPriorities, type TicketPriority } from '#contract/rules/ticketDue.ts'
@@ -9,6 +9,7 @@ import { LocationPickerInBar } from '#entities/pickers/LocationPickerInBar.tsx'
 import { PriorityMark } from '#entities/tickets/PriorityMark.tsx'
 import { TicketTypePicker } from '#entities/tickets/TicketTypePicker.tsx'
 import { ticketCalls } from '#entities/tickets/calls.ts'
+import { LateCheckbox } from '#ui/lateParts.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
 import { omittedTags } from '#ui/list/omittedTags.tsx'
 import { foundBy } from '#ui/form/foundBy.ts'
@@ -89,20 +90,22 @@ export function TicketFilters({ state, change, onClear, asked }: Props) {
           label: <PriorityMark priority={priority} />,
         }))}
       />
-      <Checkbox
-        checked={state.overdue}
-        onChange={({ target }) => narrow({ overdue: target.checked })}
-      >
-        {t('onlyOverdue')}
-      </Checkbox>
-      {state.list !== 'mine' && (
-        <Checkbox
-          checked={state.assignees.includes(NOBODY)}
-          onChange={({ target }) => narrow({ assignees: target.checked ? [NOBODY] : [] })}
+      <Suspense fallback={null}>
+        <LateCheckbox
+          checked={state.overdue}
+          onChange={({ target }) => narrow({ overdue: target.checked })}
         >
-          {t('onlyUnassigned')}
-        </Checkbox>
-      )}
+          {t('onlyOverdue')}
+        </LateCheckbox>
+        {state.list !== 'mine' && (
+          <LateCheckbox
+            checked={state.assignees.includes(NOBODY)}
+            onChange={({ target }) => narrow({ assignees: target.checked ? [NOBODY] : [] })}
+          >
+            {t('onlyUnassigned')}
+          </LateCheckbox>
+        )}
+      </Suspense>
       <UserPicker
         multiple
         label={t('column.assignee')}

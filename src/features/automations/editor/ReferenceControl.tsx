@@ -2,12 +2,8 @@ import { Button } from 'antd'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReferenceKind } from '#contract/journal/references.ts'
-import {
-  EquipmentStatusPicker,
-  ProcedurePicker,
-  RolePicker,
-  UserPicker,
-} from '#entities/pickers/pickers.tsx'
+import { EquipmentStatusPicker, RolePicker, UserPicker } from '#entities/pickers/pickers.tsx'
+import { ProcedurePicker } from '#entities/pickers/ProcedurePicker.tsx'
 import {
   ApiHookPicker,
   AssignRulePicker,

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { ProcedurePicker, RolePicker, UserPicker } from '#entities/pickers/pickers.tsx'
+import { RolePicker, UserPicker } from '#entities/pickers/pickers.tsx'
+import { ProcedurePicker } from '#entities/pickers/ProcedurePicker.tsx'
 import { ScheduleSentence } from '#entities/recurrence/ScheduleSentence.tsx'
 import { useScheduleLabels } from '#entities/recurrence/useScheduleLabels.ts'
 import { ObjectsSummary } from '../ObjectsSummary.tsx'
