@@ -42,7 +42,10 @@ it('a company that invites the user is accepted or refused by one press each', a
   await show({ rows: [invited, own] })
   await userEvent.click(rowOf('Northmill').getByRole('button', { name: 'Accept' }))
   await waitFor(() => expect(sent).toEqual([{ path: 'accept', body: { companyId: 2 } }]))
-  await userEvent.click(rowOf('Northmill').getByRole('button', { name: 'Decline' }))
+  // A press while the first call is under way would do nothing.
+  const decline = () => rowOf('Northmill').getByRole('button', { name: 'Decline' })
+  await waitFor(() => expect(decline()).toBeEnabled())
+  await userEvent.click(decline())
   await waitFor(() => expect(sent.at(-1)).toEqual({ path: 'refuse', body: { companyId: 2 } }))
 })
 

@@ -310,6 +310,7 @@ describe('a role that requires a second step', () => {
       'getSecondSteps',
       'getSession',
       'logout',
+      'readTogether',
       'sendConfirmCode',
       'setLanguage',
     ])
@@ -325,6 +326,15 @@ describe('a role that requires a second step', () => {
       expect(answer.status, name).toBe(403)
       expect(codesIn(answer.body), name).toEqual(['secondStepRequired'])
     }
+    const together = await testApp.call(token, contract.together.readTogether, {
+      body: {
+        calls: [
+          { method: 'GET', path: account.getAccount.path },
+          { method: 'GET', path: auth.checkToken.path },
+        ],
+      },
+    })
+    expect(together.body.answers).toEqual([null, { body: { valid: true } }])
     expect((await testApp.call(await testApp.signIn('staff'), account.getAccount, {})).status).toBe(
       200,
     )
