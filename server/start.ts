@@ -169,7 +169,7 @@ function announce(
   }
   if (setupToken)
     say(
-      `\nThere is no company yet. Make the first one here, once:\n  ${address}/setup?token=${setupToken}`,
+      `\nThe installation has no company. Open this link to create the first; it works once:\n  ${address}/setup?token=${setupToken}`,
     )
   say('')
 }

@@ -15,6 +15,7 @@ const program = [
 
 /** False if VictoriaMetrics is not installed. The test then reports that it was not run. */
 export const hasVictoriaMetrics = program !== undefined
+if (!hasVictoriaMetrics) console.warn('VictoriaMetrics is not installed: its tests were not run.')
 
 export interface VictoriaMetrics {
   url: string

@@ -13,8 +13,6 @@ import {
 } from '#tests/victoriaMetrics.ts'
 import { copyReadings, moveReadings, restoreReadings } from './index.ts'
 
-if (!hasVictoriaMetrics) console.warn('There is no VictoriaMetrics here: its tests were not run.')
-
 const { reports, sensors } = contract
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

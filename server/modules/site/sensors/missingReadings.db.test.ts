@@ -13,8 +13,6 @@ import {
 } from '#tests/victoriaMetrics.ts'
 import { copyReadings } from './index.ts'
 
-if (!hasVictoriaMetrics) console.warn('There is no VictoriaMetrics here: its tests were not run.')
-
 const HOUR = 3_600_000
 const LARGEST = 3.402_823_466_385_288_6e38
 
