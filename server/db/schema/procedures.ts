@@ -168,6 +168,7 @@ export const procedureLog = tenantTable(
       table.score,
     ),
     index('procedure_log_procedure').on(table.companyId, table.procedureId, table.doneAt),
+    index('procedure_log_received').on(table.companyId, table.procedureId, table.createdAt),
     // Partial: few logs use inventory.
     index('procedure_log_used')
       .on(table.companyId, table.doneAt)

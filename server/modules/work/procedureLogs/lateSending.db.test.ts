@@ -1,17 +1,25 @@
 /**
  * A phone that was offline: late submissions use the questions and times of when the work was done.
  */
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
 import type { SurveyQuestion } from '#contract/procedures/survey.ts'
+import * as tables from '#db/schema/index.ts'
+import { systemActor } from '#kernel/access/actor.ts'
+import { rightsOf } from '#kernel/access/rights.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
+import { asSystem, inCompany } from '#kernel/data/transaction.ts'
 import { yesNo, type Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'
 import { runSchedules } from '../schedules/index.ts'
+import { selectDoneMeanwhile } from './meanwhile.ts'
 
 let testApp: TestApp
 let own: Fixtures
+const byServer = { kind: 'system' as const, id: null, name: 'Plantroom' }
 let admin: string
 const { procedures, procedureLogs, rrules } = contract
 
@@ -191,6 +199,40 @@ describe('two logs of the same work', () => {
     const again = await send(made, { startedAt: '2026-11-20T08:30:00Z' }, technician)
     testApp.clock.advance(-60_000)
     for (const log of [first, after, again]) expect(await seen(log.body.id)).toEqual([])
+  })
+
+  it('are searched among the logs that arrived since, not among a month of them', async () => {
+    const made = await make()
+    const { id } = (await send(made)).body
+    const companyId = testApp.here.id
+    await asSystem(testApp.pool, (db) =>
+      db.execute(sql`insert into procedure_log (company_id, client_key, procedure_id,
+          procedure_version, equipment_id, done_by, started_at, done_at, points, maximum, questions,
+          answers, breakdown, created_at)
+        select company_id, gen_random_uuid(), procedure_id, procedure_version, equipment_id, done_by,
+          started_at - age, done_at - age, points, maximum, questions, answers, breakdown,
+          created_at - age
+        from procedure_log, lateral (select interval '10 minutes' * n as age
+          from generate_series(10, 2000) as n) as ages where id = ${id}`),
+    )
+    await asSystem(testApp.pool, (db) => db.execute(sql`analyze procedure_log`))
+    const read = await inCompany(testApp.pool, companyId, async (db) => {
+      const readSoFar = async () => {
+        const { rows } = await db.execute<{ read: number }>(
+          sql`select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables
+            where relname = 'procedure_log'`,
+        )
+        return rows[0]?.read ?? 0
+      }
+      const before = await readSoFar()
+      const from = rightsOf(systemActor(companyId, 'UTC', 'en', byServer))
+      await db
+        .select({ meanwhile: selectDoneMeanwhile({ from }) })
+        .from(tables.procedureLog)
+        .where(ofCompany(tables.procedureLog, companyId, eq(tables.procedureLog.id, id)))
+      return (await readSoFar()) - before
+    })
+    expect(read).toBeLessThan(10)
   })
 })
 

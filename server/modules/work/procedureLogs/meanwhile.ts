@@ -18,8 +18,8 @@ const other = alias(tables.procedureLog, 'other')
 const otherPerson = alias(tables.user, 'other_person')
 
 /** Subquery for a select from `procedure_log`, or for a row that is being inserted. */
-export function selectDoneMeanwhile({ from }: Scope) {
-  const found = sql`coalesce((select json_agg(meanwhile) from (
+export function selectDoneMeanwhile({ from }: Pick<Scope, 'from'>) {
+  const found = sql`coalesce((select json_agg(meanwhile) from (select * from (
     select ${other.id} as "id", ${other.doneAt} as "doneAt",
       json_build_object('id', ${otherPerson.id},
         'name', ${otherPerson.firstName} || ' ' || ${otherPerson.lastName}) as "doneBy"
@@ -34,11 +34,12 @@ export function selectDoneMeanwhile({ from }: Scope) {
       and ${other.doneBy} <> ${tables.procedureLog.doneBy}
       and ${other.startedAt} < ${tables.procedureLog.createdAt}
       and ${other.createdAt} > ${tables.procedureLog.startedAt}
-      and ${other.doneAt} > ${tables.procedureLog.startedAt} - ${`${LONGEST_WAIT_DAYS} days`}::interval
+      and ${tables.procedureLog.startedAt} - ${other.doneAt} < ${`${LONGEST_WAIT_DAYS} days`}::interval
       and ${other.id} in (select ${tables.procedureLog.id} from ${tables.procedureLog}
         where ${from.procedureLogs(eq(tables.procedureLog.id, other.id))})
-    order by ${other.doneAt} desc, ${other.id} desc limit ${MAX_MEANWHILE}::int
-  ) as meanwhile), '[]')`
+    offset 0
+    -- "offset 0" and the difference of times leave only the index of created_at, the shortest range
+  ) as found order by "doneAt" desc, "id" desc limit ${MAX_MEANWHILE}::int) as meanwhile), '[]')`
   // Wrapped in another fragment: drizzle strips the table's name from columns that are directly in
   // a selection.
   return sql<Meanwhile[]>`${found}`

@@ -1,0 +1,1 @@
+CREATE INDEX "procedure_log_received" ON "procedure_log" USING btree ("company_id","procedure_id","created_at");
