@@ -8,6 +8,7 @@ import { contractOfThePage } from './build/contract.ts'
 import { leaveOutParts } from './build/leftOut.ts'
 import { serviceWorker } from './build/serviceWorker.ts'
 import { signInPage } from './build/signInPage.ts'
+import { onlyStayingFiles } from './scripts/trimPackages.mjs'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -74,6 +75,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           leaveOutParts(),
           contractOfThePage(),
           keepPagesLight(),
+          onlyStayingFiles(),
           signInPage(),
           serviceWorker(),
         ],

@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { loadedPackages } from './runtimePackages.mjs'
+import { onlyStayingFiles } from './trimPackages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -12,6 +13,7 @@ await build({
   root,
   configFile: false,
   logLevel: 'warn',
+  plugins: [onlyStayingFiles()],
   ssr: { noExternal: true, external: [...loadedPackages, 'pg-native', 'tsx'] },
   build: {
     ssr: true,

@@ -19,22 +19,32 @@ export const loadedPackages = loaded
 
 export function copyRuntimePackages(folder) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  for (const path of closureOf([...loaded, ...read], packages))
+  for (const path of closureOf([...loaded, ...read], packages, { root }))
     cpSync(join(root, path), join(folder, path), {
       recursive: true,
       filter: (source) => !source.slice(join(root, path).length).includes('node_modules'),
     })
 }
 
-/** Paths of the packages and what they depend on. Optional packages of other systems are absent. */
-function closureOf(names, packages) {
+/**
+ * Paths of the packages and what they depend on. Optional packages of other systems are absent.
+ * `peers`: also what they expect beside them.
+ */
+export function closureOf(names, packages, { root, peers = false }) {
   const found = new Set()
   const add = (from, name) => {
     const path = resolvePackage(from, name, packages)
     if (path === undefined || found.has(path) || !existsSync(join(root, path))) return
     found.add(path)
-    const { dependencies = {}, optionalDependencies = {} } = packages[path]
+    const {
+      dependencies,
+      optionalDependencies,
+      peerDependencies = {},
+      peerDependenciesMeta,
+    } = packages[path]
     for (const each of Object.keys({ ...dependencies, ...optionalDependencies })) add(path, each)
+    for (const each of peers ? Object.keys(peerDependencies) : [])
+      if (peerDependenciesMeta?.[each]?.optional !== true) add(path, each)
   }
   for (const name of names) add('', name)
   return found

@@ -10,6 +10,7 @@ import { compressFiles } from './compressFiles.mjs'
 import { withLock } from './processLock.mjs'
 import { CommandFailed, run, step } from './progress.mjs'
 import { hashOf, unlessStamped } from './stamps.mjs'
+import { areTrimmed, trimPackages } from './trimPackages.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const cache = join(root, '.cache')
@@ -17,7 +18,7 @@ const vite = join(root, 'node_modules/vite/bin/vite.js')
 
 /**
  * Installs packages. `build`: also builds the page and the server. `tools`: with the packages for
- * tests and checks, which are a third of all.
+ * tests and checks; without them, the others are trimmed.
  */
 export async function setUp({ build, tools = false }) {
   requireNode()
@@ -40,7 +41,13 @@ async function installPackages(tools) {
   const installed = readLock('node_modules/.package-lock.json')
   // A checkout that had the tools keeps them.
   const withTools = tools || Object.values(installed ?? {}).some(({ dev }) => dev)
-  if (installed && packagesAgree(installed, readLock('package-lock.json'), withTools)) return
+  const agree = installed && packagesAgree(installed, readLock('package-lock.json'), withTools)
+  if (!agree || (withTools && areTrimmed(root))) await install(withTools)
+  if (!withTools && !areTrimmed(root))
+    await step('Removing what only developers of packages need', () => trimPackages(root))
+}
+
+async function install(withTools) {
   await step('Installing packages', async () => {
     const attempts = 3
     for (let attempt = 1; ; attempt += 1) {
@@ -95,6 +102,7 @@ async function buildPage() {
     'signIn.html',
     'vite.config.ts',
     'build',
+    'scripts/trimPackages.mjs',
     'package-lock.json',
     'tsconfig.json',
   ]
@@ -121,6 +129,7 @@ async function buildServer() {
     'contract',
     'scripts/buildServer.mjs',
     'scripts/runtimePackages.json',
+    'scripts/trimPackages.mjs',
     'package-lock.json',
     'tsconfig.json',
   ]
