@@ -1,8 +1,8 @@
 # Plantroom as an image: built from the lockfile, run as an ordinary user, its root may be read-only.
 # `npm run try-image` does the same steps without a container runtime.
-# Raise a digest together with its tag: `docker buildx imagetools inspect node:22-bookworm-slim` prints it.
+# Raise a digest together with its tag: `docker buildx imagetools inspect node:24-bookworm-slim` prints it.
 
-FROM node:22.23.3-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c AS build
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --include=dev --ignore-scripts --no-audit --no-fund
@@ -10,7 +10,7 @@ COPY . .
 RUN npm run build
 RUN node scripts/runtimePackages.mjs /runtime
 
-FROM node:22.23.3-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data
 WORKDIR /app
 # The data folder is the account's alone; a volume that is mounted there begins so, too.

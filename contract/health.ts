@@ -57,6 +57,7 @@ export type BrokerProblem = (typeof brokerProblems)[number]
 
 const healthAnswer = z.object({
   version: z.string(),
+  commit: z.string().nullable(),
   startedAt: instant,
   /**
    * Releases of the tz database: `release` decides days; `runtime` is the release inside Node.js.

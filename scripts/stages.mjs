@@ -108,6 +108,9 @@ export const onPostgres = {
   run: () => vitest('postgres', ['server-postgres']),
 }
 
+/** The archive of a release, made and used in an empty folder. */
+export const archive = { title: 'Release archive', run: () => counted(() => npm('try-release')) }
+
 /**
  * Creates the demo data of the journeys beside other stages, because it keeps one core busy as long
  * as fifteen journeys.

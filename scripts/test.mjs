@@ -2,12 +2,13 @@
  * `npm test`: every promise of the product, once. `npm run test:all` (`--all`) adds all server
  * tests on the embedded database, exhaustive walks (`tests/longForm.ts`), each journey in its other
  * languages and sizes (`e2e/variants.ts`), journeys that narrower tests cover
- * (`e2e/playwright.config.ts`), and accessibility of every screen on a desktop and on a phone.
+ * (`e2e/playwright.config.ts`), the release archive, and accessibility of every screen on a desktop and on a phone.
  * Continues after a failed stage; prints one summary.
  */
 import { ensureChromium, ensureCompanions, ensurePostgres } from './chromium.mjs'
 import { explainAndExit, root, setUp } from './setup.mjs'
 import {
+  archive,
   build,
   deadCode,
   demo,
@@ -29,7 +30,8 @@ import { keepTemporaryInMemory } from './temporaryFolder.mjs'
 
 const begun = performance.now()
 keepTemporaryInMemory()
-if (process.argv.includes('--all')) process.env.TEST_ALL = '1' // the tests' own configuration reads this
+const isLongForm = process.argv.includes('--all')
+if (isLongForm) process.env.TEST_ALL = '1' // the tests' own configuration reads this
 const prepared = await prepare().catch(explainAndExit)
 
 const results = []
@@ -37,7 +39,10 @@ const demoFolder = mkdtempSync(join(tmpdir(), 'plantroom-e2e-'))
 // Two lanes for two cores. The journeys need the build and a machine without other work.
 await Promise.all([
   runLane([format, types, deadCode, units], results),
-  runLane([build, demo(demoFolder), lint, onPglite, onPostgres], results),
+  runLane(
+    [build, demo(demoFolder), lint, onPglite, onPostgres, ...(isLongForm ? [archive] : [])],
+    results,
+  ),
 ])
 const isReady = results.find(({ title }) => title === demo(demoFolder).title)?.ok
 if (isReady) await runLane([journeys(prepared.chromium, [], demoFolder)], results)

@@ -89,7 +89,12 @@ export async function makeApp(options: AppOptions): Promise<App> {
     wake: (companyId) => outbox.wake(companyId),
   })
   await prepareRequests(http, options)
-  serveHealth(http, { health: kernel.health, metrics, metricsToken: options.metricsToken })
+  serveHealth(http, {
+    health: kernel.health,
+    metrics,
+    metricsToken: options.metricsToken,
+    release: kernel.installation.release,
+  })
   const mounted: Mounted = []
   mountModules(http, kernel, mounted)
   if (options.apiDocs !== false) await serveApiDocs(http, mounted)

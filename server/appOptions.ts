@@ -49,7 +49,7 @@ export interface AppOptions {
   s3?: S3Settings | undefined
   /** If omitted, the product's bounds apply. */
   retentionBounds?: RetentionBounds
-  installation?: Pick<Installation, 'version' | 'snapshots'>
+  installation?: Pick<Installation, 'release' | 'snapshots'>
   /** Bearer token for /metrics. If omitted, only this machine may read it. */
   metricsToken?: string | undefined
   demo: boolean

@@ -12,11 +12,12 @@ interface Watched {
   health: Health
   metrics: Metrics
   metricsToken: string | undefined
+  release: { version: string; commit: string | null }
 }
 
 export function serveHealth(
   http: FastifyInstance,
-  { health, metrics, metricsToken }: Watched,
+  { health, metrics, metricsToken, release: { version, commit } }: Watched,
 ): void {
   const fresh = (reply: FastifyReply) => reply.header('cache-control', 'no-store')
   http.get('/healthz', (_request, reply) => fresh(reply).send({ status: 'ok' }))
@@ -26,6 +27,8 @@ export function serveHealth(
       .status(isReady(readiness) ? 200 : 503)
       .send({
         status: isReady(readiness) ? 'ok' : 'not ready',
+        version,
+        commit,
         checks: Object.fromEntries(
           Object.entries(readiness).map(([check, isWell]) => [check, isWell ? 'ok' : 'not ok']),
         ),

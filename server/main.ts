@@ -7,6 +7,8 @@ import { readConfig, type Config } from './config/config.ts'
 import { inspectDataFolder } from './db/dataFolder.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import type { Made } from './newDatabase.ts'
+import { describeNodeLine } from './nodeLines.ts'
+import { ownRelease, wordsOfRelease } from './ownRelease.ts'
 import { systemClock } from './ports/clock.ts'
 import { serverFile, startProcess } from './ports/serverFile.ts'
 import { startSentence } from './startSentence.ts'
@@ -19,6 +21,9 @@ function fail(sentence: string): never {
 }
 
 async function open(config: Config): Promise<void> {
+  say(`Plantroom ${wordsOfRelease(ownRelease())}, Node ${process.versions.node}`)
+  const outdated = describeNodeLine(process.versions.node, systemClock.now())
+  if (outdated !== null) say(`  ${outdated}`)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const isEmbedded = config.databaseUrl === undefined
   if (isEmbedded && inspectDataFolder(config.dataDir) === 'new') await makeDatabase(config)

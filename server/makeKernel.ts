@@ -60,7 +60,10 @@ export function makeKernel(options: AppOptions, { http, tracing, wake }: Surroun
     if (traced !== undefined) traceTransactions(traced, tracing)
   const jobs = makeJobs(http.log, clock, { tracing })
   const streams = makeStreams()
-  const { version, snapshots } = options.installation ?? { version: '0', snapshots: null }
+  const { release, snapshots } = options.installation ?? {
+    release: { version: '0', commit: null },
+    snapshots: null,
+  }
   const sessions = options.sharedDatabase ? (options.sessions ?? pool) : null
   const listening =
     options.broker === undefined
@@ -70,7 +73,7 @@ export function makeKernel(options: AppOptions, { http, tracing, wake }: Surroun
   const replica = options.replica
     ? makeReplica({ primary: pool, pool: options.replica, log: http.log })
     : null
-  const metrics = makeMetrics(http, { pool, replica, health, jobs, streams, broker, version })
+  const metrics = makeMetrics(http, { pool, replica, health, jobs, streams, broker, release })
   const kernel: Kernel = {
     pool,
     replica,
@@ -104,7 +107,7 @@ export function makeKernel(options: AppOptions, { http, tracing, wake }: Surroun
     timeSeries: options.timeSeries === undefined ? null : makeTimeSeries(options.timeSeries),
     retentionBounds: options.retentionBounds ?? {},
     installation: {
-      version,
+      release,
       snapshots,
       startedAt: clock.now(),
       database: options.sharedDatabase ? 'postgres' : 'embedded',

@@ -16,7 +16,7 @@ import { makeHookClient } from './ports/hookClient.ts'
 import { makePost } from './ports/post.ts'
 import type { OpenDatabase } from './db/openDatabase.ts'
 import { describeUpgrade, upgradeZones } from './modules/work/schedules/index.ts'
-import { ownVersion } from './ownVersion.ts'
+import { ownRelease } from './ownRelease.ts'
 import { prepare, type Prepared } from './prepare.ts'
 import { makeStop } from './stopping.ts'
 import { zoneRelease } from '#contract/timeZones/pinnedOffsets.ts'
@@ -78,8 +78,8 @@ async function serve(
     timeSeries: config.timeSeries,
     filesFolder,
     s3: config.s3,
-    tracing: config.tracing && (await makeTracing(config.tracing, ownVersion())),
-    installation: { version: ownVersion(), snapshots: database.snapshots },
+    tracing: config.tracing && (await makeTracing(config.tracing, ownRelease().version)),
+    installation: { release: ownRelease(), snapshots: database.snapshots },
     metricsToken: config.metricsToken,
     retentionBounds: config.retentionBounds,
     demo: config.demo,
@@ -92,6 +92,8 @@ async function serve(
     pageFolder: pageFolder(),
     background: true,
   })
+  const { version, commit } = ownRelease()
+  app.kernel.log.info({ version, commit, node: process.version }, 'this version runs')
   app.kernel.log.info(
     {
       zoneData: zoneRelease,

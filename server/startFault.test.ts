@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { startFault } from './startFault.ts'
+import { nativeFault, startFault } from './startFault.ts'
 
 const settings = {
   dataDir: '/var/lib/plantroom',
@@ -56,4 +56,14 @@ it('a failed start leaves unknown errors with their stack', () => {
   const elsewhere = fault('EACCES', { code: 'EACCES', path: '/etc/shadow' })
   expect(startFault(elsewhere, settings)).toBeUndefined()
   expect(startFault(undefined, settings)).toBeUndefined()
+})
+
+it('a failed start on another system than the archive’s names the packages to add', () => {
+  const packages = { 'darwin-arm64': ['@img/sharp-darwin-arm64@1.0.0', '@node-rs/argon2@1.0.0'] }
+  const missing = new Error('Could not load the "sharp" module using the darwin-arm64 runtime')
+  expect(nativeFault(missing, packages, 'darwin-arm64')).toMatch(
+    /lacks the native packages of darwin-arm64\..*npm install --no-save @img\/sharp-darwin-arm64@1\.0\.0 @node-rs/,
+  )
+  expect(nativeFault(missing, packages, 'linux-x64')).toBeUndefined()
+  expect(nativeFault(new Error('what'), packages, 'darwin-arm64')).toBeUndefined()
 })

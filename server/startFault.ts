@@ -60,3 +60,27 @@ function fieldsOf(
     hostname: text('hostname'),
   }
 }
+
+/** If the archive was made for another system: a sentence with the command that adds this one's. */
+export function nativeFault(
+  error: unknown,
+  packages: Readonly<Record<string, readonly string[]>>,
+  system = thisSystem(),
+): string | undefined {
+  const text = error instanceof Error ? error.message : ''
+  if (!/Could not load the "sharp" module|Cannot find native binding/.test(text)) return undefined
+  const needed = packages[system]
+  return needed === undefined
+    ? undefined
+    : `This archive lacks the native packages of ${system}. In the folder of its package.json run: npm install --no-save ${needed.join(' ')}`
+}
+
+function thisSystem(): string {
+  const header: unknown = process.platform === 'linux' ? process.report.getReport() : undefined
+  const isGlibc = JSON.stringify(header ?? '').includes('"glibcVersionRuntime"')
+  return [
+    process.platform,
+    process.arch,
+    ...(process.platform === 'linux' && !isGlibc ? ['musl'] : []),
+  ].join('-')
+}

@@ -96,6 +96,7 @@ export type TestAppChange = Partial<
     | 'arrival'
     | 'trustedProxies'
     | 'apiDocs'
+    | 'installation'
     | 'metricsToken'
     | 'broker'
     | 'timeSeries'

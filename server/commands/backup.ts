@@ -4,7 +4,7 @@ import { readConfig } from '../config/config.ts'
 import { endWith } from './commandEnd.ts'
 import { wordsOfContents } from '#db/backupForm.ts'
 import { backUp } from '#db/takeBackup.ts'
-import { ownVersion } from '../ownVersion.ts'
+import { ownRelease } from '../ownRelease.ts'
 
 /** npm runs scripts in its own folder; a relative path is relative to the user's. */
 const placeOf = (path: string): string =>
@@ -23,7 +23,7 @@ async function backup(path: string | undefined): Promise<void> {
     databaseUrl: databaseDirectUrl ?? databaseUrl,
     dataKey,
     path: file,
-    version: ownVersion(),
+    version: ownRelease().version,
     key: backupKey,
     now: new Date(),
   })

@@ -12,6 +12,8 @@ import { reachMailServer } from '#ports/post.ts'
 import { tryStore } from '#ports/s3Files.ts'
 import { makeTimeSeries } from '#ports/timeSeries.ts'
 import { describeUpgrade, planZoneUpgrade } from '../modules/work/schedules/index.ts'
+import { describeNodeLine } from '../nodeLines.ts'
+import { ownRelease, wordsOfRelease } from '../ownRelease.ts'
 import { address } from './addressFindings.ts'
 import { checkBroker } from './brokerFindings.ts'
 import { failedFinding, warningFinding, passedFinding, wordsOf, type Finding } from './finding.ts'
@@ -33,7 +35,15 @@ export async function examine(config: Config): Promise<Finding[]> {
     address(config),
     ...config.providers.map(({ idp, issuer }) => provider(idp, issuer)),
   ])
-  return [...found.flat(), ...demo(config), ...secrets(config)]
+  return [program(new Date()), ...found.flat(), ...demo(config), ...secrets(config)]
+}
+
+function program(now: Date): Finding {
+  const says = `Plantroom ${wordsOfRelease(ownRelease())}, Node ${process.versions.node}.`
+  const outdated = describeNodeLine(process.versions.node, now)
+  return outdated === null
+    ? passedFinding('Program', says)
+    : warningFinding('Program', `${says} ${outdated}`)
 }
 
 async function folder({ dataDir, databaseUrl }: Config): Promise<Finding[]> {

@@ -13,7 +13,7 @@ import { refuseOtherConnections } from '#db/otherConnections.ts'
 import { restoreBackup } from '#db/putBack.ts'
 import { CannotRestore } from '#db/restore.ts'
 import { backUp } from '#db/takeBackup.ts'
-import { ownVersion } from '../ownVersion.ts'
+import { ownRelease } from '../ownRelease.ts'
 
 async function move(target: string | undefined): Promise<void> {
   const { dataDir, databaseUrl, dataKey } = readConfig(process.env)
@@ -40,7 +40,7 @@ async function move(target: string | undefined): Promise<void> {
       databaseUrl,
       dataKey,
       path,
-      version: ownVersion(),
+      version: ownRelease().version,
       key: undefined,
       now,
       withFiles: false,

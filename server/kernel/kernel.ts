@@ -32,7 +32,7 @@ import type { Tokens } from './access/tokens.ts'
 import type { Log } from './work/log.ts'
 
 export interface Installation {
-  version: string
+  release: { version: string; commit: string | null }
   startedAt: Date
   database: 'embedded' | 'postgres'
   /** Null if the database's administrator takes the backups. */

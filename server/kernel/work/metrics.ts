@@ -27,7 +27,7 @@ interface Observed {
   jobs: Jobs
   streams: Streams
   broker: Broker | null
-  version: string
+  release: { version: string; commit: string | null }
 }
 
 const RESPONSE_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -63,8 +63,9 @@ export function makeMetrics(http: FastifyInstance, observed: Observed): Metrics 
     ['format', 'outcome'],
   )
 
-  gauge('info', 'Which version runs; always 1.', ['version'], (set) =>
-    set.set({ version: observed.version }, 1),
+  const { version, commit } = observed.release
+  gauge('info', 'Which version runs; always 1.', ['version', 'commit'], (set) =>
+    set.set({ version, commit: commit ?? '' }, 1),
   )
   gauge(
     'zone_data_info',

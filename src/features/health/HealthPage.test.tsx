@@ -11,6 +11,7 @@ const namespaces = ['health', 'titles', 'management']
 
 const well: HealthAnswer = {
   version: '1.2.3',
+  commit: 'ab12cd34',
   zones: { release: '2026f', runtime: '2025c' },
   startedAt: '2026-11-20T08:00:00.000Z',
   checks: { database: true, migrations: true, queue: true, disk: true },
@@ -41,6 +42,7 @@ it('the health page says that all is well, and what that is based on', async () 
   answer(well)
   await draw(<HealthPage />, { at: '/management/health', namespaces })
   expect(await screen.findByText('All is well')).toBeVisible()
+  expect(screen.getByText('1.2.3 (ab12cd34)')).toBeVisible()
   expect(screen.getByText('Embedded')).toBeVisible()
   expect(screen.getByText('None yet')).toBeVisible()
   const row = within(screen.getByRole('row', { name: /^Schedules/ }))

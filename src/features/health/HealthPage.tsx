@@ -74,7 +74,7 @@ function Verdict({ health }: { health: HealthAnswer }) {
 function Ground({ health }: { health: HealthAnswer }) {
   const { t } = useTranslation('health')
   const format = useFormat()
-  const { checks, database, disk, snapshots, version, startedAt, zones } = health
+  const { checks, database, disk, snapshots, version, commit, startedAt, zones } = health
   const time =
     database.milliseconds === null
       ? null
@@ -117,7 +117,7 @@ function Ground({ health }: { health: HealthAnswer }) {
           {
             key: 'version',
             label: t('version'),
-            value: <bdi dir="ltr">{version}</bdi>,
+            value: <bdi dir="ltr">{commit === null ? version : `${version} (${commit})`}</bdi>,
           },
           {
             key: 'zones',

@@ -10,6 +10,7 @@ const lines: string[] = []
 
 beforeAll(async () => {
   testApp = await openTestApp({
+    installation: { release: { version: '1.2.3', commit: 'ab12cd34' }, snapshots: null },
     logLevel: 'error',
     logTo: { write: (line) => void lines.push(line) },
   })
@@ -34,6 +35,8 @@ it('/healthz answers without the database, and /readyz when all four checks are 
   expect(ready.status).toBe(200)
   expect(ready.body).toEqual({
     status: 'ok',
+    version: '1.2.3',
+    commit: 'ab12cd34',
     checks: { database: 'ok', migrations: 'ok', queue: 'ok', disk: 'ok' },
   })
   expect(ready.headers['cache-control']).toBe('no-store')

@@ -24,10 +24,11 @@ export const healthHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
       deliveries: await readDeliveries(inside),
     }))
     // After the transaction: with a single database session, these checks would wait for its end.
-    const { version, startedAt, database, snapshots } = kernel.installation
+    const { release, startedAt, database, snapshots } = kernel.installation
     const [checks, disk] = await Promise.all([kernel.health.readiness(), kernel.health.disk()])
     return {
-      version,
+      version: release.version,
+      commit: release.commit,
       startedAt: startedAt.toISOString(),
       zones: { release: zoneRelease, runtime: runtimeRelease },
       checks,
