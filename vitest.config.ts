@@ -29,6 +29,7 @@ const mayDiffer = [
   'server/modules/operation/imports/roundTrip.db.test.ts',
   'server/modules/site/positionHistory/positionSlices.db.test.ts',
   'server/modules/site/venues/importCorrections.db.test.ts',
+  'server/modules/work/procedureLogs/together.db.test.ts',
   'server/modules/work/schedules/oneClock.db.test.ts',
   'server/modules/work/schedules/zoneUpgrade.db.test.ts',
   'server/modules/work/tickets/clientKeys.db.test.ts',

@@ -58,7 +58,7 @@ import { locationHandlers } from './modules/foundation/locations/routes.ts'
 import { referenceListRoutes } from './modules/foundation/referenceLists/index.ts'
 import { orgEntityHandlers } from './modules/foundation/orgEntities/index.ts'
 import { peopleHandlers } from './modules/foundation/people/index.ts'
-import { procedureLogHandlers } from './modules/work/procedureLogs/index.ts'
+import { procedureLogHandlers, procedureLogSets } from './modules/work/procedureLogs/index.ts'
 import { procedureHandlers } from './modules/work/procedures/index.ts'
 import { referenceHandlers } from './modules/foundation/references/index.ts'
 import { relatedHandlers } from './modules/insight/related/index.ts'
@@ -127,7 +127,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.referenceLists, referenceListRoutes, mounted)
   mount(app, kernel, contract.orgEntities, orgEntityHandlers, mounted)
   mount(app, kernel, contract.people, peopleHandlers(kernel, handOver), mounted)
-  mount(app, kernel, contract.procedureLogs, procedureLogHandlers, mounted)
+  mount(app, kernel, contract.procedureLogs, procedureLogHandlers, mounted, procedureLogSets)
   mount(app, kernel, contract.procedures, procedureHandlers, mounted)
   mount(app, kernel, contract.references, referenceHandlers, mounted)
   mount(app, kernel, contract.related, relatedHandlers(kernel), mounted)

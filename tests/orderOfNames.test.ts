@@ -115,7 +115,7 @@ describe('an order of the page or the server’s own', () => {
       'server/db/deleteCompany.ts': 'tables',
       'server/db/snapshots.ts': 'files',
       'server/kernel/data/updateRows.ts': 'a key',
-      'server/kernel/http/mount.ts': 'permissions',
+      'server/kernel/http/call.ts': 'permissions',
       'server/modules/foundation/auth/commonPasswords.ts': 'numbers',
       'server/modules/insight/reports/distributions.ts': 'days',
       'server/modules/operation/dataExports/archive.ts': 'tables',

@@ -78,16 +78,32 @@ export async function memberActor(
 export const actorQuestion = ({ jti, companyId, userId }: Claims, now: Date): Question =>
   sessionQuestion({ jti, companyId, userId, now: now.toISOString() })
 
+/** The same for several sessions of a company. The rows have `session_id`. */
+export const actorsQuestion = (companyId: number, sessionIds: readonly string[], now: Date) =>
+  sessionsQuestion({ companyId, jtis: `{${sessionIds.join(',')}}`, now: now.toISOString() })
+
 /** Parses the answer to `actorQuestion`. Throws 401 if there is no row. */
 export function actorIn(rows: readonly Record<string, unknown>[], { jti }: Claims): Actor {
   const [row] = rows
   if (row === undefined) throw notSignedIn('ended')
+  return actorOfRow(row, jti)
+}
+
+export const actorsIn = (rows: readonly Record<string, unknown>[]): Map<string, Actor> =>
+  new Map(
+    rows.map((row) => {
+      const sessionId = String(row['session_id'])
+      return [sessionId, actorOfRow(row, sessionId)]
+    }),
+  )
+
+function actorOfRow(row: Record<string, unknown>, sessionId: string): Actor {
   return {
     ...memberOf(row),
     confirmedAt: dateOf(row['confirmed_at']),
     ownProofAt: dateOf(row['own_proof_at']),
     mustSetUpSecondStep: row['lacks_second_step'] === true,
-    sessionId: jti,
+    sessionId,
   }
 }
 
@@ -128,18 +144,25 @@ const member = sql`${tables.user.companyId} as company_id, ${tables.user.id} as 
   case when not ${tables.user.allLocations} then ${tables.user.locationTypeIds} end as location_type_ids,
   case when not ${tables.user.allProcedures} then ${tables.user.procedureTypeIds} end as procedure_type_ids`
 const ofMember = sql`from ${tables.user} join ${tables.company} on ${tables.company.id} = ${tables.user.companyId}`
-const isThisMember = sql`${tables.user.companyId} = ${sql.placeholder('companyId')}
-  and ${tables.user.id} = ${sql.placeholder('userId')} and ${isMember}`
+const isMemberHere = sql`${tables.user.companyId} = ${sql.placeholder('companyId')} and ${isMember}`
+const isThisMember = sql`${isMemberHere} and ${tables.user.id} = ${sql.placeholder('userId')}`
+const ofSession = sql`${tables.session.confirmedAt} as confirmed_at, ${ownProof} as own_proof_at,
+  ${lacksSecondStep} as lacks_second_step`
+const withSession = sql`${ofMember} join ${tables.session} on ${tables.session.companyId} = ${tables.user.companyId}
+  and ${tables.session.userId} = ${tables.user.id}`
+const isUnderWay = sql`${tables.session.endedAt} is null
+  and ${tables.session.expiresAt} > ${sql.placeholder('now')}::timestamptz`
 
 const memberQuestion = questionOf('member', sql`select ${member} ${ofMember} where ${isThisMember}`)
 const sessionQuestion = questionOf(
   'actor',
-  sql`select ${member},
-    ${tables.session.confirmedAt} as confirmed_at, ${ownProof} as own_proof_at, ${lacksSecondStep} as lacks_second_step
-  ${ofMember} join ${tables.session} on ${tables.session.companyId} = ${tables.user.companyId}
-    and ${tables.session.userId} = ${tables.user.id}
-  where ${isThisMember} and ${tables.session.id} = ${sql.placeholder('jti')} and ${tables.session.endedAt} is null
-    and ${tables.session.expiresAt} > ${sql.placeholder('now')}::timestamptz`,
+  sql`select ${member}, ${ofSession} ${withSession}
+  where ${isThisMember} and ${tables.session.id} = ${sql.placeholder('jti')} and ${isUnderWay}`,
+)
+const sessionsQuestion = questionOf(
+  'actors',
+  sql`select ${member}, ${ofSession}, ${tables.session.id} as session_id ${withSession}
+  where ${isMemberHere} and ${tables.session.id} = any(${sql.placeholder('jtis')}::uuid[]) and ${isUnderWay}`,
 )
 
 function questionOf(

@@ -37,10 +37,11 @@ export function inCompany<T>(
   return inTurn(pool, companyId, () => inTransaction(pool, { first: companyRole(companyId) }, work))
 }
 
-function companyRole(companyId: number): string {
+function companySettings(companyId: number): string {
   if (!Number.isInteger(companyId)) throw new TypeError('A company id is an integer')
-  return `select ${roleSetting('plantroom_tenant')}, ${zoneSetting}, set_config('app.company_id', '${companyId}', true)`
+  return `${roleSetting('plantroom_tenant')}, ${zoneSetting}, set_config('app.company_id', '${companyId}', true)`
 }
+const companyRole = (companyId: number): string => `select ${companySettings(companyId)}`
 
 /**
  * The question as the system, whose one row enters its own company. The row is complete before the
@@ -72,6 +73,32 @@ export function inCompanyAfter<T>(
         if (rows[0]?.['company_id'] !== companyId) await db.execute(sql.raw(companyRole(companyId)))
         return work(db, rows)
       },
+      last,
+    ),
+  )
+}
+
+/**
+ * The same with a query as the system for any number of rows of the company, which are complete
+ * before the role changes.
+ */
+export function inCompanyAfterMany<T>(
+  pool: pg.Pool,
+  companyId: number,
+  { name, text, values }: Question,
+  work: (db: Db, answer: Row[]) => Promise<T>,
+  last?: LastOf<T>,
+): Promise<T> {
+  const question = {
+    ...(name !== undefined && { name: `${name}, entering ${companyId}` }),
+    text: `with found as materialized (${text}), gathered as materialized (select coalesce(json_agg(found), '[]') as rows from found) select gathered.rows, ${companySettings(companyId)} from gathered`,
+    values,
+  }
+  return inTurn(pool, companyId, () =>
+    inTransaction(
+      pool,
+      { first: 'set local role plantroom_system', question },
+      (db, [row]) => work(db, (row?.['rows'] ?? []) as Row[]),
       last,
     ),
   )

@@ -3,10 +3,7 @@
  * the actor → access → parse → handler → parse of the response → security log → journal, events and
  * commit in one message → publish.
  */
-import { valueCodes, type InputCode } from '#contract/refusals.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { SQL } from 'drizzle-orm'
-import { z } from 'zod'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   idempotencyHeader,
   isDoneOnce,
@@ -14,22 +11,37 @@ import {
   type Endpoint,
   type Tag,
 } from '#contract/endpoint.ts'
-import type { TokenClaims } from '#contract/auth/auth.ts'
 import { callHeader } from '#contract/live.ts'
-import type { PermissionGroup } from '#contract/people/permissions.ts'
 import { keyedCall } from './idempotency.ts'
 import { actorIn, actorOf, actorQuestion, type Actor } from '#kernel/access/actor.ts'
-import { refuseHugeBody } from './bodySize.ts'
 import { refuseUnconfirmed, refuseWithoutOwnProof } from '#kernel/access/recentProof.ts'
-import { badInputs, notAllowed, notSignedIn, Refusal, secondStepRequired } from './errors.ts'
+import { notSignedIn, Refusal } from './errors.ts'
 import { isEndedForAnother } from './errorAnswers.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Writer } from './eventStream.ts'
 import { networkOf, consumeAttempt } from '#kernel/access/attemptLimits.ts'
+import { answerTogether, assertTogether } from './answerTogether.ts'
+import {
+  admit,
+  claimsOf,
+  readInput,
+  renewed,
+  type Answered,
+  type Arrival,
+  type Given,
+  type Handler,
+  type Handlers,
+  type Mounted,
+  type SetHandler,
+  type SetHandlers,
+  type WithReply,
+} from './call.ts'
+import { makeWire } from './fileBodies.ts'
 import { parseAnswer } from './parseAnswer.ts'
+import { makeGroups, type Groups } from '#kernel/work/groups.ts'
 import { PendingWrites } from '#kernel/events/pendingWrites.ts'
 import type { Replica } from '#kernel/data/replica.ts'
-import { makeScope, type Scope } from '#kernel/access/scope.ts'
+import { makeScope } from '#kernel/access/scope.ts'
 import { isRightRefused, recordSuccess, recordRefusal } from '#kernel/access/securityLog.ts'
 import {
   querySystem,
@@ -38,17 +50,8 @@ import {
   inCompanyAfter,
   type Db,
 } from '#kernel/data/transaction.ts'
-import { makeWire, type Wire } from './fileBodies.ts'
 
-interface Call<E extends Endpoint> {
-  params: z.output<E['params']>
-  body: z.output<E['body']>
-  wire: Wire
-}
-type Handler<E extends Endpoint> = (scope: Scope, call: Call<E>) => Promise<z.input<E['response']>>
-export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
-
-export type Mounted = { name: string; endpoint: Endpoint; handler: Handler<Endpoint> }[]
+export { claimsOfActor, type Handlers, type Mounted } from './call.ts'
 
 export function mount<C extends Contract>(
   app: FastifyInstance,
@@ -56,12 +59,15 @@ export function mount<C extends Contract>(
   contract: C,
   handlers: Handlers<C>,
   mounted: Mounted,
+  sets: SetHandlers<C> = {},
 ): void {
   for (const name of Object.keys(contract)) {
     const endpoint: Endpoint | undefined = contract[name]
     const handler = handlers[name] as Handler<Endpoint> | undefined
     if (!endpoint || !handler) throw new Error(`No handler for ${name}`)
     mounted.push({ name, endpoint, handler })
+    const together = sets[name] as SetHandler<Endpoint> | undefined
+    const groups = together && groupsOf(kernel, endpoint, together)
     for (const path of [endpoint.path, ...endpoint.alsoAt])
       app.route({
         method: endpoint.method,
@@ -75,44 +81,51 @@ export function mount<C extends Contract>(
               'http.route': endpoint.path,
               'plantroom.request': request.id,
             },
-            () => serve(kernel, endpoint, handler, request, reply),
+            () => serve({ kernel, endpoint, handler, request, reply, groups }),
             request.headers,
           ),
       })
   }
 }
 
-type Given = Pick<FastifyRequest, 'query' | 'params' | 'body' | 'headers' | 'method' | 'url'>
+type CallGroups = Groups<WithReply, Answered>
 
-interface Arrival<R extends Given = FastifyRequest> {
-  kernel: Kernel
-  endpoint: Endpoint
-  handler: Handler<Endpoint>
-  request: R
-  wire: Wire
-  /** Set once the actor is known, for the log of refusals. */
-  actor?: Actor
-  /** Where the handler's own transactions run. Omit for the primary database. */
-  pool?: Kernel['pool']
-}
-type WithReply = Arrival & { reply: FastifyReply }
-
-async function serve(
-  kernel: Kernel,
-  endpoint: Endpoint,
-  handler: Handler<Endpoint>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const wire = makeWire(request, reply, kernel.browserCookie)
-  const arrival: WithReply = { kernel, endpoint, handler, request, reply, wire }
+async function serve({
+  groups,
+  ...given
+}: Omit<WithReply, 'wire'> & { groups: CallGroups | undefined }) {
+  const { kernel, endpoint, request, reply } = given
+  const arrival: WithReply = { ...given, wire: makeWire(request, reply, kernel.browserCookie) }
   try {
-    return await finish(arrival, await answerAgain(arrival))
+    return await finish(arrival, await inGroup(arrival, groups))
   } catch (error) {
     if (arrival.actor && isRightRefused(error))
       await recordRefusal(kernel, endpoint, arrival.actor, networkOf(request.ip))
     throw error
   }
+}
+
+/** A call with an idempotency key runs alone. */
+async function inGroup(arrival: WithReply, groups: CallGroups | undefined): Promise<Answered> {
+  if (!groups || arrival.request.headers[idempotencyHeader] !== undefined)
+    return answerAgain(arrival)
+  const { companyId } = (arrival.claims = await claimsOf(arrival.kernel, arrival.request))
+  return groups.take(companyId, arrival)
+}
+
+function groupsOf(kernel: Kernel, endpoint: Endpoint, together: SetHandler<Endpoint>): CallGroups {
+  assertTogether(endpoint)
+  return makeGroups({
+    alone: answerAgain,
+    together: async (_companyId, arrivals) => {
+      try {
+        return await answerTogether({ kernel, endpoint, together }, arrivals)
+      } catch (error) {
+        kernel.log.warn({ err: error }, 'a group of calls failed; each is answered alone')
+        return []
+      }
+    },
+  })
 }
 
 const READ_AT_MOST = 3
@@ -139,7 +152,7 @@ async function answer(arrival: WithReply): Promise<Answered> {
     await refuseCrowd(kernel, endpoint, request)
     return handle(arrival, null, null)
   }
-  const claims = await claimsOf(kernel, request)
+  const claims = arrival.claims ?? (await claimsOf(kernel, request))
   const question = actorQuestion(claims, kernel.clock.now())
   const actor = (rows: Parameters<typeof actorIn>[0]) =>
     renewed(kernel, reply, claims, actorIn(rows, claims))
@@ -167,15 +180,6 @@ async function answer(arrival: WithReply): Promise<Answered> {
   return endpoint.takesTurn ? kernel.heavyReads.take(claims.companyId, work) : work()
 }
 
-interface Answered {
-  params: unknown
-  body: unknown
-  response: unknown
-  tags: readonly Tag[]
-  hasEmitted: boolean
-  last: SQL | undefined
-}
-
 /** Rights, parsing and the handler, in a transaction that is open or without one. */
 export async function handle(
   arrival: Arrival<Given>,
@@ -185,7 +189,7 @@ export async function handle(
   const { kernel, endpoint, handler, request, wire, pool = kernel.pool } = arrival
   if (actor) {
     arrival.actor = actor
-    admit(kernel, actor, endpoint)
+    admit(arrival, actor)
   }
   const { params, body } = readInput(endpoint, request)
   // After parsing: nobody should prove their identity for a call that is refused anyway.
@@ -245,17 +249,6 @@ async function finish(
   return reply.send(response)
 }
 
-function readInput(endpoint: Endpoint, request: Given) {
-  const params = parse(
-    endpoint.params,
-    { ...asRecord(request.query), ...asRecord(request.params) },
-    'params',
-  )
-  if (endpoint.wire === 'upload') return { params, body: undefined }
-  refuseHugeBody(request.body)
-  return { params, body: parse(endpoint.body, request.body ?? undefined, 'body') }
-}
-
 const callOf = ({ headers, method, url }: Given, body: unknown) => ({
   method,
   path: url,
@@ -302,76 +295,4 @@ export async function actorOfToken(kernel: Kernel, token: string | null): Promis
   if (token === null) throw notSignedIn('noToken')
   const claims = await kernel.tokens.verify(token)
   return asSystem(kernel.pool, (db) => actorOf(db, claims, kernel.clock.now()))
-}
-
-async function claimsOf(kernel: Kernel, request: FastifyRequest): Promise<TokenClaims> {
-  const [scheme, token] = (request.headers.authorization ?? '').split(' ')
-  if (scheme !== 'Bearer' || !token) throw notSignedIn('noToken')
-  return kernel.tokens.verify(token)
-}
-
-/**
- * Renews the page's token if it ages or its claims changed, so that a role change takes effect with
- * the next call.
- */
-async function renewed(
-  kernel: Kernel,
-  reply: FastifyReply,
-  claims: TokenClaims,
-  actor: Actor,
-): Promise<Actor> {
-  if (kernel.tokens.isAgeing(claims) || !saysTheSame(claims, claimsOfActor(actor))) {
-    const { iat: _iat, exp: _exp, ...rest } = claims
-    reply.header(
-      'authorization',
-      `Bearer ${await kernel.tokens.sign({ ...rest, ...claimsOfActor(actor) })}`,
-    )
-  }
-  return actor
-}
-
-function saysTheSame(claims: TokenClaims, now: ReturnType<typeof claimsOfActor>): boolean {
-  const { language, tz, permissions, ae, al, ap } = claims
-  return JSON.stringify({ language, tz, permissions, ae, al, ap }) === JSON.stringify(now)
-}
-
-/** The claims that follow from the actor, in the token's order. */
-export function claimsOfActor(actor: Actor) {
-  return {
-    language: actor.language,
-    tz: actor.timezone,
-    permissions: [...actor.permissions].sort(),
-    ae: actor.equipmentTypeIds === null,
-    al: actor.locationTypeIds === null,
-    ap: actor.procedureTypeIds === null,
-  }
-}
-
-function admit(kernel: Kernel, actor: Actor, endpoint: Endpoint): void {
-  kernel.rates.take(['person', `${actor.companyId}.${actor.userId}`], ['company', actor.companyId])
-  if (actor.mustSetUpSecondStep && !endpoint.duringSetUp) throw secondStepRequired()
-  if (!endpoint.access.startsWith('can:')) return
-  const group = endpoint.access.slice('can:'.length) as PermissionGroup
-  if (!actor.permissions.has(group)) throw notAllowed(group)
-}
-
-function parse(schema: z.ZodType, given: unknown, part: 'params' | 'body'): unknown {
-  if (schema instanceof z.ZodUndefined) return undefined
-  const result = schema.safeParse(given)
-  if (result.success) return result.data
-  throw badInputs(
-    result.error.issues.slice(0, 100).map((issue) => ({
-      path: [part, ...issue.path].map(String).join('.'),
-      code: issue.code === 'custom' ? ownCode(issue.params) : issue.code,
-      message: issue.message,
-    })),
-  )
-}
-
-/** The code of the contract's own refinement, which the page translates. */
-const ownCode = (params: Record<string, unknown> | undefined): InputCode =>
-  valueCodes.find((code) => code === params?.['code']) ?? 'custom'
-
-function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
 }

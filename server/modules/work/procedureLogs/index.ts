@@ -1,2 +1,2 @@
 export { procedureAnswerExport, procedureLogExport } from './exportRows.ts'
-export { procedureLogHandlers } from './routes.ts'
+export { procedureLogHandlers, procedureLogSets } from './routes.ts'

@@ -6,7 +6,7 @@ import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { LONGEST_WAIT_DAYS } from './times.ts'
 
-interface Meanwhile {
+export interface Meanwhile {
   id: Id<'procedureLog'>
   doneAt: string
   doneBy: { id: Id<'user'>; name: string }

@@ -9,6 +9,7 @@ import * as tables from '#db/schema/index.ts'
 import { refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count } from '#kernel/data/listQueries.ts'
+import type { SetHandlers } from '#kernel/http/call.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { plannedOnce } from '#kernel/data/preparedStatements.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -16,7 +17,7 @@ import { isSealed } from '../signedLogs/index.ts'
 import { logsOrder, logsWhere } from './listWhere.ts'
 import { selectDoneMeanwhile, toMeanwhile } from './meanwhile.ts'
 import { namesIn } from './names.ts'
-import { submit } from './submit.ts'
+import { submit, submitTogether } from './submit.ts'
 
 const ticketCount = sql<number>`(select count(*)::int from ${tables.ticket}
   where ${tables.ticket.companyId} = ${tables.procedureLog.companyId}
@@ -114,7 +115,12 @@ export const procedureLogHandlers: Handlers<typeof contract> = {
   },
   getProcedureLog: (scope, { params }) => detail(scope, params.id),
   submitProcedureLog: async (scope, { body }) => {
-    const { earlier, made } = await submit(scope, body)
-    return made ?? detail(scope, earlier)
+    const made = await submit(scope, body)
+    return typeof made === 'number' ? detail(scope, made) : made
   },
+}
+
+export const procedureLogSets: SetHandlers<typeof contract> = {
+  submitProcedureLog: (calls) =>
+    submitTogether(calls.map(({ scope, body }) => ({ scope, submission: body }))),
 }

@@ -1,44 +1,155 @@
 /**
- * Turns a submission into a procedure log in one transaction: validates the answers against their
- * questions' version, computes the score, stores the questions, emits the event.
+ * Turns submissions into procedure logs in one transaction: validates the answers against their
+ * questions' version, computes the score, stores the questions, emits the events.
  */
 import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
-import { isFor } from '#contract/rules/procedureFor.ts'
 import type { procedureLogs as contract } from '#contract/procedures/procedureLogs.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
 import { answerFaults, scoreOf, visibleQuestions } from '#contract/rules/score.ts'
-import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
+import type { GivenAnswer } from '#contract/procedures/survey.ts'
 import * as tables from '#db/schema/index.ts'
+import { insertRows } from '#kernel/data/insertRows.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, badInputs, conflict, refuseNotFound } from '#kernel/http/errors.ts'
+import { badInput, badInputs, conflict, Refusal, refuseNotFound } from '#kernel/http/errors.ts'
 import { named } from '#kernel/events/journal.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import { makePatternMatcher } from '#kernel/data/pattern.ts'
 import { plannedOnce } from '#kernel/data/preparedStatements.ts'
+import { makeYielder } from '#kernel/work/yieldToEventLoop.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { consumeStock } from '../inventory/index.ts'
-import { questionsAt, questionsFrom, storedQuestions } from '../procedures/index.ts'
-import { completeOccurrences, selectWaiting } from '../schedules/index.ts'
+import { questionsAt } from '../procedures/index.ts'
+import { completeOccurrences, selectWaiting, type Waiting } from '../schedules/index.ts'
 import { filesOf, sealPerformance } from '../signedLogs/index.ts'
-import { selectDoneMeanwhile, toMeanwhile } from './meanwhile.ts'
+import { selectDoneMeanwhile, toMeanwhile, type Meanwhile } from './meanwhile.ts'
 import { namesIn } from './names.ts'
-import { areSameAnswers } from './sameAnswers.ts'
+import {
+  performable,
+  readKnown,
+  sentBefore,
+  type Known,
+  type Performable,
+  type Submission,
+} from './performable.ts'
 import { boundedTimes } from './times.ts'
 
-type Submission = z.output<typeof contract.submitProcedureLog.body>
-
+interface Call {
+  scope: Scope
+  submission: Submission
+}
 type Made = z.input<typeof contract.submitProcedureLog.response>
-type Submitted = { earlier: null; made: Made } | { earlier: Id<'procedureLog'>; made: null }
+type Earlier = Id<'procedureLog'>
+type Outcome =
+  | { kind: 'made'; made: Made }
+  | { kind: 'earlier'; earlier: Earlier }
+  | { kind: 'refused'; refusal: Refusal }
+  /** It depends on another submission of the set, so it comes after it. */
+  | { kind: 'later' }
 
 /** Returns the new log, or the id of the existing one for a repeated submission. */
-export async function submit(scope: Scope, submission: Submission): Promise<Submitted> {
+export async function submit(scope: Scope, submission: Submission): Promise<Made | Earlier> {
+  const [outcome] = await submitAll([{ scope, submission }])
+  if (outcome?.kind === 'refused') throw outcome.refusal
+  if (outcome?.kind === 'made') return outcome.made
+  if (outcome?.kind === 'earlier') return outcome.earlier
+  throw new Error('A submission alone waits for none')
+}
+
+/** The new logs. Null for a submission that is to be answered alone, after these. */
+export async function submitTogether(calls: readonly Call[]): Promise<(Made | null)[]> {
+  const outcomes = await submitAll(calls)
+  return outcomes.map((outcome) => (outcome.kind === 'made' ? outcome.made : null))
+}
+
+/**
+ * Each with its own rights and verdict. What is thrown is of the whole transaction. On one place,
+ * people see each other's logs, so a set has those of one person.
+ */
+async function submitAll(calls: readonly Call[]): Promise<Outcome[]> {
+  const yieldToLoop = makeYielder()
+  const outcomes = new Map<Call, Outcome>()
+  const stored: Stored[] = []
+  for (const some of groupBy(withoutLater(calls, outcomes), rightsAndTarget).values()) {
+    const [{ scope } = {}] = some
+    if (!scope) continue
+    const known = await readKnown(
+      scope,
+      some.map(({ submission }) => submission),
+    )
+    const ready: Ready[] = []
+    for (const call of some) {
+      const found = await readyOrNot(call, known)
+      if ('kind' in found) outcomes.set(call, found)
+      else ready.push(found)
+      await yieldToLoop()
+    }
+    stored.push(...(await store(scope, ready, outcomes)))
+  }
+  const order = new Map(calls.map((call, place): [Call, number] => [call, place]))
+  stored.sort((one, other) => (order.get(one.call) ?? 0) - (order.get(other.call) ?? 0))
+  const completed = new Set<number>()
+  for (const one of stored) {
+    outcomes.set(one.call, { kind: 'made', made: await withEffects(one, completed) })
+    await yieldToLoop()
+  }
+  // Last, because seals of a company are serialised from here to the commit.
+  for (const { call, procedure, id } of stored)
+    if (procedure.isSigned) await sealPerformance(call.scope, id)
+  return calls.map((call) => outcomes.get(call) ?? { kind: 'later' })
+}
+
+function withoutLater(calls: readonly Call[], outcomes: Map<Call, Outcome>): Call[] {
+  const keys = new Set<string>()
+  const personAt = new Map<string, number | null>()
+  return calls.filter((call) => {
+    const { clientKey, procedureId, equipmentId, locationId } = call.submission
+    const { userId } = call.scope.actor
+    const place = `${procedureId}:${equipmentId}:${locationId}`
+    const person = personAt.get(place) ?? userId
+    if (keys.has(clientKey) || person !== userId) {
+      outcomes.set(call, { kind: 'later' })
+      return false
+    }
+    keys.add(clientKey)
+    personAt.set(place, userId)
+    return true
+  })
+}
+
+const rightsAndTarget = ({ scope: { actor }, submission }: Call): string =>
+  JSON.stringify([
+    actor.equipmentTypeIds,
+    actor.locationTypeIds,
+    actor.procedureTypeIds,
+    submission.equipmentId === null,
+  ])
+
+async function readyOrNot(call: Call, known: Known): Promise<Ready | Outcome> {
+  try {
+    const found = await performable(call.scope, known, call.submission)
+    return typeof found === 'number'
+      ? { kind: 'earlier', earlier: found }
+      : await readyOf(call, found)
+  } catch (refusal) {
+    if (refusal instanceof Refusal) return { kind: 'refused', refusal }
+    throw refusal
+  }
+}
+
+interface Ready extends Performable {
+  call: Call
+  doneBy: Id<'user'>
+  values: typeof tables.procedureLog.$inferInsert & { createdAt: Date }
+}
+
+async function readyOf(call: Call, found: Performable): Promise<Ready> {
+  const { scope, submission } = call
   const { actor, clock } = scope
-  const db = plannedOnce(scope.db)
   const doneBy = actor.userId
   if (doneBy === null) throw new Error('Only people perform')
-  const { earlier, procedure, equipment, location } = await performable(scope, submission)
-  if (procedure === null) return { earlier, made: null }
+  const { procedure } = found
   const questions = await questionsAt(scope, procedure, submission.procedureVersion)
   if (questions === null) throw staleVersion(submission.procedureVersion, procedure.version)
   const answers = new Map<number, GivenAnswer>(
@@ -70,9 +181,11 @@ export async function submit(scope: Scope, submission: Submission): Promise<Subm
   const asked = visibleQuestions(questions, answers)
   const { startedAt, doneAt } = boundedTimes(submission, clock.now())
   const { points, maximum, score, breakdown } = scoreOf(questions, answers)
-  const [made] = await db
-    .insert(tables.procedureLog)
-    .values({
+  return {
+    ...found,
+    call,
+    doneBy,
+    values: {
       companyId: actor.companyId,
       clientKey: submission.clientKey,
       procedureId: submission.procedureId,
@@ -90,201 +203,99 @@ export async function submit(scope: Scope, submission: Submission): Promise<Subm
       answers: submission.answers,
       used,
       createdAt: clock.now(),
-    })
-    .onConflictDoNothing()
-    .returning({
-      id: tables.procedureLog.id,
-      doneAt: tables.procedureLog.doneAt,
-      startedAt: tables.procedureLog.startedAt,
-      receivedAt: tables.procedureLog.createdAt,
-      score: tables.procedureLog.score,
-      points: tables.procedureLog.points,
-      maximum: tables.procedureLog.maximum,
-      meanwhile: selectDoneMeanwhile(scope),
-      waiting: selectWaiting(submission.equipmentId === null ? 'location' : 'equipment'),
-    })
-  if (!made) {
-    const twin = await sentBefore(scope, submission)
-    if (!twin)
-      throw conflict('This performance is being recorded already. Please try again.', [
-        { path: 'body.clientKey', code: 'tryAgain', message: 'concurrent' },
-      ])
-    return { earlier: twin, made: null }
-  }
-  const { waiting, meanwhile, ...stored } = made
-  await keepFiles(scope, submission.answers)
-  await scope.journal({
-    entity: 'procedureLog',
-    id: made.id,
-    name: procedure.name,
-    before: null,
-    after: { procedure: named('procedure', procedure), score },
-  })
-  await completeOccurrences(scope, { id: made.id, doneAt }, waiting)
-  await consumeStock(scope, {
-    id: made.id,
-    equipmentId: submission.equipmentId,
-    locationId: submission.locationId,
-    doneAt,
-    used,
-  })
-  await scope.emit({ type: 'procedure.performed', procedureLogId: made.id })
-  // Last, because seals of a company are serialised from here to the commit.
-  if (procedure.isSigned) await sealPerformance(scope, made.id)
-  return {
-    earlier: null,
-    made: {
-      ...stored,
-      doneAt: made.doneAt.toISOString(),
-      startedAt: made.startedAt.toISOString(),
-      receivedAt: made.receivedAt.toISOString(),
-      procedure: { id: procedure.id, name: procedure.name },
-      equipment,
-      location,
-      doneBy: { id: doneBy, name: actor.cause.name },
-      ticketCount: 0,
-      tickets: [],
-      procedureVersion: submission.procedureVersion,
-      isSigned: procedure.isSigned,
-      contentRemovedAt: null,
-      questions: asked,
-      answers: submission.answers,
-      breakdown,
-      ...(await namesIn(scope, { answers: submission.answers, used })),
-      meanwhile: toMeanwhile(meanwhile),
     },
   }
 }
 
-const earlierLog = {
-  id: tables.procedureLog.id,
-  doneBy: tables.procedureLog.doneBy,
-  answers: tables.procedureLog.answers,
-  contentRemovedAt: tables.procedureLog.contentRemovedAt,
-}
-type EarlierLog = Pick<typeof tables.procedureLog.$inferSelect, keyof typeof earlierLog>
-
-async function sentBefore(
-  { db, actor }: Scope,
-  submission: Submission,
-): Promise<Id<'procedureLog'> | undefined> {
-  const [found] = await db
-    .select(earlierLog)
-    .from(tables.procedureLog)
-    .where(
-      ofCompany(
-        tables.procedureLog,
-        actor.companyId,
-        eq(tables.procedureLog.clientKey, submission.clientKey),
-      ),
-    )
-  return found && sameLog(found, submission, actor.userId)
+interface Stored extends Ready {
+  id: Id<'procedureLog'>
+  meanwhile: Meanwhile[]
+  waiting: Waiting[]
 }
 
-function sameLog(
-  { id, doneBy, answers, contentRemovedAt }: EarlierLog,
-  submission: Submission,
-  userId: Id<'user'> | null,
-): Id<'procedureLog'> {
-  if (doneBy !== userId)
-    throw conflict('This performance belongs to someone else.', [
-      { path: 'body.clientKey', code: 'alreadyThere', message: 'unique' },
-    ])
-  if (contentRemovedAt === null && !areSameAnswers(answers, submission.answers))
-    throw conflict('This performance was recorded already, with other answers.', [
-      { path: 'body.clientKey', code: 'recordedDifferently', message: String(id) },
-    ])
-  return id
-}
-
-interface Named<T extends 'equipment' | 'location'> {
-  id: Id<T>
-  name: string
-}
-interface Target {
-  equipment: Named<'equipment'> | null
-  location: Named<'location'> | null
-}
-type Performable = Target &
-  (
-    | { earlier: Id<'procedureLog'>; procedure: null }
-    | {
-        earlier: null
-        procedure: typeof tables.procedure.$inferSelect & { questions: SurveyQuestion[] }
-      }
+/** All have one kind of target, and the rights of `scope`. */
+async function store(
+  scope: Scope,
+  ready: readonly Ready[],
+  outcomes: Map<Call, Outcome>,
+): Promise<Stored[]> {
+  const { procedureLog: log } = tables
+  const on = ready[0]?.equipment ? 'equipment' : 'location'
+  if (ready.length === 0) return []
+  const { rows } = await plannedOnce(scope.db).execute<
+    Pick<Stored, 'id' | 'meanwhile' | 'waiting'> & { key: string }
+  >(
+    sql`${insertRows(
+      log,
+      ready.map(({ values }) => values),
+    )} on conflict do nothing
+      returning ${log.id} as "id", ${log.clientKey} as "key",
+        ${selectDoneMeanwhile(scope)} as "meanwhile", ${selectWaiting(on)} as "waiting"`,
   )
-
-/**
- * The procedure with its current questions, if this user may perform it here, or could when the
- * work began. Or the log that this submission already made. Read in one statement.
- */
-async function performable(scope: Scope, submission: Submission): Promise<Performable> {
-  const { clientKey, procedureId, procedureVersion, equipmentId, locationId } = submission
-  const { from, actor } = scope
-  const [found] = await plannedOnce(scope.db)
-    .select({
-      procedure: tables.procedure,
-      questions: storedQuestions,
-      earlier: earlierLog,
-      equipmentTypeId: tables.equipment.typeId,
-      equipment: { id: tables.equipment.id, name: tables.equipment.name },
-      location: { id: tables.location.id, name: tables.location.name },
-    })
-    .from(tables.procedure)
-    .leftJoin(
-      tables.procedureLog,
-      ofCompany(tables.procedureLog, actor.companyId, eq(tables.procedureLog.clientKey, clientKey)),
-    )
-    .leftJoin(
-      tables.equipment,
-      equipmentId === null ? sql`false` : from.equipment(eq(tables.equipment.id, equipmentId)),
-    )
-    .leftJoin(
-      tables.location,
-      locationId === null ? sql`false` : from.locations(eq(tables.location.id, locationId)),
-    )
-    .where(from.procedures(eq(tables.procedure.id, procedureId)))
-  const earlier = found?.earlier
-    ? sameLog(found.earlier, submission, actor.userId)
-    : // The submission was sent while the user could still see the procedure.
-      found === undefined && (await sentBefore(scope, submission))
-  if (earlier) return { earlier, procedure: null, equipment: null, location: null }
-  const procedure = found?.procedure
-  if (!procedure) throw refuseNotFound('procedure', 'body.procedureId')
-  if (
-    !procedure.isActive &&
-    (procedure.retiredIn === null || procedureVersion >= procedure.retiredIn)
-  )
-    throw conflict('This procedure is retired and cannot be performed any more.', [
-      { path: 'body.procedureId', code: 'retired', message: 'retired' },
-    ])
-  if ((equipmentId === null) === (locationId === null))
-    throw badInput('body.equipmentId', 'oneTarget', 'Say either the equipment or the location.')
-  if (
-    procedure.target !== 'either' &&
-    (procedure.target === 'equipment') !== (equipmentId !== null)
-  )
-    throw badInput(
-      'body',
-      'wrongTarget',
-      `This procedure is performed on ${procedure.target === 'equipment' ? 'an equipment' : 'a location'}.`,
-    )
-  if (equipmentId !== null) {
-    if (found.equipmentTypeId === null) throw refuseNotFound('equipment', 'body.equipmentId')
-    if (!isFor(procedure, found.equipmentTypeId) && procedureVersion >= procedure.typesSince)
-      throw badInput(
-        'body.equipmentId',
-        'wrongEquipmentType',
-        'This procedure is for equipment of other types.',
-      )
+  const made = new Map(rows.map((row) => [row.key, row]))
+  const stored: Stored[] = []
+  for (const one of ready) {
+    const row = made.get(one.values.clientKey)
+    if (row) stored.push({ ...one, id: row.id, meanwhile: row.meanwhile, waiting: row.waiting })
+    else outcomes.set(one.call, await twinOf(one.call))
   }
-  if (locationId !== null && found.location === null)
-    throw refuseNotFound('location', 'body.locationId')
+  return stored
+}
+
+async function twinOf({ scope, submission }: Call): Promise<Outcome> {
+  const earlier = await sentBefore(scope, submission)
+  return earlier
+    ? { kind: 'earlier', earlier }
+    : {
+        kind: 'refused',
+        refusal: conflict('This performance is being recorded already. Please try again.', [
+          { path: 'body.clientKey', code: 'tryAgain', message: 'concurrent' },
+        ]),
+      }
+}
+
+/** `completed`: the occurrences that earlier logs of the set completed. */
+async function withEffects(
+  { call: { scope, submission }, values, doneBy, id, procedure, ...found }: Stored,
+  completed: Set<number>,
+): Promise<Made> {
+  const { doneAt, startedAt, points, maximum, breakdown, questions } = values
+  const [score, used] = [values.score ?? null, values.used ?? []]
+  await keepFiles(scope, submission.answers)
+  await scope.journal({
+    entity: 'procedureLog',
+    id,
+    name: procedure.name,
+    before: null,
+    after: { procedure: named('procedure', procedure), score },
+  })
+  const waiting = found.waiting.filter((one) => !completed.has(one.id))
+  for (const one of await completeOccurrences(scope, { id, doneAt }, waiting)) completed.add(one)
+  const { equipmentId, locationId } = submission
+  await consumeStock(scope, { id, equipmentId, locationId, doneAt, used })
+  await scope.emit({ type: 'procedure.performed', procedureLogId: id })
   return {
-    earlier: null,
-    procedure: { ...procedure, questions: questionsFrom(found.questions) },
+    id,
+    doneAt: doneAt.toISOString(),
+    startedAt: startedAt.toISOString(),
+    receivedAt: values.createdAt.toISOString(),
+    score,
+    points,
+    maximum,
+    procedure: { id: procedure.id, name: procedure.name },
     equipment: found.equipment,
     location: found.location,
+    doneBy: { id: doneBy, name: scope.actor.cause.name },
+    ticketCount: 0,
+    tickets: [],
+    procedureVersion: submission.procedureVersion,
+    isSigned: procedure.isSigned,
+    contentRemovedAt: null,
+    questions,
+    answers: submission.answers,
+    breakdown,
+    ...(await namesIn(scope, { answers: submission.answers, used })),
+    meanwhile: toMeanwhile(found.meanwhile),
   }
 }
 

@@ -1,5 +1,5 @@
 export { removeScheduled, scheduleTimes } from './byRule.ts'
-export { complete as completeOccurrences, selectWaiting } from './occurrences.ts'
+export { complete as completeOccurrences, selectWaiting, type Waiting } from './occurrences.ts'
 export { planOf } from './schedule.ts'
 export { scheduleHandlers } from './routes.ts'
 export { runSchedules } from './runner.ts'

@@ -196,7 +196,7 @@ export async function close(scope: Scope, id: Id<'occurrence'>, version: number)
  * begun; the runner marks older ones as missed. Late logs may complete one that was marked missed
  * meanwhile.
  */
-interface Waiting {
+export interface Waiting {
   id: Id<'occurrence'>
   rruleId: Id<'rrule'>
 }
@@ -227,19 +227,20 @@ export function selectWaiting(on: 'equipment' | 'location'): SQL<Waiting[]> {
   return sql<Waiting[]>`${found}`
 }
 
-/** Completes the newest waiting occurrence of each schedule with this log. */
+/** Completes the newest waiting occurrence of each schedule with this log. Returns these. */
 export async function complete(
   scope: Scope,
   log: { id: Id<'procedureLog'>; doneAt: Date },
   waiting: readonly Waiting[],
-): Promise<void> {
+): Promise<Id<'occurrence'>[]> {
   const {
     db,
     actor: { companyId },
   } = scope
   const newest = new Map<number, Waiting>()
   for (const one of waiting) if (!newest.has(one.rruleId)) newest.set(one.rruleId, one)
-  if (newest.size === 0) return
+  const ids = [...newest.values()].map(({ id }) => id)
+  if (ids.length === 0) return []
   await db
     .update(tables.occurrence)
     .set({
@@ -248,21 +249,13 @@ export async function complete(
       procedureLogId: log.id,
       ...nextVersion(tables.occurrence, scope.clock.now()),
     })
-    .where(
-      ofCompany(
-        tables.occurrence,
-        companyId,
-        inArray(
-          tables.occurrence.id,
-          [...newest.values()].map(({ id }) => id),
-        ),
-      ),
-    )
+    .where(ofCompany(tables.occurrence, companyId, inArray(tables.occurrence.id, ids)))
   await evaluateSoon(
     scope,
     [...newest.values()].map(({ rruleId }) => rruleId),
   )
   scope.changed('Occurrence', 'Rrule')
+  return ids
 }
 
 /** Lets the runner plan the next date of rolling schedules at once. */
