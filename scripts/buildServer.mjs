@@ -13,7 +13,7 @@ await build({
   root,
   configFile: false,
   logLevel: 'warn',
-  plugins: [onlyStayingFiles()],
+  plugins: [onlyStayingFiles(), typesOfOneCopy()],
   ssr: { noExternal: true, external: [...loadedPackages, 'pg-native', 'tsx'] },
   build: {
     ssr: true,
@@ -46,3 +46,20 @@ await build({
     },
   },
 })
+
+/**
+ * Drizzle compares its classes by name, one ancestor after another, in case several copies of it are
+ * loaded. The bundle has one, where `instanceof` says the same: a tenth of the time of a list.
+ * @returns {import('vite').Plugin}
+ */
+function typesOfOneCopy() {
+  return {
+    name: 'types-of-one-copy',
+    load: (id) =>
+      id.endsWith('/drizzle-orm/entity.js')
+        ? `export const entityKind = Symbol.for('drizzle:entityKind')
+export const hasOwnEntityKind = Symbol.for('drizzle:hasOwnEntityKind')
+export const is = (value, type) => value instanceof type`
+        : undefined,
+  }
+}

@@ -12,6 +12,7 @@ import { openPool } from '#db/pool.ts'
 export type Statements = readonly (readonly pg.QueryConfig[])[]
 
 export interface BareRoutes {
+  pid: number | undefined
   ask(what: string): Promise<void>
   stop(): Promise<void>
 }
@@ -47,6 +48,7 @@ export async function startBareRoutes(
   child.send({ databaseUrl, calls })
   const [url] = (await ready) as [string]
   return {
+    pid: child.pid,
     ask: async (what) => {
       const answer = await fetch(`${url}/${encodeURIComponent(what)}`, { method: 'POST' })
       if (!answer.ok) throw new Error(await answer.text())

@@ -9,10 +9,12 @@ import type { ServerProcess } from '#tests/serverProcess.ts'
 import { type Backend, onBoth } from './backends.ts'
 import { startBareRoutes, statementsOf, type Statements } from './bareRoute.ts'
 import { compareNames } from './names.ts'
-import { percentiles, type Row, timed } from './measures.ts'
+import { hundredths, percentiles, type Row, timed } from './measures.ts'
+import { hasProc, secondsUnder } from './memory.ts'
 
 const rowsWanted = Number(process.env['ROWS'] ?? 100_000)
-const calls = 60
+/** By the number of people at once. Enough calls of eight for the ticks of processor time. */
+const calls: Readonly<Record<number, number>> = { 1: 60, 8: 400 }
 /** Warms up: a running server has compiled code and cached plans. */
 const warming = 100
 const besideBare = ['list, first page', 'search, one found', 'detail']
@@ -44,12 +46,18 @@ async function measure(backend: Backend): Promise<Row[]> {
   const server = await backend.start()
   try {
     const { questions, count } = await questionsTo(server)
-    const measured = await measureAll(questions, backend.name, count)
+    const measured = await measureAll(questions, {
+      name: backend.name,
+      pid: server.child.pid,
+      count,
+    })
     if (backend.databaseUrl === undefined) return measured
     const bare = await startBareRoutes(backend.databaseUrl, statements)
     try {
       const same = Object.fromEntries(besideBare.map((what) => [what, () => bare.ask(what)]))
-      return [...measured, ...(await measureAll(same, 'bare Fastify route', count))]
+      const subject = { name: 'bare Fastify route', pid: bare.pid, count }
+      const beside = await measureAll(same, subject)
+      return [...measured, ...beside, ...timesOfBare(measured, beside, statements)]
     } finally {
       await bare.stop()
     }
@@ -86,22 +94,64 @@ async function questionsTo(
   return { questions: questionsOf(api, ids, rows[0]?.type.id), count }
 }
 
-async function measureAll(questions: Questions, name: string, count: number): Promise<Row[]> {
+/** What is asked: a process that answers, over so many rows. */
+interface Subject {
+  name: string
+  pid: number | undefined
+  count: number
+}
+
+async function measureAll(questions: Questions, { name, pid, count }: Subject): Promise<Row[]> {
   const measured: Row[] = []
   for (const [what, ask] of Object.entries(questions)) {
     for (const clients of [1, 8]) {
       await timed(warming, clients, ask)
+      const number = calls[clients] ?? 0
+      const before = processorSeconds(pid)
+      const times = await timed(number, clients, ask)
+      const each = hundredths(((processorSeconds(pid) - before) * 1_000) / number)
       const row: Row = {
         part: 'lists',
         what,
-        where: `${name}, ${clients === 1 ? '1 person' : `${clients} at once`}`,
-        values: { rows: count, ...percentiles(await timed(calls, clients, ask)) },
+        where: whereOf(name, clients),
+        values: { rows: count, ...percentiles(times), ...(hasProc() && { 'CPU ms each': each }) },
       }
-      console.log(`    ${row.where}: ${what}, p95 ${row.values['p95']} ms`)
+      console.log(`    ${row.where}: ${what}, p95 ${row.values['p95']} ms, CPU ${each} ms`)
       measured.push(row)
     }
   }
   return measured
+}
+
+const whereOf = (name: string, clients: number) =>
+  `${name}, ${clients === 1 ? '1 person' : `${clients} at once`}`
+
+const processorSeconds = (pid: number | undefined) =>
+  pid !== undefined && hasProc() ? secondsUnder(pid) : 0
+
+/** Processor time of the product's server, in times that of the bare route, for eight at once. */
+function timesOfBare(
+  product: readonly Row[],
+  bare: readonly Row[],
+  statements: Record<string, Statements>,
+): Row[] {
+  return bare
+    .filter(({ where }) => where === whereOf('bare Fastify route', 8))
+    .map((row) => {
+      const own = product.find(
+        ({ what, where }) => what === row.what && where === whereOf('PostgreSQL', 8),
+      )
+      const times = Number(own?.values['CPU ms each']) / Number(row.values['CPU ms each'])
+      return {
+        part: 'lists',
+        what: row.what,
+        where: 'PostgreSQL against the bare route, 8 at once',
+        values: {
+          'CPU times': hundredths(times),
+          statements: statements[row.what]?.flat().length ?? 0,
+        },
+      }
+    })
 }
 
 function questionsOf(api: Api, ids: readonly number[], typeId: number | undefined): Questions {

@@ -2,30 +2,44 @@
  * Loaded into a server by --import: reports the statements of the next call to the parent, so that
  * they can be repeated without the product.
  */
-import pg from 'pg'
+import { hearMessages, textsOf, valuesOf } from './databaseMessages.mjs'
 
-/** @type {{ connection: pg.Client, turn: number, asked: object }[] | undefined} */
+/** @typedef {{ text: string, name?: string, values?: (string | null)[], rowMode?: 'array' }} Asked */
+
+/** @type {{ connection: object, turn: number, asked: Asked }[] | undefined} */
 let recorded
 let turn = 0
+/** The text of each named statement. @type {Map<string, string>} */
+const named = new Map()
+let parsed = ''
 
-const { query } = pg.Client.prototype
-pg.Client.prototype.query = function recordedQuery(config, ...rest) {
-  if (recorded !== undefined) {
-    const asked = typeof config === 'string' ? { text: config } : config
-    const values = Array.isArray(rest[0]) ? rest[0] : asked.values
-    recorded.push({
-      connection: this,
-      turn,
-      asked: {
-        text: asked.text,
-        ...(asked.name ? { name: asked.name } : {}),
-        ...(values ? { values } : {}),
-        ...(asked.rowMode ? { rowMode: asked.rowMode } : {}),
-      },
-    })
-    setImmediate(() => (turn += 1))
+hearMessages(({ kind, body, socket }) => {
+  if (kind === 'P') {
+    const [name = '', text = ''] = textsOf(body, 2).texts
+    parsed = text
+    if (name !== '') named.set(name, text)
   }
-  return query.call(this, config, ...rest)
+  if (kind === 'B') record(socket, boundTo(body))
+  if (kind === 'Q') record(socket, { text: textsOf(body, 1).texts[0] ?? '' })
+})
+
+/** @param {Buffer} body @returns {Asked} */
+function boundTo(body) {
+  const { texts, end } = textsOf(body, 2)
+  const name = texts[1] ?? ''
+  return {
+    text: name === '' ? parsed : (named.get(name) ?? ''),
+    ...(name !== '' && { name }),
+    values: valuesOf(body, end),
+    rowMode: 'array',
+  }
+}
+
+/** @param {object} connection @param {Asked} asked */
+function record(connection, asked) {
+  if (recorded === undefined) return
+  recorded.push({ connection, turn, asked })
+  setImmediate(() => (turn += 1))
 }
 
 process.on('message', (word) => {
