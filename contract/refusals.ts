@@ -58,6 +58,13 @@ export const conflictCodes = [
   'notEmpty',
   'stateInUse',
   'over',
+  /** The person cannot work on the ticket. `message`: the name. */
+  'inactive',
+  'mayNotSeeEquipment',
+  'mayNotSeeLocation',
+  'mayNotHandleTickets',
+  /** `cannotTakeAll`: `message` is the number of tickets that the new assignee cannot see. */
+  'cannotTakeAll',
   'retired',
   'noStates',
   /** `transitionNotAllowed`: `message` is the requested state. */

@@ -175,7 +175,8 @@ export const tickets = {
         stateIds: ids('ticketState').optional(),
         categories: z.array(z.enum(ticketCategories)).max(4).optional(),
         assigneeIds: ids('user').optional(),
-        assigned: z.enum(['me', 'nobody']).optional(),
+        /** `unable`: an assignee who may not sign in, or may not see or handle the ticket. */
+        assigned: z.enum(['me', 'nobody', 'unable']).optional(),
         procedureLogId: id('procedureLog').optional(),
         priorities: z.array(priority).max(ticketPriorities.length).optional(),
         /** Only tickets past a deadline to start work or to close. */

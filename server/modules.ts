@@ -73,7 +73,13 @@ import { searchHandlers } from './modules/insight/search/routes.ts'
 import { securityHandlers } from './modules/foundation/securityLog/index.ts'
 import { sensorHandlers } from './modules/site/sensors/index.ts'
 import { signedLogHandlers } from './modules/work/signedLogs/index.ts'
-import { handOver, isFileOfVisibleTicket, ticketHandlers } from './modules/work/tickets/index.ts'
+import {
+  countUnable,
+  handOver,
+  handOverUnable,
+  isFileOfVisibleTicket,
+  ticketHandlers,
+} from './modules/work/tickets/index.ts'
 import { isFileOfFloor } from './modules/site/venues/index.ts'
 import { locationFigureHandlers } from './modules/insight/locationFigures/index.ts'
 import { togetherHandlers } from '#kernel/http/readTogether.ts'
@@ -126,7 +132,13 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   )
   mount(app, kernel, contract.referenceLists, referenceListRoutes, mounted)
   mount(app, kernel, contract.orgEntities, orgEntityHandlers, mounted)
-  mount(app, kernel, contract.people, peopleHandlers(kernel, handOver), mounted)
+  mount(
+    app,
+    kernel,
+    contract.people,
+    peopleHandlers(kernel, { handOver, handOverUnable, countUnable }),
+    mounted,
+  )
   mount(app, kernel, contract.procedureLogs, procedureLogHandlers, mounted, procedureLogSets)
   mount(app, kernel, contract.procedures, procedureHandlers, mounted)
   mount(app, kernel, contract.references, referenceHandlers, mounted)

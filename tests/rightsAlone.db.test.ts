@@ -80,6 +80,7 @@ const opens: Record<PermissionGroup, string> = {
   ).concat(' listIdentifierMoves moveIdentifiers undoIdentifierMove'),
   'editor|users': `listUsers getUser inviteUser updateUser resendInvitation getUserImpact deactivateUser
     getUserTraces anonymiseUser reactivateUser endUserSessions resetSignIn makeResetLink
+    countUnableTickets countUnableTicketsOfRole
     ${listCalls('Role')}`,
   'editor|company': `updateCompany listHolidayCountries getHolidayList getRetention previewRetention setRetention rotateSigningKey
     getCompanyDomains addCompanyDomain checkCompanyDomain removeCompanyDomain

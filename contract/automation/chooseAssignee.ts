@@ -6,7 +6,7 @@ import { fold } from '#contract/rules/fold.ts'
 import type { AssignmentCandidate, Ineligibility } from '#contract/rrules/assignments.ts'
 
 export interface Candidate {
-  userId: number
+  userId: Id
   name: string
   isActive: boolean
   availableUntil: Date | null
@@ -18,7 +18,7 @@ export interface Candidate {
 }
 
 export interface Choice {
-  chosen: number | null
+  chosen: Id | null
   candidates: AssignmentCandidate[]
 }
 type Id = AssignmentCandidate['userId']
@@ -50,7 +50,7 @@ export function chooseAssignee(
   return {
     chosen,
     candidates: judged.map(({ candidate, reasons, words }) => ({
-      userId: candidate.userId as Id,
+      userId: candidate.userId,
       name: candidate.name,
       isChosen: candidate.userId === chosen,
       reasons,
@@ -64,7 +64,7 @@ export function chooseAssignee(
   }
 }
 
-function reasonsAgainst(candidate: Candidate, now: Date): Ineligibility[] {
+export function reasonsAgainst(candidate: Candidate, now: Date): Ineligibility[] {
   return [
     ...(candidate.isActive ? [] : ['inactive' as const]),
     ...(candidate.availableUntil !== null && candidate.availableUntil > now

@@ -8,6 +8,7 @@ import {
   referenceListContract,
 } from '#contract/referenceLists/referenceLists.ts'
 import { permissionGroups } from './permissions.ts'
+import { ticketsTo, unableTickets } from './unableTickets.ts'
 import { isPhone } from '#contract/rules/phone.ts'
 import { instant, listAnswer, listQuestion, name, version } from '#contract/shapes.ts'
 
@@ -237,12 +238,14 @@ export const people = {
     path: '/api/users/{id}',
     access: 'can:editor|users',
     security: 'rightsChanged',
-    summary: 'Change a person; nobody gives a right that they do not have',
+    summary:
+      'Change a person; nobody gives a right that they do not have. Without rights or availability, their tickets go to `ticketsTo`',
     params: z.object({ id: idParam('user') }),
-    body: userDraft.partial().extend({ version }),
+    body: userDraft.partial().extend({ version, ticketsTo }),
     response: userDetail,
-    writes: ({ params }) => ['User', { type: 'User', id: params.id }, 'Role', 'Journal'],
+    writes: ({ params }) => ['User', { type: 'User', id: params.id }, 'Role', 'Ticket', 'Journal'],
   }),
+  ...unableTickets,
   resendInvitation: mutation({
     method: 'POST',
     path: '/api/users/{id}/invite',
@@ -285,11 +288,8 @@ export const people = {
     params: z.object({ id: idParam('user') }),
     body: z.strictObject({
       version,
-      /**
-       * What happens to the user's open tickets: omit to keep them assigned, null to unassign them,
-       * an id to reassign them.
-       */
-      ticketsTo: id('user').nullable().optional(),
+      /** What happens to the user's open tickets. */
+      ticketsTo,
     }),
     response: userDetail,
     writes: ({ params }) => [
@@ -406,5 +406,8 @@ export const people = {
     reads: ({ params }) => [{ type: 'User', id: params.id }, 'Equipment', 'Location', 'Procedure'],
   }),
 
-  ...referenceListCalls('Role', 'Roles', role),
+  ...referenceListCalls('Role', 'Roles', {
+    ...role,
+    update: { ...role.update, body: role.update.body.extend({ ticketsTo }) },
+  }),
 }

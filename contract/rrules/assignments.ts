@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { query } from '#contract/endpoint.ts'
-import { id, idParam } from '#contract/ids.ts'
-import { instant } from '#contract/shapes.ts'
+import { id, idParam, ids } from '#contract/ids.ts'
+import { instant, listAnswer, listQuestion } from '#contract/shapes.ts'
 
 /** Why a candidate is not eligible. `inactive`: the user may not sign in. */
 const ineligibilities = [
@@ -26,6 +26,34 @@ const assignmentCandidate = z.object({
 export type AssignmentCandidate = z.output<typeof assignmentCandidate>
 
 export const assignments = {
+  listAssignees: query({
+    method: 'POST',
+    path: '/api/tickets/assignees',
+    access: 'session',
+    summary: 'Who can work on a ticket there, and why others cannot',
+    body: listQuestion(['name'])
+      .omit({ sort: true })
+      .extend({
+        /** Where the ticket is; null or omitted for nowhere. */
+        equipmentId: id('equipment').nullable().optional(),
+        locationId: id('location').nullable().optional(),
+        /** Only these users, also inactive ones. */
+        ids: ids('user').optional(),
+      })
+      .strict(),
+    /** Those who can come first, then those with the fewest open tickets. */
+    response: listAnswer(
+      z.object({
+        id: id('user'),
+        name: z.string(),
+        /** Open tickets. */
+        load: z.number().int(),
+        /** Only `notAvailable` lets a person be assigned by hand. */
+        reasons: z.array(z.enum(ineligibilities)),
+      }),
+    ),
+    reads: ['User', 'Role', 'Ticket'],
+  }),
   listTicketAssignments: query({
     method: 'GET',
     path: '/api/tickets/{id}/assignments',

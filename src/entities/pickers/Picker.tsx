@@ -28,6 +28,8 @@ export interface Option {
   label: ReactNode
   text: string
   isExact?: boolean
+  /** Shown, but cannot be chosen. */
+  isBarred?: boolean
 }
 
 interface Common {
@@ -115,7 +117,8 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
   const isAway = useSyncExternalStore(onNetwork, knownSince) !== null
   const options = isTooLong || (hasFailed && isPending) ? [] : optionsFor(answer, typed)
   const remaining = count === undefined || isPending ? 0 : count - options.length
-  const canTake = (option: Option) => !isPending && taken?.includes(option.value) !== true
+  const canTake = (option: Option) =>
+    !isPending && option.isBarred !== true && taken?.includes(option.value) !== true
   const [first] = options
   const entered = useRef<string | null>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { Alert, Button, Radio } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -8,17 +8,19 @@ import { isApiFailure } from '#api/http.ts'
 import { isStale } from '#api/notices.ts'
 import { pathTo } from '#lib/paths.ts'
 import { peopleCalls } from '#entities/calls/people.ts'
-import { UserPicker } from '#entities/pickers/pickers.tsx'
 import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
+import {
+  HandOverChoice,
+  isDecided,
+  keepsAll,
+  ticketsToOf,
+  type HandOver,
+} from './HandOverChoice.tsx'
 import styles from './people.module.css'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { answerToShow } from '#ui/list/listQuery.ts'
 
 type Impact = Output<typeof people.getUserImpact>
-interface HandOver {
-  choice: 'keep' | 'unassign' | 'give'
-  to: number | null
-}
 
 export function DeactivateDialog({ detail, onClose }: { detail: UserDetail; onClose(): void }) {
   const { t } = useTranslation(['people', 'common'])
@@ -30,18 +32,12 @@ export function DeactivateDialog({ detail, onClose }: { detail: UserDetail; onCl
   const impact = answerToShow(query)
   const [fetchPerson] = peopleCalls.useLazyGetUserQuery()
   const [deactivate, { isLoading, error: refusal }] = peopleCalls.useDeactivateUserMutation()
-  const [handOver, setHandOver] = useState<HandOver>({ choice: 'keep', to: null })
-  const lacksHeir =
-    handOver.choice === 'give' && (handOver.to === null || handOver.to === detail.id)
+  const [handOver, setHandOver] = useState(keepsAll)
 
   async function handleDeactivate(): Promise<void> {
-    const ticketsTo =
-      handOver.choice === 'keep'
-        ? {}
-        : { ticketsTo: handOver.choice === 'unassign' ? null : handOver.to }
     const answer = await deactivate({
       params: { id: detail.id },
-      body: { version: detail.version, ...ticketsTo },
+      body: { version: detail.version, ...ticketsToOf(handOver) },
     })
     if (answer.error === undefined) return onClose()
     // reloads, so that the user decides with current data
@@ -64,7 +60,7 @@ export function DeactivateDialog({ detail, onClose }: { detail: UserDetail; onCl
             type="primary"
             danger
             loading={isLoading}
-            disabled={lacksHeir}
+            disabled={!isDecided(handOver, detail.id)}
             onClick={() => void handleDeactivate()}
           >
             {t('deactivate')}
@@ -165,31 +161,12 @@ function WhatBreaks({ impact, userId, handOver, onHandOver }: BreaksProps) {
               {t('impact.showTickets')}
             </Link>
           </p>
-          <Radio.Group
-            aria-label={t('impact.tickets', { count: impact.openTickets })}
-            value={handOver.choice}
-            onChange={(event) =>
-              onHandOver({ ...handOver, choice: event.target.value as HandOver['choice'] })
-            }
-          >
-            {' '}
-            {/* one choice for each button */}
-            {(['keep', 'unassign', 'give'] as const).map((choice) => (
-              <Radio key={choice} value={choice}>
-                {t(`handOver.${choice}`)}
-              </Radio>
-            ))}
-          </Radio.Group>
-          {handOver.choice === 'give' && (
-            <div className={styles.impactHeir}>
-              <UserPicker
-                label={t('handOver.to')}
-                value={handOver.to}
-                onChange={(to: number | null) => onHandOver({ ...handOver, to })}
-              />
-              {handOver.to === userId && <p role="alert">{t('handOver.someoneElse')}</p>}
-            </div>
-          )}
+          <HandOverChoice
+            label={t('impact.tickets', { count: impact.openTickets })}
+            value={handOver}
+            onChange={onHandOver}
+            leaverId={userId}
+          />
         </section>
       )}
     </div>

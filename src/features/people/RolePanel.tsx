@@ -13,10 +13,11 @@ import { peopleCalls } from '#entities/calls/people.ts'
 import { Journal } from '#entities/journal/Journal.tsx'
 import { NamesakesOfForm } from '#entities/namesakes/Namesakes.tsx'
 import { DetailPanel } from '#ui/panel/DetailPanel.tsx'
-import { EntityForm } from '#ui/form/EntityForm.tsx'
+import { EntityForm, NOT_SAVED } from '#ui/form/EntityForm.tsx'
 import type { FieldsInWords } from '#ui/dialog/conflict.ts'
 import { DeleteRole } from './DeleteRole.tsx'
 import { GroupsField } from './GroupsField.tsx'
+import { useHandOverQuestion } from './useHandOverQuestion.tsx'
 import type { RoleRow } from './roleRow.ts'
 import styles from './people.module.css'
 
@@ -66,13 +67,29 @@ function RoleForm({ row, onDone }: { row?: RoleRow; onDone(): void }) {
   const [update] = peopleCalls.useUpdateRoleMutation()
   const readNow = useFetchNow()
   const isLocked = row?.key === ADMINISTRATOR
-  const save = ({ name, permissions }: RoleValues, version: number | undefined) =>
-    row === undefined || version === undefined
-      ? create({ body: { name, permissions } }).unwrap()
-      : update({
-          params: { id: row.id },
-          body: { name, version, ...(isLocked ? {} : { permissions }) },
-        }).unwrap()
+  const [countUnable] = peopleCalls.useLazyCountUnableTicketsOfRoleQuery()
+  const handOver = useHandOverQuestion()
+  async function askForTickets(role: RoleRow, permissions: PermissionGroup[]) {
+    const handled = (groups: readonly PermissionGroup[]) => groups.includes('editor|tickets')
+    if (!handled(role.permissions) || handled(permissions)) return {}
+    const { unable } = await countUnable({
+      params: { id: role.id },
+      body: { permissions },
+    }).unwrap()
+    return unable === 0
+      ? {}
+      : handOver.ask({ says: t('impact.unseen', { count: unable }), leaverId: null })
+  }
+  async function save({ name, permissions }: RoleValues, version: number | undefined) {
+    if (row === undefined || version === undefined)
+      return create({ body: { name, permissions } }).unwrap()
+    const tickets = isLocked ? {} : await askForTickets(row, permissions)
+    if (tickets === null) return NOT_SAVED
+    return update({
+      params: { id: row.id },
+      body: { name, version, ...(isLocked ? {} : { permissions, ...tickets }) },
+    }).unwrap()
+  }
   return (
     <EntityForm<RoleValues>
       initial={valuesOf(row)}
@@ -111,6 +128,7 @@ function RoleForm({ row, onDone }: { row?: RoleRow; onDone(): void }) {
       <Form.Item name="permissions" label={t('role.rights')}>
         <GroupsField isLocked={isLocked} had={row?.permissions ?? []} />
       </Form.Item>
+      {handOver.dialog}
     </EntityForm>
   )
 }

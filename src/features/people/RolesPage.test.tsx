@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
@@ -31,6 +31,9 @@ beforeEach(() => {
     ),
     http.post('http://localhost/api/users/get', () =>
       HttpResponse.json({ count: 2, rows: [onePerson] }),
+    ),
+    http.post('http://localhost/api/roles/3/unable-tickets', () =>
+      HttpResponse.json({ unable: 2, all: 2 }),
     ),
     http.put('http://localhost/api/roles/3', async ({ request }) => {
       sent.push(await request.json())
@@ -68,12 +71,28 @@ it('the roles page gives only rights that the user has; those of the role may st
     screen.getByRole('checkbox', { name: 'May invite users and set what they may see and do' }),
   )
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await answerAboutTickets('Cancel')
+  expect(sent).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await answerAboutTickets('Save', 'Remove the assignee')
   await waitFor(() =>
     expect(sent).toEqual([
-      { name: 'Technician', version: 2, permissions: ['editor|devices', 'editor|users'] },
+      {
+        name: 'Technician',
+        version: 2,
+        permissions: ['editor|devices', 'editor|users'],
+        ticketsTo: null,
+      },
     ]),
   )
 })
+
+async function answerAboutTickets(button: string, choice = 'Keep them assigned'): Promise<void> {
+  const dialog = within(await screen.findByRole('dialog', { name: 'Open tickets' }))
+  dialog.getByText(/^2 open tickets would have an assignee/)
+  await userEvent.click(dialog.getByRole('radio', { name: choice }))
+  await userEvent.click(dialog.getByRole('button', { name: button }))
+}
 
 it('the roles page locks the administrator’s role and says why', async () => {
   await show('/management/roles?id=1')

@@ -13,12 +13,20 @@ import { OrgEntityPicker, RolePicker } from '#entities/pickers/pickers.tsx'
 import { useClaims } from '#entities/session/useSession.ts'
 import { currentLanguage } from '#lib/i18n/i18n.ts'
 import { languageNames, languages } from '#lib/i18n/languages.ts'
-import { EntityForm } from '#ui/form/EntityForm.tsx'
+import { EntityForm, NOT_SAVED } from '#ui/form/EntityForm.tsx'
 import type { FieldsInWords } from '#ui/dialog/conflict.ts'
 import { AccessScopeFields } from './AccessScopeFields.tsx'
 import { accessScopes, TypeNames } from './accessScopes.tsx'
+import { useHandOverQuestion } from './useHandOverQuestion.tsx'
 import { useInvitationSent } from './useInvitationSent.ts'
-import { blankUser, userBody, valuesOf, type UserValues } from './userValues.ts'
+import {
+  blankUser,
+  isMadeAbsent,
+  isNarrowed,
+  userBody,
+  valuesOf,
+  type UserValues,
+} from './userValues.ts'
 import styles from './people.module.css'
 
 interface FormProps {
@@ -36,6 +44,8 @@ export function UserForm({ detail, onSaved, onMade, onCancel }: FormProps) {
   const [update] = peopleCalls.useUpdateUserMutation()
   const readNow = useFetchNow()
   const notifySent = useInvitationSent()
+  const [countUnable] = peopleCalls.useLazyCountUnableTicketsQuery()
+  const handOver = useHandOverQuestion()
   const wasAsked = useRef(false)
   const made = useRef<{ id: number; link: string | null } | null>(null)
 
@@ -45,12 +55,33 @@ export function UserForm({ detail, onSaved, onMade, onCancel }: FormProps) {
     wasAsked.current = true
     throw new Error(t('noRoleAsked'))
   }
-  async function handleSave(values: UserValues, version: number | undefined): Promise<void> {
+  /** Asks about tickets only if rights or availability were taken away. */
+  async function askForTickets(user: UserDetail, values: UserValues) {
+    const isAbsent = isMadeAbsent(valuesOf(user), values)
+    if (!isAbsent && !isNarrowed(valuesOf(user), values)) return {}
+    const { roleIds, allEquipment, allLocations, equipmentTypeIds, locationTypeIds } = values
+    const { unable, all } = await countUnable({
+      params: { id: user.id },
+      body: { roleIds, allEquipment, allLocations, equipmentTypeIds, locationTypeIds },
+    }).unwrap()
+    if ((isAbsent ? all : unable) === 0) return {}
+    return handOver.ask({
+      says: isAbsent ? t('impact.tickets', { count: all }) : t('impact.unseen', { count: unable }),
+      leaverId: user.id,
+    })
+  }
+  async function handleSave(values: UserValues, version: number | undefined) {
     if (detail === undefined || version === undefined) {
       made.current = await invite({ body: userBody(values) }).unwrap()
       if (made.current.link === null) notifySent()
-    } else
-      await update({ params: { id: detail.id }, body: { ...userBody(values), version } }).unwrap()
+      return
+    }
+    const tickets = await askForTickets(detail, values)
+    if (tickets === null) return NOT_SAVED
+    return update({
+      params: { id: detail.id },
+      body: { ...userBody(values), ...tickets, version },
+    }).unwrap()
   }
   return (
     <EntityForm<UserValues>
@@ -99,6 +130,7 @@ export function UserForm({ detail, onSaved, onMade, onCancel }: FormProps) {
       <Form.Item name="availability" label={t('field.availability')} extra={t('availability.hint')}>
         <AvailabilityField {...(detail === undefined ? {} : { now: detail.availability })} />
       </Form.Item>
+      {handOver.dialog}
     </EntityForm>
   )
 }

@@ -74,3 +74,27 @@ export function userBody({ availability, ...values }: UserValues) {
     ...(wish === undefined ? {} : { availability: wish }),
   }
 }
+
+/** A role or a type that decides about tickets was taken away. */
+export const isNarrowed = (before: UserValues, after: UserValues): boolean =>
+  lacksSome(before.roleIds, after.roleIds) ||
+  isNarrower(
+    before.allEquipment,
+    before.equipmentTypeIds,
+    after.allEquipment,
+    after.equipmentTypeIds,
+  ) ||
+  isNarrower(before.allLocations, before.locationTypeIds, after.allLocations, after.locationTypeIds)
+
+export const isMadeAbsent = (before: UserValues, after: UserValues): boolean =>
+  before.availability.choice !== 'none' && after.availability.choice === 'none'
+
+const lacksSome = (before: readonly number[], after: readonly number[]) =>
+  before.some((id) => !after.includes(id))
+
+const isNarrower = (
+  hadAll: boolean,
+  before: readonly number[],
+  hasAll: boolean,
+  after: readonly number[],
+) => !hasAll && (hadAll || lacksSome(before, after))

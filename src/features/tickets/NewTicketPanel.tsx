@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import type { TicketPriority } from '#contract/rules/ticketDue.ts'
 import { LocationTreePicker } from '#entities/pickers/LocationTreePicker.tsx'
-import { EquipmentPicker, OrgEntityPicker, UserPicker } from '#entities/pickers/pickers.tsx'
+import { EquipmentPicker, OrgEntityPicker } from '#entities/pickers/pickers.tsx'
+import { AssigneePicker } from '#entities/tickets/AssigneePicker.tsx'
 import { PrioritySelect } from '#entities/tickets/PrioritySelect.tsx'
 import { TicketTypePicker } from '#entities/tickets/TicketTypePicker.tsx'
 import { useSubmitTicketWork } from '#entities/tickets/useSubmitTicketWork.ts'
@@ -104,9 +105,7 @@ export function NewTicketPanel({
         <Form.Item name="locationId" label={t('location')}>
           <LocationTreePicker />
         </Form.Item>
-        <Form.Item name="assigneeId" label={t('column.assignee')}>
-          <UserPicker />
-        </Form.Item>
+        <AssigneeField />
         <Form.Item name="orgEntityId" label={t('entities:field_orgEntity')}>
           <OrgEntityPicker />
         </Form.Item>
@@ -115,5 +114,17 @@ export function NewTicketPanel({
         </Form.Item>
       </EntityForm>
     </DetailPanel>
+  )
+}
+
+function AssigneeField() {
+  const { t } = useTranslation('tickets')
+  const form = Form.useFormInstance<Values>()
+  const equipmentId = Form.useWatch('equipmentId', form) ?? null
+  const locationId = Form.useWatch('locationId', form) ?? null
+  return (
+    <Form.Item name="assigneeId" label={t('column.assignee')}>
+      <AssigneePicker equipmentId={equipmentId} locationId={locationId} />
+    </Form.Item>
   )
 }

@@ -31,6 +31,7 @@ export function TicketFilters({ state, change, onClear, asked }: Props) {
   const offered = (types?.rows ?? []).filter(
     ({ id }) => state.types.length === 0 || state.types.includes(id),
   )
+  const isMine = state.list === 'mine'
   return (
     <FilterBar
       search={state.search}
@@ -91,18 +92,21 @@ export function TicketFilters({ state, change, onClear, asked }: Props) {
         }))}
       />
       <Suspense fallback={null}>
-        <LateCheckbox
-          checked={state.overdue}
-          onChange={({ target }) => narrow({ overdue: target.checked })}
-        >
-          {t('onlyOverdue')}
-        </LateCheckbox>
-        {state.list !== 'mine' && (
+        {(isMine ? (['overdue'] as const) : (['overdue', 'unable'] as const)).map((flag) => (
+          <LateCheckbox
+            key={flag}
+            checked={state[flag]}
+            onChange={({ target }) => narrow({ [flag]: target.checked })}
+          >
+            {t(`only.${flag}`)}
+          </LateCheckbox>
+        ))}
+        {!isMine && (
           <LateCheckbox
             checked={state.assignees.includes(NOBODY)}
             onChange={({ target }) => narrow({ assignees: target.checked ? [NOBODY] : [] })}
           >
-            {t('onlyUnassigned')}
+            {t('only.unassigned')}
           </LateCheckbox>
         )}
       </Suspense>

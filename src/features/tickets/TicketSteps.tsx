@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import type { TicketDetail } from '#contract/tickets.ts'
 import { isStale } from '#api/notices.ts'
-import { UserPicker } from '#entities/pickers/pickers.tsx'
 import { useClaims, useMay } from '#entities/session/useSession.ts'
 import { withWaitingWork } from '#entities/tickets/waitingWork.ts'
+import { AssigneePicker } from '#entities/tickets/AssigneePicker.tsx'
 import { ticketCalls } from '#entities/tickets/calls.ts'
 import { useSubmitTicketWork } from '#entities/tickets/useSubmitTicketWork.ts'
 import type { TicketChange, UnsentTicketWork } from '#entities/unsent/device.ts'
@@ -125,7 +125,9 @@ export function TicketSteps({ ticket: now, waiting }: Props) {
         {isWaiting ? (
           <Assignee of={ticket} userId={userId} />
         ) : (
-          <UserPicker
+          <AssigneePicker
+            equipmentId={ticket.equipment?.id ?? null}
+            locationId={ticket.location?.id ?? null}
             size="small"
             label={t('nobody')}
             disabled={isBusy}

@@ -40,6 +40,7 @@ export const ticketsShape = {
   org: inAddress.integers(),
   priorities: { read: readPriorities, write: writePriorities },
   overdue: inAddress.flag(),
+  unable: inAddress.flag(),
   new: inAddress.flag(),
   edit: inAddress.flag(),
   tab: withFormerName('part', tabField),
@@ -56,6 +57,7 @@ export const noFilters = {
   org: [],
   priorities: [],
   overdue: false,
+  unable: false,
   page: 1,
 }
 
@@ -81,6 +83,7 @@ export function ticketsQuestion(state: TicketsState) {
         }),
     ...(state.priorities.length === 0 ? {} : { priorities: state.priorities }),
     ...(state.overdue ? { isOverdue: true as const } : {}),
+    ...(state.unable ? { assigned: 'unable' as const } : {}),
     ...(state.list === 'mine' ? { assigned: 'me' as const } : {}),
     ...(state.category !== 'any'
       ? { categories: [state.category] }
@@ -95,6 +98,7 @@ export function isNarrowed(state: TicketsState): boolean {
     state.search !== '' ||
     state.category !== 'any' ||
     state.overdue ||
+    state.unable ||
     [
       state.types,
       state.states,

@@ -21,6 +21,9 @@ import { Locked } from './Locked.tsx'
 import { useLeaveGuard } from '#ui/dialog/leaving/useLeaveGuard.ts'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 
+/** What `onSave` resolves to if the user cancelled it. The input stays. */
+export const NOT_SAVED = Symbol('not saved')
+
 export interface Versioned<V> {
   values: V
   version: number
@@ -110,8 +113,9 @@ export function EntityForm<V extends object>({
   async function save(values: V, from = base): Promise<void> {
     setIsSaving(true)
     try {
-      await onSave(values, latest.current, from)
-      finish()
+      const answer = await onSave(values, latest.current, from)
+      if (answer === NOT_SAVED) setIsSaving(false)
+      else finish()
     } catch (error) {
       setIsSaving(false)
       if (!isApiFailure(error)) throw error

@@ -18,14 +18,14 @@ import {
   refuseMembership,
   type MembershipKey,
 } from '../auth/index.ts'
-import { leaveOwnCompany, type HandOverTickets } from '../people/index.ts'
+import { leaveOwnCompany, type TicketsOfPeople } from '../people/index.ts'
 import { ownPerson, type OwnPerson } from './ownPerson.ts'
 
 type Answer = z.input<typeof contract.listMemberships.response>
 
 export function membershipHandlers(
   kernel: Kernel,
-  handOverTickets: HandOverTickets,
+  handOverTickets: TicketsOfPeople['handOver'],
 ): Handlers<typeof contract> {
   const answer = (
     actor: Actor,

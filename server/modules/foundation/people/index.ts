@@ -1,4 +1,5 @@
-export { peopleHandlers, type HandOverTickets } from './routes.ts'
+export { peopleHandlers } from './routes.ts'
+export type { TicketsOfPeople } from './ticketsOfPeople.ts'
 export { availabilityOf, hasNoRole, isInvited, selectUser, journalUser, nameOf } from './rows.ts'
 export { untilOf } from './membership.ts'
 export { makeAvailable } from './users.ts'

@@ -29,6 +29,16 @@ describe('leaving a company', () => {
     const { id: ticketTypeId } = await two.testApp.ok(two.there, tickets.createTicketType, {
       body: { name: 'Repair', colour: 'red', states: stateDrafts },
     })
+    const role = await two.testApp.ok(two.there, people.createRole, {
+      body: { name: 'Repairs', permissions: ['editor|tickets'] },
+    })
+    const { version } = await two.testApp.ok(two.there, people.getUser, {
+      params: { id: both.thereId },
+    })
+    await two.testApp.ok(two.there, people.updateUser, {
+      params: { id: both.thereId },
+      body: { version, roleIds: [role.id] },
+    })
     const opened = await two.testApp.ok(two.there, tickets.openTicket, {
       body: { title: 'Theirs', ticketTypeId, assigneeId: both.thereId },
     })

@@ -185,7 +185,7 @@ describe('a person of two companies', () => {
 describe('the deactivation of a user', () => {
   it('signs them out at once, switches off rules that name them, and keeps their open tickets', async () => {
     const leaver = await settle({ roleIds: [await roleWith('editor|tickets')] })
-    const heir = await settle()
+    const heir = await settle({ roleIds: [await roleWith('editor|tickets')] })
     const procedure = (
       await testApp.call(admin, procedures.createProcedure, {
         body: {

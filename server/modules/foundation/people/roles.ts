@@ -9,13 +9,14 @@ import type { people as contract } from '#contract/people/people.ts'
 import { ADMINISTRATOR, type PermissionGroup } from '#contract/people/permissions.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { conflict, Refusal } from '#kernel/http/errors.ts'
+import { conflict, Refusal, refuseNotFound } from '#kernel/http/errors.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { usedInFacts, listedBy, referenceListHandlers } from '../referenceLists/index.ts'
 import { refuseWithoutAdministrator } from './administrators.ts'
 import { endHandedLinksOfRole } from './handedLinks.ts'
 import { permissionsOf } from './rows.ts'
+import type { TicketsOfPeople } from './ticketsOfPeople.ts'
 
 type RoleRow = Pick<z.input<typeof contract.createRole.response>, 'permissions' | 'key'>
 
@@ -60,18 +61,30 @@ const referenceList = referenceListHandlers<RoleRow>({
   ],
 })
 
-export const roleHandlers: Handlers<
-  Pick<
-    typeof contract,
-    'listRoles' | 'createRole' | 'updateRole' | 'deleteRole' | 'listRoleUses' | 'replaceRole'
-  >
-> = {
+type RoleCalls =
+  | 'listRoles'
+  | 'createRole'
+  | 'updateRole'
+  | 'deleteRole'
+  | 'listRoleUses'
+  | 'replaceRole'
+  | 'countUnableTicketsOfRole'
+
+export const roleHandlers = (
+  tickets: TicketsOfPeople,
+): Handlers<Pick<typeof contract, RoleCalls>> => ({
   listRoles: referenceList.list,
   async createRole(scope, call) {
     refuseBeyond(scope, [], call.body.permissions)
     return referenceList.create(scope, call)
   },
-  async updateRole(scope, call) {
+  async countUnableTicketsOfRole(scope, { params: { id }, body }) {
+    if ((await present(scope, id)) === undefined) throw refuseNotFound('role')
+    const role = { id, handlesTickets: body.permissions.includes('editor|tickets') }
+    return tickets.countUnable(scope, { roleId: id }, { role })
+  },
+  async updateRole(scope, { body: { ticketsTo, ...body }, ...rest }) {
+    const call = { ...rest, body }
     const before = await present(scope, call.params.id)
     if (call.body.permissions !== undefined) {
       if (before?.key === ADMINISTRATOR)
@@ -89,6 +102,8 @@ export const roleHandlers: Handlers<
     if (isWider(before?.permissions ?? [], call.body.permissions ?? []))
       await endHandedLinksOfRole(scope, call.params.id)
     await refuseWithoutAdministrator(scope)
+    if (ticketsTo !== undefined)
+      await tickets.handOverUnable(scope, { roleId: call.params.id }, ticketsTo)
     scope.changed('User')
     return after
   },
@@ -126,7 +141,7 @@ export const roleHandlers: Handlers<
     refuseBeyond(scope, before?.permissions ?? [], [])
     return referenceList.remove(scope, call)
   },
-}
+})
 
 const isWider = (before: readonly PermissionGroup[], after: readonly PermissionGroup[]): boolean =>
   after.some((group) => !before.includes(group))

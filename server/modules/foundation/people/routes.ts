@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { people as contract } from '#contract/people/people.ts'
-import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName, type Reader } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
@@ -9,7 +8,6 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { consumeAttempt } from '#kernel/access/attemptLimits.ts'
 import { count, folded, orderOf, qualified, searchIn } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
-import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies, asSystem } from '#kernel/data/transaction.ts'
 import { endSessions } from '../auth/index.ts'
 import { anonymise, countPersonalData } from './anonymise.ts'
@@ -24,6 +22,7 @@ import { makeResetLink } from './resetLink.ts'
 import { resetSignIn } from './resetSignIn.ts'
 import { roleHandlers } from './roles.ts'
 import { selectUser, permissionsOf, rowOf, selectUsers, sortColumns } from './rows.ts'
+import type { TicketsOfPeople } from './ticketsOfPeople.ts'
 import { deactivate, reactivate, updateUser } from './users.ts'
 
 const LETTERS = 5 // invitations per 15 minutes to one person
@@ -34,18 +33,12 @@ const roleNames = (reader: Reader) =>
   where ${tables.userRole.companyId} = ${tables.user.companyId} and ${tables.userRole.userId} = ${tables.user.id}
   order by ${byName(reader, tables.role.name)}, ${tables.role.id})`)
 
-export type HandOverTickets = (
-  scope: Scope,
-  from: Id<'user'>,
-  to: Id<'user'> | null,
-) => Promise<void>
-
 export function peopleHandlers(
   kernel: Kernel,
-  handOverTickets: HandOverTickets,
+  tickets: TicketsOfPeople,
 ): Handlers<typeof contract> {
   return {
-    ...roleHandlers,
+    ...roleHandlers(tickets),
     async listUsers(scope, { body }) {
       const where = usersWhere(body)
       const [total] = await scope.db
@@ -70,10 +63,21 @@ export function peopleHandlers(
       kernel.sendSoon()
       return made
     },
-    async updateUser(scope, { params, body: { version, ...change } }) {
-      const after = await updateUser(kernel, scope, params.id, version, change)
+    async updateUser(scope, { params: { id }, body: { version, ticketsTo, ...change } }) {
+      const handOver =
+        ticketsTo === undefined
+          ? undefined
+          : (isAbsent: boolean) =>
+              isAbsent
+                ? tickets.handOver(scope, id, ticketsTo)
+                : tickets.handOverUnable(scope, { userId: id }, ticketsTo)
+      const after = await updateUser(kernel, scope, id, version, change, handOver)
       kernel.sendSoon()
       return after
+    },
+    async countUnableTickets(scope, { params: { id }, body }) {
+      await selectUser(scope, id)
+      return tickets.countUnable(scope, { userId: id }, body)
     },
     async resendInvitation(scope, { params }) {
       const key = `invitation:${scope.actor.companyId}:${params.id}`
@@ -105,7 +109,7 @@ export function peopleHandlers(
         scope,
         params.id,
         version,
-        ticketsTo === undefined ? undefined : () => handOverTickets(scope, params.id, ticketsTo),
+        ticketsTo === undefined ? undefined : () => tickets.handOver(scope, params.id, ticketsTo),
       ),
     reactivateUser: (scope, { params, body }) => reactivate(scope, params.id, body.version),
     async endUserSessions(scope, { params }) {

@@ -19,14 +19,16 @@ import { refuseNameless } from './nameless.ts'
 import { permissionsOfRoles, refuseBeyond, refuseOverMore } from './refuseBeyond.ts'
 import { journalUser, nameOf, selectUser, permissionsOf, type Selected } from './rows.ts'
 
-type Change = Omit<z.output<typeof contract.updateUser.body>, 'version'>
+type Change = Omit<z.output<typeof contract.updateUser.body>, 'version' | 'ticketsTo'>
 
+/** `handOver` passes on the tickets that the person can no longer see, or all if absent. */
 export async function updateUser(
   kernel: Kernel,
   scope: Scope,
   id: Id<'user'>,
   version: number,
   { email, phone, roleIds, availability, ...change }: Change,
+  handOver?: (isAbsent: boolean) => Promise<void>,
 ) {
   const before = await selectUser(scope, id)
   await refuseStale(version, before.user, () => detail(scope, id))
@@ -52,6 +54,7 @@ export async function updateUser(
   }
   const after = await selectUser(scope, id)
   await journalUser(scope, before, after)
+  await handOver?.(until === null)
   return detail(scope, id)
 }
 

@@ -3,12 +3,12 @@ import type { AssignBy } from '#contract/automation/actions/assign.ts'
 import { chooseAssignee, type Choice } from '#contract/automation/chooseAssignee.ts'
 import type { Id } from '#contract/ids.ts'
 import type { GivenAnswer } from '#contract/procedures/survey.ts'
+import { refusesAssignee } from '#contract/rules/refusesAssignee.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { notifyNobodyEligible } from '../../foundation/alerts/index.ts'
-import { assignTicketByRule, selectTicket } from '../tickets/index.ts'
-import { candidatesOf, type Among } from './candidates.ts'
+import { assignTicketByRule, candidatesAmong, selectTicket, type Among } from '../tickets/index.ts'
 
 export interface AssignWish {
   assign: AssignBy | null
@@ -113,24 +113,25 @@ async function decide(
   return {
     by: 'rule',
     source: rule.name,
-    choice: chooseAssignee(await candidatesOf(scope, rule, place), rule.instruction, clock.now()),
+    choice: chooseAssignee(
+      await candidatesAmong(scope, rule, place),
+      rule.instruction,
+      clock.now(),
+    ),
   }
 }
 
-/**
- * A named user is assigned even if not available, because a user configured that. Only inactive
- * users are refused.
- */
+/** A named user is assigned even if not available, because a user configured that. */
 async function named(
   scope: Scope,
   userId: Id<'user'>,
   place: { equipmentId: Id<'equipment'> | null; locationId: Id<'location'> | null },
 ): Promise<Choice> {
   const among: Among = { userIds: [userId], roleIds: [] }
-  const judged = chooseAssignee(await candidatesOf(scope, among, place), '', scope.clock.now())
+  const judged = chooseAssignee(await candidatesAmong(scope, among, place), '', scope.clock.now())
   const candidates = judged.candidates.map((each) => ({
     ...each,
-    isChosen: !each.reasons.includes('inactive'),
+    isChosen: !each.reasons.some(refusesAssignee),
   }))
   return { chosen: candidates.find(({ isChosen }) => isChosen)?.userId ?? null, candidates }
 }

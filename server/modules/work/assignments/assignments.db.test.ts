@@ -153,3 +153,42 @@ it('the assistant’s choice is ignored if a user reassigned the ticket meanwhil
   )
   expect(after).toBe(testApp.here.users.administrator)
 })
+it('a rule that names a user who may not handle tickets assigns nobody, and says why', async () => {
+  const { staff } = testApp.here.users
+  const { version, triggeredEvents } = await testApp.ok(admin, procedures.getProcedure, {
+    params: { id: own.procedure ?? 0 },
+  })
+  const [rule] = triggeredEvents
+  const saved = await testApp.ok(admin, procedures.updateProcedure, {
+    params: { id: own.procedure ?? 0 },
+    body: {
+      version,
+      triggeredEvents: [
+        {
+          id: rule?.id ?? null,
+          name: 'Give',
+          event: { kind: 'procedureDone' },
+          filters: [],
+          actions: [
+            {
+              kind: 'openTicket',
+              ticketTypeId: own.ticketType,
+              title: null,
+              assign: { by: 'user', userId: staff },
+            } as unknown as AutomationAction,
+          ],
+          isActive: true,
+          validFrom: null,
+          validTo: null,
+        },
+      ],
+    },
+  })
+  own.procedureVersion = saved.version
+  const { after, why } = await giveOne()
+  expect(after).toBeUndefined()
+  expect(why).toMatchObject({
+    outcome: 'nobodyEligible',
+    candidates: [{ userId: staff, reasons: ['notAvailable', 'mayNotHandleTickets'] }],
+  })
+})

@@ -5,8 +5,11 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
+import { listAssignees } from '../tickets/index.ts'
 
 export const assignmentHandlers: Handlers<typeof contract> = {
+  listAssignees: (scope, { body: { equipmentId = null, locationId = null, ...body } }) =>
+    listAssignees(scope, { ...body, equipmentId, locationId }),
   async listTicketAssignments({ db, from, actor }, { params }) {
     const found = await db
       .select({ id: tables.ticket.id })

@@ -1,31 +1,66 @@
 /**
- * Hands a leaving user's open tickets to another user, or unassigns them. Includes tickets hidden
- * from the actor.
+ * Hands open tickets to another user, or unassigns them: of a user who leaves or is absent, or those
+ * that their assignees can no longer see or handle. Includes tickets hidden from the actor.
  */
-import { eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
+import type { RightsChange, Whose } from '#contract/people/unableTickets.ts'
 import * as tables from '#db/schema/index.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { count } from '#kernel/data/listQueries.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
+import { conflict } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { notifyTicketGiven } from '../../foundation/alerts/index.ts'
+import { checkAssignee, isUnableAssignee } from './assignees.ts'
 import { readable, selectTickets } from './rows.ts'
-import { checkAssignee } from './tickets.ts'
 
-export async function handOver(
+/** Hands over all open tickets of a user. */
+export const handOver = (scope: Scope, from: Id<'user'>, to: Id<'user'> | null): Promise<void> =>
+  handOverWhere(scope, openOf(scope, { userId: from }), to)
+
+/** Hands over the open tickets that their assignees cannot see or handle. */
+export const handOverUnable = (scope: Scope, whose: Whose, to: Id<'user'> | null): Promise<void> =>
+  handOverWhere(scope, and(openOf(scope, whose), isUnableAssignee()), to)
+
+/** Counts the open tickets that their assignees could not see or handle with other rights. */
+export async function countUnable(
   scope: Scope,
-  from: Id<'user'>,
+  whose: Whose,
+  change: RightsChange,
+): Promise<{ unable: number; all: number }> {
+  const [found] = await scope.db
+    .select({
+      unable: sql<number>`(count(*) filter (where ${isUnableAssignee(change)}))::int`,
+      all: count,
+    })
+    .from(tables.ticket)
+    .innerJoin(tables.ticketState, joinOn(tables.ticketState, tables.ticket.stateId))
+    .where(openOf(scope, whose))
+  return found ?? { unable: 0, all: 0 }
+}
+
+const openOf = ({ actor }: Scope, whose: Whose): SQL | undefined =>
+  ofCompany(
+    tables.ticket,
+    actor.companyId,
+    'userId' in whose
+      ? eq(tables.ticket.assigneeId, whose.userId)
+      : sql`${tables.ticket.assigneeId} in (select ${tables.userRole.userId} from ${tables.userRole}
+          where ${ofCompany(tables.userRole, actor.companyId, eq(tables.userRole.roleId, whose.roleId))})`,
+    ne(tables.ticketState.category, 'closed'),
+  )
+
+async function handOverWhere(
+  scope: Scope,
+  theirs: SQL | undefined,
   to: Id<'user'> | null,
 ): Promise<void> {
   const { db, actor, clock } = scope
-  if (to !== null) await checkAssignee(scope, to, 'body.ticketsTo')
-  const theirs = ofCompany(
-    tables.ticket,
-    actor.companyId,
-    eq(tables.ticket.assigneeId, from),
-    ne(tables.ticketState.category, 'closed'),
-  )
-  const before = await selectTickets(scope, theirs)
+  if (to !== null)
+    await checkAssignee(scope, to, { equipmentId: null, locationId: null }, 'body.ticketsTo')
+  const before = await selectTickets(scope, theirs ?? sql`false`)
   const ids = before.map((row) => row.ticket.id)
   if (ids.length === 0) return
   const own = ofCompany(tables.ticket, actor.companyId, inArray(tables.ticket.id, ids))
@@ -33,6 +68,7 @@ export async function handOver(
     .update(tables.ticket)
     .set({ assigneeId: to, ...nextVersion(tables.ticket, clock.now()) })
     .where(own)
+  await refuseUnable(scope, own)
   const after = new Map((await selectTickets(scope, own)).map((row) => [row.ticket.id, row]))
   await scope.journal(
     ...before.map((row) => {
@@ -47,5 +83,16 @@ export async function handOver(
     }),
   )
   for (const { ticket: row } of after.values()) await notifyTicketGiven(scope, row)
-  scope.changed(...ids.map((id) => ({ type: 'Ticket' as const, id })))
+  scope.changed('Ticket', ...ids.map((id) => ({ type: 'Ticket' as const, id })))
+}
+
+async function refuseUnable({ db }: Scope, given: SQL | undefined): Promise<void> {
+  const [unable] = await db
+    .select({ count })
+    .from(tables.ticket)
+    .where(and(given, isUnableAssignee()))
+  if (unable !== undefined && unable.count > 0)
+    throw conflict('The new assignee cannot see some of these tickets.', [
+      { path: 'body.ticketsTo', code: 'cannotTakeAll', message: String(unable.count) },
+    ])
 }

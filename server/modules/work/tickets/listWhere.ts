@@ -4,6 +4,7 @@ import type { tickets as contract } from '#contract/tickets.ts'
 import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { folded, orderOf, placeFilter, searchIn } from '#kernel/data/listQueries.ts'
+import { isUnableAssignee } from './assignees.ts'
 import { isOverdue } from './due.ts'
 import { ticketPlace } from './place.ts'
 import { sortColumns } from './rows.ts'
@@ -29,6 +30,7 @@ export function ticketsWhere({ from, actor, clock }: Scope, body: Question): SQL
     body.stateIds?.length ? inArray(tables.ticket.stateId, body.stateIds) : undefined,
     body.assigneeIds?.length ? inArray(tables.ticket.assigneeId, body.assigneeIds) : undefined,
     body.assigned === 'nobody' ? isNull(tables.ticket.assigneeId) : undefined,
+    body.assigned === 'unable' ? isUnableAssignee() : undefined,
     body.assigned === 'me' && actor.userId !== null
       ? eq(tables.ticket.assigneeId, actor.userId)
       : undefined,

@@ -14,6 +14,7 @@ import {
   notifyTicketsMoved,
 } from '../../foundation/alerts/index.ts'
 import { initialStateOf, targetCounters } from './initialState.ts'
+import { checkAssignee } from './assignees.ts'
 import { commentTime } from './commentTime.ts'
 import { isFirst, refuseStillRecording, openedBefore, findSentBefore } from './clientKeys.ts'
 import { savePhotos } from './photos.ts'
@@ -53,7 +54,7 @@ export async function open(
   if (earlier !== null) return earlier
   await checkPlace(scope, facts)
   await checkOrgEntity(scope, facts.orgEntityId)
-  if (facts.assigneeId) await checkAssignee(scope, facts.assigneeId)
+  if (facts.assigneeId) await checkAssignee(scope, facts.assigneeId, placeOf(facts))
   const [type] = await db
     .select({
       defaultPriority: tables.ticketType.defaultPriority,
@@ -117,7 +118,8 @@ export async function changeState(
 ) {
   const before = await selectTicket(scope, id)
   if (!(await isFirst(scope, id, clientKey))) return detailOf(scope, await selectTicket(scope, id))
-  if (assigneeId) await checkAssignee(scope, assigneeId)
+  if (assigneeId && assigneeId !== before.ticket.assigneeId)
+    await checkAssignee(scope, assigneeId, before.ticket)
   const states = await statesOf(scope, [before.ticket.typeId])
   const next = states.find((state) => state.id === stateId)
   if (!next) throw refuseNotFound('state of this ticket type', 'body.stateId')
@@ -145,7 +147,8 @@ export async function assign(
 ) {
   const before = await selectTicket(scope, id)
   if (!(await isFirst(scope, id, clientKey))) return detailOf(scope, await selectTicket(scope, id))
-  if (assigneeId !== null) await checkAssignee(scope, assigneeId)
+  if (assigneeId !== null && assigneeId !== before.ticket.assigneeId)
+    await checkAssignee(scope, assigneeId, before.ticket)
   const written = await writeTicket(scope, before, version, { assigneeId })
   if (assigneeId !== before.ticket.assigneeId)
     await notifyTicketGiven(scope, { ...before.ticket, assigneeId })
@@ -245,6 +248,11 @@ export async function writeTicket(
   return detailOf(scope, after)
 }
 
+const placeOf = ({ equipmentId, locationId }: NewTicket | Omit<NewTicket, 'ticketTypeId'>) => ({
+  equipmentId: equipmentId ?? null,
+  locationId: locationId ?? null,
+})
+
 const checkOrgEntity = (scope: Scope, id: Id<'orgEntity'> | null | undefined) =>
   requireRows(scope, tables.orgEntity, id ? [id] : [], 'organisation entity', 'body.orgEntityId')
 
@@ -272,23 +280,4 @@ async function checkPlace(
     ).length === 0
   )
     throw refuseNotFound('location', 'body.locationId')
-}
-
-export async function checkAssignee(
-  { db, actor }: Scope,
-  id: Id<'user'>,
-  path = 'body.assigneeId',
-): Promise<void> {
-  const found = await db
-    .select({ id: tables.user.id })
-    .from(tables.user)
-    .where(
-      ofCompany(
-        tables.user,
-        actor.companyId,
-        eq(tables.user.id, id),
-        eq(tables.user.isActive, true),
-      ),
-    )
-  if (found.length === 0) throw refuseNotFound('person', path)
 }
