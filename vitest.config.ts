@@ -43,7 +43,7 @@ const mayDiffer = [
  * few times only. Together they save a sixth of the processor time.
  */
 const execArgv = ['--max-semi-space-size=128', '--always-sparkplug']
-const embedded = ['server/**/*.pglite.test.ts']
+const embedded = ['{server,tests}/**/*.pglite.test.ts']
 
 /**
  * Each server test opens its own database. Two run at a time, for small machines. Modules are loaded

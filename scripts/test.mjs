@@ -2,10 +2,11 @@
  * `npm test`: every promise of the product, once. `npm run test:all` (`--all`) adds all server
  * tests on the embedded database, exhaustive walks (`tests/longForm.ts`), each journey in its other
  * languages and sizes (`e2e/variants.ts`), journeys that narrower tests cover
- * (`e2e/playwright.config.ts`), the release archive, and accessibility of every screen on a desktop and on a phone.
+ * (`e2e/playwright.config.ts`), the release archive, other lines of Node, and accessibility of every screen on a desktop and on a phone.
  * Continues after a failed stage; prints one summary.
  */
 import { ensureChromium, ensureCompanions, ensurePostgres } from './chromium.mjs'
+import { otherLines } from './nodeLines.mjs'
 import { explainAndExit, root, setUp } from './setup.mjs'
 import {
   archive,
@@ -47,6 +48,7 @@ await Promise.all([
 const isReady = results.find(({ title }) => title === demo(demoFolder).title)?.ok
 if (isReady) await runLane([journeys(prepared.chromium, [], demoFolder)], results)
 else results.push({ title: journeys().title, took: 0, passed: 0, failed: 1, skipped: 0, ok: false })
+if (isLongForm) await runLane(otherLines(), results)
 
 process.exitCode = summarise(results, begun) ? 0 : 1
 

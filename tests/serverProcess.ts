@@ -21,7 +21,7 @@ export interface ServerOrder {
   /** Folder of a built checkout. Omit for this checkout. */
   checkout?: string
   /** The program within the checkout. Defaults to the built server. */
-  program?: 'dist/server/main.js' | 'scripts/start.mjs'
+  program?: 'dist/server/main.js' | 'scripts/start.mjs' | 'server/main.js'
   /** The path that answers when the server is ready. */
   readyPath?: string
   /** Options of Node, such as a module that watches the server. */

@@ -5,6 +5,7 @@ import { endWith } from './commandEnd.ts'
 import { wordsOfContents } from '#db/backupForm.ts'
 import { backUp } from '#db/takeBackup.ts'
 import { ownRelease } from '../ownRelease.ts'
+import { ownCommand } from '#ports/ownCommand.ts'
 
 /** npm runs scripts in its own folder; a relative path is relative to the user's. */
 const placeOf = (path: string): string =>
@@ -12,7 +13,7 @@ const placeOf = (path: string): string =>
 
 async function backup(path: string | undefined): Promise<void> {
   if (path === undefined) {
-    process.stdout.write('Say where to: npm run backup -- FILE\n')
+    process.stdout.write(`Say where to: ${ownCommand('backup', 'FILE')}\n`)
     process.exitCode = 1
     return
   }

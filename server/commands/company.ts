@@ -22,13 +22,14 @@ import { systemClock } from '#ports/clock.ts'
 import type { Files } from '#ports/files.ts'
 import { filesIn } from '#ports/s3Files.ts'
 import { makeTimeSeries } from '#ports/timeSeries.ts'
+import { ownCommand } from '#ports/ownCommand.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-const usage = `npm run company -- list
-npm run company -- export UUID FILE.zip
-npm run company -- delete UUID              (counts what would go, and changes nothing)
-npm run company -- delete UUID --yes NAME`
+const usage = `${ownCommand('company', 'list')}
+${ownCommand('company', 'export UUID FILE.zip')}
+${ownCommand('company', 'delete UUID')}              (counts what would go, and changes nothing)
+${ownCommand('company', 'delete UUID --yes NAME')}`
 
 async function main([what, uuid = '', ...rest]: readonly string[]): Promise<void> {
   const isKnown =
@@ -53,7 +54,7 @@ async function main([what, uuid = '', ...rest]: readonly string[]): Promise<void
       const counted = await countCompany(database.pool, uuid)
       tell(counted, 'would go')
       say(
-        `\nNothing was deleted. Take an archive first, then:\n  npm run company -- delete ${uuid} --yes ${JSON.stringify(counted.name)}`,
+        `\nNothing was deleted. Take an archive first, then:\n  ${ownCommand('company', `delete ${uuid} --yes ${JSON.stringify(counted.name)}`)}`,
       )
     } else {
       const gone = await deleteCompany(database.pool, uuid, rest[1] ?? '')

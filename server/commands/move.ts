@@ -14,6 +14,7 @@ import { restoreBackup } from '#db/putBack.ts'
 import { CannotRestore } from '#db/restore.ts'
 import { backUp } from '#db/takeBackup.ts'
 import { ownRelease } from '../ownRelease.ts'
+import { ownCommand } from '#ports/ownCommand.ts'
 
 async function move(target: string | undefined): Promise<void> {
   const { dataDir, databaseUrl, dataKey } = readConfig(process.env)
@@ -21,12 +22,12 @@ async function move(target: string | undefined): Promise<void> {
   if (target === undefined || (isIntoEmbedded && databaseUrl === undefined))
     throw new CannotRestore(
       databaseUrl === undefined
-        ? 'Say where to: npm run move -- postgres://user:password@host:5432/database, an empty database.'
-        : 'Say where to: npm run move -- embedded.',
+        ? `Say where to: ${ownCommand('move', 'postgres://user:password@host:5432/database')}, an empty database.`
+        : `Say where to: ${ownCommand('move', 'embedded')}.`,
     )
   if (!isIntoEmbedded && databaseUrl !== undefined)
     throw new CannotRestore(
-      'DATABASE_URL names a PostgreSQL already. Between two of them use npm run backup and npm run restore.',
+      `DATABASE_URL names a PostgreSQL already. Between two of them use ${ownCommand('backup')} and ${ownCommand('restore')}.`,
     )
   const targetUrl = isIntoEmbedded
     ? undefined

@@ -12,6 +12,7 @@ import { restoreBackup } from '#db/putBack.ts'
 import { CannotRestore, findSnapshot, restoreSnapshot } from '#db/restore.ts'
 import { listSnapshots, nameOf, snapshotNamed } from '#db/snapshots.ts'
 import { saveSecret, keptDataKey } from '../ownSecrets.ts'
+import { ownCommand } from '#ports/ownCommand.ts'
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -24,7 +25,7 @@ async function restore(name: string | undefined): Promise<void> {
   if (file !== undefined) return fromBackup(config, file)
   if (databaseUrl !== undefined)
     throw new CannotRestore(
-      'DATABASE_URL names a PostgreSQL, which has no snapshots here. Name the file of a backup (npm run backup), or use its own tools.',
+      `DATABASE_URL names a PostgreSQL, which has no snapshots here. Name the file of a backup (${ownCommand('backup')}), or use its own tools.`,
     )
   if (name === undefined) return list(placesIn(dataDir).snapshots)
   const snapshot = findSnapshot(dataDir, name)
@@ -72,7 +73,9 @@ function list(folder: string): void {
   if (all.length === 0) return say(`There are no snapshots in ${folder}.`)
   for (const each of all)
     say(`  ${nameOf(each)}${each.beforeUpgrade ? '   (before an upgrade)' : ''}`)
-  say('\nStop the server, then: npm run restore -- NAME   (or latest, or the file of a backup)')
+  say(
+    `\nStop the server, then: ${ownCommand('restore', 'NAME')}   (or latest, or the file of a backup)`,
+  )
 }
 
 restore(process.argv[2]).catch(endWith('It could not be put back'))

@@ -5,8 +5,9 @@ import { openDatabase } from '#db/openDatabase.ts'
 import { restoreReadings } from '../modules/site/sensors/index.ts'
 import { systemClock } from '#ports/clock.ts'
 import { makeTimeSeries } from '#ports/timeSeries.ts'
+import { ownCommand } from '#ports/ownCommand.ts'
 
-const usage = `npm run series -- back     with TIMESERIES_URL set and the server stopped: readings that the store
+const usage = `${ownCommand('series', 'back')}     with TIMESERIES_URL set and the server stopped: readings that the store
                            alone has come into the database again; then take the setting away`
 
 async function main([what]: readonly string[]): Promise<void> {

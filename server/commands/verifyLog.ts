@@ -9,6 +9,7 @@ import { NoAttachment, NotARecord, readExported, readKeys } from '#contract/sign
 import type { Bundle, PublicKey } from '#contract/signedLog/record.ts'
 import { attachmentsOfPdf } from '#ports/attachmentsOfPdf.ts'
 import { verifyBundle, type Fault } from '#contract/signedLog/verify.ts'
+import { ownCommand } from '#ports/ownCommand.ts'
 
 const sentences: Record<Fault['code'], string> = {
   changed: 'its content is not what was sealed',
@@ -31,7 +32,7 @@ async function main(): Promise<number> {
   })
   const [file] = positionals
   if (file === undefined) {
-    console.error('Usage: npm run verify-log -- FILE [--keys FILE_OR_ADDRESS]')
+    console.error(`Usage: ${ownCommand('verify-log', 'FILE [--keys FILE_OR_ADDRESS]')}`)
     return 2
   }
   let bundle: Bundle

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
+import { ownCommand } from '#ports/ownCommand.ts'
 
 export class DatabaseNotReady extends Error {}
 
@@ -60,6 +61,6 @@ export async function refuseNewerDatabase(db: Pick<pg.ClientBase, 'query'>): Pro
   const since = new Date(Math.min(...unknown)).toISOString().slice(0, 10)
   throw new DatabaseNotReady(
     `The database was brought up to date by a newer version of Plantroom than this one, or by one of a branch: it has ${unknown.length} migration${unknown.length === 1 ? '' : 's'} of ${since} or later that this program (up to ${known.at(-1)?.name ?? 'none'}) does not know. ` +
-      'Nothing was changed. Start the newer version again; or, to stay with this one, put back what was saved before the upgrade (npm run restore lists the snapshots, docs/operations.md has the steps).',
+      `Nothing was changed. Start the newer version again; or, to stay with this one, put back what was saved before the upgrade (${ownCommand('restore')} lists the snapshots, docs/operations.md has the steps).`,
   )
 }

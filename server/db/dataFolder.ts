@@ -6,6 +6,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listSnapshots, nameOf } from './snapshots.ts'
+import { ownCommand } from '#ports/ownCommand.ts'
 
 export interface Places {
   database: string
@@ -89,7 +90,7 @@ export function unusableFolder(dataDir: string, reason: string): UnusableFolder 
 function wayBack(dataDir: string): string {
   const newest = listSnapshots(placesIn(dataDir).snapshots).at(-1)
   if (!newest) return 'No snapshot lies beside it: put the folder back from a backup.'
-  return `\`npm run restore -- ${nameOf(newest)}\` puts the newest snapshot back (${newest.at.toISOString()}) and keeps the present folder beside it; \`npm run restore\` lists all.`
+  return `\`${ownCommand('restore', nameOf(newest))}\` puts the newest snapshot back (${newest.at.toISOString()}) and keeps the present folder beside it; \`${ownCommand('restore')}\` lists all.`
 }
 
 function namesIn(folder: string): string[] {

@@ -19,6 +19,7 @@ import { applyDeclarations } from './declarations.ts'
 import { retryOnLock } from './retryOnLock.ts'
 import { dropSearchViews } from './search.ts'
 import { upgradeStoredRules } from './storedShapes.ts'
+import { ownCommand } from '#ports/ownCommand.ts'
 
 /**
  * Creates the tables of an earlier version in an empty database, without rights or triggers, to
@@ -59,12 +60,12 @@ export async function migrate(
     await ensureRoles(client)
     const noIndex = await retryOnLock(client, async () => {
       if ((await migrationState(client)) === 'older') await dropSearchViews(client)
-      await applyMigrations(drizzle(client), { migrationsFolder })
+      await applyMigrations(drizzle(client), { migrationsFolder }).catch(explainFailure)
       return inOne(client, () => applyDeclarations(client, knownMigrations().at(-1)?.name ?? ''))
     })
     if (noIndex !== null)
       warn(
-        `Searching reads every row of a company, as the database allows no index for it (${noIndex}). npm run doctor says what to do.`,
+        `Searching reads every row of a company, as the database allows no index for it (${noIndex}). ${ownCommand('doctor')} says what to do.`,
       )
     // In its own transaction: the steps above may lock every table until they commit.
     await inOne(client, () => upgradeStoredRules(client, warn))
@@ -72,6 +73,17 @@ export async function migrate(
     await client.query('reset statement_timeout').catch(() => undefined)
     client.release()
   }
+}
+
+/** Keeps the cause, by which callers know locks and damage. */
+function explainFailure(error: unknown): never {
+  const { cause } = error instanceof Error ? error : { cause: undefined }
+  const reason = cause instanceof Error ? cause : error
+  throw new DatabaseNotReady(
+    `The database could not be brought up to date: ${reason instanceof Error ? reason.message : String(reason)}. ` +
+      'All migrations were undone, so the version before starts on it as it was.',
+    { cause: reason },
+  )
 }
 
 async function inOne<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 /** Describes the durability of the data at every start, and claims only what is true. */
 import type { ReplicaState } from './replica.ts'
+import { ownCommand } from '#ports/ownCommand.ts'
 
 export function promiseOfEmbedded({
   dataDir,
@@ -20,7 +21,7 @@ export function promiseOfEmbedded({
       : `every ${snapshotMinutes === 1 ? 'minute' : `${snapshotMinutes} minutes`} and before upgrades`
   return [
     'Every change is on the disk before it is answered: it survives a crash and a power cut.',
-    `Snapshots are taken ${often}; \`npm run restore\` lists them and puts one back. They lie on the same disk: for the loss of the disk, copy ${dataDir} elsewhere.`,
+    `Snapshots are taken ${often}; \`${ownCommand('restore')}\` lists them and puts one back. They lie on the same disk: for the loss of the disk, copy ${dataDir} elsewhere.`,
   ]
 }
 
