@@ -41,7 +41,7 @@ export const assignments = {
         ids: ids('user').optional(),
       })
       .strict(),
-    /** Those who can come first, then those with the fewest open tickets. */
+    /** Those who can come first, of them those available, then those with the fewest open tickets. */
     response: listAnswer(
       z.object({
         id: id('user'),

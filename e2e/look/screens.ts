@@ -238,6 +238,11 @@ export const screens: readonly Screen[] = [
   { name: 'schedule-editor', path: ({ rrule }) => `/rrule/${rrule}/edit` },
   { name: 'tickets', path: () => '/tickets' },
   { name: 'ticket', path: ({ ticket }) => `/tickets/${ticket}` },
+  {
+    name: 'ticket-assignee',
+    path: ({ ticket }) => `/tickets/${ticket}`,
+    act: (page) => page.getByTestId('ticket-assignee').getByRole('combobox').click(),
+  },
   { name: 'ticket-new', path: () => '/tickets?new=1' },
   { name: 'ticket-edit', path: ({ ticket }) => `/tickets?list=all&id=${ticket}&edit=1` },
   { name: 'equipment-new', path: () => '/equipment?mode=new' },
@@ -294,6 +299,11 @@ export const screens: readonly Screen[] = [
   },
   { name: 'users', path: () => '/management/users' },
   { name: 'user-detail', path: ({ user }) => `/management/users?id=${user}` },
+  {
+    name: 'user-hand-over',
+    path: ({ user }) => `/management/users?id=${user}&mode=edit`,
+    act: takeRoleAway,
+  },
   { name: 'user-invite', path: () => '/management/users?mode=new' },
   { name: 'user-rights', path: ({ user }) => `/management/users/${user}/rights` },
   { name: 'roles', path: () => '/management/roles' },
@@ -361,6 +371,13 @@ async function readDirtyPlan(page: Page): Promise<void> {
 
 async function roomChosen(page: Page): Promise<void> {
   await page.getByTestId('drawn-room').nth(1).click({ timeout: 20_000 })
+}
+
+/** Saving then asks what becomes of the person's tickets. */
+async function takeRoleAway(page: Page): Promise<void> {
+  await page.locator('#roleIds').press('Backspace')
+  await page.locator('form button[type=submit]').click()
+  await page.getByRole('dialog').getByRole('radiogroup').waitFor()
 }
 
 const DAY_MILLISECONDS = 86_400_000

@@ -4,6 +4,7 @@ import { assignments } from '#contract/rrules/assignments.ts'
 import { refusesAssignee } from '#contract/rules/refusesAssignee.ts'
 import { injectContract } from '#api/api.ts'
 import { useFormat } from '#lib/format.tsx'
+import styles from './AssigneePicker.module.css'
 import { Picker, optionsOf, type Option, type UseOptions } from '#entities/pickers/Picker.tsx'
 
 const { useListAssigneesQuery } = injectContract(assignments)
@@ -28,19 +29,22 @@ export function AssigneePicker({ equipmentId, locationId, label, ...props }: Pro
   const { t } = useTranslation(['tickets', 'entities'])
   const format = useFormat()
   const place = { equipmentId, locationId }
-  const words = ({ load, reasons }: Assignee): string =>
-    reasons.length === 0
+  const words = ({ load, reasons }: Assignee): string => {
+    const refusing = reasons.filter(refusesAssignee)
+    const said = refusing.length > 0 ? refusing : reasons
+    return said.length === 0
       ? t('assignment.load', { count: load })
-      : format.list(reasons.map((reason) => t(`assignment.reason_${reason}`)))
+      : format.list(said.map((reason) => t(`assignment.reason_${reason}`)))
+  }
   const offered = (rows: readonly Assignee[]): Option[] =>
     rows.map((row) => ({
       value: row.id,
       text: row.name,
       isBarred: row.reasons.some(refusesAssignee),
       label: (
-        <>
+        <span className={styles.assignee}>
           <bdi>{row.name}</bdi> <span className="quiet">· {words(row)}</span>
-        </>
+        </span>
       ),
     }))
   const useOptions: UseOptions = (search, chosen, isWanted) => {

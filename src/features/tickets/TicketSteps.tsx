@@ -120,7 +120,7 @@ export function TicketSteps({ ticket: now, waiting }: Props) {
         })}
         {ticket.nextStates.length === 0 && <span className="quiet">{t('noNextState')}</span>}
       </div>
-      <div className={styles.ticketStep}>
+      <div className={styles.ticketStep} data-testid="ticket-assignee">
         <span className="quiet">{t('column.assignee')}</span>
         {isWaiting ? (
           <Assignee of={ticket} userId={userId} />

@@ -70,9 +70,9 @@ export interface Among {
   roleIds: readonly Id<'role'>[]
 }
 
-/** `eligibleFirst`: then the least busy, then by name; to be applied before a limit cuts. */
+/** `eligibleFirst`: then those available, the least busy, by name; applied before a limit cuts. */
 function selectCandidates(
-  { db, actor }: Scope,
+  { db, actor, clock }: Scope,
   where: SQL | undefined,
   { equipmentId, locationId }: Place,
 ) {
@@ -90,6 +90,7 @@ function selectCandidates(
   )
   const eligibleFirst = [
     sql`(${tables.user.isActive} and ${handles} and ${seesEquipment} and ${seesLocation}) desc`,
+    sql`coalesce(${tables.user.availableUntil} > ${clock.now()}, false) desc`,
     load,
     byName({ actor }, sql`(${tables.user.firstName} || ' ' || ${tables.user.lastName})`),
     tables.user.id,
