@@ -377,7 +377,7 @@ async function roomChosen(page: Page): Promise<void> {
 async function takeRoleAway(page: Page): Promise<void> {
   await page.locator('#roleIds').press('Backspace')
   await page.locator('form button[type=submit]').click()
-  await page.getByRole('dialog').getByRole('radiogroup').waitFor()
+  await page.locator('.ant-modal').getByRole('radiogroup').waitFor()
 }
 
 const DAY_MILLISECONDS = 86_400_000

@@ -27,6 +27,8 @@ export interface Option {
   value: number
   label: ReactNode
   text: string
+  /** Shown in the field once chosen. Defaults to `label`. */
+  chosenLabel?: ReactNode
   isExact?: boolean
   /** Shown, but cannot be chosen. */
   isBarred?: boolean
@@ -154,7 +156,7 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
       disabled: !canTake(option),
     })),
     labelRender: ({ label: name, value }: { label?: ReactNode; value: number | string }) =>
-      name ?? nameless(value),
+      options.find((option) => option.value === value)?.chosenLabel ?? name ?? nameless(value),
     filterOption: filtersItself ? foundBy('text') : false,
     onInputKeyDown: (event: KeyboardEvent) => {
       // Without this, antd would close the list and drop the text.

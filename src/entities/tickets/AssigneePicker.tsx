@@ -40,6 +40,7 @@ export function AssigneePicker({ equipmentId, locationId, label, ...props }: Pro
     rows.map((row) => ({
       value: row.id,
       text: row.name,
+      chosenLabel: <bdi>{row.name}</bdi>,
       isBarred: row.reasons.some(refusesAssignee),
       label: (
         <span className={styles.assignee}>
