@@ -132,7 +132,12 @@ export const chunkGroups = [
   },
   {
     name: 'state',
-    test: /node_modules\/(@reduxjs|react-redux|redux|redux-persist|immer|reselect|axios|i18next|react-i18next)\//,
+    test: /(?<!recharts\/)node_modules\/(@reduxjs|react-redux|redux|redux-persist|immer|reselect|axios|i18next|react-i18next(?!\/dist\/es\/(Trans|index)))\//,
+  },
+  {
+    // Sentences with links or bold parts. No list has them.
+    name: 'sentences',
+    test: /node_modules\/(react-i18next\/dist\/es\/Trans|html-parse-stringify|void-elements)/,
   },
   {
     name: 'base',

@@ -22,6 +22,19 @@ const parts: readonly LeftOut[] = [
     code: `export const DEFAULT_FORM_DATA_MAX_DEPTH = 100
       export default () => { throw new Error('toFormData is left out of the page') }`,
   },
+  {
+    source: '/formDataToJSON.js',
+    importer: '/axios/lib/',
+    code: `export default () => { throw new Error('formDataToJSON is left out of the page') }`,
+  },
+  // The page cancels by AbortSignal.
+  { source: '/CancelToken.js', importer: '/axios/lib/', code: 'export default class {}' },
+  // The server sets no cookie of axios's own protection.
+  {
+    source: './cookies.js',
+    importer: '/axios/lib/helpers/',
+    code: 'export default { read: () => null }',
+  },
   { source: '/HttpStatusCode.js', importer: '/axios/lib/', code: 'export default {}' },
   // Of tooltips that share one popup (`tooltip.unique`), which the theme does not choose.
   {
@@ -38,7 +51,9 @@ export function leaveOutParts(): Plugin {
     apply: 'build',
     enforce: 'pre',
     resolveId: {
-      filter: { id: /(fetch|toFormData|HttpStatusCode)\.js$|UniqueProvider$/ },
+      filter: {
+        id: /(fetch|toFormData|formDataToJSON|CancelToken|cookies|HttpStatusCode)\.js$|UniqueProvider$/,
+      },
       handler(source, importer = '') {
         const at = parts.findIndex(
           (part) => source.endsWith(part.source) && importer.includes(part.importer),

@@ -1,4 +1,4 @@
-import { PICTURE_PIXELS, pixelsOf, sizeOf } from '#contract/rules/pictureSize.ts'
+import { untilLoaded } from './lateFiles.ts'
 
 /** Pixels. No screen shows more, and a fault stays visible at this size. */
 const LONGEST = 2_000
@@ -8,14 +8,18 @@ const SMALL = 600_000
 /** Pixels that a browser may decode. Phones take photos of up to 108 million. */
 const DECODED = 120_000_000
 
+/** Loaded with the first photo: most people report without one. */
+const pictureSize = () => untilLoaded(() => import('#contract/rules/pictureSize.ts'), 'part')
+
 async function pixelsIn(file: Blob): Promise<number> {
+  const { pixelsOf, sizeOf } = await pictureSize()
   const size = sizeOf(new Uint8Array(await file.arrayBuffer()))
   return size === null ? 0 : pixelsOf(size)
 }
 
 /** True if the server would refuse the picture. */
 export const hasTooManyPixels = async (file: Blob): Promise<boolean> =>
-  (await pixelsIn(file)) > PICTURE_PIXELS
+  (await pixelsIn(file)) > (await pictureSize()).PICTURE_PIXELS
 
 /**
  * Shrinks a photo before sending: a phone's own has 5 MB and contains the location. Returned

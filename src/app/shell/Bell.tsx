@@ -1,21 +1,25 @@
 import { BellOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { alerts } from '#contract/alerts.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { ExportButton } from '#entities/listExports/ExportButton.tsx'
-import { AlertList } from '#entities/alerts/AlertList.tsx'
 import { alertCalls } from '#entities/alerts/calls.ts'
 import { useFormat } from '#lib/format.tsx'
 import { currentLanguage } from '#lib/i18n/i18n.ts'
 import { directionOf } from '#lib/i18n/languages.ts'
+import { loadPartLater, prefetchWhenIdle } from '#lib/lateFiles.ts'
 import { useIsPhone } from '#lib/useMedia.ts'
 import { EmptyState, ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { answerToShow } from '#ui/list/listQuery.ts'
 import styles from './shell.module.css'
 import { Sheet } from '#ui/panel/Sheet.tsx'
 
+/** With the words of every kind of alert. */
+const AlertList = loadPartLater(() =>
+  import('#entities/alerts/AlertList.tsx').then((file) => ({ default: file.AlertList })),
+)
 const step = 20
 const most = 99
 
@@ -27,6 +31,7 @@ export function Bell() {
   const isPhone = useIsPhone()
   const [isOpen, setIsOpen] = useState(false)
   const [limit, setLimit] = useState(step)
+  useEffect(() => prefetchWhenIdle(AlertList.fetch), [])
   const query = alertCalls.useListAlertsQuery({
     body: { limit, sort: '-at' },
   })
@@ -82,14 +87,16 @@ export function Bell() {
           ))}
         {data?.count === 0 && <EmptyState title={t('none')} hint={t('noneHint')} />}
         {data !== undefined && data.count > 0 && (
-          <AlertList
-            alerts={data.rows}
-            onSee={(alert) => void see({ body: { alertIds: [alert.id] } })}
-            onFollow={(alert) => {
-              close()
-              if (alert.seenAt === null) void see({ body: { alertIds: [alert.id] } })
-            }}
-          />
+          <Suspense fallback={<LoadingState rows={4} />}>
+            <AlertList
+              alerts={data.rows}
+              onSee={(alert) => void see({ body: { alertIds: [alert.id] } })}
+              onFollow={(alert) => {
+                close()
+                if (alert.seenAt === null) void see({ body: { alertIds: [alert.id] } })
+              }}
+            />
+          </Suspense>
         )}
         {data !== undefined && data.count > data.rows.length && limit < 500 && (
           <div className={styles.alertDrawerFoot}>

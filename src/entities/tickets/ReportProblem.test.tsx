@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { draw, pretendServer } from '#tests/drawing.tsx'
 import { ReportProblem } from './ReportProblem.tsx'
 
@@ -111,11 +111,15 @@ it('the report form refuses at once a file that is only named like a picture', a
 })
 
 it('the report form loses no text that is typed while a photo is being prepared', async () => {
+  const decode = vi.fn<() => Promise<ImageBitmap>>()
   let fail = (_error: Error): void => undefined
-  globalThis.createImageBitmap = () =>
-    new Promise((_resolve, reject) => {
-      fail = reject
-    })
+  decode.mockImplementation(
+    () =>
+      new Promise((_resolve, reject) => {
+        fail = reject
+      }),
+  )
+  globalThis.createImageBitmap = decode
   try {
     await drawn()
     press('Report a problem')
@@ -124,6 +128,7 @@ it('the report form loses no text that is typed while a photo is being prepared'
       target: { files: [new File([JPEG], 'drip.jpg', { type: 'image/jpeg' })] },
     })
     await write('It drips')
+    await vi.waitFor(() => expect(decode).toHaveBeenCalled())
     fail(new Error('no picture'))
     await screen.findByRole('img', { name: 'Photo 1' })
     expect(field).toHaveValue('It drips')
