@@ -2,7 +2,7 @@
  * Keeps the demo's sensors reporting while the server runs, through the real ingest, and adds up to
  * two days after a pause. Demo companies only.
  */
-import { and, eq, gte, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, max } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { Measurement } from '#contract/ingest/measurements.ts'
 import { metricFacts } from '#contract/metricFacts.ts'
@@ -141,19 +141,32 @@ export const isReportDue = (reportedAt: number, now: number, isSeen: boolean): b
 
 export function startDemoReadings(kernel: Kernel): void {
   if (!kernel.demo) return
-  let reportedAt = -Infinity
+  let reportedAt: number | undefined
   startJob(kernel, {
     name: 'readings of the demo',
     every: MINUTE,
     first: 15_000,
     run: async () => {
       const now = kernel.clock.now().getTime()
+      reportedAt ??= await lastReportAt(kernel)
       if (!isReportDue(reportedAt, now, kernel.live.isHeard())) return
       reportedAt = now
       await ingestDemoReadings(kernel)
     },
   })
 }
+
+/** So that a restart within the interval does not report again. */
+export const lastReportAt = (kernel: Kernel): Promise<number> =>
+  asSystem(kernel.pool, async (db) => {
+    const { deviceMeasurement, company } = tables
+    const [last] = await db
+      .select({ at: max(deviceMeasurement.heardAt) })
+      .from(deviceMeasurement)
+      .innerJoin(company, eq(company.id, deviceMeasurement.companyId))
+      .where(eq(company.isDemo, true))
+    return last?.at?.getTime() ?? -Infinity
+  })
 
 export async function ingestDemoReadings(kernel: Kernel): Promise<void> {
   const companies = await asSystem(kernel.pool, (db) =>

@@ -28,6 +28,8 @@ export interface OutboxOptions {
 
 // Recovery only: after a restart, or if another server's wake-up was lost.
 const POLL_MILLISECONDS = 5_000
+/** A change on any server, or an event that failed, restores the shorter interval. */
+const IDLE_POLL_MILLISECONDS = 30_000
 /** Most events of a set: enough to share every round trip, few enough to commit soon. */
 const MAX_SET = 200
 /**
@@ -98,7 +100,14 @@ export function startOutbox(
   const settled = async () => {
     while (busy.size > 0) await Promise.all(busy.values())
   }
-  if (poll) startJob(kernel, { name: 'events', every: POLL_MILLISECONDS, first: 0, run: look })
+  if (poll)
+    startJob(kernel, {
+      name: 'events',
+      every: POLL_MILLISECONDS,
+      everyIdle: IDLE_POLL_MILLISECONDS,
+      first: 0,
+      run: look,
+    })
   return {
     wake(companyId) {
       waiting.add(companyId)
@@ -213,4 +222,5 @@ async function setBack(kernel: Kernel, { companyId, id, error }: Fault): Promise
       available_at = ${now}::timestamptz + interval '1 second' * power(2, attempts + 1)
       where ${ofCompany(tables.outboxEvent, companyId, eq(sql`${tables.outboxEvent.id}`, id))}`),
   )
+  kernel.jobs.noteChange()
 }

@@ -204,11 +204,22 @@ describe('a job with an idle interval', () => {
   }
 
   it('keeps its shorter interval for half a minute after a change, and is rare after that', async () => {
-    const { runs } = start()
+    const { jobs, runs } = start()
+    jobs.noteChange()
     await vi.advanceTimersByTimeAsync(30_000)
     expect(runs()).toBe(15)
     await vi.advanceTimersByTimeAsync(30_000)
     expect(runs()).toBe(18)
+  })
+
+  it('is rare after its first run if nothing has changed since the start', async () => {
+    const { runs } = start()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(runs()).toBe(1)
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(runs()).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(runs()).toBe(2)
   })
 
   it('runs within the shorter interval after a change', async () => {

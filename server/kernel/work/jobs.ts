@@ -66,7 +66,7 @@ export function makeJobs(
     hasten: () => void
     end: () => void
   }[] = []
-  let changedAt = performance.now()
+  let changedAt = -Infinity
   const isIdle = () => performance.now() - changedAt >= IDLE_AFTER
 
   const start = ({ name, every, everyIdle = every, first = every, run }: JobOrder): Job => {

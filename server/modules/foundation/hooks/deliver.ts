@@ -23,7 +23,7 @@ const LAST_ATTEMPT = 8
 const LONGEST_WAIT = FIRST_WAIT * 4 ** LAST_ATTEMPT
 const POLL_MILLISECONDS = 2_000
 /** Only retries, whose waits are longer, become due without a change. */
-const IDLE_POLL_MILLISECONDS = 10_000
+const IDLE_POLL_MILLISECONDS = 30_000
 const AT_ONCE = 8
 /** Milliseconds, longer than a call may take. After that, the server must have died. */
 const LEASE = 30_000
