@@ -1,4 +1,5 @@
 /** Security headers: the browser loads and contacts only what the page needs. */
+import type { OutgoingHttpHeader } from 'node:http'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
@@ -20,6 +21,7 @@ export async function addSecurityHeaders(
   { providers, frameAncestors, hasVendorMap, isEncrypted }: Policy,
 ): Promise<void> {
   await http.register(helmet, {
+    global: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -44,5 +46,21 @@ export async function addSecurityHeaders(
     xFrameOptions: false,
     strictTransportSecurity: isEncrypted ? { maxAge: 63_072_000, includeSubDomains: false } : false,
     crossOriginEmbedderPolicy: false,
+  })
+  setOnce(http)
+}
+
+/** Helmet builds its headers for each response, and they are always the same. */
+function setOnce(http: FastifyInstance): void {
+  let headers: [string, OutgoingHttpHeader][] | undefined
+  http.addHook('onRequest', (_request, { raw, helmet: addHeaders }, done) => {
+    if (headers === undefined) {
+      const before = new Set(raw.getHeaderNames())
+      addHeaders()
+      headers = Object.entries(raw.getHeaders()).flatMap(([name, value]) =>
+        before.has(name) || value === undefined ? [] : [[name, value]],
+      )
+    } else for (const [name, value] of headers) raw.setHeader(name, value)
+    done()
   })
 }

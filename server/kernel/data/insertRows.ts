@@ -10,16 +10,16 @@ import type { PgTable } from 'drizzle-orm/pg-core'
  */
 export function insertRows<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): SQL {
   const columns = getTableColumns(table)
-  const keys = Object.keys(rows[0] ?? {})
-  const left = rows.flatMap(Object.keys).find((key) => !keys.includes(key))
-  if (left !== undefined) throw new Error(`${left} is not named by the first row`)
-  const columnOf = (key: string) => columns[key]?.name ?? key
-  const names = sql.raw(keys.map((key) => `"${columnOf(key)}"`).join(', '))
-  const documents = rows.map((row) =>
-    Object.fromEntries(
-      keys.map((key) => [columnOf(key), (row as Record<string, unknown>)[key] ?? null]),
-    ),
-  )
+  const keys = new Set(Object.keys(rows[0] ?? {}))
+  const nameOf = new Map([...keys].map((key) => [key, columns[key]?.name ?? key]))
+  const names = sql.raw([...nameOf.values()].map((name) => `"${name}"`).join(', '))
+  const documents = rows.map((row: Record<string, unknown>) => {
+    const document: Record<string, unknown> = {}
+    for (const [key, name] of nameOf) document[name] = row[key] ?? null
+    for (const key in row)
+      if (!keys.has(key)) throw new Error(`${key} is not named by the first row`)
+    return document
+  })
   return sql`insert into ${table} (${names}) select ${names}
     from jsonb_populate_recordset(null::${table}, ${JSON.stringify(documents)}::jsonb)`
 }

@@ -93,15 +93,18 @@ function partsBetween(field: string, before: Parts, after: Parts): JournalChange
   })
 }
 
-/** As the database returns it. An empty list equals null. */
-const asWritten = (value: unknown): unknown =>
-  Array.isArray(value) && value.length === 0 ? null : JSON.parse(JSON.stringify(value ?? null))
+/** As the database returns it. */
+const asWritten = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
 const isPlain = (value: unknown): boolean =>
   value === null || typeof value === 'string' || typeof value === 'boolean'
-const isSame = (one: unknown, other: unknown): boolean =>
-  isPlain(one) && isPlain(other)
-    ? one === other
-    : isDeepStrictEqual(asWritten(one), asWritten(other))
+/** An empty list equals null. */
+const isNothing = (value: unknown): boolean =>
+  value === null || (Array.isArray(value) && value.length === 0)
+const isSame = (one: unknown, other: unknown): boolean => {
+  if (isPlain(one) && isPlain(other)) return one === other
+  if (isNothing(one) || isNothing(other)) return isNothing(one) && isNothing(other)
+  return isDeepStrictEqual(asWritten(one), asWritten(other))
+}
 
 /** A change with its actor, its time, and the version that it replaced. */
 export interface AuthoredChange {

@@ -14,7 +14,7 @@ interface Work<T, R> {
 
 const MAX_CALLS = 50
 /** Milliseconds that the next group waits for the callers of the last one. */
-const GATHERING = 4
+const GATHERING = 8
 /** Milliseconds. Calls do not wait longer for a slow group. */
 const PATIENCE = 100
 

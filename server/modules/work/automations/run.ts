@@ -52,7 +52,6 @@ export const onProceduresPerformed: Reaction<'procedure.performed'> = async (eve
   await act(
     now.map(({ event, performedLog }) =>
       (runsOf.get(event.id) ?? [])
-        .filter(({ outcome }) => outcome === 'done')
         .toSorted((one, other) => one.automationId - other.automationId)
         .map((run) => actingOf(event.scope, run, performedLog)),
     ),
@@ -156,7 +155,7 @@ function runOf(
 
 const AT_ONCE = 500
 
-/** Inserts the runs that do not exist yet. A retried event keeps its existing rows. */
+/** Inserts the runs that do not exist yet, and returns those that act, with their ids. */
 async function writeRuns(scope: Scope, runs: readonly NewRun[]): Promise<MadeRun[]> {
   const made: MadeRun[] = []
   for (let from = 0; from < runs.length; from += AT_ONCE) {
@@ -165,12 +164,14 @@ async function writeRuns(scope: Scope, runs: readonly NewRun[]): Promise<MadeRun
       id: Id<'automationRun'>
       key: string
     }>(
-      sql`${insertRows(tables.automationRun, some)} on conflict do nothing
-        returning id, event_id || ':' || automation_id as key`,
+      sql`with made as (${insertRows(tables.automationRun, some)} on conflict do nothing
+        returning id, outcome, event_id || ':' || automation_id as key)
+        select id, key from made where outcome = 'done'`,
     )
     const idOf = new Map(rows.map(({ id, key }) => [key, id]))
+    if (idOf.size === 0) continue
     for (const run of some) {
-      const id = idOf.get(`${run.eventId}:${run.automationId}`)
+      const id = run.outcome === 'done' ? idOf.get(`${run.eventId}:${run.automationId}`) : undefined
       if (id !== undefined)
         made.push({
           ...run,
@@ -180,7 +181,7 @@ async function writeRuns(scope: Scope, runs: readonly NewRun[]): Promise<MadeRun
         })
     }
   }
-  if (made.length > 0) scope.changed('AutomationRun')
+  if (runs.length > 0) scope.changed('AutomationRun')
   return made
 }
 
