@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -162,4 +162,31 @@ it('the user form asks for types if not all may be seen', async () => {
     (await screen.findAllByRole('radio', { name: 'Only these types' }))[1] ?? document.body,
   )
   await screen.findByText('With no type chosen, they see no locations.')
+})
+
+it('the user form asks what becomes of tickets before it takes the last role away', async () => {
+  const asked: unknown[] = []
+  const saved: unknown[] = []
+  server.use(
+    http.post(`http://localhost/api/users/${detail.id}/unable-tickets`, async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.json({ unable: 2, all: 3 })
+    }),
+    http.put(`http://localhost/api/users/${detail.id}`, async ({ request }) => {
+      saved.push(await request.json())
+      return HttpResponse.json(detail)
+    }),
+  )
+  await draw(<UserForm detail={detail} onCancel={() => undefined} />, {
+    namespaces: ['people', 'entities'],
+    token: tokenFor({ ap: false }),
+  })
+  await userEvent.type(await field('Roles'), '{Backspace}')
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await save()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Open tickets' }))
+  expect(asked).toMatchObject([{ roleIds: [], allEquipment: false }])
+  await userEvent.click(dialog.getByRole('radio', { name: 'Remove the assignee' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(saved).toMatchObject([{ roleIds: [], ticketsTo: null }]))
 })
