@@ -28,15 +28,27 @@ async function restore(fixture: Fixture): Promise<void> {
 }
 
 /** Past row-level security. */
-async function countAll(): Promise<Record<string, number>> {
+async function asSuperuser<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   if (prepared.kind === 'pglite') throw new Error('This is about PostgreSQL')
   const admin = openPool(clusterIn(prepared.socketFolder).admin(String(database.pool.database)))
   try {
-    return await countRows(admin)
+    return await work(admin)
   } finally {
     await admin.end()
   }
 }
+
+const countAll = () => asSuperuser(countRows)
+
+/** Administrators who may sign in with their password. */
+const accepted = () =>
+  asSuperuser(async (admin) => {
+    const { rows } = await admin.query<{ email: string }>(
+      `select email from person join app_user on person_id = person.id
+      where email like 'admin@%' and accepted_at is not null and password_hash is not null order by 1`,
+    )
+    return rows.map(({ email }) => email)
+  })
 
 describe.runIf(prepared.kind === 'postgres').each(fixtures)(
   'a PostgreSQL dump of $commit ($at)',
@@ -48,6 +60,7 @@ describe.runIf(prepared.kind === 'postgres').each(fixtures)(
       await migrate(pool)
       expect(await migrationState(pool)).toBe('current')
       expectKept({ ...fixture, rows: before }, await countAll())
+      expect(await accepted()).toEqual(['admin@northmill.demo', 'admin@plantroom.demo'])
       const faults = judgeDatabase(await examineDatabase(addressOf(database)))
       const unsafe = /fsync|full_page_writes/ // off in the cluster of tests
       expect(faults.filter(({ state, says }) => state === 'bad' && !unsafe.test(says))).toEqual([])

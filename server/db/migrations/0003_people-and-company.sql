@@ -20,6 +20,13 @@ ALTER TABLE "reset_link" ADD COLUMN "expires_at" timestamp with time zone DEFAUL
 ALTER TABLE "reset_link" ALTER COLUMN "expires_at" DROP DEFAULT;--> statement-breakpoint
 ALTER TABLE "session" ADD COLUMN "idp" text;--> statement-breakpoint
 ALTER TABLE "app_user" ADD COLUMN "last_sign_in_at" timestamp with time zone;--> statement-breakpoint
+-- Later migrations trust only people who have signed in. The owner reads without policies here.
+ALTER TABLE "app_user" NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "session" NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
+UPDATE "app_user" u SET "last_sign_in_at" = (SELECT max(s."created_at") FROM "session" s
+  WHERE s."company_id" = u."company_id" AND s."user_id" = u."id");--> statement-breakpoint
+ALTER TABLE "session" FORCE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "app_user" FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "company_settings" ADD CONSTRAINT "company_settings_company_id_company_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."company"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "company_settings" ADD CONSTRAINT "company_settings_company_id_logo_file_id_file_company_id_id_fk" FOREIGN KEY ("company_id","logo_file_id") REFERENCES "public"."file"("company_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "company_settings" ADD CONSTRAINT "company_settings_company_id_room_equipment_type_id_equipment_type_company_id_id_fk" FOREIGN KEY ("company_id","room_equipment_type_id") REFERENCES "public"."equipment_type"("company_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
