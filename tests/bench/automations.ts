@@ -19,7 +19,7 @@ import {
 } from '#tests/mainJob.ts'
 import { createDatabase, createRoles, startCluster } from '#tests/postgresCluster.ts'
 import { type Backend, onBoth } from './backends.ts'
-import { paced, percentiles, round, timed, type Row } from './measures.ts'
+import { hundredths, paced, percentiles, round, timed, type Row } from './measures.ts'
 import { startNodeRed } from './nodeRed.ts'
 import { openPool } from '#db/pool.ts'
 
@@ -32,13 +32,40 @@ const loads = [
   { name: '5 a second for 20 s', submit: (call: () => Promise<void>) => paced(100, 5, call) },
 ] as const
 type Load = (typeof loads)[number]
-const RULES = [10, 1_000, 10_000] as const
+/** `RULES` selects, for example `RULES=10`. */
+const chosenRules = process.env['RULES']?.split(',').map(Number)
+const isChosen = (rules: number) => chosenRules?.includes(rules) ?? true
+const RULES = [10, 1_000, 10_000].filter(isChosen)
 /** The Node-RED flow evaluates every rule: 10,000 take minutes. */
-const NODE_RED_RULES = [10, 1_000] as const
+const NODE_RED_RULES = [10, 1_000].filter(isChosen)
 const OWN = 10
 
 export async function measureAutomations(checkout: string): Promise<Row[]> {
-  return [...(await onBoth(checkout, measurePlantroom)).flat(), ...(await measureNodeRed())]
+  const plantroom = (await onBoth(checkout, measurePlantroom)).flat()
+  const nodeRed = await measureNodeRed()
+  return [...plantroom, ...nodeRed, ...timesOfNodeRed(plantroom, nodeRed)]
+}
+
+const whatOf = (rules: number, load: string) =>
+  `procedure done → ticket, ${rules} active rules, ${load}`
+const whatOfNodeRed = (rules: number, load: string) => `message → row, ${rules} rules, ${load}`
+
+/** Tickets a second of the burst, in times the rows a second of Node-RED. */
+function timesOfNodeRed(plantroom: readonly Row[], nodeRed: readonly Row[]): Row[] {
+  const [{ name: burst }] = loads
+  return NODE_RED_RULES.flatMap((rules) => {
+    const theirs = nodeRed.find(({ what }) => what === whatOfNodeRed(rules, burst))
+    return plantroom
+      .filter(({ what }) => what === whatOf(rules, burst))
+      .map(({ what, where, values }) => ({
+        part: 'automations',
+        what,
+        where: `${where} against Node-RED`,
+        values: {
+          times: hundredths(Number(values['a second']) / Number(theirs?.values['a second'])),
+        },
+      }))
+  })
 }
 
 async function measurePlantroom(backend: Backend): Promise<Row[]> {
@@ -49,9 +76,7 @@ async function measurePlantroom(backend: Backend): Promise<Row[]> {
     const { job, measured } = await measureOnce(backend, known)
     known = job
     for (const { load, values } of measured)
-      rows.push(
-        report(`procedure done → ticket, ${rules} active rules, ${load}`, backend.name, values),
-      )
+      rows.push(report(whatOf(rules, load), backend.name, values))
   }
   return rows
 }
@@ -206,7 +231,7 @@ async function measureNodeRed(): Promise<Row[]> {
         for (const load of loads)
           rows.push(
             report(
-              `message → row, ${rules} rules, ${load.name}`,
+              whatOfNodeRed(rules, load.name),
               'Node-RED',
               await runNodeRed(red.url, pool, load),
             ),
