@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { addSecurityHeaders } from './contentPolicy.ts'
 import { refuseHugeText } from '#kernel/http/bodySize.ts'
+import { compressAnswers } from '#kernel/http/compressAnswers.ts'
 import { UnparsedBody } from '#kernel/http/unparsedBody.ts'
 import { answerFaults } from '#kernel/http/errorAnswers.ts'
 import { loggedError } from '#kernel/work/logErrors.ts'
@@ -76,6 +77,7 @@ export async function prepareRequests(
   parseJson(http)
   await http.register(multipart)
   await http.register(cookie)
+  compressAnswers(http)
   http.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
   })

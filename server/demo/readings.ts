@@ -16,7 +16,7 @@ import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem, inCompany, type Db } from '#kernel/data/transaction.ts'
 import { ingestReport } from '../modules/site/devices/index.ts'
-import { ingestReadings } from '../modules/site/sensors/index.ts'
+import { ingestReadings, writeMeasurements } from '../modules/site/sensors/index.ts'
 import { makersReports } from './makersReports.ts'
 import { speakingDevices } from './sensors.ts'
 import { DEMO_KEY } from './venue.ts'
@@ -186,6 +186,7 @@ export async function ingestDemoReadings(kernel: Kernel): Promise<void> {
     await ingestReadings(kernel, id, { measurements: spoken })
     if (keyId !== null) await speakAsMakers(kernel, { id: keyId, companyId: id })
   }
+  await writeMeasurements(kernel)
 }
 
 async function speakAsMakers(

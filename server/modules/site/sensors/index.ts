@@ -5,4 +5,4 @@ export { createSensor, deleteSensor, plainKey, updateSensor } from './sensors.ts
 export { ingestReadings } from './ingestReadings.ts'
 export { startSensorWatch } from './watch.ts'
 export { readingExport } from './exportReadings.ts'
-export { unassignedMeasurements } from './deviceMeasurements.ts'
+export { unassignedMeasurements, writeMeasurements } from './deviceMeasurements.ts'
