@@ -190,3 +190,29 @@ it('the user form asks what becomes of tickets before it takes the last role awa
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(saved).toMatchObject([{ roleIds: [], ticketsTo: null }]))
 })
+
+it('the user form says that the new assignee cannot see some of the tickets', async () => {
+  server.use(
+    http.post(`http://localhost/api/users/${detail.id}/unable-tickets`, () =>
+      HttpResponse.json({ unable: 2, all: 3 }),
+    ),
+    http.put(`http://localhost/api/users/${detail.id}`, () =>
+      HttpResponse.json(
+        {
+          message: 'From the server',
+          errors: [{ path: 'body.ticketsTo', code: 'cannotTakeAll', message: '1' }],
+        },
+        { status: 409 },
+      ),
+    ),
+  )
+  await draw(<UserForm detail={detail} onCancel={() => undefined} />, {
+    namespaces: ['people', 'entities'],
+    token: tokenFor({ ap: false }),
+  })
+  await userEvent.type(await field('Roles'), '{Backspace}')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Open tickets' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/the new assignee cannot see some of these tickets \(1\)/)
+})
