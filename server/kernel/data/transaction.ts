@@ -20,7 +20,7 @@ import {
 
 export { plannedOnce, type Db } from './preparedStatements.ts'
 type Row = Record<string, unknown>
-type LastOf<T> = (result: T) => SQL | undefined
+type LastOf<T> = (result: T) => SQL | readonly SQL[] | undefined
 
 /** Read by the trigger that guards occurrences (zoneGuard.ts). */
 const zoneSetting = `set_config('app.zone_release', '${zoneRelease}', true)`
@@ -28,13 +28,19 @@ const roleSetting = (role: 'plantroom_tenant' | 'plantroom_system') =>
   `set_config('role', '${role}', true)`
 const systemRole = `select ${roleSetting('plantroom_system')}, ${zoneSetting}`
 
-/** Runs `work` in a transaction that sees only this company's rows. */
+/**
+ * Runs `work` in a transaction that sees only this company's rows. The `last` statements go with
+ * the commit.
+ */
 export function inCompany<T>(
   pool: pg.Pool,
   companyId: number,
   work: (db: Db) => Promise<T>,
+  last?: LastOf<T>,
 ): Promise<T> {
-  return inTurn(pool, companyId, () => inTransaction(pool, { first: companyRole(companyId) }, work))
+  return inTurn(pool, companyId, () =>
+    inTransaction(pool, { first: companyRole(companyId) }, work, last),
+  )
 }
 
 function companySettings(companyId: number): string {
@@ -179,12 +185,14 @@ async function transact<T>(
     const db = databaseOn(pool, client)
     const result = await work(db, answer)
     await isOpen
-    const statement = lastOf?.(result)
-    const last = statement && toPrepared(pool, statement)
+    const last = [lastOf?.(result) ?? []].flat().map((statement) => toPrepared(pool, statement))
     if (client.pipeline)
-      await together(client, () => [...(last ? [client.query(last)] : []), client.query('commit')])
+      await together(client, () => [
+        ...last.map((statement) => client.query(statement)),
+        client.query('commit'),
+      ])
     else {
-      if (last) await client.query(last)
+      for (const statement of last) await client.query(statement)
       await client.query('commit')
     }
     return result

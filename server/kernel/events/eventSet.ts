@@ -3,12 +3,13 @@
  * marked in one transaction, so a killed process did all of it or nothing. Unique keys of the
  * effects guard retries.
  */
-import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { asc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { domainEvent, type DomainEvent, type EventType } from '#contract/events.ts'
 import type { Tag } from '#contract/endpoint.ts'
 import type { Id } from '#contract/ids.ts'
 import { errorCodeOf } from '#db/errorCode.ts'
 import * as tables from '#db/schema/index.ts'
+import { isAnyId } from '#kernel/data/listQueries.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { systemActor } from '#kernel/access/actor.ts'
 import { isDue, LONGEST_WAIT_OF_EVENTS } from './dueTimes.ts'
@@ -58,34 +59,56 @@ export async function answerSet(
   taken: number[],
 ): Promise<SetOutcome> {
   const tags: Tag[] = []
-  const outcome = await inCompany(kernel.pool, order.companyId, async (db) => {
-    let rows = await take(db, order, kernel.clock.now())
-    if (rows.length === 0) {
-      // Another server may hold the company's lock and have processed this set before its commit.
-      await db.execute(sql.raw(`set local lock_timeout = '${LOCK_MILLISECONDS}ms'`))
-      await db.execute(sql`select pg_advisory_xact_lock(${LOCK}, ${order.companyId}::int)`)
-      await db.execute(sql`set local lock_timeout = 0`)
-      rows = await take(db, order, kernel.clock.now())
-    }
-    const { events, unreadable } = readable(rows)
-    taken.push(...events.map(({ id }) => id))
-    if (events.length === 0)
-      return { handled: 0, postponed: 0, unreadable, hasEmitted: false } satisfies SetOutcome
-    const together = untilAnotherType(events, reactions)
-    const pending = new PendingWrites((type) => reactions[type].length > 0)
-    const postponed = await react(kernel, reactions, { db, tags, pending }, together)
-    await pending.write(db, order.companyId)
-    const handled = together.filter(({ id }) => !postponed.has(id))
-    await mark(db, order.companyId, handled, kernel.clock.now())
-    return {
+  const { outcome } = await inCompany(
+    kernel.pool,
+    order.companyId,
+    (db) => answerTaken(kernel, reactions, order, { db, tags, taken }),
+    ({ last }) => last,
+  )
+  kernel.live.publish(order.companyId, tags)
+  return outcome
+}
+
+interface Answered {
+  outcome: SetOutcome
+  last: SQL[]
+}
+
+async function answerTaken(
+  kernel: Kernel,
+  reactions: Reactions,
+  order: SetOrder,
+  { db, tags, taken }: { db: Db; tags: Tag[]; taken: number[] },
+): Promise<Answered> {
+  let rows = await take(db, order, kernel.clock.now())
+  if (rows.length === 0) {
+    // Another server may hold the company's lock and have processed this set before its commit.
+    await db.execute(sql.raw(`set local lock_timeout = '${LOCK_MILLISECONDS}ms'`))
+    await db.execute(sql`select pg_advisory_xact_lock(${LOCK}, ${order.companyId}::int)`)
+    await db.execute(sql`set local lock_timeout = 0`)
+    rows = await take(db, order, kernel.clock.now())
+  }
+  const { events, unreadable } = readable(rows)
+  taken.push(...events.map(({ id }) => id))
+  if (events.length === 0)
+    return { outcome: { handled: 0, postponed: 0, unreadable, hasEmitted: false }, last: [] }
+  const together = untilAnotherType(events, reactions)
+  const pending = new PendingWrites((type) => reactions[type].length > 0)
+  const postponed = await react(kernel, reactions, { db, tags, pending }, together)
+  const written = await pending.statement(db, order.companyId)
+  const handled = together.filter(({ id }) => !postponed.has(id))
+  return {
+    outcome: {
       handled: handled.length,
       postponed: events.length - handled.length,
       unreadable,
       hasEmitted: pending.hasEmitted,
-    } satisfies SetOutcome
-  })
-  kernel.live.publish(order.companyId, tags)
-  return outcome
+    },
+    last: [
+      ...(written ? [written] : []),
+      ...(handled.length > 0 ? [markStatement(order.companyId, handled, kernel.clock.now())] : []),
+    ],
+  }
 }
 
 type Row = Awaited<ReturnType<typeof take>>[number]
@@ -195,24 +218,16 @@ const scopeOf = (
     },
   })
 
-async function mark(
-  db: Db,
+const markStatement = (
   companyId: Id<'company'>,
   rows: readonly Row[],
   handledAt: Date,
-): Promise<void> {
-  if (rows.length === 0) return
-  await db
-    .update(tables.outboxEvent)
-    .set({ handledAt })
-    .where(
-      ofCompany(
-        tables.outboxEvent,
-        companyId,
-        inArray(
-          tables.outboxEvent.id,
-          rows.map(({ id }) => id),
-        ),
-      ),
-    )
-}
+): SQL => sql`update ${tables.outboxEvent} set handled_at = ${handledAt.toISOString()}::timestamptz
+  where ${ofCompany(
+    tables.outboxEvent,
+    companyId,
+    isAnyId(
+      tables.outboxEvent.id,
+      rows.map(({ id }) => id),
+    ),
+  )}`

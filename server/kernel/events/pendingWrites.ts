@@ -51,15 +51,8 @@ export class PendingWrites {
     this.events.length = events
   }
 
-  /** Call once before the commit. */
-  async write(db: Db, companyId: Id<'company'>): Promise<void> {
-    const statement = await this.statement(db, companyId)
-    if (statement) await plannedOnce(db).execute(statement)
-  }
-
   /**
-   * The statement, for a caller that sends it with the commit. Undefined if there is nothing to
-   * write.
+   * The statement to send with the commit. Call once. Undefined if there is nothing to write.
    */
   async statement(db: Db, companyId: Id<'company'>): Promise<SQL | undefined> {
     const changes = this.changes.splice(0)

@@ -2,7 +2,7 @@
  * Loads everything that filters and actions can use about procedure logs, for runs and back-tests
  * alike.
  */
-import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import type { ProcedureLogFacts } from '#contract/automation/facts.ts'
 import type { Id } from '#contract/ids.ts'
 import { wallAt } from '#contract/recurrence/zone.ts'
@@ -14,7 +14,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { ownersOf } from '../../foundation/orgEntities/index.ts'
 
 export interface PerformedLog {
-  log: typeof tables.procedureLog.$inferSelect
+  log: Omit<typeof tables.procedureLog.$inferSelect, 'breakdown'>
   facts: ProcedureLogFacts
   procedureName: string
   /** The equipment of the log, and the log's location or the equipment's. */
@@ -23,6 +23,8 @@ export interface PerformedLog {
   thingName: string | null
   performer: { id: Id<'user'>; name: string }
 }
+
+const { breakdown: _scored, ...logColumns } = getTableColumns(tables.procedureLog)
 
 const list = (value: number | null | undefined) =>
   value === null || value === undefined ? [] : [value]
@@ -35,11 +37,15 @@ export async function procedureLogsOf(
 ): Promise<PerformedLog[]> {
   const rows = await db
     .select({
-      log: tables.procedureLog,
-      procedure: tables.procedure,
+      log: logColumns,
+      procedure: { name: tables.procedure.name, typeId: tables.procedure.typeId },
       equipment: tables.equipment,
       location: tables.location,
-      user: tables.user,
+      user: {
+        id: tables.user.id,
+        firstName: tables.user.firstName,
+        lastName: tables.user.lastName,
+      },
     })
     .from(tables.procedureLog)
     .innerJoin(tables.procedure, joinOn(tables.procedure, tables.procedureLog.procedureId))
