@@ -110,6 +110,24 @@ describe('the outbox worker', () => {
     expect(await ticketsOf()).toBe(0)
   })
 
+  it('looks for events rarely while nothing changes, and soon again after one failed', async () => {
+    const { kernel } = testApp.app
+    const noteChange = vi.fn()
+    const start = vi.fn(() => ({ wake: () => undefined }))
+    const outbox = startOutbox(
+      { ...kernel, jobs: { ...kernel.jobs, start, noteChange } },
+      failingAfter(() => {
+        throw new Error('the disk is full')
+      }),
+      { poll: true },
+    )
+    expect(start).toHaveBeenCalledWith(
+      expect.objectContaining({ name: 'events', every: 5_000, everyIdle: 30_000 }),
+    )
+    await outbox.drain()
+    expect(noteChange).toHaveBeenCalled()
+  })
+
   it('makes no second effect when the same event is processed again', async () => {
     await testApp.app.outbox.drain()
     await inCompany(testApp.pool, testApp.here.id, (db) =>
