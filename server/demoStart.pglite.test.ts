@@ -86,3 +86,17 @@ describe('the start of the demo', () => {
     }
   })
 })
+
+it('the first start prints a link under PUBLIC_URL that makes the first company', async () => {
+  const dataDir = putMigratedDatabase(mkdtempSync(join(tmpdir(), 'plantroom-start-')))
+  folders.push(dataDir)
+  const env = { DEMO: '0', PUBLIC_URL: 'https://plantroom.example.org/' }
+  const server = await startFromSource({ dataDir, env })
+  try {
+    await expect
+      .poll(server.output)
+      .toMatch(/^ {2}https:\/\/plantroom\.example\.org\/setup\?token=\S{20}/m)
+  } finally {
+    await server.stop()
+  }
+})

@@ -171,7 +171,7 @@ function announce(
   }
   if (setupToken)
     say(
-      `\nThe installation has no company. Open this link to create the first; it works once:\n  ${address}/setup?token=${setupToken}`,
+      `\nThe installation has no company. Open this link to create the first; it works once:\n  ${config.publicUrl}/setup?token=${setupToken}`,
     )
   say('')
 }
