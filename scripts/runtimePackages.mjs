@@ -2,9 +2,10 @@
  * `node scripts/runtimePackages.mjs FOLDER`: copies the packages that the built server needs beside
  * its bundle, with their dependencies, into FOLDER/node_modules. A third of all packages.
  */
-import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { closureOf } from './packageClosure.mjs'
 import { isTrimmed } from './trimPackages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -56,52 +57,8 @@ export function copyRuntimePackages(folder) {
 export const nameOf = (path) =>
   path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/**
- * Paths of the packages and of what they depend on, each with the paths that it needs itself.
- * Optional packages of other systems are absent. `peers`: also what they expect beside them.
- */
-export function closureOf(names, packages, { root, peers = false, isLeftOut = () => false }) {
-  const found = new Map()
-  const add = (from, name) => {
-    const path = resolvePackage(from, name, packages)
-    if (path === undefined || isLeftOut(name) || !existsSync(join(root, path))) return undefined
-    if (found.has(path)) return path
-    found.set(path, [])
-    const {
-      dependencies,
-      optionalDependencies,
-      peerDependencies = {},
-      peerDependenciesMeta,
-    } = packages[path]
-    const beside = Object.keys(peers ? peerDependencies : {}).filter(
-      (each) => peerDependenciesMeta?.[each]?.optional !== true,
-    )
-    const needed = [...Object.keys({ ...dependencies, ...optionalDependencies }), ...beside]
-    found.set(
-      path,
-      needed.map((each) => add(path, each)).filter((each) => each !== undefined),
-    )
-    return path
-  }
-  for (const name of names) add('', name)
-  return found
-}
-
 /** Packages of which nothing is delivered: types, and those that a stand-in replaces. */
 export const isReplaced = (name) => Object.hasOwn(standIns, name) || name.startsWith('@types/')
-
-/** As Node does: in the package's own node_modules, then in those of the folders above. */
-function resolvePackage(from, name, packages) {
-  for (
-    let folder = from;
-    ;
-    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))
-  ) {
-    const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`
-    if (packages[path] !== undefined) return path
-    if (folder === '') return undefined
-  }
-}
 
 /**
  * Native packages of each system that the lockfile knows, by `platform-arch` (`-musl` on Linux

@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { closureOf } from './runtimePackages.mjs'
+import { closureOf } from './packageClosure.mjs'
 
 /** In node_modules, so that `npm ci` removes it with the rest. */
 const MARK = '.trimmed'

@@ -3,7 +3,8 @@
  * lacks packages on which a tool depends, too (findings/npm-sbom-omit-dev.sh).
  */
 import { createHash } from 'node:crypto'
-import { closureOf, isReplaced, nameOf } from '../runtimePackages.mjs'
+import { closureOf } from '../packageClosure.mjs'
+import { isReplaced, nameOf } from '../runtimePackages.mjs'
 
 /** They make the page and the server, and nothing of them is delivered. */
 const builders = ['vite', '@vitejs/plugin-react']

@@ -51,7 +51,7 @@ async function createWork(testApp: TestApp, token: string, own: Fixtures) {
     body: { name: 'Bed', typeId: own.equipmentType ?? 0, locationId: room.id },
   })
   for (const [place, assigneeId] of [
-    [{ equipmentId: bed.id }, testApp.here.users.staff],
+    [{ equipmentId: bed.id }, testApp.here.users.manager],
     [{ locationId: room.id }, null],
   ] as const)
     await testApp.ok(token, contract.tickets.openTicket, {

@@ -1,6 +1,7 @@
 import { LockOutlined } from '@ant-design/icons'
 import { Form, Input } from 'antd'
 import type { Translate } from '#lib/i18n/translate.ts'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   ADMINISTRATOR,
@@ -13,7 +14,7 @@ import { peopleCalls } from '#entities/calls/people.ts'
 import { Journal } from '#entities/journal/Journal.tsx'
 import { NamesakesOfForm } from '#entities/namesakes/Namesakes.tsx'
 import { DetailPanel } from '#ui/panel/DetailPanel.tsx'
-import { EntityForm, NOT_SAVED } from '#ui/form/EntityForm.tsx'
+import { EntityForm } from '#ui/form/EntityForm.tsx'
 import type { FieldsInWords } from '#ui/dialog/conflict.ts'
 import { DeleteRole } from './DeleteRole.tsx'
 import { GroupsField } from './GroupsField.tsx'
@@ -69,31 +70,39 @@ function RoleForm({ row, onDone }: { row?: RoleRow; onDone(): void }) {
   const isLocked = row?.key === ADMINISTRATOR
   const [countUnable] = peopleCalls.useLazyCountUnableTicketsOfRoleQuery()
   const handOver = useHandOverQuestion()
-  async function askForTickets(role: RoleRow, permissions: PermissionGroup[]) {
+  const tickets = useRef<{ ticketsTo?: number | null }>({})
+  /** Asks about tickets only if the role no longer lets people handle them. */
+  async function askForTickets(role: RoleRow, permissions: PermissionGroup[]): Promise<boolean> {
+    tickets.current = {}
     const handled = (groups: readonly PermissionGroup[]) => groups.includes('editor|tickets')
-    if (!handled(role.permissions) || handled(permissions)) return {}
+    if (!handled(role.permissions) || handled(permissions)) return true
     const { unable } = await countUnable({
       params: { id: role.id },
       body: { permissions },
     }).unwrap()
-    return unable === 0
-      ? {}
-      : handOver.ask({ says: t('impact.unseen', { count: unable }), leaverId: null })
+    if (unable === 0) return true
+    const answer = await handOver.ask({
+      says: t('impact.unseen', { count: unable }),
+      leaverId: null,
+    })
+    tickets.current = answer ?? {}
+    return answer !== null
   }
-  async function save({ name, permissions }: RoleValues, version: number | undefined) {
-    if (row === undefined || version === undefined)
-      return create({ body: { name, permissions } }).unwrap()
-    const tickets = isLocked ? {} : await askForTickets(row, permissions)
-    if (tickets === null) return NOT_SAVED
-    return update({
-      params: { id: row.id },
-      body: { name, version, ...(isLocked ? {} : { permissions, ...tickets }) },
-    }).unwrap()
-  }
+  const save = ({ name, permissions }: RoleValues, version: number | undefined) =>
+    row === undefined || version === undefined
+      ? create({ body: { name, permissions } }).unwrap()
+      : update({
+          params: { id: row.id },
+          body: { name, version, ...(isLocked ? {} : { permissions, ...tickets.current }) },
+        }).unwrap()
   return (
     <EntityForm<RoleValues>
       initial={valuesOf(row)}
       {...(row === undefined ? {} : { version: row.version })}
+      {...(row !== undefined &&
+        !isLocked && {
+          beforeSave: ({ permissions }: RoleValues) => askForTickets(row, permissions),
+        })}
       onSave={save}
       onSaved={onDone}
       onCancel={onDone}

@@ -13,7 +13,7 @@ import { OrgEntityPicker, RolePicker } from '#entities/pickers/pickers.tsx'
 import { useClaims } from '#entities/session/useSession.ts'
 import { currentLanguage } from '#lib/i18n/i18n.ts'
 import { languageNames, languages } from '#lib/i18n/languages.ts'
-import { EntityForm, NOT_SAVED } from '#ui/form/EntityForm.tsx'
+import { EntityForm } from '#ui/form/EntityForm.tsx'
 import type { FieldsInWords } from '#ui/dialog/conflict.ts'
 import { AccessScopeFields } from './AccessScopeFields.tsx'
 import { accessScopes, TypeNames } from './accessScopes.tsx'
@@ -46,6 +46,7 @@ export function UserForm({ detail, onSaved, onMade, onCancel }: FormProps) {
   const notifySent = useInvitationSent()
   const [countUnable] = peopleCalls.useLazyCountUnableTicketsQuery()
   const handOver = useHandOverQuestion()
+  const tickets = useRef<{ ticketsTo?: number | null }>({})
   const wasAsked = useRef(false)
   const made = useRef<{ id: number; link: string | null } | null>(null)
 
@@ -56,37 +57,39 @@ export function UserForm({ detail, onSaved, onMade, onCancel }: FormProps) {
     throw new Error(t('noRoleAsked'))
   }
   /** Asks about tickets only if rights or availability were taken away. */
-  async function askForTickets(user: UserDetail, values: UserValues) {
+  async function askForTickets(user: UserDetail, values: UserValues): Promise<boolean> {
+    tickets.current = {}
     const isAbsent = isMadeAbsent(valuesOf(user), values)
-    if (!isAbsent && !isNarrowed(valuesOf(user), values)) return {}
+    if (!isAbsent && !isNarrowed(valuesOf(user), values)) return true
     const { roleIds, allEquipment, allLocations, equipmentTypeIds, locationTypeIds } = values
     const { unable, all } = await countUnable({
       params: { id: user.id },
       body: { roleIds, allEquipment, allLocations, equipmentTypeIds, locationTypeIds },
     }).unwrap()
-    if ((isAbsent ? all : unable) === 0) return {}
-    return handOver.ask({
+    if ((isAbsent ? all : unable) === 0) return true
+    const answer = await handOver.ask({
       says: isAbsent ? t('impact.tickets', { count: all }) : t('impact.unseen', { count: unable }),
       leaverId: user.id,
     })
+    tickets.current = answer ?? {}
+    return answer !== null
   }
-  async function handleSave(values: UserValues, version: number | undefined) {
+  async function handleSave(values: UserValues, version: number | undefined): Promise<void> {
     if (detail === undefined || version === undefined) {
       made.current = await invite({ body: userBody(values) }).unwrap()
       if (made.current.link === null) notifySent()
       return
     }
-    const tickets = await askForTickets(detail, values)
-    if (tickets === null) return NOT_SAVED
-    return update({
+    await update({
       params: { id: detail.id },
-      body: { ...userBody(values), ...tickets, version },
+      body: { ...userBody(values), ...tickets.current, version },
     }).unwrap()
   }
   return (
     <EntityForm<UserValues>
       initial={detail === undefined ? blankUser(currentLanguage(), claims) : valuesOf(detail)}
       {...(detail === undefined ? {} : { version: detail.version })}
+      {...(detail !== undefined && { beforeSave: (values) => askForTickets(detail, values) })}
       onSave={handleSave}
       onSaved={() =>
         made.current === null ? onSaved?.() : onMade?.(made.current.id, made.current.link)

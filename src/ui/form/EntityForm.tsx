@@ -21,9 +21,6 @@ import { Locked } from './Locked.tsx'
 import { useLeaveGuard } from '#ui/dialog/leaving/useLeaveGuard.ts'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 
-/** What `onSave` resolves to if the user cancelled it. The input stays. */
-export const NOT_SAVED = Symbol('not saved')
-
 export interface Versioned<V> {
   values: V
   version: number
@@ -32,6 +29,8 @@ export interface Versioned<V> {
 export interface EntityFormProps<V extends object> {
   initial: V
   version?: number
+  /** Asks the user, before the form is locked. The input stays if it answers false. */
+  beforeSave?(values: V): Promise<boolean>
   /** Saves, and throws the call's failure (`.unwrap()`). `from`: the values before the edit. */
   onSave(values: V, version: number | undefined, from: V): Promise<unknown>
   onSaved?(): void
@@ -57,6 +56,7 @@ export interface EntityFormProps<V extends object> {
 export function EntityForm<V extends object>({
   initial,
   version,
+  beforeSave,
   onSave,
   onSaved,
   onCancel,
@@ -82,6 +82,7 @@ export function EntityForm<V extends object>({
   const [base, setBase] = useState(initial)
   const latest = useRef(back?.version ?? version)
   useLeaveGuard(isDirty && !isSaving && !isLeaving, draft && { hint: draft.hint, isKept: true })
+  const isAsking = useRef(false)
   const fresh = useRef(initial)
   useEffect(() => {
     fresh.current = initial
@@ -110,12 +111,23 @@ export function EntityForm<V extends object>({
     setTimeout(() => onSaved?.(), 0)
   }
 
-  async function save(values: V, from = base): Promise<void> {
-    setIsSaving(true)
+  /** False also while the question is asked already. */
+  async function isConfirmed(ask: (values: V) => Promise<boolean>, values: V): Promise<boolean> {
+    if (isAsking.current) return false
+    isAsking.current = true
     try {
-      const answer = await onSave(values, latest.current, from)
-      if (answer === NOT_SAVED) setIsSaving(false)
-      else finish()
+      return await ask(values)
+    } finally {
+      isAsking.current = false
+    }
+  }
+
+  async function save(values: V, from = base): Promise<void> {
+    try {
+      if (beforeSave !== undefined && !(await isConfirmed(beforeSave, values))) return
+      setIsSaving(true)
+      await onSave(values, latest.current, from)
+      finish()
     } catch (error) {
       setIsSaving(false)
       if (!isApiFailure(error)) throw error

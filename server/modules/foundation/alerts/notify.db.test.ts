@@ -161,12 +161,13 @@ describe('a follower of an equipment', () => {
 
 describe('the assignee of a ticket', () => {
   it('is notified of the assignment, at its opening or later, and of comments; so is its opener', async () => {
-    const made = await open({ assigneeId: testApp.here.users.staff }, technician)
+    const manager = await testApp.signIn('manager')
+    const made = await open({ assigneeId: testApp.here.users.manager }, technician)
     await testApp.call(admin, tickets.commentTicket, {
       params: { id: made.id },
       body: { text: 'Any news?' },
     })
-    expect(await kindsSent(staff)).toEqual([
+    expect(await kindsSent(manager)).toEqual([
       ['ticketCommented', 'Any news?', 'administrator here'],
       ['ticketGiven', null, 'technician here'],
     ])

@@ -188,7 +188,7 @@ it('Today counts unassigned overdue tickets beside those of people, as their lis
     },
   })
   expect(type.status, JSON.stringify(type.body)).toBe(200)
-  for (const assigneeId of [null, null, testApp.here.users.staff]) {
+  for (const assigneeId of [null, null, testApp.here.users.technician]) {
     const opened = await testApp.call(admin, openTicket, {
       body: {
         title: 'It waits',
