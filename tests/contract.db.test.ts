@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { namedEndpoints } from './namedEndpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { apiError } from '#contract/shapes.ts'
 import { eq } from 'drizzle-orm'
@@ -14,13 +15,7 @@ import { isLongForm, someOf } from './longForm.ts'
 import { SECRET, urlOf, type TestApp } from './testApp.ts'
 import { sampleOf, withAt } from './samples.ts'
 
-const endpoints = Object.values(contract).flatMap((domain) =>
-  Object.entries(domain as Record<string, Endpoint>).map(([name, endpoint]) => ({
-    name,
-    endpoint,
-  })),
-)
-const guarded = endpoints.filter(({ endpoint }) => endpoint.access !== 'public')
+const guarded = namedEndpoints.filter(({ endpoint }) => endpoint.access !== 'public')
 const ending = guarded.filter(({ name }) => name !== 'openLive')
 
 let testApp: TestApp
@@ -71,7 +66,7 @@ async function tokenOfLeaver(): Promise<string> {
 
 it('calls kept on a device are those of a round, and none of people, devices and security', () => {
   expect(
-    endpoints
+    namedEndpoints
       .filter(({ endpoint }) => endpoint.keptOnDevice)
       .map(({ name }) => name)
       .toSorted((one, other) => one.localeCompare(other)),
@@ -99,11 +94,11 @@ it('calls kept on a device are those of a round, and none of people, devices and
 describe('the contract', () => {
   it('has every endpoint mounted exactly once', () => {
     expect(testApp.app.mounted.map(({ name }) => name).sort()).toEqual(
-      endpoints.map(({ name }) => name).sort(),
+      namedEndpoints.map(({ name }) => name).sort(),
     )
-    const places = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+    const places = namedEndpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
     expect(new Set(places).size).toBe(places.length)
-    expect(endpoints.length).toBeGreaterThan(60)
+    expect(namedEndpoints.length).toBeGreaterThan(60)
   })
 
   it('registers all routes: nothing but mount.ts registers one', () => {
@@ -185,7 +180,7 @@ describe('the contract', () => {
     await asSystem(testApp.pool, (db) =>
       db.delete(tables.userRole).where(eq(tables.userRole.userId, testApp.here.users.staff)),
     )
-    const needing = endpoints.filter(({ endpoint }) => endpoint.access.startsWith('can:'))
+    const needing = namedEndpoints.filter(({ endpoint }) => endpoint.access.startsWith('can:'))
     expect(needing.length).toBeGreaterThan(20)
     for (const { name, endpoint } of needing) {
       const answer = await send(token, endpoint, sampleOf(endpoint, ownId))
@@ -201,7 +196,7 @@ describe('the contract', () => {
       const { permissions } = (await testApp.call(token, contract.auth.getSession, {})).body
       const groups = new Set<string>(permissions)
       expect(groups.size).toBeGreaterThan(0)
-      for (const { name, endpoint } of endpoints.filter((each) =>
+      for (const { name, endpoint } of namedEndpoints.filter((each) =>
         each.endpoint.access.startsWith('can:'),
       )) {
         const answer = await testApp.raw(
@@ -217,7 +212,7 @@ describe('the contract', () => {
   })
 
   it('counts every public call by its caller’s address, and answers 429 with a time beyond the limit', async () => {
-    const open = endpoints.filter(({ endpoint }) => endpoint.access === 'public')
+    const open = namedEndpoints.filter(({ endpoint }) => endpoint.access === 'public')
     expect(open.length).toBeGreaterThan(10)
     for (const { name, endpoint } of open) {
       const from = `203.0.113.${open.findIndex((each) => each.name === name)}`

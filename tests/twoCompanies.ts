@@ -20,8 +20,6 @@ export const freshAddress = () => `person${(serial += 1)}@mail.test`
 export const draftFor = (email: string, change: object = {}) =>
   userDraft({ firstName: 'Eva', lastName: 'Malá', email, ...change })
 export const tokenIn = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? ''
-export const codesIn = (body: unknown) =>
-  (body as { errors?: { code: string }[] }).errors?.map(({ code }) => code) ?? []
 
 export type TwoCompanies = Awaited<ReturnType<typeof openTwoCompanies>>
 

@@ -1,4 +1,4 @@
-/** The section of a version in CHANGELOG.md, as release notes. Throws if there is none. */
+/** The section of a version in CHANGELOG.md, as release notes. Throws if the version has no section. */
 export function notesOf(changelog, version) {
   const sections = changelog.split(/^(?=## )/m)
   const section = sections.find((each) => each.startsWith(`## ${version} `))

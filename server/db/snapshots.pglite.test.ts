@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { putEmptyDatabase } from '#tests/embeddedFolders.ts'
+import { withEmbedded } from '#tests/withEmbedded.ts'
 import { FakeClock } from '#ports/clock.ts'
 import { placesIn, UnusableFolder } from './dataFolder.ts'
 import { openEmbedded, type EmbeddedOptions } from './embedded.ts'
 import { startSnapshots, snapshotIfChanged } from './snapshotTimer.ts'
 import { CannotRestore, findSnapshot, restoreSnapshot } from './restore.ts'
 import { listSnapshots, nameOf, takeSnapshot } from './snapshots.ts'
-import { openPool } from './pool.ts'
 
 /**
  * These tests need no sync and are many times faster without it; tests/powerCut.db.test.ts covers
@@ -34,14 +34,7 @@ async function using<T>(
   work: (pool: pg.Pool) => Promise<T>,
   options: Partial<EmbeddedOptions> = {},
 ): Promise<T> {
-  const embedded = await openEmbedded({ dataDir, ...unsynced, ...options })
-  const pool = openPool(embedded.pool)
-  try {
-    return await work(pool)
-  } finally {
-    await pool.end()
-    await embedded.close()
-  }
+  return withEmbedded({ dataDir, ...unsynced, ...options }, work)
 }
 
 const noon = { at: new Date('2026-11-22T12:00:00Z'), beforeUpgrade: false }

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { openEmbedded } from '#db/embedded.ts'
 import { createDatabase, createRoles, startCluster } from '#tests/postgresCluster.ts'
+import { withEmbedded } from '#tests/withEmbedded.ts'
 import { type ServerProcess, startServer } from '#tests/serverProcess.ts'
 import { openPool } from '#db/pool.ts'
 
@@ -46,16 +46,7 @@ export async function embeddedBackend(checkout: string): Promise<Backend> {
         env: { ...BENCH, ...env },
         nodeArguments: watchedBy(watch),
       }),
-    withPool: async (work) => {
-      const embedded = await openEmbedded({ dataDir })
-      const pool = openPool(embedded.pool)
-      try {
-        return await work(pool)
-      } finally {
-        await pool.end()
-        await embedded.close()
-      }
-    },
+    withPool: (work) => withEmbedded({ dataDir }, work),
     remove: async () => rmSync(dataDir, { recursive: true, force: true }),
   }
 }

@@ -5,16 +5,16 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type pg from 'pg'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { examine } from '../../server/commands/findings.ts'
 import { readConfig } from '../../server/config/config.ts'
 import { placesIn } from '#db/dataFolder.ts'
-import { openEmbedded } from '#db/embedded.ts'
 import { migrationState } from '#db/appliedMigrations.ts'
-import { openPool } from '#db/pool.ts'
 import { findSnapshot, restoreSnapshot } from '#db/restore.ts'
 import { listSnapshots, nameOf } from '#db/snapshots.ts'
 import { isLongForm } from '#tests/longForm.ts'
+import { withEmbedded } from '#tests/withEmbedded.ts'
 import { startFromSource, startRefused } from '#tests/sourceServer.ts'
 import { countRows, type Fixture, fixtures, hasFolder, unpackFolder } from './fixture.ts'
 import { expectKept } from './kept.ts'
@@ -34,16 +34,8 @@ const unpack = (fixture: Fixture) => {
   unpackFolder(fixture, dataDir)
 }
 
-async function withDatabase<T>(work: (pool: ReturnType<typeof openPool>) => Promise<T>) {
-  const embedded = await openEmbedded({ dataDir, fsync: false })
-  const pool = openPool(embedded.pool)
-  try {
-    return await work(pool)
-  } finally {
-    await pool.end()
-    await embedded.close()
-  }
-}
+const withDatabase = <T>(work: (pool: pg.Pool) => Promise<T>) =>
+  withEmbedded({ dataDir, fsync: false }, work)
 
 describe.each(chosen)('a data folder of $commit ($at)', (fixture) => {
   it('is upgraded after a snapshot, keeps its data, and lets its people in', async () => {
@@ -74,7 +66,7 @@ describe.each(chosen)('a data folder of $commit ($at)', (fixture) => {
 })
 
 const [oldest] = folders
-if (oldest === undefined) throw new Error('There is no data folder of an earlier version')
+if (oldest === undefined) throw new Error('tests/upgrades holds no data folder')
 
 it('a server that is older than the data folder refuses it with a sentence, and the snapshot brings it back', async () => {
   unpack(oldest)
@@ -88,7 +80,7 @@ it('a server that is older than the data folder refuses it with a sentence, and 
   expect(code).toBe(1)
   expect(output).toMatch(/newer version of Plantroom.*Nothing was changed.*npm run restore/)
   const [before] = listSnapshots(placesIn(dataDir).snapshots).filter((each) => each.beforeUpgrade)
-  if (before === undefined) throw new Error('There is no snapshot of before the upgrade')
+  if (before === undefined) throw new Error('The upgrade took no snapshot')
   await restoreSnapshot(dataDir, findSnapshot(dataDir, nameOf(before)), new Date())
   await withDatabase(async (pool) => {
     expect(await migrationState(pool)).toBe('older')

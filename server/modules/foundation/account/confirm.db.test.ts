@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { codesIn } from '#tests/codesIn.ts'
+import { namedEndpoints } from '#tests/namedEndpoints.ts'
 import { openTestApp, PASSWORD, urlOf, type TestApp } from '#tests/testApp.ts'
 import { sampleOf } from '#tests/samples.ts'
 import { SoftPasskey } from '#tests/softPasskey.ts'
@@ -21,14 +22,6 @@ beforeEach(() => {
   testApp.clock.advance(16 * 60_000)
 })
 
-const endpoints = Object.values(contract).flatMap((domain) =>
-  Object.entries(domain as Record<string, Endpoint>).map(([name, endpoint]) => ({
-    name,
-    endpoint,
-  })),
-)
-const codesIn = (body: unknown) =>
-  (body as { errors?: { code: string }[] }).errors?.map(({ code }) => code) ?? []
 const confirm = (
   token: string,
   answer: Parameters<typeof testApp.call<typeof secondSteps.confirmSession>>[2]['body']['answer'],
@@ -46,7 +39,7 @@ async function oldSession(who: 'administrator' | 'manager' | 'technician' | 'sta
 describe('the confirmation of one’s identity', () => {
   it('is asked for by every endpoint that declares it, once the sign-in is ten minutes old', async () => {
     const token = await oldSession('administrator')
-    const sensitive = endpoints.filter(({ endpoint }) => endpoint.confirmed)
+    const sensitive = namedEndpoints.filter(({ endpoint }) => endpoint.confirmed)
     expect(sensitive.map(({ name }) => name).sort()).toEqual([
       'addAuthenticator',
       'addPasskey',

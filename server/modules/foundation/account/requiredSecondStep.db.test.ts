@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { codesIn } from '#tests/codesIn.ts'
+import { namedEndpoints } from '#tests/namedEndpoints.ts'
 import type { Id } from '#contract/ids.ts'
 import { openTestApp, urlOf, type TestApp } from '#tests/testApp.ts'
 import { sampleOf } from '#tests/samples.ts'
@@ -22,14 +23,6 @@ beforeEach(() => {
   testApp.clock.advance(16 * 60_000)
 })
 
-const endpoints = Object.values(contract).flatMap((domain) =>
-  Object.entries(domain as Record<string, Endpoint>).map(([name, endpoint]) => ({
-    name,
-    endpoint,
-  })),
-)
-const codesIn = (body: unknown) =>
-  (body as { errors?: { code: string }[] }).errors?.map(({ code }) => code) ?? []
 const roleId = (key: string) =>
   asSystem(testApp.pool, async (db): Promise<Id<'role'>> => {
     const rows = await db.select().from(tables.role).where(ofCompany(tables.role, testApp.here.id))
@@ -51,7 +44,7 @@ describe('a role that requires a second step', () => {
     await require(await roleId('manager'))
     const token = await testApp.signIn('manager')
     expect((await testApp.call(token, auth.getSession, {})).body.mustSetUpSecondStep).toBe(true)
-    const guarded = endpoints.filter(({ endpoint }) => endpoint.access !== 'public')
+    const guarded = namedEndpoints.filter(({ endpoint }) => endpoint.access !== 'public')
     const open = guarded
       .filter(({ endpoint }) => endpoint.duringSetUp)
       .map(({ name }) => name)

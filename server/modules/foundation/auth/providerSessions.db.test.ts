@@ -1,18 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { codesIn } from '#tests/codesIn.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { sampleOf } from '#tests/samples.ts'
 import { PASSWORD, urlOf } from '#tests/testApp.ts'
-import {
-  codesIn,
-  freshAddress,
-  openTwoCompanies,
-  tokenIn,
-  type TwoCompanies,
-} from '#tests/twoCompanies.ts'
+import { freshAddress, openTwoCompanies, tokenIn, type TwoCompanies } from '#tests/twoCompanies.ts'
 
 const { account, auth, memberships, people, secondSteps } = contract
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { codesIn } from '#tests/codesIn.ts'
 import * as tables from '#db/schema/index.ts'
 import { asSystem, inCompany } from '#kernel/data/transaction.ts'
 import { openTestApp, PASSWORD, type TestApp } from '#tests/testApp.ts'
@@ -35,8 +36,6 @@ const accept = (token: string, password = PASSWORD) =>
   testApp.call(null, invitations.acceptInvitation, { body: { token, password } })
 const login = async (email: string, password = PASSWORD) =>
   (await testApp.call(null, auth.login, { body: { email, password } })).body.token ?? ''
-const codesIn = (body: unknown) =>
-  (body as { errors?: { code: string }[] }).errors?.map(({ code }) => code) ?? []
 
 /** Like the demo's people and the first administrator: a person of `here` with a proved address. */
 async function provedPerson() {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { codesIn } from '#tests/codesIn.ts'
 import { stateDrafts } from '#tests/ticketDesk.ts'
-import { codesIn, openTwoCompanies, type TwoCompanies } from '#tests/twoCompanies.ts'
+import { openTwoCompanies, type TwoCompanies } from '#tests/twoCompanies.ts'
 
 const { auth, memberships, people, tickets } = contract
 

@@ -4,6 +4,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { hourlySchedule } from '#tests/hourlySchedule.ts'
 import type { Id } from '#contract/ids.ts'
 import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import * as tables from '#db/schema/index.ts'
@@ -265,27 +266,7 @@ describe('the time of a procedure log', () => {
   it('lets work be in time that was done in time, though it arrives after it was called missed', async () => {
     const made = await make()
     const schedule = await testApp.call(admin, rrules.createRrule, {
-      body: {
-        name: null,
-        procedureId: made.id,
-        rruleData: { equipmentIds: [own.equipment ?? 0] },
-        objects: 'equipment',
-        kind: 'specific',
-        rule: 'FREQ=HOURLY',
-        every: null,
-        restartAfter: null,
-        repeatCount: null,
-        start: '2026-11-20T12:00',
-        end: null,
-        deadline: { kind: 'hours', hours: 1 },
-        reminder: null,
-        onHoliday: 'keep',
-        onNonWorkingDay: 'keep',
-        whenOverdue: 'close',
-        userIds: [],
-        roleIds: [],
-        isActive: true,
-      },
+      body: hourlySchedule(made.id, own.equipment ?? 0),
     })
     expect(schedule.status, JSON.stringify(schedule.body)).toBe(200)
     const goTo = async (at: string) => {

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { hourlySchedule } from '#tests/hourlySchedule.ts'
 import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { failedPerformance } from '#tests/failedPerformance.ts'
@@ -197,27 +198,7 @@ describe('submissions that arrive together', () => {
     const { testApp } = hidden
     const body = { ...bodyOf(plain), startedAt: '2026-11-20T10:55:00Z' }
     const schedule = await testApp.ok(tokens.admin, rrules.createRrule, {
-      body: {
-        name: null,
-        procedureId: body.procedureId,
-        rruleData: { equipmentIds: [body.equipmentId ?? 0] },
-        objects: 'equipment',
-        kind: 'specific',
-        rule: 'FREQ=HOURLY',
-        every: null,
-        restartAfter: null,
-        repeatCount: null,
-        start: '2026-11-20T12:00',
-        end: null,
-        deadline: { kind: 'hours', hours: 1 },
-        reminder: null,
-        onHoliday: 'keep',
-        onNonWorkingDay: 'keep',
-        whenOverdue: 'close',
-        userIds: [],
-        roleIds: [],
-        isActive: true,
-      },
+      body: hourlySchedule(body.procedureId, body.equipmentId ?? 0),
     })
     testApp.clock.advance(Date.parse('2026-11-20T10:00:30Z') - testApp.clock.now().getTime())
     await runSchedules(testApp.app.kernel)

@@ -1,0 +1,22 @@
+/** A request for a schedule of one equipment, every hour from noon UTC, with an hour to do it. */
+export const hourlySchedule = (procedureId: number, equipmentId: number) => ({
+  name: null,
+  procedureId,
+  rruleData: { equipmentIds: [equipmentId] },
+  objects: 'equipment' as const,
+  kind: 'specific' as const,
+  rule: 'FREQ=HOURLY',
+  every: null,
+  restartAfter: null,
+  repeatCount: null,
+  start: '2026-11-20T12:00',
+  end: null,
+  deadline: { kind: 'hours' as const, hours: 1 },
+  reminder: null,
+  onHoliday: 'keep' as const,
+  onNonWorkingDay: 'keep' as const,
+  whenOverdue: 'close' as const,
+  userIds: [],
+  roleIds: [],
+  isActive: true,
+})
