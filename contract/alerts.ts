@@ -18,6 +18,7 @@ export const happenings = [
   'ticketMoved',
   'ticketGiven',
   'ticketCommented',
+  'ticketRepeated',
 ] as const
 export type Happening = (typeof happenings)[number]
 

@@ -28,6 +28,8 @@ const idKinds = [
   'ticketType',
   'ticketState',
   'ticketComment',
+  'ticketFinding',
+  'ticketLink',
   'metadataField',
   'apiHook',
   'assignRule',

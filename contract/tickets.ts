@@ -12,6 +12,7 @@ import {
   ticketTargetFaults,
 } from './rules/ticketDue.ts'
 import { ticketStateFaults } from './rules/ticketStates.ts'
+import { ticketFinding } from './ticketFindings.ts'
 import { givenInstant, instant, listAnswer, listQuestion, name, text, version } from './shapes.ts'
 
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
@@ -119,6 +120,8 @@ export const ticketRow = z.object({
   openedAt: instant,
   closedAt: instant.nullable(),
   commentCount: z.number().int(),
+  /** How often the problem was reported again, by rules or by merged tickets. */
+  repeatCount: z.number().int(),
   version,
 })
 export type TicketRow = z.infer<typeof ticketRow>
@@ -158,6 +161,7 @@ const timelineEntry = z.discriminatedUnion('kind', [
     text: z.string(),
     photos: z.array(ticketPhoto),
   }),
+  ticketFinding,
   z.object({ kind: z.literal('change'), id: id('journalEntry'), at: instant, entry: journalEntry }),
 ])
 export type TimelineEntry = z.infer<typeof timelineEntry>
@@ -181,6 +185,8 @@ export const tickets = {
         priorities: z.array(priority).max(ticketPriorities.length).optional(),
         /** Only tickets past a deadline to start work or to close. */
         isOverdue: z.literal(true).optional(),
+        /** Only tickets whose problem was reported again. */
+        isRepeated: z.literal(true).optional(),
       })
       .strict(),
     response: listAnswer(ticketRow),

@@ -98,6 +98,8 @@ export const skipCodes = [
   'emptyAnswer',
   'doesNotFit',
   'noAnswer',
+  'noFaults',
+  'addedToTicket',
 ] as const
 export type SkipCode = (typeof skipCodes)[number]
 export const effectDetails = [
@@ -118,6 +120,10 @@ export const effectDetails = [
   'until',
   'availability',
   'hours',
+  'faults',
+  'opened',
+  'known',
+  'left',
 ] as const
 export type EffectDetail = (typeof effectDetails)[number]
 

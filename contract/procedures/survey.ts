@@ -52,7 +52,13 @@ const visibility = z.strictObject({
 })
 export type Visibility = z.infer<typeof visibility>
 
-const surveyAnswer = z.strictObject({ id: draftId, title: text(500, 1), score: points })
+const surveyAnswer = z.strictObject({
+  id: draftId,
+  title: text(500, 1),
+  score: points,
+  /** The choice is a fault, for which a rule can open a ticket. Omit for false. */
+  isFault: z.boolean().optional(),
+})
 
 const validation = z.strictObject({
   name: text(200),
@@ -81,6 +87,14 @@ export const surveyQuestion = z.strictObject({
   numberScore: z
     .strictObject({ from: z.number().nullable(), to: z.number().nullable(), points: points.min(0) })
     .nullable(),
+  /**
+   * For numbers: an answer below `from` or above `to` is a fault (null: no limit). Omit or null for
+   * no faults.
+   */
+  faultOutside: z
+    .strictObject({ from: z.number().nullable(), to: z.number().nullable() })
+    .nullable()
+    .optional(),
   visibility: visibility.nullable(),
   /** For texts and numbers: a validation type of that data type. Omit or null for no validation. */
   validationTypeId: id('validationType').nullable().optional(),

@@ -87,6 +87,8 @@ export const surveyQuestion = tenantTable(
     minimum: doublePrecision('minimum'),
     maximum: doublePrecision('maximum'),
     numberScore: jsonb('number_score').$type<SurveyQuestion['numberScore']>(),
+    /** A number outside of this range is a fault. */
+    faultOutside: jsonb('fault_outside').$type<NonNullable<SurveyQuestion['faultOutside']>>(),
     validationTypeId: integer('validation_type_id').$type<Id<'validationType'>>(),
     visibility: jsonb('visibility').$type<Visibility>(),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
@@ -106,6 +108,7 @@ export const surveyAnswer = tenantTable(
     position: integer('position').notNull(),
     title: text('title').notNull(),
     score: doublePrecision('score').notNull(),
+    isFault: boolean('is_fault').notNull().default(false),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [

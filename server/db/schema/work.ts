@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   boolean,
   index,
@@ -21,7 +22,7 @@ import { orgEntity } from './organisation.ts'
 import { tenantTable, foreignKeyInCompany } from '#db/tenantTable.ts'
 import { user } from './people.ts'
 import { equipment, location } from './places.ts'
-import { file, procedure, procedureLog } from './procedures.ts'
+import { file, procedure, procedureLog, surveyQuestion } from './procedures.ts'
 
 export const automation = tenantTable(
   'automation',
@@ -160,6 +161,14 @@ export const ticket = tenantTable(
     closedAt: timestamp('closed_at', { withTimezone: true }),
     /** Idempotency key from the client. */
     clientKey: uuid('client_key'),
+    /** The question of the fault, if a rule opens one ticket for each fault. */
+    faultQuestionId: integer('fault_question_id').$type<Id<'surveyQuestion'>>(),
+    /** How often the problem was reported again while the ticket was open. */
+    repeatCount: integer('repeat_count').notNull().default(0),
+    mergedIntoId: integer('merged_into_id').$type<Id<'ticket'>>(),
+    mergedAt: timestamp('merged_at', { withTimezone: true }),
+    /** The state before merging, for undo. */
+    mergedFromStateId: integer('merged_from_state_id').$type<Id<'ticketState'>>(),
   },
   (table) => [
     foreignKeyInCompany(table, table.typeId, () => ticketType),
@@ -171,6 +180,14 @@ export const ticket = tenantTable(
     foreignKeyInCompany(table, table.procedureLogId, () => procedureLog),
     foreignKeyInCompany(table, table.automationRunId, () => automationRun),
     foreignKeyInCompany(table, table.orgEntityId, () => orgEntity),
+    foreignKeyInCompany(table, table.faultQuestionId, () => surveyQuestion),
+    foreignKeyInCompany(table, table.mergedIntoId, () => table),
+    index('ticket_merged_into')
+      .on(table.companyId, table.mergedIntoId)
+      .where(sql`merged_into_id is not null`),
+    index('ticket_location')
+      .on(table.companyId, table.locationId)
+      .where(sql`location_id is not null`),
     index('ticket_org_entity').on(table.companyId, table.orgEntityId),
     index('ticket_opened').on(table.companyId, table.openedAt, table.id),
     index('ticket_equipment').on(table.companyId, table.equipmentId),
@@ -195,6 +212,46 @@ export const ticketComment = tenantTable(
     foreignKeyInCompany(table, table.authorId, () => user),
     index('ticket_comment_of').on(table.companyId, table.ticketId),
     uniqueIndex('ticket_comment_client_key').on(table.companyId, table.clientKey),
+  ],
+)
+
+/** A procedure log that reported the problem of a ticket: the first time or again. */
+export const ticketFinding = tenantTable(
+  'ticketFinding',
+  'ticket_finding',
+  {
+    ticketId: integer('ticket_id').notNull().$type<Id<'ticket'>>(),
+    procedureLogId: integer('procedure_log_id').notNull().$type<Id<'procedureLog'>>(),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+    /** The fault and the questions that it made visible. Empty for the whole log. */
+    questionIds: integer('question_ids').array().notNull().$type<Id<'surveyQuestion'>[]>(),
+    /** Photos and other files in the answers to these questions. */
+    fileIds: integer('file_ids').array().notNull().$type<Id<'file'>[]>(),
+    isRepeat: boolean('is_repeat').notNull(),
+  },
+  (table) => [
+    foreignKeyInCompany(table, table.ticketId, () => ticket, 'cascade'),
+    foreignKeyInCompany(table, table.procedureLogId, () => procedureLog),
+    uniqueIndex('ticket_finding_once').on(table.companyId, table.ticketId, table.procedureLogId),
+    index('ticket_finding_log').on(table.companyId, table.procedureLogId),
+    index('ticket_finding_files').using('gin', table.fileIds),
+  ],
+)
+
+/** `blocks`: the other ticket waits for this one. `relates` has no direction. */
+export const ticketLink = tenantTable(
+  'ticketLink',
+  'ticket_link',
+  {
+    ticketId: integer('ticket_id').notNull().$type<Id<'ticket'>>(),
+    otherId: integer('other_id').notNull().$type<Id<'ticket'>>(),
+    kind: text('kind').notNull().$type<'blocks' | 'relates'>(),
+  },
+  (table) => [
+    foreignKeyInCompany(table, table.ticketId, () => ticket, 'cascade'),
+    foreignKeyInCompany(table, table.otherId, () => ticket, 'cascade'),
+    uniqueIndex('ticket_link_once').on(table.companyId, table.ticketId, table.otherId),
+    index('ticket_link_other').on(table.companyId, table.otherId),
   ],
 )
 

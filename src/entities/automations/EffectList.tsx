@@ -112,6 +112,10 @@ function useDetails(): (details: Details) => string {
         ? t('availability.hours', { span: span({ amount: Number(hours), unit: 'hours' }) })
         : t(value === 'none' ? 'availability.none' : 'availability.unlimited'),
     hours: () => null,
+    faults: (value) => t('faultCount.all', { count: Number(value) }),
+    opened: (value) => (value === '0' ? null : t('faultCount.opened', { count: Number(value) })),
+    known: (value) => (value === '0' ? null : t('faultCount.known', { count: Number(value) })),
+    left: (value) => t('faultCount.left', { count: Number(value) }),
   }
   return (details) =>
     effectDetails

@@ -22,6 +22,7 @@ export type BlankName =
   | 'item'
   | 'amount'
   | 'people'
+  | 'many'
   | 'ticketType'
   | 'ticketTypes'
   | 'title'

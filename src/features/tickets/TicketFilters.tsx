@@ -92,7 +92,10 @@ export function TicketFilters({ state, change, onClear, asked }: Props) {
         }))}
       />
       <Suspense fallback={null}>
-        {(isMine ? (['overdue'] as const) : (['overdue', 'unable'] as const)).map((flag) => (
+        {(isMine
+          ? (['overdue', 'repeated'] as const)
+          : (['overdue', 'repeated', 'unable'] as const)
+        ).map((flag) => (
           <LateCheckbox
             key={flag}
             checked={state[flag]}

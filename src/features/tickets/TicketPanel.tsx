@@ -7,6 +7,7 @@ import { OrgEntityName } from '#entities/organisation/OrgEntityName.tsx'
 import { PlaceOnMap, ThingOnMap } from '#entities/whereabouts/OnSmallMap.tsx'
 import { pathTo } from '#lib/paths.ts'
 import { ScoreMark } from '#entities/score/ScoreMark.tsx'
+import { RepeatMark } from '#entities/tickets/RepeatMark.tsx'
 import { PriorityMark } from '#entities/tickets/PriorityMark.tsx'
 import { TicketDue } from '#entities/tickets/TicketDue.tsx'
 import { useMay } from '#entities/session/useSession.ts'
@@ -75,6 +76,7 @@ export function TicketPanel({ ticketId, tab, isEditing, onTab, onEdit, onClose }
       under={
         <>
           <StatusTag status={state} /> <PriorityMark priority={ticket.priority} />{' '}
+          <RepeatMark ticket={ticket} />{' '}
           {state.category !== 'closed' && ticket.dueBy !== null && <TicketDue ticket={ticket} />}{' '}
           <bdi>{ticket.equipment?.name ?? ticket.location?.name}</bdi>
         </>

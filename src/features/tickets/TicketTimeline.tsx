@@ -14,6 +14,7 @@ import { useFormat } from '#lib/format.tsx'
 import { answerToShow } from '#ui/list/listQuery.ts'
 import { PersonName, Remaining, When } from '#ui/page/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/feedback/states.tsx'
+import { Finding } from './Finding.tsx'
 import { CommentField } from './CommentField.tsx'
 import journalStyles from '#entities/journal/Journal.module.css'
 import styles from './TicketPanel.module.css'
@@ -59,6 +60,8 @@ export function TicketTimeline({
                 )}
                 {row.kind === 'comment' ? (
                   <Said comment={row} />
+                ) : row.kind === 'finding' ? (
+                  <Finding finding={row} />
                 ) : (
                   <Entry entry={row.entry} showsName={false} />
                 )}

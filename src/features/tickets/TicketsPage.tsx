@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { TicketRow } from '#contract/tickets.ts'
 import { ticketCalls } from '#entities/tickets/calls.ts'
 import { ageWarning, titleWithoutTarget } from '#entities/tickets/ticketFace.ts'
+import { RepeatMark } from '#entities/tickets/RepeatMark.tsx'
 import { PriorityMark } from '#entities/tickets/PriorityMark.tsx'
 import { TicketDue } from '#entities/tickets/TicketDue.tsx'
 import { LateTabs } from '#ui/lateParts.tsx'
@@ -125,7 +126,12 @@ function useColumns(isBesidePanel: boolean): Column<TicketRow>[] {
       key: 'title',
       title: t('column.title'),
       sortable: true,
-      render: (row) => <bdi>{isBesidePanel ? row.title : titleWithoutTarget(row)}</bdi>,
+      render: (row) => (
+        <>
+          <bdi>{isBesidePanel ? row.title : titleWithoutTarget(row)}</bdi>{' '}
+          <RepeatMark ticket={row} />
+        </>
+      ),
     },
     {
       key: 'priority',

@@ -41,6 +41,7 @@ export const ticketsShape = {
   priorities: { read: readPriorities, write: writePriorities },
   overdue: inAddress.flag(),
   unable: inAddress.flag(),
+  repeated: inAddress.flag(),
   new: inAddress.flag(),
   edit: inAddress.flag(),
   tab: withFormerName('part', tabField),
@@ -58,6 +59,7 @@ export const noFilters = {
   priorities: [],
   overdue: false,
   unable: false,
+  repeated: false,
   page: 1,
 }
 
@@ -83,6 +85,7 @@ export function ticketsQuestion(state: TicketsState) {
         }),
     ...(state.priorities.length === 0 ? {} : { priorities: state.priorities }),
     ...(state.overdue ? { isOverdue: true as const } : {}),
+    ...(state.repeated ? { isRepeated: true as const } : {}),
     ...(state.unable ? { assigned: 'unable' as const } : {}),
     ...(state.list === 'mine' ? { assigned: 'me' as const } : {}),
     ...(state.category !== 'any'
@@ -99,6 +102,7 @@ export function isNarrowed(state: TicketsState): boolean {
     state.category !== 'any' ||
     state.overdue ||
     state.unable ||
+    state.repeated ||
     [
       state.types,
       state.states,

@@ -5,6 +5,7 @@ export {
   notifyTicketsMoved,
   notifyTicketOpened,
   notifyTicketsOpened,
+  notifyTicketsRepeated,
 } from './notify.ts'
 export { openIncidentAlert, closeIncidentAlert } from './incidentAlerts.ts'
 export { beginStockLow, endStockLow } from './stockLow.ts'

@@ -89,6 +89,13 @@ export const notifyTicketCommented = (
   text: string,
 ): Promise<void> => sendAlerts(scope, [ofTicket('ticketCommented', row, text)], concerned)
 
+export const notifyTicketsRepeated = (scope: Scope, rows: readonly TicketFacts[]): Promise<void> =>
+  sendAlerts(
+    scope,
+    rows.map((row) => ofTicket('ticketRepeated', row, null)),
+    concerned,
+  )
+
 export async function notifyStatusChanged(
   scope: Scope,
   things: readonly { id: Id<'equipment'>; name: string; status: string | null }[],

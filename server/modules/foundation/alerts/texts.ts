@@ -69,6 +69,7 @@ export const words: Record<Language, Words> = {
       ticketOpened: ({ name }) => `A ticket was opened: “${name}”.`,
       ticketMoved: ({ name, detail }) => `The ticket “${name}” is now “${detail}”.`,
       ticketGiven: ({ name }) => `The ticket “${name}” was assigned to you.`,
+      ticketRepeated: ({ name }) => `The problem of the ticket “${name}” was found again.`,
       ticketCommented: ({ name, detail, by }) =>
         `${by} commented on the ticket “${name}”:\n${detail}`,
     },
@@ -113,6 +114,7 @@ export const words: Record<Language, Words> = {
       ticketOpened: ({ name }) => `נפתחה קריאה: "${name}".`,
       ticketMoved: ({ name, detail }) => `מצב הקריאה "${name}" הוא עכשיו "${detail}".`,
       ticketGiven: ({ name }) => `הקריאה "${name}" הועברה לטיפולך.`,
+      ticketRepeated: ({ name }) => `התקלה של הקריאה "${name}" נמצאה שוב.`,
       ticketCommented: ({ name, detail, by }) =>
         `תגובה חדשה בקריאה "${name}" מאת ${by}:\n${detail}`,
     },
@@ -154,6 +156,7 @@ export const words: Record<Language, Words> = {
       ticketOpened: ({ name }) => `فُتحت تذكرة: «${name}».`,
       ticketMoved: ({ name, detail }) => `حالة التذكرة «${name}» الآن: «${detail}».`,
       ticketGiven: ({ name }) => `أُسندت إليك التذكرة «${name}».`,
+      ticketRepeated: ({ name }) => `رُصدت مشكلة التذكرة «${name}» مرة أخرى.`,
       ticketCommented: ({ name, detail, by }) =>
         `تعليق جديد على التذكرة «${name}» من ${by}:\n${detail}`,
     },
@@ -196,6 +199,7 @@ export const words: Record<Language, Words> = {
       ticketOpened: ({ name }) => `Открыта заявка: «${name}».`,
       ticketMoved: ({ name, detail }) => `Состояние заявки «${name}» теперь «${detail}».`,
       ticketGiven: ({ name }) => `Вам поручена заявка «${name}».`,
+      ticketRepeated: ({ name }) => `Проблема заявки «${name}» обнаружена снова.`,
       ticketCommented: ({ name, detail, by }) =>
         `Новый комментарий к заявке «${name}» (${by}):\n${detail}`,
     },
@@ -241,6 +245,7 @@ export const words: Record<Language, Words> = {
       ticketOpened: ({ name }) => `Byl otevřen tiket „${name}“.`,
       ticketMoved: ({ name, detail }) => `Stav tiketu „${name}“ je teď „${detail}“.`,
       ticketGiven: ({ name }) => `Byl vám předán tiket „${name}“.`,
+      ticketRepeated: ({ name }) => `Závada z tiketu „${name}“ byla zjištěna znovu.`,
       ticketCommented: ({ name, detail, by }) =>
         `Nový komentář k tiketu „${name}“ (${by}):\n${detail}`,
     },
@@ -285,6 +290,7 @@ export const words: Record<Language, Words> = {
       ticketOpened: ({ name }) => `Bol otvorený tiket „${name}“.`,
       ticketMoved: ({ name, detail }) => `Stav tiketu „${name}“ je teraz „${detail}“.`,
       ticketGiven: ({ name }) => `Bol vám odovzdaný tiket „${name}“.`,
+      ticketRepeated: ({ name }) => `Porucha z tiketu „${name}“ bola zistená znova.`,
       ticketCommented: ({ name, detail, by }) =>
         `Nový komentár k tiketu „${name}“ (${by}):\n${detail}`,
     },

@@ -32,6 +32,8 @@ export const tablesKept: Record<KeptForGood, readonly string[]> = {
   work: [
     'ticket',
     'ticket_comment',
+    'ticket_finding',
+    'ticket_link',
     'ticket_photo',
     'ticket_change',
     'ticket_assignment',

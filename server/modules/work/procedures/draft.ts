@@ -20,6 +20,8 @@ export function draftFaults(questions: readonly SurveyQuestion[]): Fault[] {
       say(`${index}.answers`, 'unexpected', 'Only choices have answers.')
     if (question.kind !== 'number' && question.numberScore !== null)
       say(`${index}.numberScore`, 'unexpected', 'Only numbers are scored by range.')
+    if (question.kind !== 'number' && question.faultOutside)
+      say(`${index}.faultOutside`, 'unexpected', 'Only numbers have a range of faults.')
     for (const answer of question.answers) {
       if (answerIds.has(answer.id)) say(`${index}.answers`, 'duplicate', 'Two answers have one id.')
       answerIds.add(answer.id)
@@ -28,6 +30,8 @@ export function draftFaults(questions: readonly SurveyQuestion[]): Fault[] {
       say(`${index}.minimum`, 'reversed', 'The minimum is above the maximum.')
     if (question.numberScore && reversed(question.numberScore.from, question.numberScore.to))
       say(`${index}.numberScore`, 'reversed', 'The range is reversed.')
+    if (question.faultOutside && reversed(question.faultOutside.from, question.faultOutside.to))
+      say(`${index}.faultOutside`, 'reversed', 'The range is reversed.')
     for (const [place, rule] of (question.visibility?.rules ?? []).entries()) {
       const source = earlier.get(rule.questionId)
       const path = `${index}.visibility.rules.${place}`

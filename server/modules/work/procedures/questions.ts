@@ -22,7 +22,7 @@ interface StoredQuestion extends SurveyQuestion {
 
 const choices = sql`coalesce((
   select json_agg(json_build_object('id', ${tables.surveyAnswer.id}, 'title', ${tables.surveyAnswer.title},
-    'score', ${tables.surveyAnswer.score}) order by ${tables.surveyAnswer.position}, ${tables.surveyAnswer.id})
+    'score', ${tables.surveyAnswer.score}, 'isFault', ${tables.surveyAnswer.isFault}) order by ${tables.surveyAnswer.position}, ${tables.surveyAnswer.id})
   from ${tables.surveyAnswer} where ${tables.surveyAnswer.companyId} = ${tables.surveyQuestion.companyId}
     and ${tables.surveyAnswer.questionId} = ${tables.surveyQuestion.id} and ${tables.surveyAnswer.deletedAt} is null
 ), '[]'::json)`
@@ -32,7 +32,8 @@ const questionsIn = sql`coalesce((
     'title', ${tables.surveyQuestion.title}, 'help', ${tables.surveyQuestion.help},
     'required', ${tables.surveyQuestion.required}, 'unit', ${tables.surveyQuestion.unit},
     'minimum', ${tables.surveyQuestion.minimum}, 'maximum', ${tables.surveyQuestion.maximum},
-    'numberScore', ${tables.surveyQuestion.numberScore}, 'visibility', ${tables.surveyQuestion.visibility},
+    'numberScore', ${tables.surveyQuestion.numberScore},
+    'faultOutside', ${tables.surveyQuestion.faultOutside}, 'visibility', ${tables.surveyQuestion.visibility},
     'answers', ${choices}, 'validationTypeId', ${tables.surveyQuestion.validationTypeId},
     'validation', json_build_object('name', ${tables.validationType.name},
       'minimum', ${tables.validationType.minimum}, 'maximum', ${tables.validationType.maximum},
@@ -50,9 +51,21 @@ export const storedQuestions = sql<StoredQuestion[]>`${questionsIn}`
 
 export const questionsFrom = (stored: readonly StoredQuestion[]): SurveyQuestion[] =>
   stored.map(({ validationTypeId, validation, ...question }) => ({
-    ...question,
+    ...withoutBlankFaults(question),
     ...(validationTypeId !== null && { validationTypeId, validation }),
   }))
+
+/** A question without faults has no keys for them, as in logs of earlier versions. */
+function withoutBlankFaults<T extends SurveyQuestion>({ faultOutside, answers, ...question }: T) {
+  return {
+    ...question,
+    answers: answers.map(({ isFault, ...answer }) => ({
+      ...answer,
+      ...(isFault === true && { isFault }),
+    })),
+    ...(faultOutside && { faultOutside }),
+  }
+}
 
 export async function questionsOf(
   { db, actor }: Scope,
@@ -70,7 +83,10 @@ export async function questionsOf(
  * missing key.
  */
 function settingsOf({ validation: _now, validationTypeId, ...facts }: SurveyQuestion) {
-  return { ...facts, ...(typeof validationTypeId === 'number' && { validationTypeId }) }
+  return {
+    ...withoutBlankFaults(facts),
+    ...(typeof validationTypeId === 'number' && { validationTypeId }),
+  }
 }
 
 /** Makes the stored list equal to `wanted`. Returns true if anything changed. */
@@ -149,10 +165,17 @@ async function saveQuestion(
     db,
     actor: { companyId },
   } = scope
-  const { answers, id, validationTypeId = null, validation: _now, ...facts } = question
+  const {
+    answers,
+    id,
+    validationTypeId = null,
+    faultOutside = null,
+    validation: _now,
+    ...facts
+  } = question
   // Rules refer only to earlier questions, so those have real ids by now.
   const visibility = facts.visibility && withRealIds(facts.visibility, real)
-  const values = { ...facts, visibility, validationTypeId, position }
+  const values = { ...facts, visibility, validationTypeId, faultOutside, position }
   const questionId =
     id > 0
       ? (
@@ -178,7 +201,8 @@ async function saveQuestion(
     throw badInput(`body.questions.${position}`, 'notThere', 'This question is gone.')
   real.questions.set(id, questionId)
   for (const [position, choice] of answers.entries()) {
-    const row = { title: choice.title, score: choice.score, position, questionId }
+    const { title, score, isFault = false } = choice
+    const row = { title, score, isFault, position, questionId }
     const made =
       choice.id > 0
         ? await db

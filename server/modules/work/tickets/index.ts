@@ -1,6 +1,6 @@
 export { ticketExport } from './exportRows.ts'
 export { ticketHandlers } from './routes.ts'
-export { openByRule } from './openByRule.ts'
+export { reportByRule, type Report } from './reportByRule.ts'
 export { closeByRule, assignTicketByRule, moveByRule, openTicketsFor } from './byRule.ts'
 export { isFileOfVisibleTicket } from './photos.ts'
 export { candidatesAmong, listAssignees, type Among } from './assignees.ts'

@@ -1,4 +1,4 @@
-import { desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { desc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { tickets as contract } from '#contract/tickets.ts'
 import * as tables from '#db/schema/index.ts'
@@ -37,6 +37,7 @@ export function ticketsWhere({ from, actor, clock }: Scope, body: Question): SQL
     body.procedureLogId ? eq(tables.ticket.procedureLogId, body.procedureLogId) : undefined,
     body.priorities?.length ? inArray(tables.ticket.priority, body.priorities) : undefined,
     body.isOverdue ? isOverdue(clock.now()) : undefined,
+    body.isRepeated ? gt(tables.ticket.repeatCount, 0) : undefined,
   )
 }
 

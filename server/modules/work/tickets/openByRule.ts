@@ -17,6 +17,7 @@ interface NewTicketOfRule {
   locationId: Id<'location'> | null
   priority?: TicketPriority | undefined
   procedureLogId: Id<'procedureLog'>
+  faultQuestionId?: Id<'surveyQuestion'> | null | undefined
   automationRunId: Id<'automationRun'>
 }
 

@@ -89,7 +89,11 @@ const photosWhere = ({ db, actor }: Scope, ...conditions: SQL[]) =>
     .orderBy(asc(tables.ticketPhoto.id))
 
 export const isFileOfVisibleTicket = ({ from }: Scope): SQL =>
-  sql`exists (select from ${tables.ticketPhoto} join ${tables.ticket}
+  sql`(exists (select from ${tables.ticketPhoto} join ${tables.ticket}
     on ${tables.ticket.companyId} = ${tables.ticketPhoto.companyId} and ${tables.ticket.id} = ${tables.ticketPhoto.ticketId}
     where ${tables.ticketPhoto.fileId} = ${tables.file.id}
-    and ${from.tickets(eq(tables.ticketPhoto.companyId, tables.file.companyId))})`
+    and ${from.tickets(eq(tables.ticketPhoto.companyId, tables.file.companyId))})
+  or exists (select from ${tables.ticketFinding} join ${tables.ticket}
+    on ${tables.ticket.companyId} = ${tables.ticketFinding.companyId} and ${tables.ticket.id} = ${tables.ticketFinding.ticketId}
+    where ${tables.ticketFinding.fileIds} @> array[${tables.file.id}]
+    and ${from.tickets(eq(tables.ticketFinding.companyId, tables.file.companyId))}))`

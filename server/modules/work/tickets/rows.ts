@@ -113,6 +113,7 @@ export function rowOf(
     openedAt: row.openedAt.toISOString(),
     closedAt: row.closedAt?.toISOString() ?? null,
     commentCount: rest.commentCount,
+    repeatCount: row.repeatCount,
     version: row.version,
   }
 }

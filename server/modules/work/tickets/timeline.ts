@@ -8,9 +8,11 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import { count } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { entriesById, visibleEntries } from '../../foundation/journal/index.ts'
+import { findingsById } from './findings.ts'
 import { photosOfComments } from './photos.ts'
 import { selectTicket } from './tickets.ts'
 
+type Kind = 'comment' | 'finding' | 'change'
 type Answer = z.input<typeof contract.listTicketTimeline.response>
 
 export async function listTimeline(
@@ -25,6 +27,11 @@ export async function listTimeline(
     actor.companyId,
     eq(tables.ticketComment.ticketId, id),
   )
+  const findingsHere = ofCompany(
+    tables.ticketFinding,
+    actor.companyId,
+    eq(tables.ticketFinding.ticketId, id),
+  )
   const changesHere = ofCompany(
     tables.journalEntry,
     actor.companyId,
@@ -33,10 +40,11 @@ export async function listTimeline(
     visibleEntries(scope),
   )
   const [comments] = await db.select({ count }).from(tables.ticketComment).where(commentsHere)
+  const [findings] = await db.select({ count }).from(tables.ticketFinding).where(findingsHere)
   const [changes] = await db.select({ count }).from(tables.journalEntry).where(changesHere)
   const page = await db
     .select({
-      kind: sql<'comment' | 'change'>`'comment'`.as('kind'),
+      kind: sql<Kind>`'comment'`.as('kind'),
       id: sql<number>`${tables.ticketComment.id}`.as('id'),
       at: sql`${tables.ticketComment.createdAt}`.as('at'),
     })
@@ -45,27 +53,41 @@ export async function listTimeline(
     .unionAll(
       db
         .select({
-          kind: sql<'comment' | 'change'>`'change'`.as('kind'),
+          kind: sql<Kind>`'change'`.as('kind'),
           id: sql<number>`${tables.journalEntry.id}`.as('id'),
           at: sql`${tables.journalEntry.at}`.as('at'),
         })
         .from(tables.journalEntry)
         .where(changesHere),
     )
+    .unionAll(
+      db
+        .select({
+          kind: sql<Kind>`'finding'`.as('kind'),
+          id: sql<number>`${tables.ticketFinding.id}`.as('id'),
+          at: sql`${tables.ticketFinding.at}`.as('at'),
+        })
+        .from(tables.ticketFinding)
+        .where(findingsHere),
+    )
     // a comment sent with a change is listed above it
     .orderBy(sql`at desc, kind desc, id desc`)
     .limit(limit)
     .offset(offset)
-  const idsOf = (kind: 'comment' | 'change') =>
-    page.filter((row) => row.kind === kind).map((row) => row.id)
+  const idsOf = (kind: Kind) => page.filter((row) => row.kind === kind).map((row) => row.id)
   const said = await commentsById(scope, idsOf('comment') as Id<'ticketComment'>[])
+  const found = await findingsById(scope, idsOf('finding') as Id<'ticketFinding'>[])
   const changed = await entriesById(scope, idsOf('change') as Id<'journalEntry'>[])
   return {
-    count: (comments?.count ?? 0) + (changes?.count ?? 0),
+    count: (comments?.count ?? 0) + (findings?.count ?? 0) + (changes?.count ?? 0),
     rows: page.flatMap((row): Answer['rows'] => {
       if (row.kind === 'comment') {
         const comment = said.get(row.id)
         return comment === undefined ? [] : [comment]
+      }
+      if (row.kind === 'finding') {
+        const finding = found.get(row.id)
+        return finding === undefined ? [] : [finding]
       }
       const entry = changed.get(row.id)
       return entry === undefined ? [] : [{ kind: 'change', id: entry.id, at: entry.at, entry }]

@@ -1,12 +1,15 @@
+import type { BlankAction } from '#contract/automation/actions.ts'
+import type { ActionWords } from '../useWords.ts'
 import { assigneeText } from './assign.ts'
 import type { ActionPage } from './kind.ts'
 
 export const openTicket = {
-  phrase: ({ title }) => (title ? 'openTitledTicket' : 'openTicket'),
-  sentence({ ticketTypeId, title, priority, assign }, words) {
+  phrase: ({ title, perFault }) => (title && perFault !== true ? 'openTitledTicket' : 'openTicket'),
+  sentence({ ticketTypeId, title, priority, assign, ...many }, words) {
     const { t, format, naming } = words
     const type = naming.one('ticketType', ticketTypeId, 'ticketType')
     return {
+      many: { words: manyText(many, words) },
       ticketType:
         priority === undefined
           ? type
@@ -18,5 +21,14 @@ export const openTicket = {
       assignee: assigneeText(assign, words),
     }
   },
-  blanks: { ticketType: 'own', title: 'own', assignee: 'own' },
+  blanks: { many: 'own', ticketType: 'own', title: 'own', assignee: 'own' },
 } satisfies ActionPage<'openTicket'>
+
+function manyText(
+  { ifOpen, perFault }: Pick<BlankAction<'openTicket'>, 'ifOpen' | 'perFault'>,
+  { t }: ActionWords,
+): string {
+  if (perFault === true)
+    return t(ifOpen === 'add' ? 'ticketMany.perFaultOrAdd' : 'ticketMany.perFault')
+  return t(ifOpen === 'add' ? 'ticketMany.oneOrAdd' : 'ticketMany.one')
+}

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Input } from 'antd'
+import { Button, Checkbox, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import { useFormat } from '#lib/format.tsx'
@@ -47,6 +47,14 @@ export function AnswersEditor({ question, questions, change }: QuestionEditing) 
               suffix={t('editor.points')}
               onChange={(score) => update(answer.id, { score })}
             />
+            <Checkbox
+              className={styles.answerFault}
+              checked={answer.isFault === true}
+              aria-label={t('editor.choiceFault', { choice: answer.title })}
+              onChange={({ target }) => update(answer.id, { isFault: target.checked })}
+            >
+              {t('editor.isFault')}
+            </Checkbox>
             <RemoveAnswer
               question={question}
               questions={questions}

@@ -96,6 +96,56 @@ export function NumberSettings({ question, change }: QuestionEditing) {
           </span>
         )}
       </div>
+      <FaultRange question={question} onChange={update} />
+    </div>
+  )
+}
+
+function FaultRange({
+  question: { faultOutside = null, minimum, maximum },
+  onChange,
+}: {
+  question: SurveyQuestion
+  onChange: (patch: Partial<SurveyQuestion>, field: string) => void
+}) {
+  const { t } = useTranslation('procedures')
+  const limit = (key: 'from' | 'to', label: string) => (
+    <NumberInput
+      className={styles.blankNumber}
+      aria-label={label}
+      value={faultOutside?.[key] ?? null}
+      placeholder={t('editor.anyNumber')}
+      onChange={(value) =>
+        faultOutside &&
+        onChange({ faultOutside: { ...faultOutside, [key]: value } }, `fault-${key}`)
+      }
+    />
+  )
+  return (
+    <div className={styles.numberScore}>
+      <Checkbox
+        checked={faultOutside !== null}
+        onChange={({ target }) =>
+          onChange(
+            { faultOutside: target.checked ? { from: minimum, to: maximum } : null },
+            'faultOutside',
+          )
+        }
+      >
+        {t('editor.hasFaultRange')}
+      </Checkbox>
+      {faultOutside !== null && (
+        <span className={styles.ruleSentence}>
+          <Trans
+            t={t}
+            i18nKey="editor.faultRange"
+            components={{
+              from: limit('from', t('editor.scoreFrom')),
+              to: limit('to', t('editor.scoreTo')),
+            }}
+          />
+        </span>
+      )}
     </div>
   )
 }

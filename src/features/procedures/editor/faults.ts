@@ -10,6 +10,7 @@ type DraftFaultCode =
   | 'choiceTitleMissing'
   | 'rangeReversed'
   | 'scoreRangeReversed'
+  | 'faultRangeReversed'
   | 'ruleIncomplete'
 
 export interface DraftFault {
@@ -41,6 +42,8 @@ function codesOf(question: SurveyQuestion): DraftFaultCode[] {
     isReversed(question.numberScore.from, question.numberScore.to)
   )
     codes.push('scoreRangeReversed')
+  if (question.faultOutside && isReversed(question.faultOutside.from, question.faultOutside.to))
+    codes.push('faultRangeReversed')
   if (question.visibility?.rules.some((rule) => !isWhole(rule))) codes.push('ruleIncomplete')
   return codes
 }

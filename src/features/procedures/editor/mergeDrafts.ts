@@ -41,7 +41,7 @@ function namedBy(questions: readonly SurveyQuestion[]) {
 }
 
 const TOGETHER: readonly (readonly (keyof SurveyQuestion)[])[] = [
-  ['kind', 'answers', 'unit', 'minimum', 'maximum', 'numberScore'],
+  ['kind', 'answers', 'unit', 'minimum', 'maximum', 'numberScore', 'faultOutside'],
   ['validationTypeId', 'validation'],
 ]
 

@@ -22,6 +22,7 @@ export function procedureBody(draft: ProcedureDraft) {
 function questionToSave({
   validation: _asItStands,
   validationTypeId,
+  faultOutside,
   ...question
 }: SurveyQuestion): SurveyQuestion {
   const isNumber = question.kind === 'number'
@@ -30,12 +31,17 @@ function questionToSave({
     title: question.title.trim(),
     help: emptyToNull(question.help ?? ''),
     answers: isChoice(question.kind)
-      ? question.answers.map((answer) => ({ ...answer, title: answer.title.trim() }))
+      ? question.answers.map(({ isFault, ...answer }) => ({
+          ...answer,
+          title: answer.title.trim(),
+          ...(isFault === true && { isFault }),
+        }))
       : [],
     unit: isNumber ? emptyToNull(question.unit ?? '') : null,
     minimum: isNumber ? question.minimum : null,
     maximum: isNumber ? question.maximum : null,
     numberScore: isNumber ? question.numberScore : null,
+    ...(isNumber && faultOutside && { faultOutside }),
     ...(typeof validationTypeId === 'number' &&
       (isNumber || question.kind === 'text') && { validationTypeId }),
   }

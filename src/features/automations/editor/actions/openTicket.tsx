@@ -1,6 +1,9 @@
-import { Input } from 'antd'
+import { Checkbox, Input, Segmented } from 'antd'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BlankAction } from '#contract/automation/actions.ts'
+import { ticketsIfOpen } from '#contract/automation/actions/openTicket.ts'
+import { MAX_FAULTS } from '#contract/rules/faults.ts'
 import { PrioritySelect } from '#entities/tickets/PrioritySelect.tsx'
 import type { PickingProps } from '../picking.ts'
 import styles from '../../automations.module.css'
@@ -27,6 +30,38 @@ function TypePicker({ value, onChange, close }: PickingProps<BlankAction<'openTi
           onChange={(next) => onChange(next === null ? rest : { ...rest, priority: next })}
         />
       </label>
+    </div>
+  )
+}
+
+function ManyPicker({ value, onChange, questions }: PickingProps<BlankAction<'openTicket'>>) {
+  const { t } = useTranslation('automations')
+  const { perFault, ...rest } = value
+  const hint = useId()
+  const hasFaults = questions.some(
+    ({ answers, faultOutside }) => faultOutside || answers.some(({ isFault }) => isFault === true),
+  )
+  return (
+    <div className={styles.ticketMany}>
+      <Checkbox
+        checked={perFault === true}
+        aria-describedby={hint}
+        onChange={({ target }) => onChange(target.checked ? { ...rest, perFault: true } : rest)}
+      >
+        {t('blank.perFault')}
+      </Checkbox>
+      <p id={hint} className={`quiet ${styles.blankHint}`}>
+        {hasFaults || perFault !== true
+          ? t('blank.perFaultHint', { max: MAX_FAULTS })
+          : t('blank.noFaultsMarked')}
+      </p>
+      <p className={styles.ticketIfOpen}>{t('blank.ifOpen')}</p>
+      <Segmented
+        aria-label={t('blank.ifOpen')}
+        value={value.ifOpen ?? 'another'}
+        options={ticketsIfOpen.map((way) => ({ value: way, label: t(`ifOpen.${way}`) }))}
+        onChange={(ifOpen) => onChange({ ...value, ifOpen })}
+      />
     </div>
   )
 }
@@ -84,6 +119,7 @@ function AssigneePicker({
 }
 
 export const openTicket = {
+  many: ManyPicker,
   ticketType: TypePicker,
   title: TitlePicker,
   assignee: AssigneePicker,
