@@ -218,12 +218,13 @@ describe('background work of page and server', () => {
     ])
   })
 
-  it('is a job, apart from heartbeats of a stream and a locked folder, and a process that watches itself', () => {
+  it('is a job, apart from heartbeats of a stream, a session and a locked folder, and a process that watches itself', () => {
     const loops = production
       .filter((file) => file.path.startsWith('server/') && /\bsetInterval\s*\(/.test(file.text))
       .map((file) => file.path)
     expect(loops.toSorted()).toEqual([
       'server/db/folderLock.ts',
+      'server/db/heartbeat.ts',
       'server/kernel/http/fileBodies.ts',
       'server/kernel/work/memoryWatch.ts',
     ])

@@ -207,7 +207,7 @@ async function untilReady(config: pg.PoolConfig, server: ChildProcess): Promise<
   }
 }
 
-function findBinaries(): string {
+export function findBinaries(): string {
   const places = [
     process.env['POSTGRES_BIN'] ?? '',
     ...versionsUnder('/usr/lib/postgresql', 'bin'),

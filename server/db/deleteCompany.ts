@@ -3,6 +3,7 @@
  * another company keep that membership.
  */
 import type pg from 'pg'
+import { liftTimeLimit } from './pool.ts'
 import { tenantTables } from './tenantTable.ts'
 
 export class CannotDelete extends Error {
@@ -42,6 +43,7 @@ export function deleteCompany(pool: pg.Pool, uuid: string, name: string): Promis
       throw new CannotDelete(
         `The company is called ${JSON.stringify(counted.name)}, not ${JSON.stringify(name)}. Nothing was deleted.`,
       )
+    liftTimeLimit(client)
     await client.query('set local statement_timeout = 0')
     await client.query('select from company where id = $1 for update', [counted.id])
     const storageKeys = await keysOf(client, counted.id)

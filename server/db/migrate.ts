@@ -16,6 +16,7 @@ import {
   refuseNewerDatabase,
 } from './appliedMigrations.ts'
 import { applyDeclarations } from './declarations.ts'
+import { liftTimeLimit } from './pool.ts'
 import { retryOnLock } from './retryOnLock.ts'
 import { dropSearchViews } from './search.ts'
 import { upgradeStoredRules } from './storedShapes.ts'
@@ -56,6 +57,7 @@ export async function migrate(
   const client = await pool.connect()
   try {
     await refuseNewerDatabase(client)
+    liftTimeLimit(client)
     await client.query('set statement_timeout = 0')
     await ensureRoles(client)
     const noIndex = await retryOnLock(client, async () => {

@@ -1,8 +1,11 @@
+import { Socket } from 'node:net'
 import pg, { type PoolConfig } from 'pg'
 
 /** Far above the server's statements. A migration disables it. */
 export const STATEMENT_MILLISECONDS = 60_000
 const IDLE_IN_TRANSACTION_MILLISECONDS = 60_000
+/** By then the database has ended the statement, so it is gone, stopped or cut off. */
+const SILENCE_MILLISECONDS = STATEMENT_MILLISECONDS + 10_000
 
 /** The embedded database has no such timeouts: PGlite has one session and no timers. */
 export const postgresPool = (connectionString: string): PoolConfig => ({
@@ -23,12 +26,40 @@ export const postgresPool = (connectionString: string): PoolConfig => ({
  * Creates every pool. A dead connection is replaced at the next use, and only its current query
  * fails. Without the listeners, the driver would end the process.
  */
-export function openPool(config: PoolConfig): pg.Pool {
+export function openPool(config: PoolConfig, silence = SILENCE_MILLISECONDS): pg.Pool {
   const pool = new pg.Pool(config)
   pool.on('error', () => undefined) // of an idle or closing connection
-  pool.on('connect', (client) => client.on('error', () => undefined)) // of a connection in use
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined) // of a connection in use
+    if (config.keepAlive === true) endWhenSilent(client, silence)
+  })
+  pool.on('release', (_error, client) => void unlimited.delete(client))
   return pool
 }
+
+const unlimited = new WeakSet<pg.ClientBase>()
+
+/** Until the connection is released, its statements may take any time. */
+export const liftTimeLimit = (client: pg.ClientBase): void => void unlimited.add(client)
+
+/** Frees the connection, and its caller, of a database that does not answer. */
+function endWhenSilent(client: pg.PoolClient, milliseconds: number): void {
+  const { stream } = client.connection
+  if (!(stream instanceof Socket)) return
+  stream.setTimeout(milliseconds)
+  stream.on('timeout', () => {
+    if (isWaiting(client) && !unlimited.has(client)) endConnection(client)
+  })
+}
+
+// of the driver, which does not declare it
+const isWaiting = (client: pg.PoolClient): boolean =>
+  'readyForQuery' in client && client.readyForQuery === false
+
+export const endConnection = (client: pg.PoolClient): void =>
+  void client.connection.stream.destroy(
+    new Error('Connection terminated: the database does not answer'),
+  )
 
 /** Statement that starts each transaction of a pool, if its sessions cannot be configured once. */
 const transactionSettings = new WeakMap<pg.Pool, string>()

@@ -16,7 +16,7 @@ import { openEmbedded } from './embedded.ts'
 import { lockFolder } from './folderLock.ts'
 import { knownMigrations } from './appliedMigrations.ts'
 import { makeTablesOf, migrate } from './migrate.ts'
-import { openPool, postgresPool } from './pool.ts'
+import { liftTimeLimit, openPool, postgresPool } from './pool.ts'
 import {
   insertRows,
   tablesOf,
@@ -162,6 +162,7 @@ async function load(order: RestoreOrder, pool: pg.Pool): Promise<Contents> {
   let contents: Contents
   try {
     await client.query('begin')
+    liftTimeLimit(client)
     await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
       ${readableText}`)
     contents = await loadInto(client, records, order, header, brought)

@@ -8,7 +8,7 @@ import { FILE, record, type Contents, type Header, type Where } from './backupFo
 import { placesIn } from './dataFolder.ts'
 import { DataFolderBusy, openEmbedded, openWorker } from './embedded.ts'
 import { appliedMigrations } from './appliedMigrations.ts'
-import { openPool, postgresPool } from './pool.ts'
+import { liftTimeLimit, openPool, postgresPool } from './pool.ts'
 import { readableText, rowsOf, sequencesOf, summing, tablesOf } from './portableTables.ts'
 import { listSnapshots, nameOf } from './snapshots.ts'
 
@@ -41,6 +41,7 @@ export async function backUp(order: BackupOrder): Promise<Contents> {
   const client = await source.pool.connect()
   try {
     await client.query('begin transaction isolation level repeatable read read only')
+    liftTimeLimit(client)
     await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
       ${readableText}`)
     await writeArchive(order.path, order.key, recordsOf(order, client, contents))

@@ -7,6 +7,7 @@ import { measureCompanies } from './companies.ts'
 import { measureDashboards } from './dashboards.ts'
 import { measureEditing } from './editing.ts'
 import { measureExports } from './exports.ts'
+import { measureFailover } from './failover/failover.ts'
 import { measureFirstContent } from './firstContent.ts'
 import { measureHeavyReads } from './heavyReads.ts'
 import { measureHistory } from './history.ts'
@@ -64,4 +65,5 @@ export const parts: Readonly<Record<string, Part>> = {
   soak: { measure: measureSoak, onlyByName: true },
   names: { measure: measureNames, onlyByName: true, measuresSource: true },
   install: { measure: measureInstall, onlyByName: true },
+  failover: { measure: measureFailover, onlyByName: true },
 }

@@ -1,6 +1,7 @@
 /** Creates indexes of names, at run time, for languages that a company or user starts to use. */
 import type pg from 'pg'
 import { createNameIndexes } from '#db/nameOrder.ts'
+import { liftTimeLimit } from '#db/pool.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 
@@ -27,6 +28,7 @@ export async function indexNames(
 ): Promise<string[]> {
   const client = await sessions.connect()
   try {
+    liftTimeLimit(client)
     await client.query('set statement_timeout = 0')
     return await createNameIndexes(client, { concurrently: database === 'postgres' })
   } finally {

@@ -9,6 +9,11 @@ import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import { startStandby, type Cluster } from '#tests/postgresCluster.ts'
 import { sampleOf } from '#tests/samples.ts'
 import { urlOf, type TestApp } from '#tests/testApp.ts'
+import { sql } from 'drizzle-orm'
+import { asSystem } from '#kernel/data/transaction.ts'
+import { isDatabaseAway } from '#kernel/http/errorAnswers.ts'
+import { makeHealth } from '#kernel/work/health.ts'
+import { joinServers } from '#kernel/work/serverLocks.ts'
 import { examineReplica, replicaPool } from '#db/replica.ts'
 import { makeReplica, type Replica } from './replica.ts'
 
@@ -135,6 +140,19 @@ describe.runIf(inject('database').kind === 'postgres')('a server with a replica'
     expect(await examineReplica(testApp.pool, elsewhere)).toBe('stranger')
     expect(await examineReplica(testApp.pool, testApp.pool)).toBe('writes')
     await Promise.all([pool.end(), elsewhere.end()])
+  })
+
+  it('in place of the database leaves a server unready, refuses writes as if away, and gives no locks', async () => {
+    const pool = replicaPool(standby.ownerUrl(testApp.database.pool.database ?? ''))
+    const health = makeHealth({ pool, clock: testApp.clock, folder: '/' })
+    expect((await health.readiness()).database).toBe(false)
+    const refused: unknown = await asSystem(pool, (db) =>
+      db.execute(sql`delete from company`),
+    ).catch((error: unknown) => error)
+    expect(isDatabaseAway(refused)).toBe(true)
+    expect(pool.totalCount).toBe(0)
+    await expect(joinServers(pool, 1, () => undefined)).rejects.toThrow('standby')
+    await pool.end()
   })
 
   it('answers from the database after the replica is killed', async () => {

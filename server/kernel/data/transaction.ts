@@ -205,6 +205,7 @@ async function transact<T>(
       forgetPlans()
       broken = error
     }
+    if (isOfStandby(error)) broken = error
     throw error
   } finally {
     client.release(broken)
@@ -252,6 +253,10 @@ function together<T>(client: pg.PoolClient, send: () => Promise<T>[]): Promise<T
 
 const isOutdatedPlan = (error: unknown): error is Error =>
   error instanceof Error && errorCodeOf(error) === '0A000'
+
+/** The connection leads to a standby, or to a former primary. The next one may not. */
+const isOfStandby = (error: unknown): error is Error =>
+  error instanceof Error && errorCodeOf(error) === '25006'
 
 /**
  * Errors that a savepoint cannot contain: the connection is gone, or another transaction

@@ -107,8 +107,8 @@ export function isDiskFull(error: unknown): boolean {
   )
 }
 
-/** Error classes of PostgreSQL: connection, resources, operator intervention. */
-const AWAY = /^(08...|53300|57P0[123])$/
+/** PostgreSQL: connection, resources, operator intervention, and a standby in place of the primary. */
+const AWAY = /^(08...|53300|57P0[123]|25006)$/
 const NOT_REACHED = [
   'ECONNREFUSED',
   'ECONNRESET',

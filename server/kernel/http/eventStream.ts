@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import type { Tag } from '#contract/endpoint.ts'
+import { tagTypes, type Tag } from '#contract/endpoint.ts'
 import type { LiveMessage } from '#contract/live.ts'
+import { startHeartbeat, type Heartbeat } from '#db/heartbeat.ts'
 
 type Listener = (message: LiveMessage) => void
 type Observer = (message: LiveMessage, companyId: number) => void
@@ -34,15 +35,30 @@ export interface Bus {
   close(): Promise<void>
 }
 
-export function makeLive(connectBus: (deliver: (text: string) => void) => Bus): Live {
+/** `missed`: call it when messages may have been lost. */
+type ConnectBus = (deliver: (text: string) => void, missed: () => void) => Bus
+
+const everything: LiveMessage = { tags: tagTypes.map((type) => ({ type })) }
+
+export function makeLive(connectBus: ConnectBus): Live {
   const listeners = new Map<number, Set<Listener>>()
   const observers: Observer[] = []
-  const bus = connectBus((text) => {
-    // written by `publish` below
-    const { companyId, message } = JSON.parse(text) as { companyId: number; message: LiveMessage }
+  const known = new Set<number>()
+  const pass = (companyId: number, message: LiveMessage) => {
     for (const listener of listeners.get(companyId) ?? []) listener(message)
     for (const observer of observers) observer(message, companyId)
-  })
+  }
+  const bus = connectBus(
+    (text) => {
+      // written by `publish` below
+      const { companyId, message } = JSON.parse(text) as { companyId: number; message: LiveMessage }
+      known.add(companyId)
+      pass(companyId, message)
+    },
+    () => {
+      for (const companyId of new Set([...known, ...listeners.keys()])) pass(companyId, everything)
+    },
+  )
   return {
     publish(companyId, tags, by) {
       if (tags.length > 0) bus.send(encode(companyId, tags, by))
@@ -90,31 +106,53 @@ export const localBus = (deliver: (text: string) => void): Bus => ({
 const CHANNEL = 'plantroom_live'
 const GATHERING_MILLISECONDS = 10
 
-/** Several servers on one PostgreSQL. A lost connection is opened again; meanwhile clients poll. */
+const AGAIN_MILLISECONDS = 1_000
+/** Beyond this the oldest are dropped: listeners lost the database, too, and load everything. */
+const MAX_UNSENT = 1_000
+
+interface BusOptions {
+  channel?: string
+  /** False for messages that are worthless later. */
+  sendsAgain?: boolean
+  heartbeat?: Heartbeat
+}
+
+/** Several servers on one PostgreSQL. A lost connection is opened again. */
 export const postgresBus =
-  (pool: pg.Pool, warn: (error: unknown) => void, channel = CHANNEL) =>
-  (deliver: (text: string) => void): Bus => {
+  (
+    pool: pg.Pool,
+    warn: (error: unknown) => void,
+    { channel = CHANNEL, sendsAgain = true, heartbeat }: BusOptions = {},
+  ) =>
+  (deliver: (text: string) => void, missed: () => void = () => undefined): Bus => {
     let closed = false
+    let hasListened = false
     let client: pg.PoolClient | undefined
     const listen = async () => {
-      if (closed) return
+      let own: pg.PoolClient | undefined
+      let isOver = false
+      const again = (error: unknown) => {
+        if (isOver || closed) return
+        isOver = true
+        warn(error)
+        own?.release(true)
+        client = undefined
+        setTimeout(() => void listen(), AGAIN_MILLISECONDS).unref()
+      }
       try {
-        client = await pool.connect()
-        client.on('notification', (notice) => {
+        own = await pool.connect()
+        if (closed) return own.release(true)
+        client = own
+        own.on('notification', (notice) => {
           if (notice.payload) deliver(notice.payload)
         })
-        client.on('error', (error) => {
-          warn(error)
-          client?.release(error)
-          client = undefined
-          setTimeout(() => void listen(), 1000).unref()
-        })
-        await client.query(`listen ${channel}`)
+        own.on('error', again)
+        await own.query(`listen ${channel}`)
+        startHeartbeat(own, heartbeat)
+        if (hasListened) missed()
+        hasListened = true
       } catch (error) {
-        warn(error)
-        client?.release(true)
-        client = undefined
-        setTimeout(() => void listen(), 1000).unref()
+        again(error)
       }
     }
     void listen()
@@ -125,9 +163,17 @@ export const postgresBus =
       const texts = unsent
       unsent = []
       if (texts.length === 0) return
-      await pool
-        .query('select pg_notify($1, text) from unnest($2::text[]) as text', [channel, texts])
-        .catch(warn)
+      try {
+        await pool.query('select pg_notify($1, text) from unnest($2::text[]) as text', [
+          channel,
+          texts,
+        ])
+      } catch (error) {
+        warn(error)
+        if (closed || !sendsAgain) return
+        unsent = [...texts, ...unsent].slice(-MAX_UNSENT)
+        timer = setTimeout(() => void send(), AGAIN_MILLISECONDS)
+      }
     }
     return {
       // In a burst, many changes share one NOTIFY.

@@ -57,7 +57,10 @@ export function makeHealth({ pool, clock, folder }: HealthOrder): Health {
   const database = once(clock, async () => {
     const begun = performance.now()
     try {
-      await pool.query('select 1')
+      const { rows } = await pool.query<{ standby: boolean }>(
+        'select pg_is_in_recovery() as standby',
+      )
+      if (rows[0]?.standby) throw new Error('The database only reads.')
       milliseconds = Math.round(performance.now() - begun)
       return true
     } catch {

@@ -3,6 +3,7 @@
  * are free at once.
  */
 import type pg from 'pg'
+import { startHeartbeat } from '#db/heartbeat.ts'
 
 /** The pool of a shared database. Null if there is one server, which holds everything. */
 export type Sessions = pg.Pool | null
@@ -45,6 +46,11 @@ export async function joinServers(
   const share = (number: number) =>
     client.query('select pg_advisory_lock_shared($1::int, $2::int)', [kind, number])
   try {
+    // A standby gives out locks of its own.
+    const { rows } = await client.query<{ standby: boolean }>(
+      'select pg_is_in_recovery() as standby',
+    )
+    if (rows[0]?.standby) throw new Error('The database is a standby.')
     if (mark !== null) await share(mark) // before PRESENT, so that no server counts as unmarked meanwhile
     await share(PRESENT)
   } catch (error) {
@@ -52,6 +58,7 @@ export async function joinServers(
     throw error
   }
   hasJoined = true
+  startHeartbeat(client)
   return {
     async unmarked() {
       const { rows } = await client.query<{ unmarked: number }>(

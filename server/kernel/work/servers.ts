@@ -79,7 +79,7 @@ export function makeServers(sessions: Sessions, warn: (error: unknown) => void):
   return {
     async own(companyIds) {
       if (isClosed) return new Set()
-      bus ??= postgresBus(sessions, warn, CHANNEL)(deliver)
+      bus ??= postgresBus(sessions, warn, { channel: CHANNEL, sendsAgain: false })(deliver)
       locks ??= await join()
       if (!isAnnounced) announce()
       if (looks % COUNTED_EVERY === 0) servers = await locks.servers()
