@@ -17,6 +17,8 @@ export interface Things {
   procedure: number
   procedureLog: number
   ticket: number
+  /** A ticket whose problem was found again. */
+  repeated: number
   automation: number
   surveyQuestion: number
   user: number
@@ -206,6 +208,14 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'sentence-faults',
+    path: ({ procedure }) =>
+      `/company/1/triggered-events/create?template=eachFault&procedureId=${procedure}`,
+    act: async (page) => {
+      await page.getByTestId('blank').nth(2).click()
+    },
+  },
+  {
     name: 'automation-runs',
     path: ({ automation }) => `/automation-center/${automation}?tab=runs`,
   },
@@ -242,6 +252,10 @@ export const screens: readonly Screen[] = [
     name: 'ticket-assignee',
     path: ({ ticket }) => `/tickets/${ticket}`,
     act: (page) => page.getByTestId('ticket-assignee').getByRole('combobox').click(),
+  },
+  {
+    name: 'ticket-again',
+    path: ({ repeated }) => `/tickets?list=all&id=${repeated}&tab=timeline`,
   },
   { name: 'ticket-new', path: () => '/tickets?new=1' },
   { name: 'ticket-edit', path: ({ ticket }) => `/tickets?list=all&id=${ticket}&edit=1` },
@@ -389,17 +403,19 @@ function lastTwoMonths(): string {
 }
 
 export async function findThings(api: Api): Promise<Things> {
-  const [things, logs, opened, rules, list, users, roles, schedules, boards] = await Promise.all([
-    api.call(equipment.listEquipment, { body: { limit: 1 } }),
-    api.call(procedureLogs.listProcedureLogs, { body: { limit: 1 } }),
-    api.call(tickets.listTickets, { body: { limit: 1 } }),
-    api.call(automations.listAutomations, { body: { limit: 1 } }),
-    api.call(procedures.listProcedures, { body: { limit: 1 } }),
-    api.call(people.listUsers, { body: { limit: 1, search: 'technician@' } }),
-    api.call(people.listRoles, { body: { limit: 1, sort: '-usedBy' } }),
-    api.call(rrules.listRrules, { body: { limit: 1 } }),
-    api.call(dashboards.listDashboards, { body: { limit: 1, search: 'Monday' } }),
-  ])
+  const [things, logs, opened, again, rules, list, users, roles, schedules, boards] =
+    await Promise.all([
+      api.call(equipment.listEquipment, { body: { limit: 1 } }),
+      api.call(procedureLogs.listProcedureLogs, { body: { limit: 1 } }),
+      api.call(tickets.listTickets, { body: { limit: 1 } }),
+      api.call(tickets.listTickets, { body: { limit: 1, isRepeated: true } }),
+      api.call(automations.listAutomations, { body: { limit: 1 } }),
+      api.call(procedures.listProcedures, { body: { limit: 1 } }),
+      api.call(people.listUsers, { body: { limit: 1, search: 'technician@' } }),
+      api.call(people.listRoles, { body: { limit: 1, sort: '-usedBy' } }),
+      api.call(rrules.listRrules, { body: { limit: 1 } }),
+      api.call(dashboards.listDashboards, { body: { limit: 1, search: 'Monday' } }),
+    ])
   const [beacons, gateways, houses] = await Promise.all([
     api.call(rtls.searchBeacons, { body: { limit: 1, isFree: false } }),
     api.call(devices.listGateways, { body: { limit: 1, isPlaced: false } }),
@@ -428,6 +444,7 @@ export async function findThings(api: Api): Promise<Things> {
     procedure: procedure ?? 1,
     procedureLog: orFirst(logs.rows[0]),
     ticket: orFirst(opened.rows[0]),
+    repeated: orFirst(again.rows[0]),
     automation: orFirst(rules.rows[0]),
     surveyQuestion: orFirst(detail?.questions.at(-1)),
     user: orFirst(users.rows[0]),

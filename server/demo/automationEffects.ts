@@ -8,6 +8,7 @@ import type { Id } from '#contract/ids.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import * as tables from '#db/schema/index.ts'
 import { recipientsOf } from '../modules/foundation/alerts/index.ts'
+import { openTicket } from '../modules/work/automations/actions/openTicket.ts'
 import type { PerformedLog } from '../modules/work/automations/facts.ts'
 import { payloadOf } from '../modules/foundation/hooks/index.ts'
 import { insertAll, type Seed } from './rows.ts'
@@ -55,10 +56,22 @@ const effects: {
     },
   }),
   removeScheduled: () => ({ outcome: 'skipped', code: 'nothingScheduled' }),
-  openTicket: noTickets,
+  openTicket: (run, action) => (action.perFault === true ? openTickets(run, action) : noTickets()),
   assignTicket: noTickets,
   changeTicketState: noTickets,
   closeTickets: noTickets,
+}
+
+async function openTickets(
+  { scope, rule, performedLog, runId }: PastRun,
+  action: ActionByKind<'openTicket'>,
+): Promise<Effect> {
+  const run = { id: runId, automationId: rule.id, name: rule.name }
+  const acting = { scope, performedLog, run, ticketIds: [] }
+  const [effect] = (await openTicket.executeSet?.([{ acting, action }])) ?? []
+  if (effect === undefined) throw new Error('The action had no effect')
+  const { madeTicketId, ...others } = effect
+  return { ...others, ...(madeTicketId !== undefined && { ticketId: madeTicketId }) }
 }
 
 export async function effectOf(run: PastRun, action: AutomationAction): Promise<Effect> {

@@ -216,6 +216,21 @@ function writtenPlans(
       ],
     },
     {
+      procedure: 'fridgeTemperature',
+      name: names.eachFault,
+      filters: [],
+      actions: [
+        {
+          kind: 'openTicket',
+          ticketTypeId: repair.id,
+          title: null,
+          assign: null,
+          ifOpen: 'add',
+          perFault: true,
+        },
+      ],
+    },
+    {
       procedure: 'roomCleaning',
       name: names.cleaningUndone,
       filters: [below(50)],

@@ -1,11 +1,12 @@
 /**
  * The hospital's rules and their runs of the last weeks, evaluated by the product's own matcher.
  */
-import { and, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { match } from '#contract/automation/match.ts'
 import { referencesOf } from '#contract/automation/references.ts'
-import { systemActor } from '#kernel/access/actor.ts'
-import { makeScope } from '#kernel/access/scope.ts'
+import { systemActor, type Cause } from '#kernel/access/actor.ts'
+import { makeScope, type Scope } from '#kernel/access/scope.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { procedureLogsOf } from '../modules/work/automations/facts.ts'
 import * as tables from '#db/schema/index.ts'
 import { effectOf } from './automationEffects.ts'
@@ -80,19 +81,17 @@ async function seedFollowers({ db, companyId, users }: Seed): Promise<void> {
 
 async function seedRuns(seed: Seed, rules: readonly Rule[]): Promise<void> {
   const { db, companyId, now } = seed
-  const scope = makeScope({
-    actor: systemActor(companyId, 'Europe/Prague', seed.language, {
-      kind: 'system',
-      id: null,
-      name: 'Plantroom',
-    }),
-    clock: { now: () => now },
-    db,
-    tags: [],
-    open: () => {
-      throw new Error('The seed is one transaction')
-    },
-  })
+  const scopeAt = (at: Date, cause: Cause): Scope =>
+    makeScope({
+      actor: systemActor(companyId, 'Europe/Prague', seed.language, cause),
+      clock: { now: () => at },
+      db,
+      tags: [],
+      open: () => {
+        throw new Error('The seed is one transaction')
+      },
+    })
+  const scope = scopeAt(now, { kind: 'system', id: null, name: 'Plantroom' })
   for (const rule of rules) {
     const performedLog = (
       await procedureLogsOf(
@@ -152,12 +151,29 @@ async function seedRuns(seed: Seed, rules: readonly Rule[]): Promise<void> {
           actionIndex,
           kind: action.kind,
           createdAt: one.log.doneAt,
-          ...(await effectOf({ seed, scope, rule, performedLog: one, runId }, action)),
+          ...(await effectOf(
+            {
+              seed,
+              scope: scopeAt(one.log.doneAt, {
+                kind: 'automation',
+                id: rule.id,
+                name: rule.name ?? '',
+              }),
+              rule,
+              performedLog: one,
+              runId,
+            },
+            action,
+          )),
         })
       }
     }
     await insertAll(db, tables.automationEffect, effects)
   }
+  await db
+    .update(tables.outboxEvent)
+    .set({ handledAt: now })
+    .where(ofCompany(tables.outboxEvent, companyId, isNull(tables.outboxEvent.handledAt)))
 }
 
 function found<T>(value: T | undefined): T {

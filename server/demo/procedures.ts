@@ -294,13 +294,19 @@ async function seedQuestions(
             position: place,
             title: words.answers[answer],
             score,
+            isFault: answer === 'no',
           })),
         )
       : []
     questions.push({
       id: row.id,
       ...facts,
-      answers: answers.map(({ id, title, score }) => ({ id, title, score })),
+      answers: answers.map(({ id, title, score, isFault }) => ({
+        id,
+        title,
+        score,
+        ...(isFault && { isFault }),
+      })),
     })
   }
   return questions

@@ -6,6 +6,7 @@ const room = { id: 3, name: 'Room A' }
 it.each([
   ['Pump check: Pump 12', pump, room, 'Pump check'],
   ['Ward round: Room A', null, room, 'Ward round'],
+  ['Seal intact? – Pump 12', pump, room, 'Seal intact?'],
   ['Pump 12 leaks', pump, null, 'Pump 12 leaks'],
   [': Pump 12', pump, null, ': Pump 12'],
   ['Leak: ', null, null, 'Leak: '],

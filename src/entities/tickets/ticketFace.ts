@@ -3,8 +3,8 @@ import type { TicketRow } from '#contract/tickets.ts'
 import { DAY_MS } from '#contract/timeZones/wallTime.ts'
 
 /**
- * Rules without a title write "Pump check: Pump 12". Removes the name if it is shown next to the
- * title.
+ * Rules without a title write "Pump check: Pump 12" or "Seal intact? – Pump 12". Removes the name
+ * if it is shown next to the title.
  */
 export function titleWithoutTarget({
   title,
@@ -12,10 +12,9 @@ export function titleWithoutTarget({
   location,
 }: Pick<TicketRow, 'title' | 'equipment' | 'location'>): string {
   const place = equipment?.name ?? location?.name
-  const end = `: ${place ?? ''}`
-  return place !== undefined && title.endsWith(end) && title.length > end.length
-    ? title.slice(0, -end.length)
-    : title
+  if (place === undefined) return title
+  const end = [`: ${place}`, ` – ${place}`].find((one) => title.endsWith(one))
+  return end !== undefined && title.length > end.length ? title.slice(0, -end.length) : title
 }
 
 /** Days until an open ticket counts as warm, then hot. */

@@ -37,6 +37,7 @@ const templates = {
     actions: () => [alert({ channels: ['sms'], level: 'error', to: { available: true } })],
   },
   badAnswer: { filters: () => [freshFilter('answer')], actions: () => [openTicket()] },
+  eachFault: { filters: () => [], actions: () => [openTicket({ perFault: true })] },
   outOfUse: {
     filters: () => [below(50)],
     actions: () => [freshAction('changeStatus'), openTicket()],

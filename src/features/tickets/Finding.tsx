@@ -18,7 +18,7 @@ export function Finding({ finding }: { finding: TicketFinding }) {
   const { log, isRepeat, answers, files, hiddenAnswers } = finding
   return (
     <li className={styles.said}>
-      <span className={styles.commentHead}>
+      <span className={`${styles.commentHead} ${styles.findingHead}`}>
         <AuditOutlined aria-hidden />{' '}
         {log === null ? (
           t(isRepeat ? 'finding.hiddenAgain' : 'finding.hiddenFirst')

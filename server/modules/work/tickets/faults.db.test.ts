@@ -225,8 +225,8 @@ describe('a rule that opens one ticket for each fault', () => {
       },
     ])
     const [brakes = 0, pressure = 0] = effects[0]?.ticketIds ?? []
-    expect((await read(brakes)).title).toBe('Brakes hold?: OURS pump 1')
-    expect((await read(pressure)).title).toBe('Pressure: OURS pump 1')
+    expect((await read(brakes)).title).toBe('Brakes hold? – OURS pump 1')
+    expect((await read(pressure)).title).toBe('Pressure – OURS pump 1')
     expect(await findings(brakes)).toMatchObject([
       {
         isRepeat: false,

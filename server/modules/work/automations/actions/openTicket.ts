@@ -44,7 +44,7 @@ const titleOf = ({ procedureName, thingName }: PerformedLog, { title }: Pick<Act
   title || (thingName === null ? procedureName : `${procedureName}: ${thingName}`)
 
 const titleOfFault = ({ thingName }: PerformedLog, { question: { title } }: Fault): string =>
-  thingName === null ? title : `${title}: ${thingName}`
+  thingName === null ? title : `${title} – ${thingName}`
 
 function firstFaults({ log }: PerformedLog): { faults: Fault[]; left: number } {
   const all = faultsIn(log.questions, log.answers)
