@@ -1,6 +1,10 @@
-export function record(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
-}
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const record = (value: unknown): Readonly<Record<string, unknown>> =>
+  isRecord(value) ? value : {}
+
+const PLAIN_ADDRESS = /^[0-9A-F]{12}([0-9A-F]{4})?$/
 
 /**
  * Normalises an address of six bytes, or eight in LoRaWAN: `ac:23-3f…` → `AC233F…`. Returns null if
@@ -8,8 +12,9 @@ export function record(value: unknown): Record<string, unknown> {
  */
 export function macOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
+  if (PLAIN_ADDRESS.test(value)) return value
   const plain = value.replace(/[:.\-\s]/g, '').toUpperCase()
-  return /^[0-9A-F]{12}([0-9A-F]{4})?$/.test(plain) ? plain : null
+  return PLAIN_ADDRESS.test(plain) ? plain : null
 }
 
 /**

@@ -1,5 +1,6 @@
-import { bestInWindow, windowOf, type Look } from './belief.ts'
+import { bestInWindow, windowOf } from './belief.ts'
 import type { Ground } from './ground.ts'
+import type { Look } from './likelihood.ts'
 import { ALIKE, observationOf, type Standing, type World } from './looks.ts'
 
 interface Known {
@@ -34,19 +35,20 @@ export function floorsOf(
     const ground = world.grounds.get(floorId)
     if (!ground) continue
     const looks: Look[] = []
-    const near: { x: number; y: number; reach: number; rssi: number }[] = []
+    const near: Near[] = []
     for (const one of standing) {
       const other = world.grounds.get(one.anchor.floorId)
       if (!other || other.buildingId !== ground.buildingId) continue
       const ceilings = Math.abs(other.ordinal - ground.ordinal)
       const look = observationOf(one, ground, power - ceilings * CEILING.loss, world)
-      looks.push(ceilings === 0 ? look : { ...look, spread: CEILING.spread })
-      near.push({ ...one.anchor, reach: 12, rssi: one.rssi + ceilings * CEILING.loss })
+      if (ceilings > 0) look.spread = CEILING.spread
+      looks.push(look)
+      const { x, y } = one.anchor
+      keepNearest(near, { x, y, reach: 12, rssi: one.rssi + ceilings * CEILING.loss })
     }
-    near.sort((a, b) => b.rssi - a.rssi)
     evidence.set(
       floorId,
-      bestInWindow(ground, looks, windowOf(ground, near.slice(0, 2))) - silenceOf(ground, standing),
+      bestInWindow(ground, looks, windowOf(ground, near)) - silenceOf(ground, standing),
     )
   }
   const best = Math.max(...evidence.values())
@@ -62,6 +64,21 @@ export function floorsOf(
   }
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
   return new Map([...weights].map(([id, weight]) => [id, Math.max(1e-6, weight / total)]))
+}
+
+interface Near {
+  x: number
+  y: number
+  reach: number
+  rssi: number
+}
+
+/** Keeps the two strongest, the stronger first. */
+function keepNearest(near: Near[], one: Near): void {
+  const [first, second] = near
+  if (first === undefined || one.rssi > first.rssi) near.unshift(one)
+  else if (second === undefined || one.rssi > second.rssi) near.splice(1, 0, one)
+  if (near.length > 2) near.pop()
 }
 
 const silenceOf = (ground: Ground, standing: readonly Standing[]): number =>

@@ -1,17 +1,10 @@
 import type { Fix } from './fix.ts'
 import { locate, type Track } from './locate.ts'
 import type { Heard, World } from './looks.ts'
+import { type Reading, Samples } from './samples.ts'
 
-export interface Reading {
-  gatewayId: number
-  rssi: number
-  /** Milliseconds, by the server's clock. */
-  at: number
-  /** The gateway's own timestamp, unchecked. */
-  reportedAt: string | null
-}
 export interface Listening {
-  readings: Reading[]
+  readings: Samples
   isFresh: boolean
   track: Track | null
 }
@@ -22,21 +15,17 @@ export const KEPT = 8_000
 const MEAN = 1_000
 const READINGS_A_BEACON = 300
 
-export const emptyListening = (): Listening => ({ readings: [], isFresh: false, track: null })
+export const emptyListening = (): Listening => ({
+  readings: new Samples(),
+  isFresh: false,
+  track: null,
+})
 
 /** Returns false for a duplicate: networks deliver some messages twice. */
 export function addSample(listened: Listening, reading: Reading): boolean {
-  const isTwice =
-    reading.reportedAt !== null &&
-    listened.readings.some(
-      (known) =>
-        known.gatewayId === reading.gatewayId &&
-        known.reportedAt === reading.reportedAt &&
-        known.rssi === reading.rssi,
-    )
-  if (isTwice) return false
-  listened.readings.push(reading)
-  if (listened.readings.length > READINGS_A_BEACON) listened.readings.shift()
+  if (listened.readings.has(reading)) return false
+  listened.readings.add(reading)
+  if (listened.readings.length > READINGS_A_BEACON) listened.readings.dropOldest()
   listened.isFresh = true
   return true
 }
@@ -48,7 +37,7 @@ export function toObservation(
   world: World,
   now: number,
 ): Fix | null {
-  listened.readings = listened.readings.filter(({ at }) => now - at < KEPT)
+  listened.readings.keepAfter(now - KEPT)
   if (!listened.isFresh) return null
   listened.isFresh = false
   const found = locate(averageReadings(listened.readings, now), tag, world, listened.track, now)
@@ -57,21 +46,34 @@ export function toObservation(
   return found.fix
 }
 
+interface Sum {
+  gatewayId: number
+  newest: number
+  sum: number
+  readings: number
+}
+
 /** Averages each gateway's last second of readings. `age` lets older averages count less. */
-export function averageReadings(readings: readonly Reading[], now: number): Heard[] {
-  const newest = new Map<number, number>()
-  for (const { gatewayId, at } of readings)
-    newest.set(gatewayId, Math.max(newest.get(gatewayId) ?? 0, at))
-  const sums = new Map<number, { sum: number; readings: number }>()
-  for (const { gatewayId, rssi, at } of readings) {
-    if ((newest.get(gatewayId) ?? 0) - at >= MEAN) continue
-    const sofar = sums.get(gatewayId) ?? { sum: 0, readings: 0 }
-    sums.set(gatewayId, { sum: sofar.sum + rssi, readings: sofar.readings + 1 })
-  }
-  return [...sums].map(([gatewayId, { sum, readings: count }]) => ({
+export function averageReadings(readings: Samples, now: number): Heard[] {
+  const sums: Sum[] = []
+  let last: Sum | undefined
+  const sumOf = (gatewayId: number): Sum | undefined =>
+    last?.gatewayId === gatewayId ? last : sums.find((one) => one.gatewayId === gatewayId)
+  readings.visit((gatewayId, _rssi, at) => {
+    last = sumOf(gatewayId)
+    if (last === undefined) sums.push((last = { gatewayId, newest: at, sum: 0, readings: 0 }))
+    else if (at > last.newest) last.newest = at
+  })
+  readings.visit((gatewayId, rssi, at) => {
+    last = sumOf(gatewayId)
+    if (last === undefined || last.newest - at >= MEAN) return
+    last.sum += rssi
+    last.readings += 1
+  })
+  return sums.map(({ gatewayId, newest, sum, readings: count }) => ({
     gatewayId,
     rssi: Math.round((sum / count) * 10) / 10,
     readings: count,
-    age: Math.max(0, now - (newest.get(gatewayId) ?? now) - MEAN / 2) / 1000,
+    age: Math.max(0, now - newest - MEAN / 2) / 1000,
   }))
 }

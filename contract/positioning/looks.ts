@@ -1,5 +1,5 @@
 import type { Metres } from '#contract/venue/plane.ts'
-import type { Look } from './belief.ts'
+import type { Look } from './likelihood.ts'
 import { tableOf, type Ground } from './ground.ts'
 import type { Learned } from './learning.ts'
 import { radioTable, type RadioMap } from './radioMap.ts'
@@ -74,8 +74,9 @@ export function plainLook(
     table: tableOf(ground, anchor),
     level: rssi - power,
     exponent,
-    spread: Math.hypot(spread, FADING / Math.sqrt(readings)),
-    weight: Math.exp(-age / 4),
+    // `Math.hypot` takes several times as long.
+    spread: Math.sqrt(spread * spread + (FADING * FADING) / readings),
+    weight: age === 0 ? 1 : Math.exp(-age / 4),
     isSilent: false,
   }
 }

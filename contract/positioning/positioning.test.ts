@@ -6,6 +6,7 @@ import { distanceBetween } from '#contract/venue/plane.ts'
 import { groundOf } from './ground.ts'
 import { forgetGateway, recordLessons, emptyLearned } from './learning.ts'
 import { averageReadings } from './listening.ts'
+import { type Reading, Samples } from './samples.ts'
 import type { Fix } from './fix.ts'
 import { locate, type Track } from './locate.ts'
 import { distanceOf, type World } from './looks.ts'
@@ -230,20 +231,41 @@ describe('learning from traffic', () => {
 })
 
 describe('the window of readings', () => {
-  const reading = (gatewayId: number, rssi: number, at: number) => ({
-    gatewayId,
-    rssi,
-    at,
-    reportedAt: null,
-  })
+  const reading = (
+    gatewayId: number,
+    rssi: number,
+    at: number,
+    reportedAt: string | null = null,
+  ): Reading => ({ gatewayId, rssi, at, reportedAt })
+  const samples = (...readings: Reading[]): Samples => {
+    const all = new Samples()
+    for (const one of readings) all.add(one)
+    return all
+  }
   it('holds means of a second up to the newest of each gateway, with its age', () => {
     expect(
       averageReadings(
-        [reading(1, -60, 1_000), reading(1, -70, 4_500), reading(1, -72, 5_000)],
+        samples(reading(1, -60, 1_000), reading(1, -70, 4_500), reading(1, -72, 5_000)),
         5_000,
       ),
     ).toEqual([{ gatewayId: 1, rssi: -71, readings: 2, age: 0 }])
-    expect(averageReadings([reading(2, -60, 1_000)], 5_000)).toMatchObject([{ age: 3.5 }])
+    expect(averageReadings(samples(reading(2, -60, 1_000)), 5_000)).toMatchObject([{ age: 3.5 }])
+  })
+  it('drops old readings, and knows a second delivery of those it keeps', () => {
+    const known = samples(
+      reading(1, -60, 1_000, 'first'),
+      reading(2, -70, 2_000),
+      reading(1, -61, 3_000, 'second'),
+    )
+    known.keepAfter(1_000)
+    expect(known.length).toBe(2)
+    expect(known.has(reading(1, -60, 4_000, 'first'))).toBe(false)
+    expect(known.has(reading(1, -61, 4_000, 'second'))).toBe(true)
+    expect(known.has(reading(2, -61, 4_000, 'second'))).toBe(false)
+    expect(known.has(reading(2, -70, 2_000))).toBe(false)
+    expect(averageReadings(known, 3_000).map(({ rssi }) => rssi)).toEqual([-70, -61])
+    known.dropOldest()
+    expect(averageReadings(known, 3_000).map(({ rssi }) => rssi)).toEqual([-61])
   })
 })
 

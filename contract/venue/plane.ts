@@ -34,7 +34,8 @@ export function planeAt(origin: Degrees): Plane {
   }
 }
 
-export const distanceBetween = (a: Metres, b: Metres): number => Math.hypot(a.x - b.x, a.y - b.y)
+export const distanceBetween = (a: Metres, b: Metres): number =>
+  Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2)
 
 /** The nearest point of a line segment, and its position along it, from 0 to 1. */
 export function nearestOn(

@@ -1,8 +1,9 @@
 /**
- * Radio traffic of 10,000 tags, then uplinks of 500 sensors: accepted adverts and uplinks per
- * second at full load, response time, and memory. The sender shares the machine. INGEST_TAGS
+ * Radio traffic of 10,000 tags, also at a fixed rate, then uplinks of 500 sensors: accepted adverts
+ * and uplinks per second at full load, CPU, response time, and memory. The sender shares the machine. INGEST_TAGS
  * (10000), INGEST_SECONDS (20).
  */
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { devices } from '#contract/devices/devices.ts'
 import { sensors } from '#contract/sensors.ts'
@@ -11,13 +12,19 @@ import { signIn } from '#tests/apiClient.ts'
 import { longestDelay } from '#tests/attacks.ts'
 import { type Backend, onBoth } from './backends.ts'
 import { mostMegabytesOf } from './memory.ts'
-import { percentiles, round, type Row } from './measures.ts'
+import { hundredths, percentiles, round, type Row } from './measures.ts'
+import { processorSeconds, secondsBetween } from './processorSeconds.ts'
 
 const given = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise)
 const TAGS = given('INGEST_TAGS', 10_000)
 const SECONDS = given('INGEST_SECONDS', 20)
 const SENDERS = 8
 const A_REPORT = 200
+/**
+ * Adverts a second at which the CPU of two builds is compared. Positions are computed once a
+ * second, so that a server under full load computes fewer for each advert.
+ */
+const PACED = 5_000
 
 const SENSORS = 500
 const euiOf = (sensor: number): string =>
@@ -83,13 +90,16 @@ async function measure(backend: Backend): Promise<Row[]> {
         })),
       })
     const uplink = await uplinksOf(api)
-    const send = async (seconds: number, format: string, bodyOf: (turn: number) => string) => {
+    const send = async (seconds: number, { format, bodyOf, reportsPerSecond }: Load) => {
       const times: number[] = []
       let [turn, taken, refused] = [0, 0, 0]
-      const until = performance.now() + seconds * 1_000
+      const opened = performance.now()
+      const until = opened + seconds * 1_000
       const sender = async () => {
         while (performance.now() < until) {
           const body = bodyOf((turn += 1))
+          const due = opened + (turn * 1_000) / reportsPerSecond
+          if (due > performance.now()) await wait(due - performance.now())
           const begun = performance.now()
           const answer = await fetch(`${server.url}/api/iot/ingest/${format}`, {
             method: 'POST',
@@ -105,13 +115,16 @@ async function measure(backend: Backend): Promise<Row[]> {
       await Promise.all(Array.from({ length: SENDERS }, sender))
       return { times, taken, refused }
     }
-    const measured = async (what: string, unit: string, ...how: [string, typeof report]) => {
-      await send(5, ...how)
+    const measured = async (what: string, unit: string, how: Load) => {
+      await send(5, how)
       await longestDelay(server.child, 'reset')
-      const { times, taken, refused } = await send(SECONDS, ...how)
+      const before = processorSeconds(backend, server.child.pid)
+      const { times, taken, refused } = await send(SECONDS, how)
+      const spent = secondsBetween(before, processorSeconds(backend, server.child.pid))
       const held = await longestDelay(server.child, 'read')
       const values = {
         [`${unit} a second`]: Math.round(taken / SECONDS),
+        ...ofThousand(spent, taken, unit),
         ...percentiles(times),
         'loop held at most ms': round(held),
         'MB most': mostMegabytesOf(server),
@@ -119,14 +132,35 @@ async function measure(backend: Backend): Promise<Row[]> {
       }
       return { part: 'ingest', what, where: backend.name, values }
     }
+    const adverts = { format: 'plantroom', bodyOf: report }
+    const uplinks = { format: 'chirpstack', bodyOf: uplink, reportsPerSecond: Infinity }
     return [
-      await measured(`${TAGS} tags`, 'adverts', 'plantroom', report),
-      await measured(`${SENSORS} sensors`, 'readings', 'chirpstack', uplink),
+      await measured(`${TAGS} tags`, 'adverts', { ...adverts, reportsPerSecond: Infinity }),
+      await measured(`${TAGS} tags, ${PACED} adverts a second`, 'adverts', {
+        ...adverts,
+        reportsPerSecond: PACED / A_REPORT,
+      }),
+      await measured(`${SENSORS} sensors`, 'readings', uplinks),
     ]
   } finally {
     await server.stop()
   }
 }
+
+interface Load {
+  format: string
+  bodyOf: (turn: number) => string
+  reportsPerSecond: number
+}
+
+/** CPU of the server, and of PostgreSQL, for a thousand adverts or readings. */
+const ofThousand = (spent: Record<string, number>, taken: number, unit: string) =>
+  Object.fromEntries(
+    Object.entries(spent).map(([name, seconds]) => [
+      `${name.replace(' s', ' ms')} for 1,000 ${unit}`,
+      hundredths((seconds * 1_000_000) / taken),
+    ]),
+  )
 
 async function makeTags(backend: Backend): Promise<void> {
   await backend.withPool((pool) =>

@@ -73,7 +73,7 @@ export function fingerprints(
     tags.set(tag, listened)
     for (const { gatewayId, rssi, at } of fresh)
       addSample(listened, { gatewayId, rssi, at, reportedAt: null })
-    listened.readings = listened.readings.filter(({ at }) => now - at < 2_000)
+    listened.readings.keepAfter(now - 2_000)
     const heard = new Map(
       averageReadings(listened.readings, now).map((one) => [one.gatewayId, one.rssi]),
     )

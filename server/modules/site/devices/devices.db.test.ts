@@ -250,6 +250,37 @@ describe('API keys', () => {
     await vi.waitUntil(async () => (await send(key, report(mac))).status === 403)
   })
 
+  it('in use do not wait for a busy database, and still count against their limit', async () => {
+    const { kernel } = testApp.app
+    const { key, id } = await freshKey({ monthLimit: 3 })
+    const { mac } = (await add()).body
+    expect((await send(key, report(mac))).status).toBe(200)
+    await writeCalls(kernel)
+    testApp.clock.advance(2_000)
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    let busy = Promise.resolve()
+    await new Promise<void>((locked) => {
+      busy = asSystem(testApp.pool, async (db) => {
+        await db.execute(sql`lock table api_key in access exclusive mode`)
+        locked()
+        await held
+      })
+    })
+    try {
+      for (const status of [200, 200, 429])
+        expect((await send(key, report(mac))).status).toBe(status)
+    } finally {
+      letGo()
+      await busy
+    }
+    await asSystem(testApp.pool, (db) =>
+      db.execute(sql`update api_key set is_active = false where id = ${id}`),
+    )
+    testApp.clock.advance(2_000)
+    await vi.waitUntil(async () => (await send(key, report(mac))).status === 403)
+  })
+
   it('accept nothing from the moment they are switched off, however lately they were used', async () => {
     const fresh = await freshKey()
     const { mac } = (await add()).body

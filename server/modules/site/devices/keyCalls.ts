@@ -1,7 +1,8 @@
 /**
- * Authenticates API keys and counts their calls. Keys are cached for a second, and counts are
- * written once a second in one statement: otherwise every report of a busy gateway would wait for
- * the same row. A killed server loses up to a second of counts.
+ * Authenticates API keys and counts their calls. Keys are cached and read again every second, while
+ * their former row applies, and counts are written once a second in one statement: otherwise every
+ * report of a busy gateway would wait for the same row, or for a long write of the embedded
+ * database. A killed server loses up to a second of counts.
  */
 import { createHash } from 'node:crypto'
 import { eq, sql, type SQL } from 'drizzle-orm'
@@ -42,38 +43,48 @@ export interface Unwritten {
 interface Known {
   row: Promise<Row | undefined>
   readAt: number
+  isBeingRead: boolean
 }
 interface Keys {
   known: Map<string, Known>
+  /** The newest counts in the database. A cached row may be older. */
+  written: Map<Id<'apiKey'>, { month: string; counter: number }>
   unwritten: Map<Id<'apiKey'>, Unwritten>
   underway: Map<Id<'apiKey'>, Unwritten>
 }
 
 /**
  * Milliseconds. Changes of a key are published to all servers at once; a missed one takes effect
- * after this.
+ * after `READ_EVERY`, or when the database answers, at the latest after `OLDEST`.
  */
 const READ_EVERY = 1_000
+const OLDEST = 10_000
 const WRITTEN_EVERY = 1_000
 
 const keys = new WeakMap<Kernel, Keys>()
 function keysOf(kernel: Kernel): Keys {
   const found = keys.get(kernel) ?? {
     known: new Map<string, Known>(),
+    written: new Map<Id<'apiKey'>, { month: string; counter: number }>(),
     unwritten: new Map<Id<'apiKey'>, Unwritten>(),
     underway: new Map<Id<'apiKey'>, Unwritten>(),
   }
   if (!keys.has(kernel)) {
     keys.set(kernel, found)
     kernel.live.observe(({ tags }) => {
-      if (tags.some(({ type }) => type === 'ApiKey')) found.known.clear()
+      if (tags.some(({ type }) => type === 'ApiKey')) forget(found)
     })
   }
   return found
 }
 
 /** Call after a key changed. The next call reads it. */
-export const forgetKeys = (kernel: Kernel): void => keysOf(kernel).known.clear()
+export const forgetKeys = (kernel: Kernel): void => forget(keysOf(kernel))
+
+function forget({ known, written }: Keys): void {
+  known.clear()
+  written.clear()
+}
 
 export function unwrittenCalls(kernel: Kernel, id: Id<'apiKey'>, now: Date): Unwritten | null {
   const month = monthOf(now)
@@ -114,12 +125,28 @@ async function keyAt(kernel: Kernel, text: string, isIt: SQL): Promise<Row | und
   const { known } = keysOf(kernel)
   const now = kernel.clock.now().getTime()
   const before = known.get(text)
-  if (before && Math.abs(now - before.readAt) < READ_EVERY) return before.row
+  const age = before ? Math.abs(now - before.readAt) : Infinity
+  if (before && (age < READ_EVERY || (before.isBeingRead && age < OLDEST))) return before.row
   const row = asSystem(kernel.pool, async (db) => {
     const [found] = await db.select().from(tables.apiKey).where(isIt)
     return found
   })
-  const reading = { row, readAt: now }
+  const reading = { row, readAt: now, isBeingRead: false }
+  if (before && age < OLDEST) {
+    before.isBeingRead = true
+    row
+      .then((found) => {
+        // A change of the key since then has removed the former row.
+        if (known.get(text) !== before) return
+        if (found) known.set(text, reading)
+        else known.delete(text)
+      })
+      .catch((error: unknown) => {
+        before.isBeingRead = false
+        kernel.log.warn({ err: error }, 'an API key was not read again')
+      })
+    return before.row
+  }
   known.set(text, reading)
   const found = await row.catch((error: unknown) => {
     known.delete(text)
@@ -138,10 +165,14 @@ function admit(kernel: Kernel, key: Row | undefined, from: string): Admitted {
   if (key.ips.length > 0 && !networkList(key.ips)(from))
     throw refused('ipNotAllowed', 'This API key may not be used from here.')
   const month = monthOf(now)
-  const counted = unwrittenCalls(kernel, key.id, now)?.calls ?? 0
-  const spent = (key.month === month ? key.counter : 0) + counted
+  const { unwritten, written } = keysOf(kernel)
+  const known = written.get(key.id)
+  const stored = Math.max(
+    key.month === month ? key.counter : 0,
+    known?.month === month ? known.counter : 0,
+  )
+  const spent = stored + (unwrittenCalls(kernel, key.id, now)?.calls ?? 0)
   if (key.monthLimit !== null && spent >= key.monthLimit) throw tooMany(secondsToNextMonth(now))
-  const { unwritten } = keysOf(kernel)
   const before = unwritten.get(key.id)
   const calls = before?.month === month ? before.calls + 1 : 1
   unwritten.set(key.id, { month, calls, lastAt: now })
@@ -162,13 +193,19 @@ export async function writeCalls(kernel: Kernel): Promise<void> {
   all.unwritten = new Map()
   const rows = [...told].map(([id, { month, calls, lastAt }]) => ({ id, month, calls, at: lastAt }))
   try {
-    await asSystem(kernel.pool, (db) =>
-      db.execute(sql`update ${tables.apiKey} set month = told.month, last_used_at = told.at,
+    const stored = await asSystem(kernel.pool, (db) =>
+      db.execute<{
+        id: Id<'apiKey'>
+        month: string
+        counter: number
+      }>(sql`update ${tables.apiKey} set month = told.month, last_used_at = told.at,
           counter = told.calls + case when ${tables.apiKey.month} = told.month then counter else 0 end
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
           as told(id int, month text, calls int, at timestamptz)
-        where ${tables.apiKey.id} = told.id`),
+        where ${tables.apiKey.id} = told.id
+        returning ${tables.apiKey.id}, ${tables.apiKey.month}, ${tables.apiKey.counter}`),
     )
+    for (const { id, month, counter } of stored.rows) all.written.set(id, { month, counter })
   } catch (error) {
     for (const [id, { month, calls, lastAt }] of told) {
       const since = all.unwritten.get(id)
@@ -178,7 +215,6 @@ export async function writeCalls(kernel: Kernel): Promise<void> {
     throw error
   } finally {
     all.underway = new Map()
-    all.known.clear() // reloads the counts just written
   }
 }
 

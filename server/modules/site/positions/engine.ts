@@ -8,17 +8,12 @@ import { countOne, type AdvertFault, type Counts } from '#contract/ingest/ignore
 import type { Advert, UnreadAdvert } from '#contract/ingest/reports.ts'
 import type { Fix } from '#contract/positioning/fix.ts'
 import { forgetGateway, emptyLearned } from '#contract/positioning/learning.ts'
-import {
-  KEPT,
-  emptyListening,
-  toObservation,
-  addSample,
-  type Reading,
-} from '#contract/positioning/listening.ts'
+import { KEPT, emptyListening, toObservation, addSample } from '#contract/positioning/listening.ts'
+import type { Reading } from '#contract/positioning/samples.ts'
 import { distanceBetween } from '#contract/venue/plane.ts'
 import { clampInside } from '#contract/venue/polygon.ts'
 import * as tables from '#db/schema/index.ts'
-import { insertRows } from '#kernel/data/insertRows.ts'
+import { insertColumns } from '#kernel/data/insertColumns.ts'
 import { makeYielder } from '#kernel/work/yieldToEventLoop.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { inCompany, type Db } from '#kernel/data/transaction.ts'
@@ -367,14 +362,14 @@ const BATCH = 1_000
 
 async function keep(db: Db, last: readonly Placed[], history: readonly Kept[]): Promise<void> {
   for (let from = 0; from < last.length; from += BATCH)
-    await db.execute(sql`${insertRows(tables.lastPosition, last.slice(from, from + BATCH))}
+    await db.execute(sql`${insertColumns(tables.lastPosition, last.slice(from, from + BATCH))}
       on conflict (company_id, equipment_id) do update set floor_id = excluded.floor_id,
         room_id = excluded.room_id, longitude = excluded.longitude, latitude = excluded.latitude,
         accuracy = excluded.accuracy, method = excluded.method, at = excluded.at,
         changed_at = excluded.changed_at
       where ${tables.lastPosition.at} <= excluded.at`)
   for (let from = 0; from < history.length; from += BATCH)
-    await db.execute(insertRows(tables.position, history.slice(from, from + BATCH)))
+    await db.execute(insertColumns(tables.position, history.slice(from, from + BATCH)))
 }
 
 async function markBeacons(

@@ -3,7 +3,7 @@
  * a spot. Kept in this server's memory. It becomes a survey point even if the phone disconnects.
  */
 import type { Id } from '#contract/ids.ts'
-import type { Reading } from '#contract/positioning/listening.ts'
+import type { Reading } from '#contract/positioning/samples.ts'
 import type { SurveyReading } from '#contract/positioning/siteSurvey.ts'
 import { LISTENS, type SurveyKind, type SurveyListening } from '#contract/rtls/siteSurvey.ts'
 import * as tables from '#db/schema/index.ts'
