@@ -46,12 +46,14 @@ export type NarrowedRight = (typeof narrowedRights)[number]
 
 /**
  * `automation`: raised by an automation. `nobodyEligible`: no user was eligible for a ticket.
+ * `automationBusy`: a rule had more runs in an hour than it may, and rests.
  * `stockLow`: a stock is below its minimum; ends when it is refilled. `narrowedRights`: an upgrade
  * removed actions from roles without the new permission; `text` lists the roles.
  */
 const alertKinds = [
   'automation',
   'nobodyEligible',
+  'automationBusy',
   'stockLow',
   ...narrowedRights,
   ...happenings,

@@ -13,6 +13,8 @@ export const domainEvent = z.discriminatedUnion('type', [
     version: z.enum(['then', 'now']),
   }),
   z.object({ type: z.literal('ticket.opened'), ticketId: id('ticket') }),
+  z.object({ type: z.literal('automation.triggered'), waitId: z.number().int() }),
+  z.object({ type: z.literal('automation.over'), waitId: z.number().int() }),
 ])
 export type DomainEvent = z.infer<typeof domainEvent>
 export type EventType = DomainEvent['type']

@@ -17,6 +17,7 @@ export type JobName =
   | 'copies of readings to the time-series store'
   | 'ends of live streams'
   | 'events'
+  | 'events of automations'
   | 'exports of lists'
   | 'messages to people'
   | 'news of readings'

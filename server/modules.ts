@@ -19,7 +19,9 @@ import {
 import {
   automationHandlers,
   onAutomationsRetried,
+  onOver,
   onProceduresPerformed,
+  onTriggered,
 } from './modules/work/automations/index.ts'
 import {
   companyDomainHandlers,
@@ -171,6 +173,8 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
 export const reactions: Reactions = {
   'procedure.performed': [onProceduresPerformed],
   'automation.retried': [onAutomationsRetried],
+  'automation.triggered': [onTriggered],
+  'automation.over': [onOver],
   'ticket.opened': [],
 }
 
@@ -182,7 +186,7 @@ export async function resumeJobs(kernel: Kernel): Promise<void> {
 
 export { startKeyCallWriter, listenToBroker, writeCalls } from './modules/site/devices/index.ts'
 export { startAskingAssistant } from './modules/work/assignments/index.ts'
-export { startRunRetention } from './modules/work/automations/index.ts'
+export { startRunRetention, startWatchingRules } from './modules/work/automations/index.ts'
 export { startDomainChecks } from './modules/foundation/company/index.ts'
 export { startFollowedCalendars } from './modules/foundation/holidayLists/index.ts'
 export { startHookDelivery } from './modules/foundation/hooks/index.ts'

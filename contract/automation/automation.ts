@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { automationAction, type ActionKind } from './actions.ts'
-import { automationEvent } from './events.ts'
+import { automationEvent, isWatched, PROCEDURE_DONE } from './events.ts'
 import { automationFilter } from './filters.ts'
 import { automationKinds } from './sideList.ts'
 import { mutation, query } from '#contract/endpoint.ts'
@@ -17,7 +17,7 @@ export const automationDraft = z.strictObject({
   id: id('automation').nullable(),
   /** If empty, the page shows the automation as a sentence instead. */
   name: text(200).nullable(),
-  event: automationEvent,
+  event: automationEvent.default(PROCEDURE_DONE),
   filters: z.array(automationFilter).max(20),
   actions: z
     .array(automationAction)
@@ -33,19 +33,29 @@ export const automationDraft = z.strictObject({
 })
 export type AutomationDraft = z.infer<typeof automationDraft>
 
+/** A rule that belongs to no procedure. */
+const eventRule = automationDraft
+  .omit({ id: true })
+  .extend({ event: automationEvent.refine(isWatched, 'It begins with a procedure') })
+export type EventRuleDraft = z.output<typeof eventRule>
+
 export const automation = automationDraft.extend({
+  event: automationEvent,
   id: id('automation'),
   /**
    * Empty if stored actions of an earlier version cannot be read; the automation then needs review.
    */
   actions: z.array(automationAction),
-  procedure: z.object({
-    id: id('procedure'),
-    name: z.string(),
-    target: z.enum(procedureTargets),
-    /** The procedure applies only to equipment of these types; empty for any type. */
-    equipmentTypes: z.array(z.object({ id: id('equipmentType'), name: z.string() })),
-  }),
+  /** Null if the rule begins with another event than a procedure. */
+  procedure: z
+    .object({
+      id: id('procedure'),
+      name: z.string(),
+      target: z.enum(procedureTargets),
+      /** The procedure applies only to equipment of these types; empty for any type. */
+      equipmentTypes: z.array(z.object({ id: id('equipmentType'), name: z.string() })),
+    })
+    .nullable(),
   /**
    * Deactivated until a user updates it, because something it refers to was deleted (spec section
    * 4).
@@ -57,6 +67,10 @@ export const automation = automationDraft.extend({
   names: z.array(
     z.object({ kind: z.enum(referenceKinds), id: z.number().int(), name: z.string() }),
   ),
+  /** What the rule waits for: open conditions whose time has not come. */
+  waiting: z.number().int(),
+  /** What it could not wait for, because the company waits for too many. */
+  refused: z.number().int(),
   runs: z.number().int(),
   lastRunAt: instant.nullable(),
   updatedAt: instant,
@@ -145,12 +159,24 @@ const runEffect = z.object({
 })
 export type RunEffect = z.output<typeof runEffect>
 
+const runSubject = z.object({
+  kind: z.enum(['ticket', 'equipment', 'occurrence']),
+  /** Of a scheduled procedure, the procedure's id. */
+  id: z.number().int(),
+  name: z.string(),
+})
+export type RunSubject = z.output<typeof runSubject>
+
 export const automationRun = z.object({
   id: id('automationRun'),
   at: instant,
   automation: z.object({ id: id('automation'), name: z.string().nullable() }).nullable(),
-  procedureLogId: id('procedureLog'),
+  /** Null unless the run is about a procedure log. */
+  procedureLogId: id('procedureLog').nullable(),
+  /** The procedure, or the name of what the event is about. */
   procedure: z.string(),
+  /** What another event is about. */
+  subject: runSubject.nullable(),
   thing: z.string().nullable(),
   outcome: z.enum(runOutcomes),
   retries: z.number().int(),
@@ -169,7 +195,8 @@ const backTestAnswer = z.object({
   isCut: z.boolean(),
   rows: z.array(
     z.object({
-      procedureLogId: id('procedureLog'),
+      procedureLogId: id('procedureLog').nullable(),
+      subject: runSubject.nullable(),
       doneAt: instant,
       thing: z.string().nullable(),
       performer: z.string(),
@@ -247,6 +274,37 @@ export const automations = {
     response: automation,
     reads: ({ params }) => [{ type: 'Automation', id: params.id }, 'Automation'],
   }),
+  createAutomation: mutation({
+    method: 'POST',
+    path: '/api/automations',
+    access: 'can:editor|automations',
+    summary: 'A rule that begins with another event than a procedure',
+    body: eventRule,
+    response: automation,
+    writes: ['Automation'],
+  }),
+  updateAutomation: mutation({
+    method: 'PUT',
+    path: '/api/automations/{id}',
+    access: 'can:editor|automations',
+    summary: 'Change a rule that begins with another event than a procedure',
+    params: z.object({ id: idParam('automation') }),
+    body: eventRule.extend({
+      /** The last change that the caller knows. A later one is a conflict. */
+      updatedAt: instant.optional(),
+    }),
+    response: automation,
+    writes: ['Automation'],
+  }),
+  deleteAutomation: mutation({
+    method: 'DELETE',
+    path: '/api/automations/{id}',
+    access: 'can:editor|automations',
+    summary: 'Delete a rule that begins with another event than a procedure',
+    params: z.object({ id: idParam('automation') }),
+    response: z.object({ deleted: z.literal(true) }),
+    writes: ['Automation'],
+  }),
   listAutomationRuns: query({
     method: 'POST',
     path: '/api/automation-runs/get',
@@ -322,7 +380,9 @@ export const automations = {
     access: 'can:editor|automations',
     summary: 'A draft against the last thirty days, without effects',
     body: z.strictObject({
-      procedureId: id('procedure'),
+      /** Null for an event that belongs to no procedure. */
+      procedureId: id('procedure').nullable(),
+      event: automationEvent.default(PROCEDURE_DONE),
       filters: z.array(automationFilter).max(20),
       actions: z.array(automationAction).max(20),
       matched: z.boolean().optional(),

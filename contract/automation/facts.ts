@@ -7,12 +7,15 @@ export interface UsedItem {
   discardedDoses: number
 }
 
-export interface ProcedureLogFacts extends FilterFacts {
-  /** 0–100; null if no visible question was scored. */
-  score: number | null
-  /** Completion time in the company's time zone: 0 is Sunday; minutes since midnight. */
+export interface EventFacts extends FilterFacts {
+  /** Time of the event in the company's time zone: 0 is Sunday; minutes since midnight. */
   weekday: number
   minute: number
+}
+
+export interface ProcedureLogFacts extends EventFacts {
+  /** 0–100; null if no visible question was scored. */
+  score: number | null
   answers: readonly GivenAnswer[]
   used: readonly UsedItem[]
   performerId: number

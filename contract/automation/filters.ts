@@ -6,7 +6,8 @@ import { z } from 'zod'
 import type { FilterObject } from '#contract/filter.ts'
 import type { Reference } from '#contract/journal/references.ts'
 import type { Blank } from './blank.ts'
-import type { Judgement, ProcedureLogFacts } from './facts.ts'
+import type { EventKind } from './events.ts'
+import type { EventFacts, Judgement, ProcedureLogFacts } from './facts.ts'
 import { answer, answerKind } from './filters/answer.ts'
 import { discardedDoses, discardedDosesKind } from './filters/discardedDoses.ts'
 import { inventory, inventoryKind } from './filters/inventory.ts'
@@ -44,6 +45,13 @@ const registry = {
 } satisfies { [K in FilterKind]: FilterOf<FilterByKind<K>> }
 export const filterKinds = Object.keys(registry) as FilterKind[]
 
+/** They test only facts that every event has. */
+const ofEveryEvent = { objects: objectsKind, time: timeKind } satisfies {
+  [K in FilterKind]?: FilterOf<FilterByKind<K>, EventKind>
+}
+export const filterKindsOf = (event: string): FilterKind[] =>
+  event === 'procedureDone' ? filterKinds : filterKinds.filter((kind) => kind in ofEveryEvent)
+
 /**
  * Checks data that was read: a stored filter may be older than the server, and a page may be older
  * than both.
@@ -60,8 +68,15 @@ export const kindOfFilter = ({ kind }: { kind: FilterKind }): Entry =>
 
 export const freshFilter = <K extends FilterKind>(kind: K): BlankFilter<K> =>
   registry[kind].fresh() as BlankFilter<K>
-export const judgeFilter = (filter: AutomationFilter, facts: ProcedureLogFacts): Judgement =>
-  (registry[filter.kind] as unknown as Any).judge(filter, facts)
+/** A filter that cannot test the facts fails, so that a rule never matches more than was meant. */
+export function judgeFilter(
+  filter: AutomationFilter,
+  facts: EventFacts | ProcedureLogFacts,
+): Judgement {
+  if (!('answers' in facts) && !(filter.kind in ofEveryEvent))
+    return { expected: null, saw: null, passed: false }
+  return (registry[filter.kind] as unknown as Any).judge(filter, facts as ProcedureLogFacts)
+}
 
 export const referencesOfFilterObject = (filter: FilterObject): Reference[] =>
   referencesAt({ filter }, objectsKind.names)

@@ -1,8 +1,12 @@
-import type { Judgement, ProcedureLogFacts } from './facts.ts'
+import type { EventFacts, Judgement, ProcedureLogFacts } from './facts.ts'
 import { judgeFilter, type AutomationFilter, type FilterKind } from './filters.ts'
 
+/** Reasons of the product itself why a rule did not act, kept among the verdicts of its filters. */
+export const guardKinds = ['ownEffect', 'longChain', 'tooMany'] as const
+export type GuardKind = (typeof guardKinds)[number]
+
 export interface FilterVerdict extends Judgement {
-  kind: FilterKind
+  kind: FilterKind | GuardKind
 }
 export interface Match {
   matched: boolean
@@ -10,7 +14,10 @@ export interface Match {
 }
 
 /** Without filters everything matches (spec section 5). */
-export function match(filters: readonly AutomationFilter[], facts: ProcedureLogFacts): Match {
+export function match(
+  filters: readonly AutomationFilter[],
+  facts: EventFacts | ProcedureLogFacts,
+): Match {
   const verdicts = filters.map((filter) => ({ kind: filter.kind, ...judgeFilter(filter, facts) }))
   return { matched: verdicts.every((verdict) => verdict.passed), verdicts }
 }
@@ -19,7 +26,7 @@ export function match(filters: readonly AutomationFilter[], facts: ProcedureLogF
  * Matches past procedure logs. It ignores whether the automation was active then, because it tests
  * a draft.
  */
-export function backTest<T extends { facts: ProcedureLogFacts }>(
+export function backTest<T extends { facts: EventFacts | ProcedureLogFacts }>(
   filters: readonly AutomationFilter[],
   happened: readonly T[],
 ): (T & Match)[] {

@@ -8,7 +8,13 @@ import { replaceInRule, widensWithout } from './replace.ts'
 
 const id = <K extends 'ticketType' | 'user' | 'tag' | 'equipmentType'>(value: number) =>
   value as Id<K>
-const rule = (): { filters: AutomationFilter[]; actions: AutomationAction[] } => ({
+const event = { kind: 'procedureDone' } as const
+const rule = (): {
+  event: typeof event
+  filters: AutomationFilter[]
+  actions: AutomationAction[]
+} => ({
+  event,
   filters: [
     { kind: 'objects', filter: { equipmentTypeIds: [id(1), id(2)], tagIds: [id(1)] } },
     { kind: 'score', operator: 'lessThan', value: 60 },
@@ -51,6 +57,7 @@ describe('replacing an object in a rule', () => {
         (types, from, to) => {
           const next = replaceInRule(
             {
+              event,
               filters: [
                 {
                   kind: 'objects',

@@ -45,9 +45,11 @@ export const journalKeys = {
     'location',
     'orgEntity',
     'description',
+    'causeOver',
   ],
   automation: [
     'name',
+    'event',
     'filters',
     'actions',
     'isActive',

@@ -93,6 +93,7 @@ async function seedRuns(seed: Seed, rules: readonly Rule[]): Promise<void> {
     })
   const scope = scopeAt(now, { kind: 'system', id: null, name: 'Plantroom' })
   for (const rule of rules) {
+    if (rule.procedureId === null) continue
     const performedLog = (
       await procedureLogsOf(
         scope,

@@ -4,7 +4,7 @@ import type { Judgement } from '../facts.ts'
 import type { NamePaths } from '../names.ts'
 
 /** `E`: the events whose facts the filter can test. */
-export interface FilterOf<F extends { kind: string }, E extends EventKind = EventKind> {
+export interface FilterOf<F extends { kind: string }, E extends EventKind = 'procedureDone'> {
   names: NamePaths
   /** Paths whose empty list means "everything", so removing the last id would widen the rule. */
   everythingWithout?: readonly string[]

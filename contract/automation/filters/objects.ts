@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { filterKeys, filterObject, matchesFilter, type FilterKey } from '#contract/filter.ts'
 import type { ReferenceKind } from '#contract/journal/references.ts'
+import type { EventKind } from '../events.ts'
 import type { FilterOf } from './kind.ts'
 
 export const objects = z.strictObject({ kind: z.literal('objects'), filter: filterObject })
@@ -17,7 +18,7 @@ export const kindOfKey: Record<FilterKey, ReferenceKind> = {
   orgEntityIds: 'orgEntity',
 }
 
-export const objectsKind: FilterOf<z.infer<typeof objects>> = {
+export const objectsKind: FilterOf<z.infer<typeof objects>, EventKind> = {
   names: Object.fromEntries(filterKeys.map((key) => [`filter.${key}`, kindOfKey[key]])),
   everythingWithout: filterKeys.map((key) => `filter.${key}`),
   fresh: () => ({ kind: 'objects', filter: {} }),

@@ -1,5 +1,6 @@
 /** Days of the week and time of day of completion, in the company's time zone. */
 import { z } from 'zod'
+import type { EventKind } from '../events.ts'
 import type { FilterOf } from './kind.ts'
 
 const pattern = /^([01]\d|2[0-3]):[0-5]\d$/
@@ -28,7 +29,7 @@ function isWithin(minute: number, from: string | null, to: string | null): boole
   return begin <= end ? minute >= begin && minute < end : minute >= begin || minute < end
 }
 
-export const timeKind: FilterOf<z.infer<typeof time>> = {
+export const timeKind: FilterOf<z.infer<typeof time>, EventKind> = {
   names: {},
   fresh: () => ({ kind: 'time', days: [1, 2, 3, 4, 5], from: null, to: null }),
   faults: ({ from, to }) => (isTimeOfDay(from) && isTimeOfDay(to) ? [] : ['timeUnreadable']),

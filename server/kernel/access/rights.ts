@@ -2,7 +2,7 @@
  * scope.from: the rows the actor may see. A query that starts here cannot forget a right, or a
  * deleted row.
  */
-import { and, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Actor } from './actor.ts'
@@ -25,8 +25,10 @@ export interface From {
    * is needed.
    */
   sensors(...conditions: (SQL | undefined)[]): SQL
-  /** Visible with their procedure. No join is needed. */
+  /** Visible with their procedure, if they have one. No join is needed. */
   automations(...conditions: (SQL | undefined)[]): SQL
+  /** Visible with their procedure log, or with what another event is about. */
+  automationRuns(...conditions: (SQL | undefined)[]): SQL
   rrules(...conditions: (SQL | undefined)[]): SQL
   /** Permitted types; all types for users who manage or grant types (decision 18). */
   equipmentTypes(...conditions: (SQL | undefined)[]): SQL
@@ -100,7 +102,28 @@ export function rightsOf(actor: Actor): From {
     table: typeof tables.automation | typeof tables.rrule,
     conditions: (SQL | undefined)[],
   ) =>
-    all(ofCompany(table, actor.companyId), seesProcedure(sql`${table.procedureId}`), ...conditions)
+    all(
+      ofCompany(table, actor.companyId),
+      orNothing(sql`${table.procedureId}`, seesProcedure),
+      ...conditions,
+    )
+  const orNothing = (column: SQL, sees: (column: SQL) => SQL | undefined) => {
+    const seen = sees(column)
+    return seen && sql`(${column} is null or ${seen})`
+  }
+  const seesRun = () => {
+    const run = tables.automationRun
+    const log = ownWork(tables.procedureLog, [eq(tables.procedureLog.id, run.procedureLogId)])
+    const place = all(
+      ofCompany(run, actor.companyId),
+      seesEquipment(sql`${run.equipmentId}`),
+      seesLocation(sql`${run.locationId}`),
+      orNothing(sql`${run.procedureId}`, seesProcedure),
+    )
+    return sql`(case when ${run.procedureLogId} is null then ${place}
+      else ${run.procedureLogId} in (select ${tables.procedureLog.id} from ${tables.procedureLog}
+        where ${log}) end)`
+  }
   const ownSensors = (things: SQL, places: SQL, conditions: (SQL | undefined)[]) =>
     all(
       ofCompany(tables.sensor, actor.companyId),
@@ -127,6 +150,8 @@ export function rightsOf(actor: Actor): From {
   }
   return {
     automations: (...conditions) => ofOwnProcedure(tables.automation, conditions),
+    automationRuns: (...conditions) =>
+      all(ofCompany(tables.automationRun, actor.companyId), seesRun(), ...conditions),
     rrules: (...conditions) =>
       ofOwnProcedure(tables.rrule, [isNull(tables.rrule.deletedAt), ...conditions]),
     equipmentTypes: (...conditions) =>

@@ -159,6 +159,8 @@ function AlertText({ alert }: { alert: AlertRow }) {
     return (
       <p dir="auto">{t('nobodyEligible', { ticket: alert.ticket?.title ?? alert.thing ?? '' })}</p>
     )
+  if (alert.kind === 'automationBusy')
+    return <p dir="auto">{t('automationBusy', { automation: alert.automation ?? '' })}</p>
   if (isIncident(alert.kind))
     return (
       <Suspense>

@@ -3,11 +3,13 @@ import type { Automation } from '#contract/automation/automation.ts'
 import { isActionKind, type BlankAction } from '#contract/automation/actions.ts'
 import { isFilterKind, type BlankFilter } from '#contract/automation/filters.ts'
 import type { NamedClause } from '#contract/journal/journal.ts'
+import { isEventKind } from '#contract/automation/events.ts'
+import { eventClause } from './events.ts'
 import { actionClause } from './actions.ts'
 import type { BlankText } from './clause.ts'
 import { filterClause } from './filters.ts'
 import { namesOf } from './names.ts'
-import { ActionClause, FilterClause, Sentence, type Place } from './Sentence.tsx'
+import { ActionClause, EventClause, FilterClause, Sentence, type Place } from './Sentence.tsx'
 import { useClauses } from './useClauses.ts'
 import { usePhrases } from './usePhrases.ts'
 import { useActionWords, useFilterWords } from './useWords.ts'
@@ -16,12 +18,13 @@ import styles from './sentence.module.css'
 export function AutomationSentence({
   automation,
 }: {
-  automation: Pick<Automation, 'procedure' | 'filters' | 'actions' | 'names' | 'missing'>
+  automation: Pick<Automation, 'procedure' | 'event' | 'filters' | 'actions' | 'names' | 'missing'>
 }) {
   const phrases = usePhrases()
   const names = namesOf(automation)
-  const { conditions, actions, objectsAt } = useClauses(
+  const { event, conditions, actions, objectsAt } = useClauses(
     {
+      event: automation.event,
       filters: automation.filters as readonly BlankFilter[],
       actions: automation.actions as readonly BlankAction[],
     },
@@ -30,11 +33,12 @@ export function AutomationSentence({
   const objects = automation.filters.find((filter) => filter.kind === 'objects')?.filter ?? {}
   return (
     <Sentence
-      procedure={<Said words={{ words: automation.procedure.name }} />}
+      event={event}
+      procedure={<Said words={{ words: automation.procedure?.name ?? '' }} />}
       objects={
         <Said
           words={{
-            words: phrases.objects(objects, names, automation.procedure),
+            words: phrases.objects(objects, names, automation.procedure ?? undefined),
             isMissing: objectsAt >= 0 && names.anyMissing(objects),
           }}
         />
@@ -51,6 +55,10 @@ export function ClauseSentence({ of: { clause, names: known } }: { of: NamedClau
   const { t } = useTranslation('automations')
   const filterWords = useFilterWords(names)
   const actionWords = useActionWords(names)
+  if (isEventKind(clause.kind)) {
+    const event = eventClause(clause, actionWords)
+    if (event !== null) return <EventClause clause={event} blank={blankText} />
+  }
   if (isFilterKind(clause.kind))
     return (
       <FilterClause

@@ -16,6 +16,7 @@ import { ColourTag, When } from '#ui/page/marks.tsx'
 import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { useMay } from '#entities/session/useSession.ts'
 import { automationCalls } from './calls.ts'
+import { SubjectLink } from './SubjectLink.tsx'
 import { EffectList } from './EffectList.tsx'
 import { VerdictList } from './VerdictList.tsx'
 import { answerToShow } from '#ui/list/listQuery.ts'
@@ -37,10 +38,12 @@ interface Props {
     | { ticketId: number }
     | { equipmentId: number }
     | { id: number }
+  /** Of a rule that begins with another event than a procedure. */
+  isOfEvent?: boolean
 }
 
 /** Lists runs with their outcome and reason. */
-export function RunList({ of }: Props) {
+export function RunList({ of, isOfEvent = false }: Props) {
   const { t } = useTranslation('automations')
   const format = useFormat()
   const [outcome, setOutcome] = useState<RunOutcome | 'all'>('all')
@@ -59,7 +62,11 @@ export function RunList({ of }: Props) {
   const total = runOutcomes.reduce((sum, each) => sum + data.outcomes[each], 0)
   if (total === 0)
     return (
-      <p className="quiet">{'automationId' in of ? t('runs.noneYet') : t('runs.nothingRan')}</p>
+      <p className="quiet">
+        {!('automationId' in of)
+          ? t('runs.nothingRan')
+          : t(isOfEvent ? 'runs.noneYetEvent' : 'runs.noneYet')}
+      </p>
     )
   // Runs of one rule are sorted by time; for one event, executed runs come first.
   const isApart = outcome === 'all' && !('automationId' in of)
@@ -169,9 +176,11 @@ function RunHead({ run, showsLog, showsAutomation }: LineProps) {
           </Link>
         ))}
       {showsLog && (
-        <Link to={pathTo('procedureLog', { procedureLogId: run.procedureLogId })}>
-          <bdi>{run.thing === null ? run.procedure : `${run.procedure} – ${run.thing}`}</bdi>
-        </Link>
+        <SubjectLink of={run}>
+          {run.thing === null || run.thing === run.procedure
+            ? run.procedure
+            : `${run.procedure} – ${run.thing}`}
+        </SubjectLink>
       )}
       {run.retries > 0 && (
         <span className="quiet">{t('runs.retried', { count: run.retries })}</span>

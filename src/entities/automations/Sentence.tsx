@@ -4,16 +4,19 @@
  */
 import { cloneElement, type ReactElement } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
+import type { EventClauseKey } from './events.ts'
 import type { ActionClauseKey, BlankName, BlankText, Clause, FilterClauseKey } from './clause.ts'
 import styles from './sentence.module.css'
 
 export interface Place {
-  part: 'filters' | 'actions'
+  part: 'event' | 'filters' | 'actions'
   index: number
   blank: BlankName
 }
 
 interface SentenceProps {
+  /** Null for a rule that begins when `procedure` is done. */
+  event: Clause<EventClauseKey> | null
   procedure: ReactElement
   /** The blank for the objects; every sentence has one. */
   objects: ReactElement
@@ -23,7 +26,15 @@ interface SentenceProps {
   after?(part: Place['part'], index: number): ReactElement | null
 }
 
-export function Sentence({ procedure, objects, conditions, actions, blank, after }: SentenceProps) {
+export function Sentence({
+  event,
+  procedure,
+  objects,
+  conditions,
+  actions,
+  blank,
+  after,
+}: SentenceProps) {
   const { t } = useTranslation('automations')
   const filters = conditions.map(({ index, clause }) => (
     <FilterClause
@@ -43,15 +54,24 @@ export function Sentence({ procedure, objects, conditions, actions, blank, after
       after={after?.('actions', index) ?? null}
     />
   ))
-  const components = { procedure, objects, actions: <Joined parts={parts} by="sentence.another" /> }
+  const components = {
+    begin: event === null ? procedure : <EventClause clause={event} blank={blank} />,
+    procedure,
+    objects,
+    actions: <Joined parts={parts} by="sentence.another" />,
+  }
   return (
     <p className={styles.sentence}>
       {filters.length === 0 ? (
-        <Trans t={t} i18nKey="sentence.anyTime" components={components} />
+        <Trans
+          t={t}
+          i18nKey={event === null ? 'sentence.anyTime' : 'sentence.onEvent'}
+          components={components}
+        />
       ) : (
         <Trans
           t={t}
-          i18nKey="sentence.onCondition"
+          i18nKey={event === null ? 'sentence.onCondition' : 'sentence.onEventIf'}
           components={{
             ...components,
             conditions: <Joined parts={filters} by="sentence.andCondition" />,
@@ -84,6 +104,22 @@ interface ClauseProps<K extends string> {
   clause: Clause<K>
   blank: SentenceProps['blank']
   after: ReactElement | null
+}
+
+export function EventClause({
+  clause,
+  blank,
+}: Pick<ClauseProps<EventClauseKey>, 'clause' | 'blank'>) {
+  const { t } = useTranslation('automations')
+  return (
+    <span>
+      <Trans
+        t={t}
+        i18nKey={`eventClause.${clause.key}`}
+        components={blanksOf(clause, 'event', 0, blank)}
+      />
+    </span>
+  )
 }
 
 export function FilterClause({ index, clause, blank, after }: ClauseProps<FilterClauseKey>) {

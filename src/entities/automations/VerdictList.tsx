@@ -29,11 +29,13 @@ export function VerdictList({
               <strong>
                 <bdi>{label}</bdi>
               </strong>{' '}
-              <Trans
-                t={t}
-                i18nKey="verdict.said"
-                components={{ saw: <bdi>{saw}</bdi>, wanted: <bdi>{wanted}</bdi> }}
-              />
+              {wanted !== null && (
+                <Trans
+                  t={t}
+                  i18nKey="verdict.said"
+                  components={{ saw: <bdi>{saw}</bdi>, wanted: <bdi>{wanted}</bdi> }}
+                />
+              )}
             </span>
           </li>
         )

@@ -37,6 +37,7 @@ export type BlankName =
   | 'procedure'
   | 'times'
   | 'within'
+  | 'duration'
   | 'field'
   | 'change'
   | 'hook'

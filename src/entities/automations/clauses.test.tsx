@@ -37,14 +37,17 @@ const actions: BlankAction[] = [
   })),
 ]
 
+const event = { kind: 'procedureDone' }
+
 const drawn = (place: Place, words: BlankText) => (
   <span data-blank={`${place.part}.${place.index}.${place.blank}`}>{words.words}</span>
 )
 
 function Whole() {
-  const clauses = useClauses({ filters, actions }, namesOf({ names: [], missing: [] }))
+  const clauses = useClauses({ event, filters, actions }, namesOf({ names: [], missing: [] }))
   return (
     <Sentence
+      event={clauses.event}
       procedure={<b>P</b>}
       objects={<b>O</b>}
       conditions={clauses.conditions}
@@ -55,7 +58,7 @@ function Whole() {
 }
 
 function Expected({ onFound }: { onFound: (blanks: string[]) => void }) {
-  const clauses = useClauses({ filters, actions }, namesOf({ names: [], missing: [] }))
+  const clauses = useClauses({ event, filters, actions }, namesOf({ names: [], missing: [] }))
   onFound([
     ...clauses.conditions.flatMap(({ index, clause }) =>
       Object.keys(clause.blanks).map((blank) => `filters.${index}.${blank}`),

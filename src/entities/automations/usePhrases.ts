@@ -18,7 +18,7 @@ export interface Phrases {
 
 /** The procedure's target; anything if omitted. */
 export interface PerformedOn {
-  target?: Automation['procedure']['target']
+  target?: NonNullable<Automation['procedure']>['target']
   equipmentTypes?: readonly { name: string }[]
 }
 

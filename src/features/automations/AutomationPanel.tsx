@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { Link } from 'react-router-dom'
 import type { Automation } from '#contract/automation/automation.ts'
+import { endingOf } from '#contract/automation/events.ts'
 import { kindOfAction, type AutomationAction } from '#contract/automation/actions.ts'
+import { useFormat } from '#lib/format.tsx'
 import { pathTo } from '#lib/paths.ts'
 import { StandingTag } from '#entities/automations/AutomationCard.tsx'
 import { AutomationSentence } from '#entities/automations/AutomationSentence.tsx'
@@ -56,7 +58,11 @@ export function AutomationPanel({ automationId, tab, onTab, onClose }: Props) {
   return (
     <DetailPanel
       over={t('one')}
-      title={<bdi>{automation.name ?? automation.procedure.name}</bdi>}
+      title={
+        <bdi>
+          {automation.name ?? automation.procedure?.name ?? t(`eventName.${automation.event.kind}`)}
+        </bdi>
+      }
       under={<StandingTag automation={automation} />}
       actions={<RowActions automation={automation} onDeleted={onClose} />}
       onClose={onClose}
@@ -71,7 +77,12 @@ export function AutomationPanel({ automationId, tab, onTab, onClose }: Props) {
         {
           key: 'runs',
           label: t('tab.runs'),
-          content: <RunList of={{ automationId: automation.id }} />,
+          content: (
+            <RunList
+              of={{ automationId: automation.id }}
+              isOfEvent={automation.procedure === null}
+            />
+          ),
         },
         ...(automation.actions.some(callsOut)
           ? [
@@ -99,7 +110,7 @@ function RowActions({ automation, onDeleted }: { automation: Automation; onDelet
   const { save, isSaving } = useSaveSentence()
   const showSaved = useSavedNotice()
   const change = {
-    procedureId: automation.procedure.id,
+    procedureId: automation.procedure?.id ?? null,
     id: automation.id,
     openedAt: automation.updatedAt,
   }
@@ -158,6 +169,8 @@ function useSavedNotice(): (result: SaveResult) => void {
 
 function AutomationFacts({ automation }: { automation: Automation }) {
   const { t } = useTranslation('automations')
+  const format = useFormat()
+  const { procedure } = automation
   return (
     <>
       {automation.needsReview && <ReviewNote automation={automation} />}
@@ -167,14 +180,33 @@ function AutomationFacts({ automation }: { automation: Automation }) {
       </div>
       <Facts
         rows={[
-          {
-            label: t('facts.procedure'),
-            value: (
-              <Link to={pathTo('procedure', { procedureId: automation.procedure.id })}>
-                <bdi>{automation.procedure.name}</bdi>
-              </Link>
-            ),
-          },
+          ...(procedure === null
+            ? [
+                { label: t('facts.whenOver'), value: t(`whenOver.${endingOf(automation.event)}`) },
+                {
+                  label: t('facts.waiting'),
+                  value: (
+                    <>
+                      <Count value={automation.waiting} />
+                      {automation.refused > 0 && (
+                        <p role="alert">
+                          {t('waitingFull', { n: format.number(automation.refused) })}
+                        </p>
+                      )}
+                    </>
+                  ),
+                },
+              ]
+            : [
+                {
+                  label: t('facts.procedure'),
+                  value: (
+                    <Link to={pathTo('procedure', { procedureId: procedure.id })}>
+                      <bdi>{procedure.name}</bdi>
+                    </Link>
+                  ),
+                },
+              ]),
           { label: t('facts.validity'), value: useValidity(automation) },
           {
             label: t('facts.runs'),

@@ -1,9 +1,11 @@
 /** Templates, each for one ability of the product. Company-specific parts stay blank. */
 import { freshAction, type BlankAction } from '#contract/automation/actions.ts'
+import { freshEvent, type BlankEvent } from '#contract/automation/events.ts'
 import { freshFilter, type BlankFilter } from '#contract/automation/filters.ts'
 import { newSentence, type SentenceDraft } from './editor/sentenceDraft.ts'
 
 interface Template {
+  event?: BlankEvent
   filters: (workDays: readonly number[]) => BlankFilter[]
   actions: () => BlankAction[]
 }
@@ -24,6 +26,21 @@ const openTicket = (change: Partial<BlankAction<'openTicket'>> = {}): BlankActio
 })
 
 const templates = {
+  overdue: {
+    event: freshEvent('ticketOverdue'),
+    filters: () => [],
+    actions: () => [alert({ channels: ['email'], to: { opener: true, assignee: true } })],
+  },
+  notTakenUp: {
+    event: freshEvent('ticketNotTakenUp'),
+    filters: () => [],
+    actions: () => [alert({ level: 'error', channels: ['sms'], to: { available: true } })],
+  },
+  missedCheck: {
+    event: { ...freshEvent('procedureMissed'), whenOver: 'close' },
+    filters: () => [],
+    actions: () => [openTicket()],
+  },
   lowScore: { filters: () => [below(60)], actions: () => [openTicket()] },
   onCall: {
     filters: (workDays) => [{ ...freshFilter('time'), days: [...workDays] }, below(60)],
@@ -104,7 +121,7 @@ export const sentenceFromTemplate = (
   workDays: readonly number[],
 ): SentenceDraft => {
   const template: Template = templates[name]
-  return newSentence(procedureId, template.filters(workDays), template.actions())
+  return newSentence(procedureId, template.filters(workDays), template.actions(), template.event)
 }
 
 export const isTemplate = (name: string | null): name is TemplateName =>

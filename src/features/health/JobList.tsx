@@ -9,6 +9,7 @@ import styles from './health.module.css'
 /** Labels of jobs, by their English name on the server. */
 const words = {
   events: 'jobName.events',
+  'events of automations': 'jobName.rules',
   schedules: 'jobName.schedules',
   'exports of lists': 'jobName.exports',
   'messages to people': 'jobName.messages',

@@ -13,5 +13,5 @@ export { beginPlaceAlert, beginThingAlerts, endZoneAlerts, mailThingAlerts } fro
 export { countResponsible } from './responsibleUsers.ts'
 export { recipientsOf, recipientsOfAll, type About, type AlertsSent } from './recipients.ts'
 export { alertHandlers } from './routes.ts'
-export { notifyNobodyEligible, publishAlerts, type Telling } from './send.ts'
+export { notifyBusyRule, notifyNobodyEligible, publishAlerts, type Telling } from './send.ts'
 export { alertExport } from './exportRows.ts'

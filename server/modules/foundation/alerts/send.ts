@@ -11,6 +11,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
 import { writeMessages, type OutgoingMessage } from '../messages/index.ts'
 import type { AlertsSent } from './recipients.ts'
+import { eventTexts } from './eventTexts.ts'
 import { words, type Event } from './texts.ts'
 
 export interface News {
@@ -44,9 +45,12 @@ export async function publishAlerts(
 ): Promise<Id<'alert'>[]> {
   const ids = await saveAlerts(
     scope,
-    tellings.map(({ people, news: { channels: _channels, event: _event, ...news } }) => ({
+    tellings.map(({ people, news: { channels: _channels, event, ...news } }) => ({
       kind: 'automation' as const,
-      news,
+      news:
+        event.kind === undefined || news.text !== null
+          ? news
+          : { ...news, text: eventTexts[scope.actor.language][event.kind] },
       userIds: people.map(({ id }) => id),
     })),
   )
@@ -60,9 +64,13 @@ function messagesOf({ people, news: { channels, event, ...news } }: Telling): Ou
   return people.flatMap(({ language, email, phone, sees }): OutgoingMessage[] => {
     // A message has one reader, so it names only what that user may see.
     const their: Event = { ...event, thing: sees.thing ? event.thing : '' }
-    const [subject, done] = sees.procedure
-      ? [words[language].subject(their), words[language].done(their)]
-      : words[language].unseen
+    const [unseen, ofProcedure] = words[language].unseen
+    const [subject, done] =
+      event.kind !== undefined
+        ? [sees.thing ? words[language].subject(their) : unseen, eventTexts[language][event.kind]]
+        : sees.procedure
+          ? [words[language].subject(their), words[language].done(their)]
+          : [unseen, ofProcedure]
     const text =
       news.text === null || news.text.trim() === '' ? done : `${news.text.trim()}\n${done}`
     const path = addressOf(sees.procedure && sees.thing ? news : { ...news, procedureLogId: null })
@@ -122,13 +130,27 @@ function neverKept(): never {
   throw new Error('An alert was not kept')
 }
 
-export async function notifyNobodyEligible(
+type AboutRun = Pick<
+  News,
+  'runId' | 'automationName' | 'procedureLogId' | 'equipmentId' | 'locationId' | 'ticketId'
+>
+
+export const notifyNobodyEligible = (scope: Scope, about: AboutRun): Promise<void> =>
+  notifyKeepers(scope, 'nobodyEligible', about)
+
+export const notifyBusyRule = (
   scope: Scope,
-  about: Pick<
-    News,
-    'runId' | 'automationName' | 'procedureLogId' | 'equipmentId' | 'locationId' | 'ticketId'
-  >,
-): Promise<void> {
+  about: Pick<AboutRun, 'runId' | 'automationName'>,
+): Promise<void> =>
+  notifyKeepers(scope, 'automationBusy', {
+    ...about,
+    procedureLogId: null,
+    equipmentId: null,
+    locationId: null,
+    ticketId: null,
+  })
+
+async function notifyKeepers(scope: Scope, kind: AlertKind, about: AboutRun): Promise<void> {
   const {
     db,
     actor: { companyId },
@@ -149,7 +171,7 @@ export async function notifyNobodyEligible(
     )
   await saveAlert(
     scope,
-    'nobodyEligible',
+    kind,
     { ...about, level: 'error', text: null },
     keepers.map(({ id }) => id),
   )

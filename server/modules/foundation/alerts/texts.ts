@@ -1,9 +1,12 @@
 import type { Happening } from '#contract/alerts.ts'
+import type { WatchedKind } from '#contract/automation/events.ts'
 import type { Language } from '#contract/languages.ts'
 import { isChange, type ChangeName, type MetricName } from '#contract/metricNames.ts'
 import type { IncidentKind } from '#contract/rules/sensors.ts'
 
 export interface Event {
+  /** Another event than a procedure that is done. */
+  kind?: WatchedKind | undefined
   procedure: string
   thing: string
   score: number | null

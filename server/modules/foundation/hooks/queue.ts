@@ -7,33 +7,38 @@ import type { Scope } from '#kernel/access/scope.ts'
 
 export interface PayloadFacts {
   automation: { id: number; name: string | null } | null
-  procedure: { id: number; name: string }
+  procedure: { id: number; name: string } | null
+  /** The kind of another event, when it happened, and what it is about. */
+  event?: string
+  at?: Date
+  subject?: { kind: string; id: number; name: string } | null
   log: {
     id: number
     doneAt: Date
     score: number | null
     answers: readonly GivenAnswer[]
     questions: readonly SurveyQuestion[]
-  }
-  performer: { id: number; name: string }
+  } | null
+  performer: { id: number; name: string } | null
   equipment: { id: number; name: string; equipmentId: string | null } | null
   location: { id: number; name: string } | null
 }
 
 /** The payload. Includes ids and names, so that the receiver need not query them. */
 export function payloadOf(
-  { automation, procedure, log, performer, equipment, location }: PayloadFacts,
+  { automation, procedure, log, performer, equipment, location, ...other }: PayloadFacts,
   isTest: boolean,
 ): string {
   return JSON.stringify({
-    event: 'procedure.performed',
+    event: log === null ? other.event : 'procedure.performed',
+    ...(log === null && { at: other.at?.toISOString(), subject: other.subject }),
     isTest,
     automation,
     procedure,
     performer,
     equipment,
     location,
-    log: {
+    log: log && {
       id: log.id,
       doneAt: log.doneAt.toISOString(),
       score: log.score,
@@ -52,7 +57,7 @@ export type NewDelivery = Pick<
   runId?: Id<'automationRun'>
   automationId?: Id<'automation'>
   automationName?: string | null
-  procedureLogId: Id<'procedureLog'>
+  procedureLogId: Id<'procedureLog'> | null
 }
 
 export async function queueDelivery(scope: Scope, facts: NewDelivery): Promise<Id<'hookDelivery'>> {

@@ -257,15 +257,7 @@ async function causesUnseen(
     const runs = await db
       .select({ id: tables.automationRun.id })
       .from(tables.automationRun)
-      .where(
-        ofCompany(
-          tables.automationRun,
-          actor.companyId,
-          inArray(sql`${tables.automationRun.id}`, ids('automation')),
-          sql`${tables.automationRun.procedureLogId} in (select ${tables.procedureLog.id} from ${tables.procedureLog}
-            where ${from.procedureLogs()})`,
-        ),
-      )
+      .where(from.automationRuns(inArray(sql`${tables.automationRun.id}`, ids('automation'))))
     for (const { id } of runs) unseen.delete(`automation:${id}`)
   }
   if (imports.length > 0 && actor.userId !== null) {

@@ -35,10 +35,10 @@ export async function impactOf(scope: Scope, id: Id<'user'>) {
           .select({
             id: tables.automation.id,
             name: tables.automation.name,
-            procedure: tables.procedure.name,
+            procedure: sql<string>`coalesce(${tables.procedure.name}, '')`,
           })
           .from(tables.automation)
-          .innerJoin(tables.procedure, joinOn(tables.procedure, tables.automation.procedureId))
+          .leftJoin(tables.procedure, joinOn(tables.procedure, tables.automation.procedureId))
           .where(from.automations(inArray(sql`${tables.automation.id}`, named)))
           .orderBy(asc(tables.automation.id))
           .limit(SHOWN)

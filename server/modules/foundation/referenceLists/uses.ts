@@ -118,11 +118,11 @@ export async function listUses(
     from ${use.table} where ${own(scope, use)} and ${use.carries(referenceList.id)}
     and ${use.alive ?? sql`true`}`
   const rules = sql`select 'automation' as kind, ${tables.automation.id} as id,
-    coalesce(${tables.automation.name}, ${tables.procedure.name}) as name, false as holds,
+    coalesce(${tables.automation.name}, ${tables.procedure.name}, '') as name, false as holds,
     (${from.automations()}) as shown
     from ${tables.reference} join ${tables.automation} on ${tables.automation.companyId} = ${tables.reference.companyId}
     and ${tables.automation.id} = ${tables.reference.fromId}
-    join ${tables.procedure} on ${tables.procedure.companyId} = ${tables.automation.companyId}
+    left join ${tables.procedure} on ${tables.procedure.companyId} = ${tables.automation.companyId}
     and ${tables.procedure.id} = ${tables.automation.procedureId}
     where ${tables.reference.companyId} = ${actor.companyId} and ${tables.reference.fromKind} = 'automation'
     and ${tables.reference.toKind} = ${referenceList.kind} and ${tables.reference.toId} = ${referenceList.id}`

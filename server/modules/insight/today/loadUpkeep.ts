@@ -37,7 +37,6 @@ async function rules(scope: Scope): Promise<Pick<Answer, 'reviews' | 'failing'>>
       failing: countIf(hasFailed(scope)),
     })
     .from(tables.automation)
-    .innerJoin(tables.procedure, joinOn(tables.procedure, tables.automation.procedureId))
     .where(from.automations())
   return found ?? { reviews: 0, failing: 0 }
 }

@@ -48,6 +48,7 @@ export const tablesKept: Record<KeptForGood, readonly string[]> = {
     'area',
     'assign_rule',
     'automation',
+    'automation_wait',
     'beacon',
     'building',
     'company_domain',

@@ -15,7 +15,7 @@ export interface AssignWish {
   answers: readonly GivenAnswer[]
   runId: Id<'automationRun'>
   automationName: string | null
-  procedureLogId: Id<'procedureLog'>
+  procedureLogId: Id<'procedureLog'> | null
 }
 type Chosen = { id: Id<'user'>; name: string } | null
 type Outcome = 'assigned' | 'removed' | 'nobodyEligible'

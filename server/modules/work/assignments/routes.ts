@@ -16,9 +16,7 @@ export const assignmentHandlers: Handlers<typeof contract> = {
       .from(tables.ticket)
       .where(from.tickets(eq(tables.ticket.id, params.id)))
     if (found.length === 0) throw refuseNotFound('ticket')
-    const seesRun = sql<boolean>`${tables.automationRun.procedureLogId} in (select ${tables.procedureLog.id}
-      from ${tables.procedureLog}
-      where ${from.procedureLogs(eq(tables.procedureLog.id, tables.automationRun.procedureLogId))})`
+    const seesRun = sql<boolean>`(${from.automationRuns()})`
     const rows = await db
       .select({ row: tables.ticketAssignment, chosen: tables.user, seesRun })
       .from(tables.ticketAssignment)

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { referencesOf } from '#contract/automation/references.ts'
+import { isWatched } from '#contract/automation/events.ts'
 import type { Automation, AutomationDraft } from '#contract/automation/automation.ts'
 import type { Id } from '#contract/ids.ts'
 import type { Reference } from '#contract/journal/references.ts'
@@ -16,6 +17,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { mayHearOf, namesOf } from '../../foundation/references/index.ts'
 import { checkDraft, checkValidity } from './check.ts'
+import { forgetWaits } from './waits.ts'
 
 type Row = typeof tables.automation.$inferSelect
 
@@ -35,6 +37,14 @@ const equipmentTypes = (scope: Reader) => sql<
   from ${tables.equipmentType} where ${tables.equipmentType.companyId} = ${tables.procedure.companyId}
   and ${tables.equipmentType.id} = any(${tables.procedure.equipmentTypeIds}))`
 
+/** Of an automation and its procedure, if it has one. */
+export const isUndeleted = isNull(tables.procedure.deletedAt)
+
+const waiting = sql<number>`(select count(*)::int from ${tables.automationWait}
+  where ${tables.automationWait.companyId} = ${tables.automation.companyId}
+  and ${tables.automationWait.automationId} = ${tables.automation.id}
+  and ${tables.automationWait.firedAt} is null)`
+
 /** `where` is over automation and its procedure. The procedure's permissions apply. */
 export function selectAutomations({ db, from, actor }: Scope, where: SQL | undefined) {
   return db
@@ -44,14 +54,15 @@ export function selectAutomations({ db, from, actor }: Scope, where: SQL | undef
         id: tables.procedure.id,
         name: tables.procedure.name,
         target: tables.procedure.target,
-        equipmentTypes: equipmentTypes({ actor }),
       },
+      equipmentTypes: equipmentTypes({ actor }),
+      waiting,
       runs,
       lastRunAt,
     })
     .from(tables.automation)
-    .innerJoin(tables.procedure, joinOn(tables.procedure, tables.automation.procedureId))
-    .where(from.procedures(where))
+    .leftJoin(tables.procedure, joinOn(tables.procedure, tables.automation.procedureId))
+    .where(from.automations(isUndeleted, where))
     .$dynamic()
 }
 export type Selected = Awaited<ReturnType<typeof selectAutomations>>[number]
@@ -67,13 +78,13 @@ export async function viewOf(scope: Scope, rows: readonly Selected[]): Promise<A
       rows.flatMap((row) => row.automation.missing),
     ),
   ])
-  return rows.map(({ automation: rule, procedure, runs: count, lastRunAt: last }) => {
+  return rows.map(({ automation: rule, procedure, runs: count, lastRunAt: last, ...more }) => {
     const own = new Set(referencesOf(rule).map((reference) => `${reference.kind}:${reference.id}`))
     return {
       id: rule.id,
       name: rule.name,
-      procedure,
-      event: { kind: 'procedureDone' },
+      procedure: procedure && { ...procedure, equipmentTypes: more.equipmentTypes },
+      event: rule.event,
       filters: rule.filters,
       actions: rule.actions,
       isActive: rule.isActive,
@@ -86,6 +97,8 @@ export async function viewOf(scope: Scope, rows: readonly Selected[]): Promise<A
         heard.has(`${missing.kind}:${missing.id}`) ? missing : { ...missing, name: '' },
       ),
       names: names.filter((named) => own.has(`${named.kind}:${named.id}`)),
+      waiting: more.waiting,
+      refused: rule.refusedWaits,
       runs: count,
       lastRunAt: last && new Date(last).toISOString(),
       updatedAt: rule.updatedAt.toISOString(),
@@ -118,8 +131,8 @@ export async function automationsNaming(
   const [total] = await db
     .select({ count })
     .from(tables.automation)
-    .innerJoin(tables.procedure, joinOn(tables.procedure, tables.automation.procedureId))
-    .where(scope.from.procedures(those))
+    .leftJoin(tables.procedure, joinOn(tables.procedure, tables.automation.procedureId))
+    .where(scope.from.automations(isUndeleted, those))
   const rows = await selectAutomations(scope, those)
     .orderBy(desc(tables.automation.updatedAt), asc(tables.automation.id))
     .limit(limit)
@@ -208,6 +221,12 @@ export async function saveAutomations(
       throw refuseNotFound('automation', `body.triggeredEvents.${index}.id`)
     if (old && sameRule(old, draft)) continue
     const path = `body.triggeredEvents.${index}`
+    if (isWatched(draft.event))
+      throw badInput(
+        `${path}.event`,
+        'wrongKind',
+        'The automations of a procedure begin when it is done.',
+      )
     checkValidity(draft, path)
     const isJudged = !old || !doesTheSame(old, draft) || (draft.isActive && !old.isActive)
     if (isJudged) await checkDraft(scope, procedureId, draft, path, old)
@@ -220,13 +239,14 @@ export async function saveAutomations(
   )
 }
 
-async function saveOne(
+/** `procedureId` is null for a rule that begins with another event. */
+export async function saveOne(
   scope: Scope,
-  procedureId: Id<'procedure'>,
+  procedureId: Id<'procedure'> | null,
   old: Row | undefined,
   draft: AutomationDraft,
   isJudged: boolean,
-): Promise<void> {
+): Promise<Row> {
   const {
     db,
     actor: { companyId },
@@ -235,6 +255,8 @@ async function saveOne(
   const values = {
     procedureId,
     name: draft.name || null,
+    event: draft.event,
+    watchesSince: watchesSince(old, draft, clock.now()),
     filters: draft.filters,
     actions: draft.actions,
     isActive: draft.isActive,
@@ -255,6 +277,8 @@ async function saveOne(
         .values({ ...values, companyId, createdAt: clock.now() })
         .returning()
   if (!row) throw new Error('The automation was not kept')
+  if (old?.watchesSince && row.watchesSince?.getTime() !== old.watchesSince.getTime())
+    await forgetWaits(scope, row)
   await replaceReferences(db, companyId, { kind: 'automation', id: row.id }, referencesOf(row))
   await scope.journal({
     entity: 'automation',
@@ -264,9 +288,18 @@ async function saveOne(
     after: readable(row),
   })
   scope.changed({ type: 'Automation', id: row.id })
+  return row
 }
 
-async function removeAll(scope: Scope, rows: readonly Row[]): Promise<void> {
+/** Only another event, or switching it on, makes a rule forget what it waits for. */
+function watchesSince(old: Row | undefined, { event, isActive }: AutomationDraft, now: Date) {
+  if (!isWatched(event)) return null
+  const goesOn =
+    old !== undefined && (old.isActive || !isActive) && isDeepStrictEqual(old.event, event)
+  return goesOn ? old.watchesSince : now
+}
+
+export async function removeAll(scope: Scope, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return
   const {
     db,
@@ -295,8 +328,8 @@ async function removeAll(scope: Scope, rows: readonly Row[]): Promise<void> {
   )
 }
 
-const doesTheSame = (row: Row, { filters, actions }: AutomationDraft): boolean =>
-  isDeepStrictEqual([row.filters, row.actions], [filters, actions])
+export const doesTheSame = (row: Row, { event, filters, actions }: AutomationDraft): boolean =>
+  isDeepStrictEqual([row.event, row.filters, row.actions], [event, filters, actions])
 
 const instantOf = (value: Date | null) => value?.toISOString() ?? null
 
@@ -322,6 +355,9 @@ function sameRule(row: Row, draft: AutomationDraft): boolean {
 
 const readable = (row: Row): Readable<'automation'> => ({
   name: row.name,
+  ...(isWatched(row.event) && {
+    event: toClauseChange(row.event, referencesOf({ event: row.event, filters: [], actions: [] })),
+  }),
   filters: row.filters.map((filter) =>
     toClauseChange(filter, referencesOf({ filters: [filter], actions: [] })),
   ),

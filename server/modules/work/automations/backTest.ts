@@ -1,6 +1,6 @@
 /**
- * Evaluates a draft against the procedure logs of the last thirty days, with the same matcher as a
- * run. Writes nothing.
+ * Evaluates a draft against the procedure logs or events of the last thirty days, with the same
+ * matcher as a run. Writes nothing.
  */
 import { eq, gte } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -9,15 +9,18 @@ import {
   type BackTestAnswer,
   type automations as contract,
 } from '#contract/automation/automation.ts'
+import { isWatched, type WatchedEvent } from '#contract/automation/events.ts'
 import type { AutomationAction } from '#contract/automation/actions.ts'
 import { backTest } from '#contract/automation/match.ts'
+import { firings } from '#contract/automation/waiting.ts'
 import * as tables from '#db/schema/index.ts'
 import { nameCollator } from '#kernel/data/nameOrder.ts'
 import { refuseNotFound } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { namesOf } from '../../foundation/references/index.ts'
 import { serverActionOf } from './actions.ts'
-import { procedureLogsOf, type PerformedLog } from './facts.ts'
+import { occasionsOf, spansOf } from './events.ts'
+import { procedureLogsOf, type Occasion } from './facts.ts'
 import { referencesOfVerdict } from './filters.ts'
 import { namesIn } from './runs.ts'
 
@@ -30,23 +33,12 @@ const DAY = 86_400_000
 
 export async function backTestOf(
   scope: Scope,
-  { procedureId, filters, actions, matched, limit, offset }: Question,
+  { procedureId, event, filters, actions, matched, limit, offset }: Question,
 ): Promise<BackTestAnswer> {
-  const { db, from, clock } = scope
-  const found = await db
-    .select({ id: tables.procedure.id })
-    .from(tables.procedure)
-    .where(from.procedures(eq(tables.procedure.id, procedureId)))
-  if (found.length === 0) throw refuseNotFound('procedure', 'body.procedureId')
-  const since = new Date(clock.now().getTime() - backTestDays * DAY)
-  const happened = await procedureLogsOf(
-    scope,
-    from.procedureLogs(
-      eq(tables.procedureLog.procedureId, procedureId),
-      gte(tables.procedureLog.doneAt, since),
-    ),
-    MAX_LOGS,
-  )
+  const since = new Date(scope.clock.now().getTime() - backTestDays * DAY)
+  const happened = isWatched(event)
+    ? await happenedSince(scope, event, since)
+    : await doneSince(scope, procedureId, since)
   const tried = backTest(filters, happened)
   const hits = tried.filter((one) => one.matched)
   const rows = (
@@ -60,12 +52,13 @@ export async function backTestOf(
     evaluated: tried.length,
     matched: hits.length,
     isCut: tried.length === MAX_LOGS,
-    rows: rows.map(({ log, thingName, performer, verdicts, matched: isHit }) => ({
-      procedureLogId: log.id,
-      doneAt: log.doneAt.toISOString(),
+    rows: rows.map(({ log, subject, at, thingName, performer, verdicts, matched: isHit }) => ({
+      procedureLogId: log?.id ?? null,
+      subject,
+      doneAt: at.toISOString(),
       thing: thingName,
-      performer: performer.name,
-      score: log.score,
+      performer: performer?.name ?? '',
+      score: log?.score ?? null,
       matched: isHit,
       verdicts,
     })),
@@ -77,10 +70,49 @@ export async function backTestOf(
   }
 }
 
+async function doneSince(
+  scope: Scope,
+  procedureId: Question['procedureId'],
+  since: Date,
+): Promise<Occasion[]> {
+  const { db, from } = scope
+  if (procedureId === null) throw refuseNotFound('procedure', 'body.procedureId')
+  const found = await db
+    .select({ id: tables.procedure.id })
+    .from(tables.procedure)
+    .where(from.procedures(eq(tables.procedure.id, procedureId)))
+  if (found.length === 0) throw refuseNotFound('procedure', 'body.procedureId')
+  return procedureLogsOf(
+    scope,
+    from.procedureLogs(
+      eq(tables.procedureLog.procedureId, procedureId),
+      gte(tables.procedureLog.doneAt, since),
+    ),
+    MAX_LOGS,
+  )
+}
+
+/** Newest first, as the rule would have acted. */
+async function happenedSince(scope: Scope, event: WatchedEvent, from: Date): Promise<Occasion[]> {
+  const now = scope.clock.now()
+  const acted = firings(await spansOf(scope, event, { from, now }), {
+    from: from.getTime(),
+    to: now.getTime(),
+  })
+    .toSorted((one, other) => other.dueAt - one.dueAt || other.subjectId - one.subjectId)
+    .slice(0, MAX_LOGS)
+  const occasions = await occasionsOf(
+    scope,
+    event,
+    acted.map(({ subjectId, dueAt }) => ({ subjectId, at: new Date(dueAt) })),
+  )
+  return occasions.flatMap((occasion) => occasion ?? [])
+}
+
 async function effectsOf(
   scope: Scope,
   actions: readonly AutomationAction[],
-  hits: readonly PerformedLog[],
+  hits: readonly Occasion[],
 ): Promise<Expected[]> {
   const effects: Expected[] = []
   for (const action of actions) {

@@ -1,6 +1,8 @@
 /** Validates a draft before it is stored: every reference exists and fits its use. */
 import { eq, inArray, isNull } from 'drizzle-orm'
 import type { AutomationDraft } from '#contract/automation/automation.ts'
+import { isWatched, kindOfEvent } from '#contract/automation/events.ts'
+import { filterKindsOf } from '#contract/automation/filters.ts'
 import { kindOfAction, type AutomationAction } from '#contract/automation/actions.ts'
 import { referencesOf, type NamingRule } from '#contract/automation/references.ts'
 import type { Id } from '#contract/ids.ts'
@@ -26,7 +28,7 @@ export function checkValidity({ validFrom, validTo }: AutomationDraft, path: str
  */
 export async function checkDraft(
   scope: Scope,
-  procedureId: Id<'procedure'>,
+  procedureId: Id<'procedure'> | null,
   draft: AutomationDraft,
   path: string,
   before?: NamingRule,
@@ -49,11 +51,35 @@ export async function checkDraft(
   )
   const lost = wanted.find((one) => !found.has(keyOf(one)))
   if (lost) throw refuseNotFound(lost.kind, path)
-  const questions = await questionsOf(scope, procedureId)
+  const questions = procedureId === null ? new Map() : await questionsOf(scope, procedureId)
+  checkEvent(draft, path)
   for (const [index, filter] of draft.filters.entries())
     checkFilter(filter, { scope, questions, path: `${path}.filters.${index}` })
   for (const [index, action] of draft.actions.entries())
     await checkAction(action, { scope, questions, path: `${path}.actions.${index}` })
+}
+
+/** A filter or action that needs a procedure log would never match or do anything. */
+function checkEvent({ event, filters, actions }: AutomationDraft, path: string): void {
+  const [fault] = kindOfEvent(event).faults(event)
+  if (fault !== undefined)
+    throw badInput(`${path}.event`, 'required', `This event is not complete: ${fault}.`)
+  const index = filters.findIndex(({ kind }) => !filterKindsOf(event.kind).includes(kind))
+  if (index >= 0)
+    throw badInput(
+      `${path}.filters.${index}`,
+      'wrongKind',
+      'This condition needs a procedure that is done.',
+    )
+  const byPerformer = actions.findIndex(
+    (action) => action.kind === 'setAvailability' && action.who.by === 'performer',
+  )
+  if (byPerformer >= 0 && isWatched(event))
+    throw badInput(
+      `${path}.actions.${byPerformer}.who`,
+      'wrongKind',
+      'Nobody performs a procedure in this event.',
+    )
 }
 
 async function checkAction(action: AutomationAction, context: CheckContext): Promise<void> {

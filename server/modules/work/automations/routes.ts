@@ -4,14 +4,14 @@ import { actionKinds, entryOfAction, type ActionKind } from '#contract/automatio
 import { automationKinds, type AutomationKind } from '#contract/automation/sideList.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
-import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict, refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, folded, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { namesOf } from '../../foundation/references/index.ts'
 import { hasFailed } from './failed.ts'
-import { runs, selectAutomations, viewOf } from './automations.ts'
+import { isUndeleted, runs, selectAutomations, viewOf } from './automations.ts'
+import { createEventRule, deleteEventRule, updateEventRule } from './eventRules.ts'
 import { backTestOf } from './backTest.ts'
 import { dismissEvent, eventQueueOf, retryEvents } from './eventQueue.ts'
 import { listRuns } from './runs.ts'
@@ -35,7 +35,9 @@ export const automationHandlers: Handlers<typeof contract> = {
   async listAutomations(scope, { body }) {
     const asked = and(
       searchIn(
-        folded(sql`coalesce(${tables.automation.name}, '') || ' ' || ${tables.procedure.name}`),
+        folded(
+          sql`coalesce(${tables.automation.name}, '') || ' ' || coalesce(${tables.procedure.name}, '')`,
+        ),
         body.search,
       ),
       body.procedureId ? eq(tables.automation.procedureId, body.procedureId) : undefined,
@@ -60,8 +62,8 @@ export const automationHandlers: Handlers<typeof contract> = {
     const [totals] = await scope.db
       .select(fields)
       .from(tables.automation)
-      .innerJoin(tables.procedure, joinOn(tables.procedure, tables.automation.procedureId))
-      .where(scope.from.procedures(asked))
+      .leftJoin(tables.procedure, joinOn(tables.procedure, tables.automation.procedureId))
+      .where(scope.from.automations(isUndeleted, asked))
     const counts = { automationCenter: totals?.all ?? 0, ticketCenter: totals?.inTickets ?? 0 }
     const kinds = Object.fromEntries(
       automationKinds.map((kind) => [kind, totals?.[kind] ?? 0]),
@@ -97,21 +99,18 @@ export const automationHandlers: Handlers<typeof contract> = {
     if (!found) throw refuseNotFound('automation')
     return found
   },
+  createAutomation: (scope, { body }) => createEventRule(scope, body),
+  updateAutomation: (scope, { params, body }) => updateEventRule(scope, params.id, body),
+  async deleteAutomation(scope, { params }) {
+    await deleteEventRule(scope, params.id)
+    return { deleted: true }
+  },
   listAutomationRuns: (scope, { body }) => listRuns(scope, body),
-  async retryAutomationRun({ db, from, actor, emit }, { params, body }) {
-    const seen = sql`${tables.automationRun.procedureLogId} in (select ${tables.procedureLog.id}
-      from ${tables.procedureLog} where ${from.procedureLogs()})`
+  async retryAutomationRun({ db, from, emit }, { params, body }) {
     const [run] = await db
       .select()
       .from(tables.automationRun)
-      .where(
-        ofCompany(
-          tables.automationRun,
-          actor.companyId,
-          eq(tables.automationRun.id, params.id),
-          seen,
-        ),
-      )
+      .where(from.automationRuns(eq(tables.automationRun.id, params.id)))
     if (!run) throw refuseNotFound('run')
     if (run.outcome === 'done')
       throw conflict('This run did everything it should.', [

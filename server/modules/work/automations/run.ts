@@ -17,12 +17,13 @@ import { insertRows } from '#kernel/data/insertRows.ts'
 import { plannedOnce } from '#kernel/data/preparedStatements.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { executeInStep, stepsToRetry, stepsOf, type Step } from './execute.ts'
-import { procedureLogsOf, type PerformedLog } from './facts.ts'
+import { procedureLogsOf, type Occasion, type PerformedLog } from './facts.ts'
+import { occasionsOfWaits } from './waits.ts'
 import { combinedEffect, splitSet, type Doing } from './together.ts'
 
-type Rule = typeof tables.automation.$inferSelect
+export type Rule = typeof tables.automation.$inferSelect
 type Run = typeof tables.automationRun.$inferSelect
-type NewRun = typeof tables.automationRun.$inferInsert
+export type NewRun = typeof tables.automationRun.$inferInsert
 type MadeRun = Pick<
   Run,
   'id' | 'companyId' | 'eventId' | 'automationId' | 'automationName' | 'outcome' | 'rule'
@@ -32,9 +33,12 @@ interface RuleThen {
   actions: AutomationAction[]
 }
 
-interface Evaluated {
-  event: TakenEvent<'procedure.performed'>
-  performedLog: PerformedLog
+/** An event of any type. */
+type AnyEvent = Pick<TakenEvent, 'id' | 'scope'>
+
+export interface Evaluated {
+  event: AnyEvent
+  performedLog: Occasion
   runs: NewRun[]
   places: string[]
   doing: Doing
@@ -42,10 +46,14 @@ interface Evaluated {
 
 export const onProceduresPerformed: Reaction<'procedure.performed'> = async (events) => {
   const [first] = events
-  if (!first) return []
-  const { now, later } = splitSet(await evaluateAll(first.scope, events))
+  return first ? runAll(first.scope, await evaluateAll(first.scope, events)) : []
+}
+
+/** Writes the runs and acts. Returns the events that the next set begins with. */
+export async function runAll(scope: Scope, evaluated: readonly Evaluated[]): Promise<number[]> {
+  const { now, later } = splitSet(evaluated)
   const made = await writeRuns(
-    first.scope,
+    scope,
     now.flatMap(({ runs }) => runs),
   )
   const runsOf = groupBy(made, ({ eventId }): number => eventId)
@@ -79,7 +87,13 @@ async function evaluateAll(
     const performedLog = logOf.get(event.payload.procedureLogId)
     if (performedLog) {
       const rules = rulesOf.get(performedLog.log.procedureId) ?? []
-      evaluated.push(evaluate(event, performedLog, rules))
+      evaluated.push(
+        evaluatedOf(
+          event,
+          performedLog,
+          rules.map((rule) => runOf(event, rule, performedLog)),
+        ),
+      )
     }
     await yieldToLoop()
   }
@@ -103,15 +117,10 @@ async function rulesByProcedure(
       ),
     )
     .orderBy(asc(tables.automation.id))
-  return groupBy(rules, ({ procedureId }): number => procedureId)
+  return groupBy(rules, ({ procedureId }): number => procedureId ?? 0)
 }
 
-function evaluate(
-  event: TakenEvent<'procedure.performed'>,
-  performedLog: PerformedLog,
-  rules: readonly Rule[],
-): Evaluated {
-  const runs = rules.map((rule) => runOf(event, rule, performedLog))
+export function evaluatedOf(event: AnyEvent, performedLog: Occasion, runs: NewRun[]): Evaluated {
   const acting = runs.flatMap(({ outcome, rule }) =>
     outcome === 'done' && rule ? [rule.actions] : [],
   )
@@ -128,13 +137,13 @@ function evaluate(
   }
 }
 
-function runOf(
-  { id: eventId, scope: { actor, clock } }: TakenEvent<'procedure.performed'>,
+export function runOf(
+  { id: eventId, scope: { actor, clock } }: AnyEvent,
   rule: Rule,
-  { facts, log }: PerformedLog,
+  { facts, log, at }: Occasion,
 ): NewRun {
   const { matched, verdicts } = match(rule.filters, facts)
-  const outcome = isAwake(rule, log.doneAt)
+  const outcome = isAwake(rule, at)
     ? matched
       ? ('done' as const)
       : ('filtered' as const)
@@ -144,7 +153,7 @@ function runOf(
     eventId,
     automationId: rule.id,
     automationName: rule.name,
-    procedureLogId: log.id,
+    procedureLogId: log?.id ?? null,
     at: clock.now(),
     outcome,
     verdicts,
@@ -188,11 +197,11 @@ async function writeRuns(scope: Scope, runs: readonly NewRun[]): Promise<MadeRun
 interface ActingRun {
   scope: Scope
   run: MadeRun
-  performedLog: PerformedLog
+  performedLog: Occasion
   steps: Step[]
 }
 
-function actingOf(scope: Scope, run: MadeRun, performedLog: PerformedLog): ActingRun {
+function actingOf(scope: Scope, run: MadeRun, performedLog: Occasion): ActingRun {
   const acting = {
     scope: scope.causedBy({
       kind: 'automation',
@@ -201,7 +210,7 @@ function actingOf(scope: Scope, run: MadeRun, performedLog: PerformedLog): Actin
     }),
     performedLog,
     run: { id: run.id, automationId: run.automationId, name: run.automationName },
-    ticketIds: [],
+    ticketIds: performedLog.ticketId === null ? [] : [performedLog.ticketId],
   }
   return {
     scope: acting.scope,
@@ -239,8 +248,9 @@ async function act(runs: readonly (readonly ActingRun[])[]): Promise<void> {
   for (const { scope, performedLog } of all)
     scope.changed(
       'Automation',
-      { type: 'ProcedureLog', id: performedLog.log.id },
-      'ProcedureLog',
+      ...(performedLog.log
+        ? (['ProcedureLog', { type: 'ProcedureLog', id: performedLog.log.id }] as const)
+        : []),
       'AutomationRun',
     )
 }
@@ -264,9 +274,7 @@ async function retry({ scope, payload }: TakenEvent<'automation.retried'>): Prom
     .from(tables.automationRun)
     .where(ofRun({ companyId, id: payload.automationRunId }))
     .for('update')
-  const [performedLog] = run
-    ? await procedureLogsOf(scope, eq(tables.procedureLog.id, run.procedureLogId))
-    : []
+  const performedLog = run && (await occasionOfRun(scope, run))
   if (!run || !performedLog) return
   const rule =
     payload.version === 'then' ? run.rule && readRule(run.rule) : await ruleOfNow(scope, run)
@@ -290,6 +298,12 @@ async function retry({ scope, payload }: TakenEvent<'automation.retried'>): Prom
   if (!again || !holds) return
   const acting = actingOf(scope, { ...again, rule }, performedLog)
   await act([[{ ...acting, steps: await stepsToRetry(acting.steps) }]])
+}
+
+async function occasionOfRun(scope: Scope, run: Run): Promise<Occasion | undefined> {
+  if (run.procedureLogId !== null)
+    return (await procedureLogsOf(scope, eq(tables.procedureLog.id, run.procedureLogId)))[0]
+  return (await occasionsOfWaits(scope, run.waitId === null ? [] : [run.waitId]))[0]?.occasion
 }
 
 /** Returns null if the rule is deleted or under review, because it must not run then. */

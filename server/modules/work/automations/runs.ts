@@ -2,7 +2,7 @@
  * Reads runs: what each filter expected and saw, what each action did, with the names of
  * references.
  */
-import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import {
   runOutcomes,
@@ -35,10 +35,13 @@ function asked({ actor, from }: Scope, body: Question): SQL | undefined {
     where ${tables.automationEffect.companyId} = ${actor.companyId}`
   const logs = sql`select ${tables.procedureLog.id} from ${tables.procedureLog}
     where ${from.procedureLogs(body.equipmentId ? eq(tables.procedureLog.equipmentId, body.equipmentId) : undefined)}`
-  return ofCompany(
-    tables.automationRun,
-    actor.companyId,
-    sql`${tables.automationRun.procedureLogId} in (${logs})`,
+  return from.automationRuns(
+    body.equipmentId
+      ? or(
+          eq(tables.automationRun.equipmentId, body.equipmentId),
+          sql`${tables.automationRun.procedureLogId} in (${logs})`,
+        )
+      : undefined,
     body.id ? eq(tables.automationRun.id, body.id) : undefined,
     body.automationId ? eq(tables.automationRun.automationId, body.automationId) : undefined,
     body.procedureLogId ? eq(tables.automationRun.procedureLogId, body.procedureLogId) : undefined,
@@ -78,11 +81,8 @@ export async function listRuns(scope: Scope, body: Question) {
       location: tables.location.name,
     })
     .from(tables.automationRun)
-    .innerJoin(
-      tables.procedureLog,
-      joinOn(tables.procedureLog, tables.automationRun.procedureLogId),
-    )
-    .innerJoin(
+    .leftJoin(tables.procedureLog, joinOn(tables.procedureLog, tables.automationRun.procedureLogId))
+    .leftJoin(
       tables.procedure,
       and(
         eq(tables.procedure.companyId, tables.automationRun.companyId),
@@ -93,14 +93,14 @@ export async function listRuns(scope: Scope, body: Question) {
       tables.equipment,
       and(
         eq(tables.equipment.companyId, tables.automationRun.companyId),
-        eq(tables.equipment.id, tables.procedureLog.equipmentId),
+        sql`${tables.equipment.id} = coalesce(${tables.procedureLog.equipmentId}, ${tables.automationRun.equipmentId})`,
       ),
     )
     .leftJoin(
       tables.location,
       and(
         eq(tables.location.companyId, tables.automationRun.companyId),
-        eq(tables.location.id, tables.procedureLog.locationId),
+        sql`${tables.location.id} = coalesce(${tables.procedureLog.locationId}, ${tables.automationRun.locationId})`,
       ),
     )
     .leftJoin(tables.automation, joinOn(tables.automation, tables.automationRun.automationId))
@@ -146,7 +146,8 @@ export async function listRuns(scope: Scope, body: Question) {
       at: run.at.toISOString(),
       automation: rule && { id: rule.id, name: rule.name },
       procedureLogId: run.procedureLogId,
-      procedure,
+      procedure: procedure ?? run.subject?.name ?? '',
+      subject: run.subject,
       thing: equipment ?? location,
       outcome: run.outcome,
       retries: run.retries,

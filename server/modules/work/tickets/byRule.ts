@@ -160,6 +160,21 @@ async function recordStateChange(
   }
 }
 
+/** Says in tickets that what they were opened for is over. */
+export async function noteOver(scope: Scope, rows: readonly Selected[], at: Date): Promise<void> {
+  if (rows.length === 0) return
+  await scope.journal(
+    ...rows.map(({ ticket: { id, title } }) => ({
+      entity: 'ticket' as const,
+      id,
+      name: title,
+      before: { causeOver: null },
+      after: { causeOver: at.toISOString() },
+    })),
+  )
+  for (const { ticket } of rows) markChanged(scope, ticket.id)
+}
+
 function markChanged(scope: Scope, id: Id<'ticket'>): void {
   scope.changed('Ticket', { type: 'Ticket', id }, 'Journal', 'Equipment')
 }

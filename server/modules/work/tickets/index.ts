@@ -1,7 +1,7 @@
 export { ticketExport } from './exportRows.ts'
 export { ticketHandlers } from './routes.ts'
 export { reportByRule, type Report } from './reportByRule.ts'
-export { closeByRule, assignTicketByRule, moveByRule, openTicketsFor } from './byRule.ts'
+export { closeByRule, assignTicketByRule, moveByRule, noteOver, openTicketsFor } from './byRule.ts'
 export { isFileOfVisibleTicket } from './photos.ts'
 export { candidatesAmong, listAssignees, type Among } from './assignees.ts'
 export { countUnable, handOver, handOverUnable } from './handOver.ts'

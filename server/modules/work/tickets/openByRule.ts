@@ -16,7 +16,7 @@ interface NewTicketOfRule {
   equipmentId: Id<'equipment'> | null
   locationId: Id<'location'> | null
   priority?: TicketPriority | undefined
-  procedureLogId: Id<'procedureLog'>
+  procedureLogId: Id<'procedureLog'> | null
   faultQuestionId?: Id<'surveyQuestion'> | null | undefined
   automationRunId: Id<'automationRun'>
 }

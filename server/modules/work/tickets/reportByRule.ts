@@ -56,9 +56,12 @@ export async function reportByRule(reports: readonly Report[]): Promise<Reported
       'known' in each
         ? each.known.procedureLogId
         : (orders[each.order]?.ticket.procedureLogId ?? null)
+    const isNew = 'isNew' in each && each.isNew
     // Two rules of one log report the problem once.
-    found.push({ ticketId, report, isRepeat: openedBy !== report.ticket.procedureLogId })
-    return { ticketId, isNew: 'isNew' in each && each.isNew }
+    const isRepeat =
+      report.ticket.procedureLogId === null ? !isNew : openedBy !== report.ticket.procedureLogId
+    found.push({ ticketId, report, isRepeat })
+    return { ticketId, isNew }
   })
   await saveFindings(first.scope, found)
   return reported
@@ -135,13 +138,18 @@ const idsIn = <T extends number>(ids: readonly (T | null)[]): T[] => [
 async function saveFindings(scope: Scope, found: readonly Finding[]): Promise<void> {
   const { db, actor, clock } = scope
   const now = clock.now()
-  const rows = found.flatMap(({ ticketId, isRepeat, report: { ticket, questionIds, fileIds } }) =>
-    isRepeat || questionIds.length > 0
+  const withoutLog = found.filter(({ report }) => report.ticket.procedureLogId === null)
+  const repeatedAlone = withoutLog.flatMap(({ ticketId, isRepeat }) => (isRepeat ? [ticketId] : []))
+  if (repeatedAlone.length > 0) await countRepeats(scope, repeatedAlone)
+  const rows = found.flatMap(({ ticketId, isRepeat, report }) => {
+    const { questionIds, fileIds } = report
+    const { procedureLogId } = report.ticket
+    return procedureLogId !== null && (isRepeat || questionIds.length > 0)
       ? [
           {
             companyId: actor.companyId,
             ticketId,
-            procedureLogId: ticket.procedureLogId,
+            procedureLogId,
             at: now,
             questionIds: [...questionIds],
             fileIds: [...fileIds],
@@ -150,8 +158,8 @@ async function saveFindings(scope: Scope, found: readonly Finding[]): Promise<vo
             updatedAt: now,
           },
         ]
-      : [],
-  )
+      : []
+  })
   if (rows.length === 0) return
   const { rows: saved } = await db.execute<{ ticketId: Id<'ticket'>; isRepeat: boolean }>(
     sql`${insertRows(tables.ticketFinding, rows)} on conflict do nothing

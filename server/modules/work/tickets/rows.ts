@@ -33,13 +33,8 @@ const commentCount = sql<number>`(select count(*)::int from ${tables.ticketComme
   where ${tables.ticketComment.companyId} = ${tables.ticket.companyId}
   and ${tables.ticketComment.ticketId} = ${tables.ticket.id})`
 
-/**
- * The rule that opened it is named only to users who may see the log it ran on. Checked per row,
- * because reading all visible logs for each list would be slow.
- */
-const seesRun = ({ from }: Scope) =>
-  sql<boolean>`${tables.automationRun.procedureLogId} in (select ${tables.procedureLog.id} from ${tables.procedureLog}
-    where ${from.procedureLogs(eq(tables.procedureLog.id, tables.automationRun.procedureLogId))})`
+/** The rule that opened it is named only to users who may see what it ran on. */
+const seesRun = ({ from }: Scope) => sql<boolean>`(${from.automationRuns()})`
 
 export function selectTickets(scope: Scope, where: SQL) {
   const { db } = scope

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ticketActionKinds } from '#contract/automation/automation.ts'
 import { actionKinds, freshAction, type ActionKind } from '#contract/automation/actions.ts'
-import { filterKinds, freshFilter } from '#contract/automation/filters.ts'
+import { filterKinds, filterKindsOf, freshFilter } from '#contract/automation/filters.ts'
 import { useWorkDays } from '#entities/workingTime/useWorkDays.ts'
 import { DropMenu } from '#ui/page/DropMenu.tsx'
 import { useConfirm } from '#ui/dialog/useConfirm.ts'
@@ -23,7 +23,7 @@ export function AddClause({ draft, version, onChange }: Props) {
   const { t } = useTranslation('automations')
   const confirm = useConfirm()
   const { workDays } = useWorkDays()
-  const conditions = filterKinds
+  const conditions = filterKindsOf(draft.event.kind)
     .filter((kind) => kind !== 'objects')
     .map((key) => ({ key, label: t(`filterName.${key}`) }))
   const others = actionKinds

@@ -2,11 +2,10 @@ import { ExperimentOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { backTestDays, type BackTestAnswer } from '#contract/automation/automation.ts'
-import { pathTo } from '#lib/paths.ts'
 import { automationCalls } from '#entities/automations/calls.ts'
 import { knownAction } from '#entities/automations/clause.ts'
+import { SubjectLink } from '#entities/automations/SubjectLink.tsx'
 import { VerdictList } from '#entities/automations/VerdictList.tsx'
 import { ScoreMark } from '#entities/score/ScoreMark.tsx'
 import { useFormat } from '#lib/format.tsx'
@@ -50,10 +49,12 @@ function Tried({ draft }: { draft: SentenceDraft }) {
   const format = useFormat()
   const [shown, setShown] = useState<'matched' | 'others'>('matched')
   const [limit, setLimit] = useState(step)
-  const { filters, actions } = toAutomation(draft)
+  const { event, filters, actions } = toAutomation(draft)
+  const isOfEvent = event.kind !== 'procedureDone'
   const query = automationCalls.useBackTestAutomationQuery({
     body: {
-      procedureId: draft.procedureId ?? 0,
+      procedureId: draft.procedureId,
+      event,
       filters,
       actions,
       matched: shown === 'matched',
@@ -74,7 +75,7 @@ function Tried({ draft }: { draft: SentenceDraft }) {
       <p role="status">
         <Trans
           t={t}
-          i18nKey="backTest.would"
+          i18nKey={isOfEvent ? 'backTest.wouldEvent' : 'backTest.would'}
           values={{
             matched: format.number(data.matched),
             evaluated: format.number(data.evaluated),
@@ -82,7 +83,7 @@ function Tried({ draft }: { draft: SentenceDraft }) {
           }}
           components={{ n: <strong className="numbers" /> }}
         />{' '}
-        {data.isCut && t('backTest.cut')}
+        {data.isCut && t(isOfEvent ? 'backTest.cutEvents' : 'backTest.cut')}
       </p>
       {data.matched > 0 && (
         <ul className={styles.backtestEffects}>
@@ -93,7 +94,7 @@ function Tried({ draft }: { draft: SentenceDraft }) {
       )}
       <Segmented<'matched' | 'others'>
         size="small"
-        aria-label={t('backTest.which')}
+        aria-label={t(isOfEvent ? 'backTest.whichEvents' : 'backTest.which')}
         value={shown}
         onChange={(next) => {
           setShown(next)
@@ -110,19 +111,20 @@ function Tried({ draft }: { draft: SentenceDraft }) {
       {data.rows.length === 0 && (
         <p className="quiet">
           {data.evaluated === 0
-            ? t('backTest.nothingDone')
+            ? t(isOfEvent ? 'backTest.nothingHappened' : 'backTest.nothingDone')
             : shown === 'matched'
               ? t('backTest.noneMatched')
               : t('backTest.allMatched')}
         </p>
       )}
       <ul className={sentenceStyles.runList}>
-        {data.rows.map((row) => (
-          <li key={row.procedureLogId} className={sentenceStyles.run}>
+        {data.rows.map((row, index) => (
+          <li key={row.procedureLogId ?? index} className={sentenceStyles.run}>
             <div className={sentenceStyles.runHead}>
-              <Link to={pathTo('procedureLog', { procedureLogId: row.procedureLogId })}>
-                <bdi>{row.thing ?? t('runs.log')}</bdi>
-              </Link>{' '}
+              <SubjectLink of={row}>{row.subject?.name ?? row.thing ?? t('runs.log')}</SubjectLink>{' '}
+              {row.subject !== null && row.thing !== null && row.thing !== row.subject.name && (
+                <bdi>{row.thing}</bdi>
+              )}
               <ScoreMark score={row.score} />{' '}
               <span className="quiet">
                 <bdi>{row.performer}</bdi>

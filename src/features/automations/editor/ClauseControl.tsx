@@ -4,11 +4,13 @@ import { kindOfFilter, type BlankFilter } from '#contract/automation/filters.ts'
 import { actionPages } from '#entities/automations/actions.ts'
 import type { BlankName } from '#entities/automations/clause.ts'
 import { filterPages } from '#entities/automations/filters.ts'
-import { actionControls, filterControls } from './controls.ts'
+import { eventPages } from '#entities/automations/events.ts'
+import { kindOfEvent } from '#contract/automation/events.ts'
+import { actionControls, eventControls, filterControls } from './controls.ts'
 import type { PickingProps } from './picking.ts'
 import { ReferenceControl } from './ReferenceControl.tsx'
 
-type Part = 'filters' | 'actions'
+type Part = 'event' | 'filters' | 'actions'
 type OfKinds<T> = Readonly<Partial<Record<string, T>>>
 type OfBlanks<T> = Readonly<Partial<Record<BlankName, T>>>
 interface Declared {
@@ -18,6 +20,7 @@ interface Declared {
 
 /** The kind pairs clause and controls, which the compiler cannot see; a test opens each. */
 const declared = {
+  event: { kinds: eventPages, own: eventControls },
   filters: { kinds: filterPages, own: filterControls },
   actions: { kinds: actionPages, own: actionControls },
 } as unknown as Record<Part, Declared>
@@ -34,7 +37,11 @@ export function ClauseControl({ part, blank, value, ...props }: Props) {
   const OwnControl = own[value.kind]?.[blank]
   if (OwnControl !== undefined) return <OwnControl value={value} {...props} />
   const { names, everythingWithout = [] } =
-    part === 'filters' ? kindOfFilter(value as BlankFilter) : kindOfAction(value as BlankAction)
+    part === 'event'
+      ? kindOfEvent(value)
+      : part === 'filters'
+        ? kindOfFilter(value as BlankFilter)
+        : kindOfAction(value as BlankAction)
   const of = key === undefined ? undefined : names[key]
   return key === undefined || of === undefined ? null : (
     <ReferenceControl

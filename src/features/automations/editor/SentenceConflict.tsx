@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Automation } from '#contract/automation/automation.ts'
+import type { Automation, AutomationDraft } from '#contract/automation/automation.ts'
 import { AutomationSentence } from '#entities/automations/AutomationSentence.tsx'
 import { ConflictDialog, type ConflictRow } from '#ui/dialog/ConflictDialog.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
@@ -42,8 +42,8 @@ export function SentenceConflict({ draft, sentence, theirs, ...doors }: Conflict
   return <ConflictDialog rows={rows} {...doors} />
 }
 
-const saysOf = ({ filters, actions }: { filters: unknown; actions: unknown }): string =>
-  JSON.stringify([filters, actions])
+const saysOf = ({ event, filters, actions }: AutomationDraft): string =>
+  JSON.stringify([event, filters, actions])
 
 interface GoneProps {
   what: 'automation' | 'procedure'

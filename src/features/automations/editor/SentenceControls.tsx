@@ -37,11 +37,18 @@ export function SentenceControls({
   onChange,
 }: Props) {
   const { t } = useTranslation('automations')
-  const { objectsAt, conditions, actions } = useClauses(draft, names)
+  const { event, objectsAt, conditions, actions } = useClauses(draft, names)
   const list = (part: Place['part']) =>
-    (part === 'filters' ? draft.filters : draft.actions) as readonly { kind: string }[]
+    (part === 'event'
+      ? [draft.event]
+      : part === 'filters'
+        ? draft.filters
+        : draft.actions) as readonly { kind: string }[]
   const put = (part: Place['part'], index: number, value: unknown) =>
-    onChange({ ...draft, [part]: list(part).map((one, at) => (at === index ? value : one)) })
+    onChange({
+      ...draft,
+      [part]: part === 'event' ? value : list(part).map((one, at) => (at === index ? value : one)),
+    })
 
   const control = (place: Place, words: BlankText) => (
     <ClauseBlank
@@ -75,6 +82,7 @@ export function SentenceControls({
   }
   return (
     <Sentence
+      event={event}
       procedure={
         automation === null ? (
           <ProcedureBlank
@@ -83,7 +91,7 @@ export function SentenceControls({
           />
         ) : (
           <strong className={sentenceStyles.sentenceSaid}>
-            <bdi>{automation.procedure.name}</bdi>
+            <bdi>{automation.procedure?.name}</bdi>
           </strong>
         )
       }

@@ -14,6 +14,7 @@ import { useConfirmDiscard } from '#ui/dialog/useConfirm.ts'
 import { useLeaveGuard } from '#ui/dialog/leaving/useLeaveGuard.ts'
 import { AddClause } from './AddClause.tsx'
 import { BackTest } from './BackTest.tsx'
+import { EventChoice } from './EventChoice.tsx'
 import { ReviewBanner } from './ReviewBanner.tsx'
 import { SentenceConflict, SentenceGone } from './SentenceConflict.tsx'
 import { SentenceControls } from './SentenceControls.tsx'
@@ -40,7 +41,7 @@ type Met =
 
 /** Merged as one: conditions depend on the procedure, actions on conditions. */
 const TOGETHER = [
-  ['procedureId', 'filters', 'actions'],
+  ['procedureId', 'event', 'filters', 'actions'],
   ['validFrom', 'validTo'],
 ] as const
 
@@ -85,7 +86,7 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
   const handleSave = async ({ openedAt = begunOn, id = draft.id, what = draft } = {}) => {
     setIsChecked(true)
     setConflict(null)
-    if (faults.length > 0 || what.procedureId === null) return showMissing()
+    if (faults.length > 0) return showMissing()
     const result = await save({
       procedureId: what.procedureId,
       id,
@@ -164,6 +165,7 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
             <ReviewBanner draft={draft} missing={missing} questions={questions} onChange={change} />
           )}
           <section className={styles.sentenceStage} aria-label={t('editor.sentenceLabel')}>
+            <EventChoice draft={draft} automation={automation} onChange={change} />
             {sentence}
             <AddClause draft={draft} version={version} onChange={change} />
           </section>

@@ -10,6 +10,9 @@ import { scheduleProcedure } from './actions/scheduleProcedure.tsx'
 import { sendAlert } from './actions/sendAlert.tsx'
 import { setAvailability } from './actions/setAvailability.tsx'
 import { updateMetadata } from './actions/updateMetadata.tsx'
+import { ticketInState } from './events/ticketInState.tsx'
+import type { BlankEvent } from '#contract/automation/events.ts'
+import type { OwnEventBlanks } from '#entities/automations/events.ts'
 import { answer } from './filters/answer.tsx'
 import { inventory } from './filters/inventory.tsx'
 import { objects } from './filters/objects.tsx'
@@ -31,6 +34,10 @@ export const actionControls: {
   scheduleProcedure,
   updateMetadata,
 }
+
+export const eventControls: {
+  [K in keyof OwnEventBlanks]: Record<OwnEventBlanks[K], Control<BlankEvent<K>>>
+} = { ticketInState }
 
 export const filterControls: {
   [K in keyof OwnFilterBlanks]: Record<OwnFilterBlanks[K], Control<BlankFilter<K>>>

@@ -7,6 +7,15 @@ import {
 } from '#contract/automation/actions.ts'
 import type { BlankFault } from '#contract/automation/blank.ts'
 import {
+  freshEvent,
+  kindOfEvent,
+  PROCEDURE_DONE,
+  type AutomationEvent,
+  type BlankEvent,
+  type EventKind,
+} from '#contract/automation/events.ts'
+import {
+  filterKindsOf,
   freshFilter,
   kindOfFilter,
   type AutomationFilter,
@@ -20,6 +29,7 @@ import { asId } from '#lib/ids.ts'
 
 export interface SentenceDraft {
   id: number | null
+  event: BlankEvent
   procedureId: number | null
   name: string
   filters: BlankFilter[]
@@ -33,9 +43,11 @@ export const newSentence = (
   procedureId: number | null,
   filters: BlankFilter[],
   actions: BlankAction[],
+  event: BlankEvent = PROCEDURE_DONE,
 ): SentenceDraft => ({
   id: null,
-  procedureId,
+  event,
+  procedureId: event.kind === 'procedureDone' ? procedureId : null,
   name: '',
   filters,
   actions,
@@ -47,7 +59,8 @@ export const newSentence = (
 export function sentenceOf(automation: Automation): SentenceDraft {
   return {
     id: automation.id,
-    procedureId: automation.procedure.id,
+    event: automation.event as BlankEvent,
+    procedureId: automation.procedure?.id ?? null,
     name: automation.name ?? '',
     filters: automation.filters as BlankFilter[],
     actions: automation.actions as BlankAction[],
@@ -78,7 +91,7 @@ export function toAutomation(draft: SentenceDraft): AutomationDraft {
   return {
     id: draft.id === null ? null : asId('automation', draft.id),
     name: draft.name.trim() === '' ? null : draft.name.trim(),
-    event: { kind: 'procedureDone' },
+    event: draft.event as AutomationEvent,
     filters: draft.filters.filter(asks).map(tidy) as AutomationFilter[],
     actions: draft.actions as AutomationAction[],
     isActive: draft.isActive,
@@ -112,7 +125,10 @@ export function sentenceFaults(
   missing: readonly MissingThing[] = [],
 ): BlankFault[] {
   const faults: BlankFault[] = [
-    ...(draft.procedureId === null ? ['procedureMissing' as const] : []),
+    ...(draft.event.kind === 'procedureDone' && draft.procedureId === null
+      ? ['procedureMissing' as const]
+      : []),
+    ...kindOfEvent(draft.event).faults(draft.event),
     ...draft.filters.flatMap((filter) => kindOfFilter(filter).faults(filter)),
     ...draft.actions.flatMap((action) => kindOfAction(action).faults(action)),
     ...(draft.actions.length === 0 ? ['actionMissing' as const] : []),
@@ -146,6 +162,28 @@ export function replaceThing(
   by: number | null,
 ): SentenceDraft {
   return { ...draft, ...replaceInRule(draft, { kind, from: id, to: by }) }
+}
+
+/** Begins with another event. What needs a procedure that is done leaves the sentence. */
+export function withEvent(draft: SentenceDraft, kind: EventKind): SentenceDraft {
+  if (kind === draft.event.kind) return draft
+  const event = freshEvent(kind)
+  if (kind === 'procedureDone') return { ...draft, event }
+  const kept = ofProcedure(draft, null)
+  const kinds = filterKindsOf(kind)
+  return {
+    ...kept,
+    event,
+    filters: kept.filters.filter((filter) => kinds.includes(filter.kind)),
+    actions: kept.actions.map((action) =>
+      action.kind === 'setAvailability' && action.who.by !== 'user'
+        ? { ...action, who: { by: 'user', userId: null } }
+        : (action.kind === 'openTicket' || action.kind === 'assignTicket') &&
+            action.assign?.by === 'question'
+          ? { ...action, assign: null }
+          : action,
+    ),
+  }
 }
 
 /**

@@ -1,7 +1,12 @@
 /** Saves through the automation's procedure, with its whole list (spec section 7). */
 import { useState } from 'react'
 import { useDispatch } from 'react-redux'
-import type { Automation, AutomationDraft } from '#contract/automation/automation.ts'
+import {
+  automations,
+  type Automation,
+  type AutomationDraft,
+} from '#contract/automation/automation.ts'
+import { automationCalls } from '#entities/automations/calls.ts'
 import { procedures } from '#contract/procedures/procedures.ts'
 import { useFetchNow } from '#api/fetchNow.ts'
 import { isApiFailure, toFailure } from '#api/http.ts'
@@ -20,9 +25,44 @@ export type SaveResult =
   | { state: 'conflict'; theirs: Automation }
   | { state: 'gone'; what: 'automation' | 'procedure' }
 
+/** Saves a rule that belongs to no procedure. */
+function useSaveOfEvent() {
+  const readNow = useFetchNow()
+  const [create] = automationCalls.useCreateAutomationMutation()
+  const [update] = automationCalls.useUpdateAutomationMutation()
+  const [remove] = automationCalls.useDeleteAutomationMutation()
+  return async ({ id, openedAt, next }: Omit<Change, 'procedureId'>): Promise<SaveResult> => {
+    if (next === null) {
+      const gone = await remove({ params: { id: id ?? 0 } })
+      return gone.error === undefined
+        ? { state: 'saved', automations: [] }
+        : resultOf(toFailure(gone.error))
+    }
+    const { id: _id, ...body } = next
+    const saved =
+      id === null
+        ? await create({ body })
+        : await update({
+            params: { id },
+            body: { ...body, ...(openedAt !== null && { updatedAt: openedAt }) },
+          })
+    if (saved.error === undefined) return { state: 'saved', automations: [saved.data] }
+    const failure = toFailure(saved.error)
+    if (id === null || !isStale(failure)) return resultOf(failure)
+    return {
+      state: 'conflict',
+      theirs: await readNow(automations.getAutomation, { params: { id } }),
+    }
+  }
+}
+
+const resultOf = ({ status }: { status: number | null }): SaveResult =>
+  status === 404 ? { state: 'gone', what: 'automation' } : { state: 'refused' }
+
 /** `openedAt`: the last change known to this screen. A later change is a conflict. */
 interface Change {
-  procedureId: number
+  /** Null for a rule that begins with another event. */
+  procedureId: number | null
   id: number | null
   openedAt: string | null
   next: AutomationDraft | null
@@ -32,6 +72,7 @@ export function useSaveSentence() {
   const readNow = useFetchNow()
   const dispatch = useDispatch()
   const [update] = procedureCalls.useUpdateProcedureMutation()
+  const saveOfEvent = useSaveOfEvent()
   const [isSaving, setIsSaving] = useState(false)
 
   /** Null in `next` deletes. Fetches the list first, to keep other automations as they are now. */
@@ -41,6 +82,7 @@ export function useSaveSentence() {
   ): Promise<SaveResult> => {
     setIsSaving(true)
     try {
+      if (procedureId === null) return await saveOfEvent({ id, openedAt, next })
       const procedure = await readNow(procedures.getProcedure, { params: { id: procedureId } })
       const theirs = procedure.triggeredEvents.find((automation) => automation.id === id)
       if (id !== null && theirs === undefined) return { state: 'gone', what: 'automation' }
@@ -65,7 +107,8 @@ export function useSaveSentence() {
       return { state: 'refused' }
     } catch (error) {
       if (!isApiFailure(error)) throw error
-      if (error.status === 404) return { state: 'gone', what: 'procedure' }
+      if (error.status === 404)
+        return { state: 'gone', what: procedureId === null ? 'automation' : 'procedure' }
       const notice = changeNotice(error, {})
       if (notice !== null) dispatch(toastAdded(notice))
       return { state: 'refused' }

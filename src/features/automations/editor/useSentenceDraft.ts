@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useDispatch, useSelector, useStore } from 'react-redux'
+import { PROCEDURE_DONE } from '#contract/automation/events.ts'
 import type { Automation } from '#contract/automation/automation.ts'
 import { typedPath } from '#lib/history.ts'
 import { useHistory } from '#ui/feedback/undo/useHistory.ts'
@@ -72,8 +73,11 @@ export function useUnsavedSentence(automation: Automation): {
 
 export const draftKeyOf = (automationId: number): string => `automation/${automationId}`
 
-const sentenceIn = ({ openedAt: _openedAt, from: _from, ...sentence }: Kept): SentenceDraft =>
-  sentence
+/** Drafts of older releases have no event. */
+const sentenceIn = ({ openedAt: _openedAt, from: _from, ...sentence }: Kept): SentenceDraft => ({
+  ...sentence,
+  event: (sentence as Partial<SentenceDraft>).event ?? PROCEDURE_DONE,
+})
 
 function isOther(kept: unknown, initial: SentenceDraft): boolean {
   if (!isSentence(kept)) return false

@@ -1,18 +1,13 @@
 import { assignByRule } from '../../assignments/index.ts'
-import { openTicketsFor } from '../../tickets/index.ts'
-import { equipmentOrLocation, placeOf, type ServerAction } from './kind.ts'
-import { assigneeOf, checkAssignee, assignmentContext } from './tickets.ts'
+import { equipmentOrLocation, type ServerAction } from './kind.ts'
+import { assigneeOf, checkAssignee, assignmentContext, ticketsOf } from './tickets.ts'
 
 /**
  * Includes tickets that this run opened, because they are open for the same equipment or location.
  */
 export const assignTicket: ServerAction<'assignTicket'> = {
   async execute(acting, { ticketTypeId, assign }) {
-    const rows = await openTicketsFor(
-      acting.scope,
-      placeOf(acting.performedLog),
-      ticketTypeId === null ? null : [ticketTypeId],
-    )
+    const rows = await ticketsOf(acting, ticketTypeId === null ? null : [ticketTypeId])
     if (rows.length === 0) return { outcome: 'skipped', code: 'noTickets' }
     const given: Awaited<ReturnType<typeof assignByRule>>[] = []
     for (const { ticket } of rows)

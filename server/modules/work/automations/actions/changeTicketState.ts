@@ -2,15 +2,15 @@ import { eq } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput } from '#kernel/http/errors.ts'
-import { moveByRule, openTicketsFor } from '../../tickets/index.ts'
-import { equipmentOrLocation, placeOf, type ServerAction } from './kind.ts'
-import { effectOnTickets } from './tickets.ts'
+import { moveByRule } from '../../tickets/index.ts'
+import { equipmentOrLocation, type ServerAction } from './kind.ts'
+import { effectOnTickets, ticketsOf } from './tickets.ts'
 
 export const changeTicketState: ServerAction<'changeTicketState'> = {
-  async execute({ scope, performedLog }, { ticketTypeId, stateId }) {
-    const rows = await openTicketsFor(scope, placeOf(performedLog), [ticketTypeId])
+  async execute(acting, { ticketTypeId, stateId }) {
+    const rows = await ticketsOf(acting, [ticketTypeId])
     if (rows.length === 0) return { outcome: 'skipped', code: 'noTickets' }
-    const { moved, heldBack } = await moveByRule(scope, rows, stateId)
+    const { moved, heldBack } = await moveByRule(acting.scope, rows, stateId)
     return effectOnTickets(moved, heldBack)
   },
   async check({ ticketTypeId, stateId }, { scope: { db, actor }, path }) {

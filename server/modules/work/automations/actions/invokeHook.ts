@@ -41,11 +41,15 @@ async function hooksOf({ db, actor }: Scope, steps: readonly Step[]) {
 }
 
 function deliveryOf({ acting: { performedLog, run }, action: { hookId } }: Step): NewDelivery {
-  const { log, procedureName, equipment, location, performer } = performedLog
+  const { log, event, subject, at, procedureId, procedureName, equipment, location, performer } =
+    performedLog
   const payload = payloadOf(
     {
       automation: { id: run.automationId, name: run.name },
-      procedure: { id: log.procedureId, name: procedureName },
+      procedure: procedureId === null ? null : { id: procedureId, name: procedureName },
+      event,
+      subject,
+      at,
       log,
       performer,
       equipment: equipment && {
@@ -64,6 +68,6 @@ function deliveryOf({ acting: { performedLog, run }, action: { hookId } }: Step)
     runId: run.id,
     automationId: run.automationId,
     automationName: run.name,
-    procedureLogId: log.id,
+    procedureLogId: log?.id ?? null,
   }
 }

@@ -3,11 +3,11 @@ import type { EffectDetail, SkipCode } from '#contract/automation/automation.ts'
 import type { Id } from '#contract/ids.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import type { CheckContext } from '../checkContext.ts'
-import type { PerformedLog } from '../facts.ts'
+import type { Occasion } from '../facts.ts'
 
 export interface Acting {
   scope: Scope
-  performedLog: PerformedLog
+  performedLog: Occasion
   run: { id: Id<'automationRun'>; automationId: Id<'automation'>; name: string | null }
   /** Tickets that earlier actions of this run opened or changed. Later actions refer to them. */
   ticketIds: Id<'ticket'>[]
@@ -56,16 +56,13 @@ export type ServerAction<K extends ActionKind> = Execution<K> & {
   order: 'any' | 'given'
   /** For each log, the names of what the action would have affected; empty if nothing. */
   backTest(
-    logs: readonly PerformedLog[],
+    logs: readonly Occasion[],
     action: ActionByKind<K>,
     scope: Scope,
   ): readonly (readonly string[])[] | Promise<readonly (readonly string[])[]>
 }
 
-export const placeOf = ({ log }: PerformedLog) => ({
-  equipmentId: log.equipmentId,
-  locationId: log.locationId,
-})
+export const placeOf = ({ equipmentId, locationId }: Occasion) => ({ equipmentId, locationId })
 
-export const equipmentOrLocation = (logs: readonly PerformedLog[]): string[][] =>
+export const equipmentOrLocation = (logs: readonly Occasion[]): string[][] =>
   logs.map(({ thingName }) => [thingName ?? ''])

@@ -4,7 +4,7 @@ import { faultsIn, MAX_FAULTS, type Fault } from '#contract/rules/faults.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 import { assignByRule } from '../../assignments/index.ts'
 import { reportByRule, type Report } from '../../tickets/index.ts'
-import type { PerformedLog } from '../facts.ts'
+import type { Occasion } from '../facts.ts'
 import { placeOf, type Acting, type Effect, type ServerAction, type StepOf } from './kind.ts'
 import { assigneeOf, checkAssignee, assignmentContext } from './tickets.ts'
 
@@ -40,14 +40,17 @@ export const openTicket: ServerAction<'openTicket'> = {
     ),
 }
 
-const titleOf = ({ procedureName, thingName }: PerformedLog, { title }: Pick<Action, 'title'>) =>
-  title || (thingName === null ? procedureName : `${procedureName}: ${thingName}`)
+const titleOf = ({ procedureName, thingName }: Occasion, { title }: Pick<Action, 'title'>) =>
+  title ||
+  (thingName === null || thingName === procedureName
+    ? procedureName
+    : `${procedureName}: ${thingName}`)
 
-const titleOfFault = ({ thingName }: PerformedLog, { question: { title } }: Fault): string =>
+const titleOfFault = ({ thingName }: Occasion, { question: { title } }: Fault): string =>
   thingName === null ? title : `${title} – ${thingName}`
 
-function firstFaults({ log }: PerformedLog): { faults: Fault[]; left: number } {
-  const all = faultsIn(log.questions, log.answers)
+function firstFaults({ log }: Occasion): { faults: Fault[]; left: number } {
+  const all = log === null ? [] : faultsIn(log.questions, log.answers)
   return { faults: all.slice(0, MAX_FAULTS), left: Math.max(0, all.length - MAX_FAULTS) }
 }
 
@@ -69,7 +72,7 @@ function reportsOf({ acting, action }: StepOf<'openTicket'>): { reports: Report[
       },
       ifOpen,
       questionIds,
-      fileIds: performedLog.log.answers.flatMap((answer) =>
+      fileIds: (performedLog.log?.answers ?? []).flatMap((answer) =>
         answer.kind === 'file' && questionIds.includes(answer.questionId) ? answer.fileIds : [],
       ),
     }
@@ -83,7 +86,7 @@ function ticketOf({ performedLog, run }: Acting, action: Action, title: string):
     ticketTypeId: action.ticketTypeId,
     priority: action.priority,
     ...placeOf(performedLog),
-    procedureLogId: performedLog.log.id,
+    procedureLogId: performedLog.log?.id ?? null,
     automationRunId: run.id,
   }
 }

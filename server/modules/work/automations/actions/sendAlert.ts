@@ -10,7 +10,7 @@ import {
   type Telling,
 } from '../../../foundation/alerts/index.ts'
 import { openTicketsFor } from '../../tickets/index.ts'
-import type { PerformedLog } from '../facts.ts'
+import type { Occasion } from '../facts.ts'
 import { placeOf, type Acting, type Effect, type ServerAction, type StepOf } from './kind.ts'
 
 /** Recipients named in an effect. Stored with their ids, so that anonymisation can remove names. */
@@ -49,19 +49,19 @@ const asksTickets = ({ recipients }: Action) => recipients.opener || recipients.
  * queried once.
  */
 async function namesOfRecipients(
-  logs: readonly PerformedLog[],
+  logs: readonly Occasion[],
   action: Action,
   scope: Scope,
 ): Promise<string[][]> {
   const known = new Map<string, string[]>()
   const all: string[][] = []
-  for (const { log, location } of logs) {
-    const key = `${log.equipmentId ?? ''}/${location?.id ?? ''}`
+  for (const { equipmentId, location } of logs) {
+    const key = `${equipmentId ?? ''}/${location?.id ?? ''}`
     const names =
       known.get(key) ??
       (
         await recipientsOf(scope, action, {
-          equipmentId: log.equipmentId,
+          equipmentId,
           locationId: location?.id ?? null,
           ticketIds: [],
         })
@@ -96,7 +96,7 @@ async function aboutOf({ acting, action }: AlertStep): Promise<About> {
   const { scope, performedLog, ticketIds } = acting
   return {
     ...whereOf(performedLog),
-    procedureLogId: performedLog.log.id,
+    procedureLogId: performedLog.log?.id ?? null,
     ticketIds:
       ticketIds.length > 0 || !asksTickets(action)
         ? ticketIds
@@ -104,10 +104,19 @@ async function aboutOf({ acting, action }: AlertStep): Promise<About> {
   }
 }
 
-const whereOf = ({ log, location }: Acting['performedLog']) => ({
-  equipmentId: log.equipmentId,
+const whereOf = ({ equipmentId, location }: Acting['performedLog']) => ({
+  equipmentId,
   locationId: location?.id ?? null,
 })
+
+/** Who may see the procedure of an occurrence is not known here, so it is not named. */
+function nameOf({ event, subject, procedureName, thingName }: Acting['performedLog']) {
+  const thing = thingName ?? ''
+  if (event === 'procedureDone') return { procedure: procedureName, thing }
+  return subject?.kind === 'ticket' && thing !== ''
+    ? { kind: event, procedure: procedureName, thing }
+    : { kind: event, procedure: subject?.kind === 'ticket' ? procedureName : thing, thing: '' }
+}
 
 const newsOf = ({ acting, action }: AlertStep): Telling['news'] => {
   const { performedLog, run, ticketIds } = acting
@@ -116,13 +125,12 @@ const newsOf = ({ acting, action }: AlertStep): Telling['news'] => {
     text: action.text,
     channels: action.channels,
     event: {
-      procedure: performedLog.procedureName,
-      thing: performedLog.thingName ?? '',
-      score: performedLog.log.score,
+      ...nameOf(performedLog),
+      score: performedLog.log?.score ?? null,
     },
     runId: run.id,
     automationName: run.name,
-    procedureLogId: performedLog.log.id,
+    procedureLogId: performedLog.log?.id ?? null,
     ...whereOf(performedLog),
     ticketId: ticketIds[0] ?? null,
   }

@@ -6,13 +6,13 @@ export const setAvailability: ServerAction<'setAvailability'> = {
   async execute({ scope, performedLog }, { who, availability }) {
     const given =
       who.by === 'question'
-        ? performedLog.log.answers.find(({ questionId }) => questionId === who.questionId)
+        ? performedLog.log?.answers.find(({ questionId }) => questionId === who.questionId)
         : undefined
     const userId =
       who.by === 'user'
         ? who.userId
         : who.by === 'performer'
-          ? performedLog.log.doneBy
+          ? (performedLog.log?.doneBy ?? null)
           : given?.kind === 'user'
             ? given.userId
             : null
@@ -37,5 +37,5 @@ export const setAvailability: ServerAction<'setAvailability'> = {
   effect: 'changesAll',
   order: 'given',
   backTest: (logs, { who }) =>
-    logs.map(({ performer }) => (who.by === 'performer' ? [performer.name] : [''])),
+    logs.map(({ performer }) => (who.by === 'performer' && performer ? [performer.name] : [''])),
 }

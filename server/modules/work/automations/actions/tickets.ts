@@ -1,19 +1,31 @@
 import type { Id } from '#contract/ids.ts'
 import type { AssignBy } from '#contract/automation/actions/assign.ts'
 import { checkAsksPerson, type CheckContext } from '../checkContext.ts'
-import type { Acting, Effect } from './kind.ts'
+import { openTicketsFor } from '../../tickets/index.ts'
+import { placeOf, type Acting, type Effect } from './kind.ts'
 
 export const assignmentContext = ({ performedLog, run }: Acting) => ({
-  answers: performedLog.log.answers,
+  answers: performedLog.log?.answers ?? [],
   runId: run.id,
   automationName: run.name,
-  procedureLogId: performedLog.log.id,
+  procedureLogId: performedLog.log?.id ?? null,
 })
 
 export const assigneeOf = (
   chosen: { id: number; name: string } | null,
 ): NonNullable<Effect['details']> =>
   chosen === null ? { assignee: null } : { assignee: chosen.name, assigneeId: chosen.id }
+
+/** Of an event about a ticket, that ticket alone. */
+export async function ticketsOf(
+  { scope, performedLog }: Acting,
+  types: readonly Id<'ticketType'>[] | null,
+) {
+  const rows = await openTicketsFor(scope, placeOf(performedLog), types)
+  return performedLog.ticketId === null
+    ? rows
+    : rows.filter(({ ticket }) => ticket.id === performedLog.ticketId)
+}
 
 export function checkAssignee(
   { assign }: { assign: AssignBy | null },

@@ -95,7 +95,7 @@ async function wantedBy(
 ): Promise<Effect | { set: MetadataSet }> {
   const {
     scope,
-    performedLog: { equipment, log },
+    performedLog: { equipment, at },
   } = acting
   if (equipment === null) return { outcome: 'skipped', code: 'noEquipment' }
   const field = fields.get(fieldId)
@@ -107,7 +107,7 @@ async function wantedBy(
         ? dayOf(
             wallOf(
               wallAt(
-                addAmount(log.doneAt.toISOString(), change, scope.actor.timezone),
+                addAmount(at.toISOString(), change, scope.actor.timezone),
                 scope.actor.timezone,
               ),
             ),
@@ -126,8 +126,8 @@ async function answered(
   field: typeof tables.metadataField.$inferSelect,
   questionId: number,
 ): Promise<MetadataValue | null> {
-  const question = log.questions.find(({ id }) => id === questionId)
-  const given = log.answers.find((answer) => answer.questionId === questionId)
+  const question = log?.questions.find(({ id }) => id === questionId)
+  const given = log?.answers.find((answer) => answer.questionId === questionId)
   if (!question) return null
   const [person] =
     given?.kind === 'user'

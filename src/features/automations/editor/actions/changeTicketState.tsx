@@ -1,11 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import type { BlankAction } from '#contract/automation/actions.ts'
 import { TicketStatePicker } from '#entities/pickers/wordPickers.tsx'
 import type { PickingProps } from '../picking.ts'
 import styles from '../../automations.module.css'
 import { OneTicketType } from './OneTicketType.tsx'
 
-function TypePicker({ value, onChange, close }: PickingProps<BlankAction<'changeTicketState'>>) {
+interface StateChoice {
+  ticketTypeId: number | null
+  stateId: number | null
+}
+
+function TypePicker<V extends StateChoice>({ value, onChange, close }: PickingProps<V>) {
   // Another type has other states.
   return (
     <OneTicketType
@@ -22,7 +26,7 @@ function TypePicker({ value, onChange, close }: PickingProps<BlankAction<'change
   )
 }
 
-function StatePicker({ value, onChange, close }: PickingProps<BlankAction<'changeTicketState'>>) {
+function StatePicker<V extends StateChoice>({ value, onChange, close }: PickingProps<V>) {
   const { t } = useTranslation('automations')
   if (value.ticketTypeId === null)
     return (

@@ -1,0 +1,51 @@
+/**
+ * Registry of the events that the server watches. A new kind needs one entry here; a missing kind
+ * does not compile.
+ */
+import type { WatchedEvent, WatchedKind } from '#contract/automation/events.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { timeFacts, type Occasion } from './facts.ts'
+import type { FoundSpan, ServerEvent, Window } from './events/kind.ts'
+import { procedureMissed, statusChanged } from './events/things.ts'
+import { ticketInState, ticketNotTakenUp, ticketOpened, ticketOverdue } from './events/tickets.ts'
+
+const registry: { [K in WatchedKind]: ServerEvent<K> } = {
+  ticketOpened,
+  ticketNotTakenUp,
+  ticketOverdue,
+  ticketInState,
+  statusChanged,
+  procedureMissed,
+}
+
+const entryOf = ({ kind }: WatchedEvent) => registry[kind] as unknown as ServerEvent<WatchedKind>
+
+export const tagsOfEvents: ReadonlySet<string> = new Set(
+  Object.values(registry).flatMap(({ tags }) => tags),
+)
+
+export const spansOf = (scope: Scope, event: WatchedEvent, window: Window): Promise<FoundSpan[]> =>
+  entryOf(event).spans(scope, event, window)
+
+/** What a rule acts on, for each of `found`; undefined if the subject is gone. */
+export async function occasionsOf(
+  scope: Scope,
+  event: WatchedEvent,
+  found: readonly { subjectId: number; at: Date }[],
+): Promise<(Occasion | undefined)[]> {
+  const ids = [...new Set(found.map(({ subjectId }) => subjectId))]
+  const subjects = ids.length === 0 ? new Map() : await entryOf(event).subjects(scope, ids)
+  return found.map(({ subjectId, at }): Occasion | undefined => {
+    const subject = subjects.get(subjectId)
+    return (
+      subject && {
+        ...subject,
+        event: event.kind,
+        at,
+        log: null,
+        performer: null,
+        facts: { ...subject.facts, ...timeFacts(at, scope.actor.timezone) },
+      }
+    )
+  })
+}

@@ -1,0 +1,37 @@
+import type { EventByKind, WatchedKind } from '#contract/automation/events.ts'
+import type { Span } from '#contract/automation/waiting.ts'
+import type { TagType } from '#contract/endpoint.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import type { Occasion } from '../facts.ts'
+
+/** `causeRunId`: the run that led to it, for example by opening the ticket. */
+export interface FoundSpan extends Span {
+  causeRunId: number | null
+}
+
+export interface Window {
+  /** Spans that ended earlier are not needed. */
+  from: Date
+  now: Date
+  /** When the rule began to watch. A back-test has none. */
+  since?: Date
+  /** Subjects that rows wait for, or that the rule acted on. A back-test has none. */
+  known?: readonly number[]
+}
+
+/** Facts of a subject, apart from the time. */
+export type Subject = Omit<Occasion, 'at' | 'facts' | 'log' | 'performer' | 'event'> & {
+  facts: Omit<Occasion['facts'], 'weekday' | 'minute'>
+}
+
+export interface ServerEvent<K extends WatchedKind> {
+  /** A change of these may begin or end a span. */
+  tags: readonly TagType[]
+  /** What the actor may see: those that last, and those that ended in the window. */
+  spans(scope: Scope, event: EventByKind<K>, window: Window): Promise<FoundSpan[]>
+  subjects(scope: Scope, ids: readonly number[]): Promise<Map<number, Subject>>
+}
+
+/** One more than may wait, so that a rest is noticed. */
+export const MAX_WAITING = 100_000
+export const MAX_SPANS = MAX_WAITING + 1
