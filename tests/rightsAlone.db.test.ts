@@ -42,7 +42,8 @@ const opens: Record<PermissionGroup, string> = {
   'editor|procedures': 'createProcedure deleteProcedure',
   'performer|procedures': 'submitProcedureLog addAddendum',
   'editor|schedules': 'createRrule updateRrule deleteRrule previewRrule closeOccurrence',
-  'editor|automations': `listAutomations getAutomation retryAutomationRun backTestAutomation nameReferences
+  'editor|automations': `listAutomations getAutomation createAutomation updateAutomation deleteAutomation
+    retryAutomationRun backTestAutomation nameReferences
     getEventQueue retryEvents retryEvent dismissEvent
     listHookDeliveries getHookDelivery resendHookDelivery testApiHook makeApiHookSecret
     ${listCalls('ApiHook')}`,

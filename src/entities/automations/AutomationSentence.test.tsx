@@ -4,6 +4,7 @@ import { draw, pretendServer } from '#tests/drawing.tsx'
 import { AutomationSentence } from './AutomationSentence.tsx'
 
 const automation = {
+  event: { kind: 'procedureDone' },
   procedure: { id: 2, name: 'Ward round' },
   filters: [{ kind: 'score', operator: 'lessThan', value: 60 }],
   actions: [{ kind: 'openTicket', ticketTypeId: 5, title: null, assign: null }],

@@ -1,13 +1,16 @@
 /** Every kind of filter and action has a phrase in every language, with all its blanks. */
 import { describe, expect, it } from 'vitest'
 import { actionKinds, freshAction, type BlankAction } from '#contract/automation/actions.ts'
+import { eventKinds, freshEvent } from '#contract/automation/events.ts'
 import { filterKinds, freshFilter, type BlankFilter } from '#contract/automation/filters.ts'
 import { draw, pretendServer } from '#tests/drawing.tsx'
 import { languages } from '#lib/i18n/languages.ts'
 import { namesOf } from './names.ts'
 import type { BlankText } from './clause.ts'
-import { Sentence, type Place } from './Sentence.tsx'
+import { eventClause } from './events.ts'
+import { EventClause, Sentence, type Place } from './Sentence.tsx'
 import { useClauses } from './useClauses.ts'
+import { useActionWords } from './useWords.ts'
 
 pretendServer()
 
@@ -38,6 +41,23 @@ const actions: BlankAction[] = [
 ]
 
 const event = { kind: 'procedureDone' }
+const watched = eventKinds.filter((kind) => kind !== 'procedureDone').map(freshEvent)
+
+function WithEvents({ onFound }: { onFound: (blanks: string[]) => void }) {
+  const names = namesOf({ names: [], missing: [] })
+  const words = useActionWords(names)
+  const clauses = watched.flatMap((one) => eventClause(one, words) ?? [])
+  onFound(clauses.flatMap(({ key, blanks }) => Object.keys(blanks).map((name) => `${key}.${name}`)))
+  return clauses.map((clause) => (
+    <EventClause
+      key={clause.key}
+      clause={clause}
+      blank={({ blank }, { words: text }) => (
+        <span data-blank={`${clause.key}.${blank}`}>{text}</span>
+      )}
+    />
+  ))
+}
 
 const drawn = (place: Place, words: BlankText) => (
   <span data-blank={`${place.part}.${place.index}.${place.blank}`}>{words.words}</span>
@@ -87,6 +107,23 @@ describe.each(languages)('the sentence of an automation in %s', (language) => {
     const found = [...container.querySelectorAll<HTMLElement>('[data-blank]')]
     expect(new Set(found.map((blank) => blank.dataset['blank']))).toEqual(new Set(expected))
     expect(found).toHaveLength(expected.length)
+    expect(found.filter((blank) => blank.textContent?.trim() === '')).toEqual([])
+    expect(container.textContent).not.toMatch(/[a-z]+\.[a-zA-Z_]+|\{\{/)
+  })
+
+  it('has every blank of every event, and no raw key', async () => {
+    let expected: string[] = []
+    const { container } = await draw(
+      <WithEvents
+        onFound={(blanks) => {
+          expected = blanks
+        }}
+      />,
+      { language, namespaces: ['automations', 'tickets', 'schedules'] },
+    )
+    const found = [...container.querySelectorAll<HTMLElement>('[data-blank]')]
+    expect(new Set(found.map((blank) => blank.dataset['blank']))).toEqual(new Set(expected))
+    expect(expected.length).toBeGreaterThanOrEqual(watched.length)
     expect(found.filter((blank) => blank.textContent?.trim() === '')).toEqual([])
     expect(container.textContent).not.toMatch(/[a-z]+\.[a-zA-Z_]+|\{\{/)
   })

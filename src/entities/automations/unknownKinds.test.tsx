@@ -29,6 +29,7 @@ const effect: RunEffect = {
 
 it('an unknown kind is named in the sentence, in the journal, in a run and in what it looked at', async () => {
   const automation = {
+    event: { kind: 'procedureDone' },
     procedure: { id: 2, name: 'Ward round' },
     filters: [filter],
     actions: [action],
