@@ -74,6 +74,7 @@ export const statusChanged: ServerEvent<'statusChanged'> = {
           ),
         ),
       )
+      .orderBy(tables.equipment.id)
       .limit(MAX_SPANS)
     const moves = await movesOf(
       scope,
@@ -134,6 +135,7 @@ export const procedureMissed: ServerEvent<'procedureMissed'> = {
           sql`(${state} <> 'closed' or ${doneAt} is not null)`,
         ),
       )
+      .orderBy(tables.occurrence.id)
       .limit(MAX_SPANS)
     return rows.flatMap(({ occurrence: one, runId }): FoundSpan[] =>
       one.dueBy === null
