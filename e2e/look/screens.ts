@@ -185,6 +185,10 @@ export const screens: readonly Screen[] = [
   { name: 'triggered-events', path: () => '/triggered-events' },
   { name: 'sentence-editor', path: () => '/company/1/triggered-events/create' },
   {
+    name: 'sentence-of-event',
+    path: () => '/company/1/triggered-events/create?template=missedCheck',
+  },
+  {
     name: 'sentence-template',
     path: ({ procedure }) =>
       `/company/1/triggered-events/create?template=onCall&procedureId=${procedure}`,

@@ -252,11 +252,12 @@ export async function saveOne(
     actor: { companyId },
     clock,
   } = scope
+  const goesOn = old !== undefined && isStillWatching(old, draft)
   const values = {
     procedureId,
     name: draft.name || null,
     event: draft.event,
-    watchesSince: watchesSince(old, draft, clock.now()),
+    watchesSince: !isWatched(draft.event) ? null : goesOn ? old.watchesSince : clock.now(),
     filters: draft.filters,
     actions: draft.actions,
     isActive: draft.isActive,
@@ -277,8 +278,7 @@ export async function saveOne(
         .values({ ...values, companyId, createdAt: clock.now() })
         .returning()
   if (!row) throw new Error('The automation was not kept')
-  if (old?.watchesSince && row.watchesSince?.getTime() !== old.watchesSince.getTime())
-    await forgetWaits(scope, row)
+  if (old && !goesOn) await forgetWaits(scope, row)
   await replaceReferences(db, companyId, { kind: 'automation', id: row.id }, referencesOf(row))
   await scope.journal({
     entity: 'automation',
@@ -292,12 +292,11 @@ export async function saveOne(
 }
 
 /** Only another event, or switching it on, makes a rule forget what it waits for. */
-function watchesSince(old: Row | undefined, { event, isActive }: AutomationDraft, now: Date) {
-  if (!isWatched(event)) return null
-  const goesOn =
-    old !== undefined && (old.isActive || !isActive) && isDeepStrictEqual(old.event, event)
-  return goesOn ? old.watchesSince : now
-}
+const watchedBy = (event: AutomationDraft['event']) => ({ ...event, whenOver: 'nothing' })
+
+const isStillWatching = (old: Row, { event, isActive }: AutomationDraft): boolean =>
+  !isWatched(event) ||
+  ((old.isActive || !isActive) && isDeepStrictEqual(watchedBy(old.event), watchedBy(event)))
 
 export async function removeAll(scope: Scope, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return

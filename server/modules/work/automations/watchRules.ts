@@ -47,15 +47,21 @@ export function makeLook(kernel: Kernel): () => Promise<void> {
     if (types.some((type) => type === 'Automation' || tagsOfEvents.has(type)))
       changed.add(companyId)
   })
+  const ask = async (now: Date) => {
+    // A rule that is saved meanwhile makes it unknown again.
+    watching = []
+    askedAt = now.getTime()
+    const found = await watchingCompanies(kernel)
+    watching &&= found
+    return found
+  }
   return async () => {
     const now = kernel.clock.now()
-    if (watching === null || Math.abs(now.getTime() - askedAt) >= AT_LEAST_EVERY) {
-      watching = await watchingCompanies(kernel)
-      askedAt = now.getTime()
-    }
-    if (watching.length === 0) return
+    const isKnown = Math.abs(now.getTime() - askedAt) < AT_LEAST_EVERY
+    const companies = watching !== null && isKnown ? watching : await ask(now)
+    if (companies.length === 0) return
     const due = await dueCompanies(kernel, now)
-    for (const companyId of watching) {
+    for (const companyId of companies) {
       const last = lookedAt.get(companyId)
       const isQuiet = last !== undefined && Math.abs(now.getTime() - last) < AT_LEAST_EVERY
       if (isQuiet && !changed.has(companyId) && !due.has(companyId)) continue
