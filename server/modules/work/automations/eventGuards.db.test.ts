@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EventRuleDraft } from '#contract/automation/automation.ts'
 import type { WatchedEvent } from '#contract/automation/events.ts'
@@ -10,11 +10,13 @@ import { asSystem } from '#kernel/data/transaction.ts'
 import { openRuleApp, type RuleApp } from '#tests/ruleApp.ts'
 import { makeLook } from './index.ts'
 
-const { alerts, automations, equipment, referenceLists, tickets } = contract
+const { alerts, automations, equipment, procedures, referenceLists, tickets } = contract
 let app: RuleApp
 let look: () => Promise<void>
+let admin: string
 beforeAll(async () => {
   app = await openRuleApp()
+  admin = app.admin
   look = makeLook(app.testApp.app.kernel)
 })
 afterAll(() => app.testApp.close())
@@ -38,12 +40,12 @@ const draft = (
 })
 const save = async (body: EventRuleDraft) => {
   app.testApp.clock.advance(1_000)
-  const saved = await app.testApp.call(app.admin, automations.createAutomation, { body })
+  const saved = await app.testApp.call(admin, automations.createAutomation, { body })
   expect(saved.status).toBe(200)
   return saved.body
 }
 const drop = (id: Id<'automation'>) =>
-  app.testApp.call(app.admin, automations.deleteAutomation, { params: { id } })
+  app.testApp.call(admin, automations.deleteAutomation, { params: { id } })
 const settle = async (own = look) => {
   for (let times = 0; times < 6; times += 1) {
     await own()
@@ -52,25 +54,25 @@ const settle = async (own = look) => {
 }
 const runsOf = async (automationId: Id<'automation'>) =>
   (
-    await app.testApp.call(app.admin, automations.listAutomationRuns, {
+    await app.testApp.call(admin, automations.listAutomationRuns, {
       body: { automationId, limit: 200 },
     })
   ).body
 const openTicket = async (title: string) =>
   (
-    await app.testApp.call(app.admin, tickets.openTicket, {
+    await app.testApp.call(admin, tickets.openTicket, {
       body: { title, ticketTypeId: typeId(), equipmentId: thing() },
     })
   ).body
 const setStatus = (statusId: Id<'equipmentStatus'> | null) => {
   app.testApp.clock.advance(1_000)
-  return app.testApp.call(app.admin, equipment.bulkUpdateStatus, {
+  return app.testApp.call(admin, equipment.bulkUpdateStatus, {
     body: { equipmentIds: [thing()], statusId },
   })
 }
 const newStatus = async (name: string) =>
   (
-    await app.testApp.call(app.admin, referenceLists.createEquipmentStatus, {
+    await app.testApp.call(admin, referenceLists.createEquipmentStatus, {
       body: { name, colour: 'red', isUsable: true } as never,
     })
   ).body.id
@@ -144,7 +146,7 @@ describe('rules that lead to each other', () => {
     for (let count = 0; count < 64; count += 1) await openTicket(`Many ${count}`)
     await settle()
     expect((await runsOf(rule.id)).outcomes).toMatchObject({ done: 60, filtered: 4 })
-    const told = await app.testApp.call(app.admin, alerts.listAlerts, { body: { limit: 100 } })
+    const told = await app.testApp.call(admin, alerts.listAlerts, { body: { limit: 100 } })
     expect(told.body.rows.filter(({ kind }) => kind === 'automationBusy')).toHaveLength(1)
     expect(told.body.rows.find(({ kind }) => kind === 'automation')?.text).toBe(
       'A ticket was opened.',
@@ -176,13 +178,66 @@ describe('an event of equipment', () => {
     await setStatus(fine)
     await settle()
     for (const id of ticketIds) {
-      const ticket = (await app.testApp.call(app.admin, tickets.getTicket, { params: { id } })).body
+      const ticket = (await app.testApp.call(admin, tickets.getTicket, { params: { id } })).body
       expect(ticket.state.category).toBe('closed')
     }
-    const tried = await app.testApp.call(app.admin, automations.backTestAutomation, {
+    const tried = await app.testApp.call(admin, automations.backTestAutomation, {
       body: { procedureId: null, event: rule.event, filters: [], actions: [] },
     })
     expect(tried.body).toMatchObject({ matched: 2, evaluated: 2 })
+    await drop(rule.id)
+  })
+
+  it('acts when a scheduled check is not done by its deadline, and not if it is done', async () => {
+    const rule = await save(
+      draft('Missed', { kind: 'procedureMissed', procedureIds: [], whenOver: 'close' }),
+    )
+    const now = app.testApp.clock.now().getTime()
+    const at = (minutes: number) => new Date(now + minutes * 60_000)
+    const made = await asSystem(app.testApp.pool, (db) =>
+      db
+        .insert(tables.occurrence)
+        .values(
+          [10, 20].map((minutes) => ({
+            companyId: app.testApp.here.id,
+            rruleId: (app.own.rrule ?? 0) as Id<'rrule'>,
+            procedureId: app.round.now.id,
+            equipmentId: thing(),
+            plannedAt: at(minutes),
+            at: at(minutes),
+            dueBy: at(minutes + 5),
+            state: 'due' as const,
+          })),
+        )
+        .returning({ id: tables.occurrence.id }),
+    )
+    await settle(makeLook(app.testApp.app.kernel))
+    expect((await runsOf(rule.id)).rows).toHaveLength(0)
+    const done = (id: number, doneAt: Date) =>
+      asSystem(app.testApp.pool, (db) =>
+        db
+          .update(tables.occurrence)
+          .set({ state: 'done', doneAt })
+          .where(
+            ofCompany(tables.occurrence, app.testApp.here.id, sql`${tables.occurrence.id} = ${id}`),
+          ),
+      )
+    await done(made[0]?.id ?? 0, at(12))
+    app.testApp.clock.advance(30 * 60_000)
+    admin = await app.testApp.signIn('administrator')
+    await settle(makeLook(app.testApp.app.kernel))
+    const { rows } = await runsOf(rule.id)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({
+      outcome: 'done',
+      procedure: 'Round',
+      subject: { kind: 'occurrence', id: app.round.now.id },
+    })
+    await done(made[1]?.id ?? 0, at(29))
+    await settle(makeLook(app.testApp.app.kernel))
+    const id = rows[0]?.effects[0]?.ticketIds[0] as Id<'ticket'>
+    const { body } = await app.testApp.call(admin, tickets.getTicket, { params: { id } })
+    expect(body.state.category).toBe('closed')
     await drop(rule.id)
   })
 
@@ -221,7 +276,7 @@ describe('an event of equipment', () => {
     const before = await waits()
     expect(before.length).toBeGreaterThan(0)
     const another = await save(draft('Another', event, { isActive: false }))
-    await app.testApp.call(app.admin, automations.updateAutomation, {
+    await app.testApp.call(admin, automations.updateAutomation, {
       params: { id: rule.id },
       body: draft('Renamed', event),
     })
@@ -229,7 +284,7 @@ describe('an event of equipment', () => {
     expect(new Set((await waits()).map(({ id }) => id))).toEqual(
       new Set(before.map(({ id }) => id)),
     )
-    await app.testApp.call(app.admin, automations.updateAutomation, {
+    await app.testApp.call(admin, automations.updateAutomation, {
       params: { id: rule.id },
       body: draft('Renamed', { kind: 'ticketOpened', ticketTypeIds: [] }),
     })
@@ -241,15 +296,17 @@ describe('an event of equipment', () => {
 
 describe('a rule that begins with an event', () => {
   it('is refused if a condition or an action needs a procedure log', async () => {
-    const refused = await app.testApp.call(app.admin, automations.createAutomation, {
+    const refused = await app.testApp.call(admin, automations.createAutomation, {
       body: draft('Scored', ticketOpened, {
         filters: [{ kind: 'score', operator: 'lessThan', value: 60 }],
       }),
     })
     expect(refused.status).toBe(400)
-    const procedure = await app.rule([{ ...open, ticketTypeId: typeId() }], {
-      event: ticketOpened,
-    } as never)
+    const { id, version } = app.round.now
+    const procedure = await app.testApp.call(admin, procedures.updateProcedure, {
+      params: { id },
+      body: { version, triggeredEvents: [{ ...draft('Of none', ticketOpened), id: null }] },
+    })
     expect(procedure.status).toBe(400)
   })
 
@@ -258,15 +315,15 @@ describe('a rule that begins with an event', () => {
     const rule = await save(
       draft('Names it', { kind: 'statusChanged', statusIds: [gone], whenOver: 'nothing' }),
     )
-    const uses = await app.testApp.call(app.admin, referenceLists.listEquipmentStatusUses, {
+    const uses = await app.testApp.call(admin, referenceLists.listEquipmentStatusUses, {
       params: { id: gone },
       body: {},
     } as never)
     expect(JSON.stringify(uses.body)).toContain('Names it')
-    await app.testApp.call(app.admin, referenceLists.deleteEquipmentStatus, {
+    await app.testApp.call(admin, referenceLists.deleteEquipmentStatus, {
       params: { id: gone },
     })
-    const { body } = await app.testApp.call(app.admin, automations.getAutomation, {
+    const { body } = await app.testApp.call(admin, automations.getAutomation, {
       params: { id: rule.id },
     })
     expect(body).toMatchObject({
@@ -284,7 +341,7 @@ describe('a rule that begins with an event', () => {
       params: { id: rule.id },
     })
     expect(read.status).toBe(404)
-    const stale = await app.testApp.call(app.admin, automations.updateAutomation, {
+    const stale = await app.testApp.call(admin, automations.updateAutomation, {
       params: { id: rule.id },
       body: { ...draft('Ours', ticketOpened), updatedAt: '2026-01-01T00:00:00.000Z' },
     })

@@ -23,16 +23,18 @@ export function EventChoice({ draft, automation, onChange }: Props) {
   const kinds = eventKinds.filter((one) => automation === null || one !== 'procedureDone')
   return (
     <div className={styles.eventChoice}>
-      <label htmlFor={kind}>{t('editor.when')}</label>
-      <Select<EventKind>
-        id={kind}
-        value={event.kind}
-        popupMatchSelectWidth={false}
-        onChange={(next) => onChange(withEvent(draft, next))}
-        options={kinds.map((one) => ({ value: one, label: t(`eventName.${one}`) }))}
-      />
+      <span>
+        <label htmlFor={kind}>{t('editor.when')}</label>
+        <Select<EventKind>
+          id={kind}
+          value={event.kind}
+          popupMatchSelectWidth={false}
+          onChange={(next) => onChange(withEvent(draft, next))}
+          options={kinds.map((one) => ({ value: one, label: t(`eventName.${one}`) }))}
+        />
+      </span>
       {'whenOver' in event && (
-        <>
+        <span>
           <label htmlFor={ending}>{t('editor.whenOver')}</label>
           <Select
             id={ending}
@@ -41,7 +43,7 @@ export function EventChoice({ draft, automation, onChange }: Props) {
             onChange={(whenOver) => onChange({ ...draft, event: { ...event, whenOver } })}
             options={endings.map((one) => ({ value: one, label: t(`whenOver.${one}`) }))}
           />
-        </>
+        </span>
       )}
     </div>
   )
