@@ -34,10 +34,12 @@ it('images from a registry are pinned by digest, with the version beside it', ()
     readFileSync(join(root, name), 'utf8'),
   )
   const images = [
-    ...(docker ?? '').matchAll(/^FROM (\S+)/gm),
+    ...(docker ?? '').matchAll(/^ARG BASE=(\S+)/gm),
     ...(compose ?? '').matchAll(/^ +image: (\S+)/gm),
   ].map(([, image]) => image)
-  expect(images.length).toBeGreaterThan(5)
+  expect(images.length).toBeGreaterThan(4)
+  const stages = [...(docker ?? '').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
+  expect(stages).toEqual(['${BASE}', 'scratch'])
   const fromRegistry = images.filter((image) => image !== 'plantroom') // images that this project builds are not pinned
   expect(
     fromRegistry.filter(

@@ -11,6 +11,7 @@ import { measureFailover } from './failover/failover.ts'
 import { measureFirstContent } from './firstContent.ts'
 import { measureHeavyReads } from './heavyReads.ts'
 import { measureHistory } from './history.ts'
+import { measureHospital } from './hospital.ts'
 import { measureImports } from './imports.ts'
 import { measureIngest } from './ingest.ts'
 import { measureInstall } from './install.ts'
@@ -66,4 +67,5 @@ export const parts: Readonly<Record<string, Part>> = {
   names: { measure: measureNames, onlyByName: true, measuresSource: true },
   install: { measure: measureInstall, onlyByName: true },
   failover: { measure: measureFailover, onlyByName: true },
+  hospital: { measure: measureHospital, onlyByName: true },
 }

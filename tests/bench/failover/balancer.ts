@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import type { Node } from './patroni.ts'
-import { giveToUser, programAt, startProgram, until, type Program } from './programs.ts'
+import { until } from '#tests/until.ts'
+import { giveToUser, programAt, startProgram, type Program } from './programs.ts'
 
 const answers = async (port: number) => {
   const socket = connect(port, '127.0.0.1')

@@ -3,7 +3,15 @@
  * the primary is killed, stopped, cut off and demoted in turn. FAILOVER_ROUNDS (20), FAILOVER_TTL
  * (20), FAILOVER_THROUGH (`HAProxy` or `PgBouncer`; both by default, half of the rounds each).
  */
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -25,7 +33,8 @@ import {
   type Crowd,
   type Page,
 } from './people.ts'
-import { giveToUser, until } from './programs.ts'
+import { until } from '#tests/until.ts'
+import { giveToUser } from './programs.ts'
 
 const ROUNDS = Number(process.env['FAILOVER_ROUNDS'] ?? 20)
 const TTL = Number(process.env['FAILOVER_TTL'] ?? 20)
@@ -33,6 +42,7 @@ const SUBMITTERS = 8
 const PAGES = 6
 /** Seconds of ordinary work before a fault, and after writes resumed. */
 const CALM = 4
+const A_MINUTE = 60_000
 const AFTER = 6
 
 type Way = 'HAProxy' | 'PgBouncer'
@@ -44,7 +54,6 @@ interface Outcome {
   everybody: number
   positions: number
   pagesBack: number
-  missed: number
   writtenToFormer: number
 }
 
@@ -63,6 +72,7 @@ async function measure(checkout: string, way: Way, rounds: number): Promise<Row[
   const cluster = await startPatroni(folder, timing)
   const ending: (() => Promise<unknown> | void)[] = [() => cluster.stop()]
   const crowd = makeCrowd()
+  const servers: ServerProcess[] = []
   try {
     const databasePort = await sparePort()
     const balancer = await startDatabaseBalancer(folder, databasePort, cluster.nodes)
@@ -78,7 +88,6 @@ async function measure(checkout: string, way: Way, rounds: number): Promise<Row[
       databaseUrl = `postgres://plantroom_owner@127.0.0.1:${port}/plantroom`
       env['DATABASE_DIRECT_URL'] = direct
     }
-    const servers: ServerProcess[] = []
     for (let each = 0; each < 2; each += 1)
       servers.push(await startServer({ checkout, dataDir: join(folder, 'data'), databaseUrl, env }))
     for (const server of servers) ending.push(() => server.stop())
@@ -93,7 +102,8 @@ async function measure(checkout: string, way: Way, rounds: number): Promise<Row[
     await until('the address', async () => (await fetch(`${url}/readyz`)).ok)
     return await playRounds({ cluster, url, crowd, way, rounds, timing, servers })
   } catch (error) {
-    keepLogs(folder)
+    console.log(`    Last refusals: ${JSON.stringify([...crowd.lastRefusals], null, 2)}`)
+    keepLogs(folder, servers)
     throw error
   } finally {
     crowd.isOver = true
@@ -103,12 +113,14 @@ async function measure(checkout: string, way: Way, rounds: number): Promise<Row[
 }
 
 /** Logs of the programs of a run that failed. */
-function keepLogs(folder: string): void {
+function keepLogs(folder: string, servers: readonly ServerProcess[]): void {
   const kept = join(root, 'bench-results/failover-logs')
   mkdirSync(kept, { recursive: true })
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     if (name.endsWith('.log'))
       copyFileSync(join(folder, name), join(kept, name.replaceAll('/', '-')))
+  for (const [at, server] of servers.entries())
+    writeFileSync(join(kept, `server-${at}.log`), server.output())
   console.log(`    Logs are in ${kept}.`)
 }
 
@@ -162,6 +174,7 @@ async function playRounds(play: Play): Promise<Row[]> {
     console.log(`    ${way}, ${turn + 1} of ${rounds}: ${JSON.stringify(outcome)}`)
     outcomes.push(outcome)
   }
+  const missed = missedBy(pages, crowd)
   crowd.isOver = true
   await work
   const effects = await countEffects(await cluster.whole(), crowd, job.procedure.id)
@@ -170,7 +183,7 @@ async function playRounds(play: Play): Promise<Row[]> {
   )
   for (const server of servers)
     if (server.child.exitCode !== null) throw new Error(`A server ended:\n${server.output()}`)
-  return rowsOf(way, timing, outcomes, { ...effects, ...refusals })
+  return rowsOf(way, timing, outcomes, { ...effects, 'missed by pages': missed, ...refusals })
 }
 
 async function playOne(
@@ -185,7 +198,7 @@ async function playOne(
   )
   await until('all pages to listen', () => Promise.resolve(pages.every((page) => page.isConnected)))
   await wait(CALM * 1_000)
-  const before = await clockOf(former.port)
+  const before = new Date()
   const at = performance.now()
   const heal = await faults[fault](cluster, former)
   await until('another primary', async () => (await cluster.primary()) !== former)
@@ -206,10 +219,9 @@ async function playOne(
     return isNew
   })
   await until('all pages', () => Promise.resolve(pages.every((page) => page.isConnected)))
-  const pagesBack = Math.max(...pages.map(({ connectedAt }) => connectedAt), firstAfter)
+  const pagesBack = Math.max(...pages.map(({ loadedAt }) => loadedAt.at(-1) ?? 0), firstAfter)
   await wait(AFTER * 1_000)
   const writtenToFormer = fault === 'cut off' ? await writtenSince(former, crowd, firstAfter) : 0
-  const missed = missedBy(pages, crowd, at)
   heal()
   await cluster.whole()
   const seconds = (from: number) => round((from - at) / 1_000)
@@ -219,15 +231,8 @@ async function playOne(
     everybody: seconds(everybody),
     positions: seconds(positioned),
     pagesBack: seconds(pagesBack),
-    missed,
     writtenToFormer,
   }
-}
-
-const clockOf = async (port: number): Promise<Date> => {
-  const [row] = await askNode<{ now: Date }>(port, 'select clock_timestamp() as now')
-  if (row === undefined) throw new Error('The database has a clock.')
-  return row.now
 }
 
 /** The first write after the longest pause since the fault: some answers are under way at first. */
@@ -248,14 +253,16 @@ const isEverybodyBack = (crowd: Crowd, since: number): boolean =>
   new Set(crowd.acknowledged.filter(({ at }) => at >= since).map(({ by }) => by)).size ===
   SUBMITTERS
 
-/** Logs that a page neither heard of nor fetched when it connected again. */
-const missedBy = (pages: readonly Page[], crowd: Crowd, since: number): number =>
+/** Logs that a page neither heard of nor fetched since. */
+const missedBy = (pages: readonly Page[], crowd: Crowd): number =>
   pages.reduce(
-    (sum, { heard, connectedAt }) =>
+    (sum, { heard, loadedAt }) =>
       sum +
       crowd.acknowledged.filter(
-        ({ id, at }) =>
-          at > since && at > connectedAt && at < performance.now() - 2_000 && !heard.has(id),
+        ({ id, at, begunAt }) =>
+          at < performance.now() - 2_000 &&
+          !heard.has(id) &&
+          !loadedAt.some((each) => each > begunAt && each < at + A_MINUTE),
       ).length,
     0,
   )
@@ -264,12 +271,18 @@ const missedBy = (pages: readonly Page[], crowd: Crowd, since: number): number =
 async function writtenSince(former: Node, crowd: Crowd, since: number): Promise<number> {
   // Not by id: what the former wrote last, and nobody acknowledged, had ids that are given again.
   const keys = crowd.acknowledged.filter((each) => each.begunAt >= since).map(({ key }) => key)
-  const rows = await askNode<{ count: number }>(
-    former.port,
-    'select count(*)::int as count from procedure_log where client_key = any($1::uuid[])',
-    [keys],
-  )
-  return rows[0]?.count ?? 0
+  let count = 0
+  // Patroni starts it again as a standby meanwhile.
+  await until('the former primary', async () => {
+    const rows = await askNode<{ count: number }>(
+      former.port,
+      'select count(*)::int as count from procedure_log where client_key = any($1::uuid[])',
+      [keys],
+    )
+    count = rows[0]?.count ?? 0
+    return true
+  })
+  return count
 }
 
 async function countEffects(
@@ -324,7 +337,6 @@ function rowsOf(
         'everybody s, worst': Math.max(...each('everybody')),
         'positions s, worst': Math.max(...each('positions')),
         'pages s, worst': Math.max(...each('pagesBack')),
-        missed: of.reduce((sum, { missed }) => sum + missed, 0),
         'written to the former': of.reduce((sum, one) => sum + one.writtenToFormer, 0),
       },
     }

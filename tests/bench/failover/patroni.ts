@@ -8,7 +8,8 @@ import pg from 'pg'
 import { sparePort } from '#tests/serverProcess.ts'
 import { findBinaries } from '#tests/postgresCluster.ts'
 import { startCuttableProxy, type CuttableProxy } from '#tests/cuttableProxy.ts'
-import { giveToUser, programAt, startProgram, treeOf, until, type Program } from './programs.ts'
+import { until } from '#tests/until.ts'
+import { giveToUser, programAt, startProgram, treeOf, type Program } from './programs.ts'
 
 export interface Timing {
   /** Seconds until the leader's key in etcd lapses. */

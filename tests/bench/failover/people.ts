@@ -16,8 +16,10 @@ export interface Acknowledged {
 export interface Crowd {
   isOver: boolean
   acknowledged: Acknowledged[]
-  /** Answers by status, and 0 for a connection that failed. */
+  /** By status; 0 for a failed connection or an answer of the balancer. */
   refusals: Map<number, number>
+  /** The last answer to each user that was no success. */
+  lastRefusals: Map<number, string>
   /** Performance time of each report of a gateway that was taken. */
   reports: number[]
 }
@@ -26,6 +28,7 @@ export const makeCrowd = (): Crowd => ({
   isOver: false,
   acknowledged: [],
   refusals: new Map(),
+  lastRefusals: new Map(),
   reports: [],
 })
 
@@ -43,16 +46,34 @@ export async function submitOnAndOn(
     for (let isSaved = false; !isSaved && !crowd.isOver;)
       try {
         api ??= await signIn(url, 'technician@plantroom.demo')
-        const { id } = await failProcedure(api, job, key)
+        const { id } = await answered(failProcedure(api, job, key))
         crowd.acknowledged.push({ id, key, begunAt, at: performance.now(), by })
         isSaved = true
       } catch (error) {
         const status = statusOf(error)
         crowd.refusals.set(status, (crowd.refusals.get(status) ?? 0) + 1)
+        crowd.lastRefusals.set(by, `${new Date().toISOString()} ${String(error)}`)
         if (status === 401) api = undefined
         await wait(250)
       }
     await wait(100)
+  }
+}
+
+/** So long a page would not wait; a server that does not answer counts as status -1. */
+const PATIENCE = 60_000
+
+async function answered<T>(call: Promise<T>): Promise<T> {
+  const patience = new AbortController()
+  try {
+    return await Promise.race([
+      call,
+      wait(PATIENCE, undefined, { signal: patience.signal }).then(() => {
+        throw Object.assign(new Error('No answer'), { status: -1 })
+      }),
+    ])
+  } finally {
+    patience.abort()
   }
 }
 
@@ -62,17 +83,16 @@ const statusOf = (error: unknown): number => {
 }
 
 export interface Page {
-  /** Performance time of the last connection, after which the page fetches all it shows. */
-  connectedAt: number
+  /** Performance times at which the page fetches all it shows: connected, or told of a gap. */
+  loadedAt: number[]
   isConnected: boolean
   /** Ids of procedure logs that it was told of. */
   heard: Set<number>
-  connections: number
 }
 
 /** Listens as the page does: connects again when the stream ends or 45 seconds are silent. */
 export function openPage(crowd: Crowd, url: string, token: () => Promise<string>): Page {
-  const page: Page = { connectedAt: 0, isConnected: false, heard: new Set(), connections: 0 }
+  const page: Page = { loadedAt: [], isConnected: false, heard: new Set() }
   const listen = async () => {
     const quiet = new AbortController()
     const answer = await fetch(url + live.openLive.path, {
@@ -83,8 +103,8 @@ export function openPage(crowd: Crowd, url: string, token: () => Promise<string>
       await answer.body?.cancel()
       throw new Error(`${answer.status}`)
     }
-    Object.assign(page, { connectedAt: performance.now(), isConnected: true })
-    page.connections += 1
+    page.loadedAt.push(performance.now())
+    page.isConnected = true
     const decoder = new TextDecoder()
     let silence = setTimeout(() => quiet.abort(), 45_000)
     let rest = ''
@@ -117,7 +137,7 @@ function noteIds(page: Page, line: string): void {
     if (type === 'ProcedureLog' && id !== undefined) page.heard.add(Number(id))
   // After a gap the server names every type, and the page fetches all it shows.
   if (tags.some(({ type, id }) => type === 'SiteSurvey' && id === undefined))
-    page.connectedAt = performance.now()
+    page.loadedAt.push(performance.now())
 }
 
 /** Reports of one gateway after another, each second. */

@@ -1,8 +1,8 @@
 /** Programs of a benchmark, in a folder of their own, ended with the process. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chownSync, closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs'
-import { setTimeout as wait } from 'node:timers/promises'
 import { unprivilegedUser } from '#tests/postgresCluster.ts'
+import { until } from '#tests/until.ts'
 
 /** The first of these paths that exists, or a sentence that names the package. */
 export function programAt(name: string, packageName: string): string {
@@ -62,16 +62,4 @@ export function treeOf(pid: number): number[] {
   }
   const all = (of: number): number[] => [of, ...(children.get(of) ?? []).flatMap(all)]
   return all(pid)
-}
-
-export async function until(
-  what: string,
-  isSo: () => Promise<boolean>,
-  seconds = 120,
-): Promise<void> {
-  for (const deadline = Date.now() + seconds * 1_000; ;) {
-    if (await isSo().catch(() => false)) return
-    if (Date.now() > deadline) throw new Error(`Waited ${seconds} s in vain for ${what}.`)
-    await wait(100)
-  }
 }
