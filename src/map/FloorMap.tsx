@@ -31,8 +31,7 @@ import { cameraOf } from './frame.ts'
 import { loadKit, mapLocale } from './kit.ts'
 import { MapButtons, type ZoomLabels } from './MapButtons.tsx'
 import type { MoverFeed } from './movers.ts'
-import { mountLayer } from './ownLayer.ts'
-import { pointsLayer } from './pointsLayer.ts'
+import { drawCrowdOn } from './pointsLayer.ts'
 import { useLastSeparatedFloors, useMapPose } from './pose.ts'
 import { emptyStyle, mapColours, type MapColours } from './style.ts'
 import type { Padding } from './turned.ts'
@@ -103,6 +102,7 @@ export function FloorMap(props: FloorMapProps) {
   const [zoom, setZoom] = useState(18)
   const [hasSpace, setHasSpace] = useState(false)
   const stage = useRef<HTMLElement>(null)
+  const dots = useRef<HTMLCanvasElement>(null)
   const ink = useRef<HTMLCanvasElement>(null)
   const hasDrawn = useRef(false)
   /** True once the library has drawn its first frame, or if the view is tilted. */
@@ -201,13 +201,12 @@ export function FloorMap(props: FloorMapProps) {
     [map, aim],
   )
 
-  const layer = useMemo(
-    () => pointsLayer('movers', crowd, { glyphs, colours: markColours }),
-    [crowd, glyphs, markColours],
-  )
   useEffect(
-    () => (map === null || hasSpace ? undefined : mountLayer(map, layer)),
-    [map, layer, hasSpace],
+    () =>
+      map === null || eye === null || hasSpace || dots.current === null
+        ? undefined
+        : drawCrowdOn(dots.current, { map, eye, crowd, glyphs, colours: markColours }),
+    [map, eye, hasSpace, crowd, glyphs, markColours],
   )
   const heights = useCallback(
     () => ({
@@ -336,6 +335,7 @@ export function FloorMap(props: FloorMapProps) {
           )}
         </Map>
       )}
+      <canvas ref={dots} className={styles.ink} aria-hidden="true" />
       {!isDrawn && !isSpace && (
         <FirstPicture
           {...{ plan, grounds, padding, colours, selectedRoomId, floor }}

@@ -76,6 +76,7 @@ export default function Space(props: SpaceProps) {
       ))}
       <SpaceMarks
         map={map}
+        eye={eye}
         crowd={crowd}
         glyphs={glyphs}
         colours={marks}

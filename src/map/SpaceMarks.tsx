@@ -5,11 +5,14 @@ import type { GlyphPath } from '#ui/page/Glyph.tsx'
 import type { Crowd } from './crowdStage.ts'
 import { marksInSpace, type MarksInSpace } from './marksInSpace.ts'
 import { pacedRepaint } from './movers.ts'
-import { viewOf, expandView, type MarkColours } from './pointsLayer.ts'
+import type { Eye } from './frame.ts'
+import type { MarkColours } from './pointsLayer.ts'
+import { expandView, viewOf } from './view.ts'
 import type { Pose } from './pose.ts'
 
 interface SpaceMarksProps {
   map: MapRef
+  eye: Eye
   crowd: Crowd
   glyphs: readonly GlyphPath[]
   colours: MarkColours
@@ -18,7 +21,7 @@ interface SpaceMarksProps {
   stem: number
 }
 
-export function SpaceMarks({ map, crowd, glyphs, colours, pose, gap, stem }: SpaceMarksProps) {
+export function SpaceMarks({ map, eye, crowd, glyphs, colours, pose, gap, stem }: SpaceMarksProps) {
   const scene = useThree((state) => state.scene)
   const gl = useThree((state) => state.gl)
   const marks = useRef<MarksInSpace | null>(null)
@@ -36,7 +39,7 @@ export function SpaceMarks({ map, crowd, glyphs, colours, pose, gap, stem }: Spa
     }
   }, [map, scene, glyphs, colours])
   useEffect(() => {
-    const repaint = pacedRepaint(() => map.triggerRepaint())
+    const repaint = pacedRepaint(() => eye.again())
     going.current = repaint
     const stop = crowd.start(repaint.ask)
     repaint.ask()
@@ -44,7 +47,7 @@ export function SpaceMarks({ map, crowd, glyphs, colours, pose, gap, stem }: Spa
       stop()
       repaint.stop()
     }
-  }, [map, crowd])
+  }, [eye, crowd])
   useFrame(() => {
     const seen = viewOf(map, crowd.origin)
     marks.current?.draw({

@@ -100,8 +100,11 @@ async function measureOurs(
   await page.locator('section canvas').first().waitFor()
   await page.waitForTimeout(4_000)
   await page.evaluate('window.plantroomTimes = {}; undefined')
+  const before = await processorSeconds(browser)
   const frames = await page.evaluate<number[]>(watchFrames(SECONDS * 1000))
+  const spent = (await processorSeconds(browser)) - before
   const times = await page.evaluate<Record<string, number[]>>('window.plantroomTimes')
+  const draws = times['map.draw']?.length ?? 0
   const delays = await keyDelays(page, 'input')
   const parse = await page.evaluate<number>(
     parseTime(JSON.stringify(columnsOf(new Date().toISOString(), count, placesOf(floor, count)))),
@@ -116,7 +119,9 @@ async function measureOurs(
   await page.context().close()
   const part = (name: string) => round(median(times[name] ?? [0]))
   return row(what, frames, delays, {
-    'draws a second': round((times['map.draw']?.length ?? 0) / SECONDS),
+    'draws a second': round(draws / SECONDS),
+    'CPU s': round(spent),
+    ...(draws > 0 && { 'CPU ms a draw': round((spent * 1_000) / draws) }),
     'answer kB': Math.round(bytes / 1024),
     'parse ms': round(parse),
     'parse as rows ms': round(parseRows),
@@ -126,6 +131,14 @@ async function measureOurs(
     'draw call ms': part('map.draw'),
     updates: answers,
   })
+}
+
+/** Of all processes of the browser. Without a graphics card its graphics process draws. */
+async function processorSeconds(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  await session.detach()
+  return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0)
 }
 
 /** The plan and one circle layer on MapLibre alone, without our page: one `setData` each second. */

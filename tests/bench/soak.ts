@@ -21,10 +21,11 @@ import {
 import type { ServerProcess } from '#tests/serverProcess.ts'
 import { onBoth, type Backend } from './backends.ts'
 import { megabytesOf } from './memory.ts'
-import { percentiles, round, type Row } from './measures.ts'
+import { hundredths, percentiles, round, type Row } from './measures.ts'
 
 const given = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise)
 const MINUTE = 60_000
+const SAMPLED_EVERY = 5_000
 
 interface Soak {
   server: ServerProcess
@@ -66,7 +67,7 @@ async function measure(backend: Backend): Promise<Row[]> {
       gateways(soak, radio),
     ])
     for (let next = performance.now() + given('SOAK_KILL_MINUTES', 2) * MINUTE; ;) {
-      await wait(Math.min(5_000, Math.max(0, until - performance.now())))
+      await wait(Math.min(SAMPLED_EVERY, Math.max(0, until - performance.now())))
       memory.push(megabytesOf(soak.server))
       if (performance.now() >= until) break
       if (performance.now() < next) continue
@@ -104,6 +105,7 @@ async function measure(backend: Backend): Promise<Row[]> {
           'MB middle': memory[Math.floor(memory.length / 2)] ?? 0,
           'MB last': memory.at(-1) ?? 0,
           'MB most': Math.max(...memory),
+          'MB a minute, second half': hundredths(growth(memory.slice(memory.length / 2))),
         },
       },
     ]
@@ -111,6 +113,18 @@ async function measure(backend: Backend): Promise<Row[]> {
     soak.isOver = true
     await soak.server.stop()
   }
+}
+
+/** Slope of the line through samples of memory, for a minute. Not flat after a kill. */
+function growth(samples: readonly number[]): number {
+  const middle = (samples.length - 1) / 2
+  const mean = samples.reduce((sum, one) => sum + one, 0) / samples.length
+  let [rise, run] = [0, 0]
+  for (const [index, one] of samples.entries()) {
+    rise += (index - middle) * (one - mean)
+    run += (index - middle) ** 2
+  }
+  return (rise / run) * (MINUTE / SAMPLED_EVERY)
 }
 
 async function person(soak: Soak, job: RuledProcedure): Promise<void> {
@@ -138,6 +152,7 @@ async function person(soak: Soak, job: RuledProcedure): Promise<void> {
           await wait(150)
         }
       } catch {
+        api = undefined // an expired session, or a server that was killed
         if (!wasAway && !soak.isAway) soak.failures += 1
         await wait(250)
       }

@@ -138,6 +138,9 @@ export async function evaluateRule(scope: Scope, id: Id<'rrule'>): Promise<void>
     JSON.stringify([thing.since, (kept.get(keyOf(thing)) ?? []).map(toMadeOccurrence)]),
   )
   let next = Number.POSITIVE_INFINITY
+  // Expanding the rule is most of an evaluation, and every group has the same plan.
+  let planned: { at: string | null } | undefined
+  const nextPlanned = () => (planned ??= { at: nextPlannedOf(rule, time, now) }).at
   for (const group of alike.values()) {
     const [first] = group
     if (!first) continue
@@ -152,7 +155,9 @@ export async function evaluateRule(scope: Scope, id: Id<'rrule'>): Promise<void>
       now,
     })
     await carryOut(scope, rule, procedure.name, group, commands)
-    next = Math.min(next, nextOf(rule, time, applyCommands(made, commands), now))
+    const after = applyCommands(made, commands)
+    const own = rule.kind === 'specific' ? nextPlanned() : nextAfter(rule, time, after)
+    next = Math.min(next, nextChangeOf(after, now), own === null ? Infinity : Date.parse(own))
   }
   const nextEvaluationAt = new Date(Math.min(next, clock.now().getTime() + LONGEST_WAIT))
   await db
@@ -340,25 +345,22 @@ async function carryOut(
   scope.changed('Occurrence', 'Rrule')
 }
 
-function nextOf(rule: Rule, time: CompanyTime, made: readonly Made[], now: string): number {
+/** When the next due occurrence is reminded of or late, in milliseconds. */
+function nextChangeOf(made: readonly Made[], now: string): number {
   const times = made
     .flatMap(({ state, dueBy, remindAt, remindedAt }) =>
       state === 'due' ? [dueBy, remindedAt === null ? remindAt : null] : [],
     )
     .filter((at): at is string => at !== null && at > now)
     .map((at) => Date.parse(at) + 1)
-  const next =
-    rule.kind === 'specific'
-      ? planOf(draftOf(rule), time, {
-          from: new Date(Date.parse(now) + 1).toISOString(),
-          limit: 3,
-        }).find(({ outcome }) => outcome !== 'skipped')?.at
-      : nextAfter(rule, time, made)
-  return Math.min(
-    ...times,
-    next === undefined || next === null ? Number.POSITIVE_INFINITY : Date.parse(next),
-  )
+  return Math.min(...times, Number.POSITIVE_INFINITY)
 }
+
+const nextPlannedOf = (rule: Rule, time: CompanyTime, now: string): string | null =>
+  planOf(draftOf(rule), time, {
+    from: new Date(Date.parse(now) + 1).toISOString(),
+    limit: 3,
+  }).find(({ outcome }) => outcome !== 'skipped')?.at ?? null
 
 /** The next date of a rolling schedule. Null while an occurrence is open, or after the end. */
 export function nextAfter(
