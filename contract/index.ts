@@ -53,6 +53,7 @@ import { secondSteps, secondStepSignIn } from './auth/secondStep.ts'
 import { signedLogs } from './signedLog/signedLogs.ts'
 import { siteSurvey } from './rtls/siteSurvey.ts'
 import { statusBatches } from './equipment/statusBatches.ts'
+import { ticketLinks } from './ticketLinks.ts'
 import { tickets } from './tickets.ts'
 import { today } from './today.ts'
 import { together } from './together.ts'
@@ -114,6 +115,7 @@ export const contract = {
   signedLogs,
   siteSurvey,
   statusBatches,
+  ticketLinks,
   tickets,
   today,
   together,

@@ -69,6 +69,14 @@ export const conflictCodes = [
   'noStates',
   /** `transitionNotAllowed`: `message` is the requested state. */
   'transitionNotAllowed',
+  /** `ticketClosed`, `ticketHasMerged`, `mergeTooOld`: `message` is the title of the ticket. */
+  'ticketClosed',
+  'ticketHasMerged',
+  'mergeTooOld',
+  /** `ticketMerged`: `message` is the number of the ticket to continue with. */
+  'ticketMerged',
+  /** `tooManyLinks`: `message` is the maximum. */
+  'tooManyLinks',
   'alreadyDone',
   'didNotApply',
   'wrongStatus',

@@ -11,6 +11,8 @@ const title = z.string()
 export const ticketFinding = z.object({
   kind: z.literal('finding'),
   id: id('ticketFinding'),
+  /** Another ticket if that one was merged into this one. */
+  ticketId: id('ticket'),
   at: instant,
   isRepeat: z.boolean(),
   /** Null if the reader may not see the log. */

@@ -156,6 +156,8 @@ const timelineEntry = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('comment'),
     id: id('ticketComment'),
+    /** Another ticket if that one was merged into this one. */
+    ticketId: id('ticket'),
     at: instant,
     author: named(id('user')),
     text: z.string(),

@@ -81,6 +81,7 @@ import {
   handOverUnable,
   isFileOfVisibleTicket,
   ticketHandlers,
+  ticketLinkHandlers,
 } from './modules/work/tickets/index.ts'
 import { isFileOfFloor } from './modules/site/venues/index.ts'
 import { locationFigureHandlers } from './modules/insight/locationFigures/index.ts'
@@ -161,6 +162,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.identifierMoves, identifierMoveHandlers, mounted)
   mount(app, kernel, contract.statusBatches, statusBatchHandlers(kernel), mounted)
   mount(app, kernel, contract.tickets, ticketHandlers, mounted)
+  mount(app, kernel, contract.ticketLinks, ticketLinkHandlers, mounted)
   mount(app, kernel, contract.together, togetherHandlers(kernel, mounted), mounted)
   mount(app, kernel, contract.today, todayHandlers, mounted)
   mount(app, kernel, contract.venueImports, venueHandlers(kernel), mounted)

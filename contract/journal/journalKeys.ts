@@ -46,6 +46,7 @@ export const journalKeys = {
     'orgEntity',
     'description',
     'causeOver',
+    'mergedInto',
   ],
   automation: [
     'name',

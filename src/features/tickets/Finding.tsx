@@ -13,7 +13,7 @@ import { PersonName, When } from '#ui/page/marks.tsx'
 import styles from './TicketPanel.module.css'
 
 /** A procedure log that reported the problem of the ticket. */
-export function Finding({ finding }: { finding: TicketFinding }) {
+export function Finding({ finding, ticketId }: { finding: TicketFinding; ticketId: number }) {
   const { t } = useTranslation('tickets')
   const { log, isRepeat, answers, files, hiddenAnswers } = finding
   return (
@@ -30,6 +30,7 @@ export function Finding({ finding }: { finding: TicketFinding }) {
             <ScoreMark score={log.score} /> <PersonName person={log.doneBy} />
           </>
         )}
+        {finding.ticketId !== ticketId && <MergedNumber ticketId={finding.ticketId} />}
         <span className="quiet">
           <When at={finding.at} as="time" />
         </span>
@@ -54,6 +55,15 @@ export function Finding({ finding }: { finding: TicketFinding }) {
           <StoredFileLink key={id} fileId={id} name={name} mime={mime} />
         ))}
     </li>
+  )
+}
+
+/** The merged ticket that an entry was written on. */
+export function MergedNumber({ ticketId }: { ticketId: number }) {
+  return (
+    <Link to={pathTo('ticket', { ticketId })}>
+      <bdi>#{ticketId}</bdi>
+    </Link>
   )
 }
 

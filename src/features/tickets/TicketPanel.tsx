@@ -23,6 +23,7 @@ import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { EditTicket } from './EditTicket.tsx'
 import { OpenedBy } from './OpenedBy.tsx'
 import { TicketAssignments } from './TicketAssignments.tsx'
+import { TicketLinks } from './TicketLinks.tsx'
 import { TicketSteps } from './TicketSteps.tsx'
 import { TicketTimeline } from './TicketTimeline.tsx'
 import { ticketTabs, type TicketsState } from './ticketsAddress.ts'
@@ -198,6 +199,7 @@ function TicketFacts({ ticket }: { ticket: TicketDetail }) {
             : [{ label: t('closedAt'), value: <When at={ticket.closedAt} as="dateTime" /> }]),
         ]}
       />
+      <TicketLinks ticket={ticket} />
     </>
   )
 }

@@ -14,7 +14,7 @@ import { useFormat } from '#lib/format.tsx'
 import { answerToShow } from '#ui/list/listQuery.ts'
 import { PersonName, Remaining, When } from '#ui/page/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/feedback/states.tsx'
-import { Finding } from './Finding.tsx'
+import { Finding, MergedNumber } from './Finding.tsx'
 import { CommentField } from './CommentField.tsx'
 import journalStyles from '#entities/journal/Journal.module.css'
 import styles from './TicketPanel.module.css'
@@ -59,9 +59,9 @@ export function TicketTimeline({
                   <li className={journalStyles.journalDay}>{day}</li>
                 )}
                 {row.kind === 'comment' ? (
-                  <Said comment={row} />
+                  <Said comment={row} ticketId={ticket.id} />
                 ) : row.kind === 'finding' ? (
-                  <Finding finding={row} />
+                  <Finding finding={row} ticketId={ticket.id} />
                 ) : (
                   <Entry entry={row.entry} showsName={false} />
                 )}
@@ -84,11 +84,18 @@ export function TicketTimeline({
   )
 }
 
-function Said({ comment }: { comment: Extract<TimelineEntry, { kind: 'comment' }> }) {
+function Said({
+  comment,
+  ticketId,
+}: {
+  comment: Extract<TimelineEntry, { kind: 'comment' }>
+  ticketId: number
+}) {
   return (
     <li className={styles.said}>
       <span className={styles.commentHead}>
         <CommentOutlined aria-hidden /> <PersonName person={comment.author} />
+        {comment.ticketId !== ticketId && <MergedNumber ticketId={comment.ticketId} />}
         <span className="quiet">
           <When at={comment.at} as="time" />
         </span>

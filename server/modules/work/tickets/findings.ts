@@ -60,6 +60,7 @@ export async function findingsById(
       {
         kind: 'finding',
         id: own.id,
+        ticketId: own.ticketId,
         at: own.at.toISOString(),
         isRepeat: own.isRepeat,
         log: visible.has(log.id)

@@ -1,5 +1,5 @@
 export { ticketExport } from './exportRows.ts'
-export { ticketHandlers } from './routes.ts'
+export { ticketHandlers, ticketLinkHandlers } from './routes.ts'
 export { reportByRule, type Report } from './reportByRule.ts'
 export { closeByRule, assignTicketByRule, moveByRule, noteOver, openTicketsFor } from './byRule.ts'
 export { isFileOfVisibleTicket } from './photos.ts'

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { referenceListCalls } from '#contract/referenceLists/referenceLists.ts'
+import type { ticketLinks as linksContract } from '#contract/ticketLinks.ts'
 import { tickets as contract } from '#contract/tickets.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import * as tables from '#db/schema/index.ts'
@@ -8,6 +9,8 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { count, qualified } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { ticketsOrder, ticketsWhere } from './listWhere.ts'
+import { link, listLinks, unlink } from './links.ts'
+import { mergeInto, undoMerge } from './merge.ts'
 import { detailOf, rowOf, selectTickets, stateOf } from './rows.ts'
 import { ticketTypeHandlers } from './ticketTypes.ts'
 import { listTimeline } from './timeline.ts'
@@ -17,6 +20,20 @@ const usedBy = qualified(
   sql<number>`(select count(*)::int from ${tables.ticket}
     where ${tables.ticket.companyId} = ${tables.ticketType.companyId} and ${tables.ticket.typeId} = ${tables.ticketType.id})`,
 )
+
+export const ticketLinkHandlers: Handlers<typeof linksContract> = {
+  getTicketLinks: (scope, { params }) => listLinks(scope, params.id),
+  linkTicket: (scope, { params, body }) => link(scope, params.id, body.otherId, body.kind),
+  unlinkTicket: (scope, { params }) => unlink(scope, params.id, params.linkId),
+  async mergeTickets(scope, { params, body }) {
+    await mergeInto(scope, params.id, body.ticketIds)
+    return listLinks(scope, params.id)
+  },
+  async undoMerge(scope, { params }) {
+    await undoMerge(scope, params.id)
+    return listLinks(scope, params.id)
+  },
+}
 
 export const ticketHandlers: Handlers<typeof contract> = {
   async listTickets(scope, { body }) {

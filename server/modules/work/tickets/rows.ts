@@ -192,4 +192,5 @@ export const readable = ({
   location: named('location', location),
   orgEntity: named('orgEntity', orgEntity),
   description: row.description,
+  mergedInto: row.mergedIntoId === null ? null : `#${row.mergedIntoId}`,
 })

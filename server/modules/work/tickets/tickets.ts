@@ -17,6 +17,7 @@ import { initialStateOf, targetCounters } from './initialState.ts'
 import { checkAssignee } from './assignees.ts'
 import { commentTime } from './commentTime.ts'
 import { isFirst, refuseStillRecording, openedBefore, findSentBefore } from './clientKeys.ts'
+import { refuseMerged } from './mergedTicket.ts'
 import { savePhotos } from './photos.ts'
 import { detailOf, readable, selectTickets, statesOf, type Selected } from './rows.ts'
 
@@ -228,6 +229,7 @@ export async function writeTicket(
   version: number,
   change: Partial<typeof tables.ticket.$inferInsert>,
 ) {
+  refuseMerged(before)
   await refuseStale(version, before.ticket, () => detailOf(scope, before))
   const { id } = before.ticket
   await writeVersioned(scope, tables.ticket, {

@@ -22,15 +22,16 @@ export async function listTimeline(
 ): Promise<Answer> {
   const { db, actor } = scope
   await selectTicket(scope, id)
+  const ids = [id, ...(await mergedTickets(scope, id))]
   const commentsHere = ofCompany(
     tables.ticketComment,
     actor.companyId,
-    eq(tables.ticketComment.ticketId, id),
+    inArray(tables.ticketComment.ticketId, ids),
   )
   const findingsHere = ofCompany(
     tables.ticketFinding,
     actor.companyId,
-    eq(tables.ticketFinding.ticketId, id),
+    inArray(tables.ticketFinding.ticketId, ids),
   )
   const changesHere = ofCompany(
     tables.journalEntry,
@@ -95,6 +96,15 @@ export async function listTimeline(
   }
 }
 
+/** Comments and logs of merged tickets are shown too, if the reader may see these tickets. */
+async function mergedTickets({ db, from }: Scope, id: Id<'ticket'>): Promise<Id<'ticket'>[]> {
+  const rows = await db
+    .select({ id: tables.ticket.id })
+    .from(tables.ticket)
+    .where(from.tickets(eq(tables.ticket.mergedIntoId, id)))
+  return rows.map((row) => row.id)
+}
+
 async function commentsById(scope: Scope, ids: Id<'ticketComment'>[]) {
   const { db, actor } = scope
   if (ids.length === 0) return new Map<number, never>()
@@ -110,6 +120,7 @@ async function commentsById(scope: Scope, ids: Id<'ticketComment'>[]) {
       {
         kind: 'comment' as const,
         id: comment.id,
+        ticketId: comment.ticketId,
         at: comment.createdAt.toISOString(),
         author: { id: author.id, name: `${author.firstName} ${author.lastName}` },
         text: comment.text,
