@@ -10,6 +10,8 @@ export const MAX_TICKET_LINKS = 50
 /** Tickets merged into another by one call. */
 export const MAX_MERGED = 20
 export const UNDO_MERGE_HOURS = 24
+/** Open tickets of an equipment that one call closes or moves. */
+export const MAX_SETTLED = 500
 
 /** Seen from the ticket: it blocks the other, waits for the other, or relates to it. */
 export const ticketLinkKinds = ['blocks', 'blockedBy', 'relates'] as const
@@ -77,6 +79,22 @@ export const ticketLinks = {
     params,
     body: z.strictObject({ ticketIds: z.array(id('ticket')).min(1).max(MAX_MERGED) }),
     response: links,
+    writes: all,
+  }),
+  settleOpenTickets: mutation({
+    method: 'POST',
+    path: '/api/equipment/{id}/open-tickets',
+    access: 'can:editor|tickets',
+    summary:
+      'Close the open tickets of an equipment, or move them to another, before it is deleted',
+    params: z.object({ id: idParam('equipment') }),
+    /** Null closes them. */
+    body: z.strictObject({ moveTo: id('equipment').nullable() }),
+    response: z.object({
+      settled: z.number().int(),
+      /** Still open there: their states allow no step to a closed one, or there were too many. */
+      left: z.number().int(),
+    }),
     writes: all,
   }),
   undoMerge: mutation({

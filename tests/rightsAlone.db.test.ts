@@ -47,8 +47,8 @@ const opens: Record<PermissionGroup, string> = {
     getEventQueue retryEvents retryEvent dismissEvent
     listHookDeliveries getHookDelivery resendHookDelivery testApiHook makeApiHookSecret
     ${listCalls('ApiHook')}`,
-  'editor|tickets':
-    'changeTicketState assignTicket editTicket linkTicket unlinkTicket mergeTickets undoMerge',
+  'editor|tickets': `changeTicketState assignTicket editTicket
+    linkTicket unlinkTicket mergeTickets undoMerge settleOpenTickets`,
   'editor|dashboards': `listDashboardItems getDashboardItem previewCard createDashboardItem
     updateDashboardItem deleteDashboardItem cloneDashboardItem listCardDraftDetails
     createDashboardCategory updateDashboardCategory deleteDashboardCategory

@@ -30,7 +30,7 @@ import { menuLink, useMenuLinks } from '#ui/page/menuLinks.tsx'
 import { Badge, ColourTag, StatusTag } from '#ui/page/marks.tsx'
 import { answerToShow } from '#ui/list/listQuery.ts'
 import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
-import { useConfirmDelete } from '#ui/dialog/useConfirm.ts'
+import { useDeleteQuestion } from './useDeleteQuestion.tsx'
 import { panelTabs } from './address.ts'
 import { equipmentCalls } from './calls.ts'
 import { EquipmentFacts } from './EquipmentFacts.tsx'
@@ -176,11 +176,11 @@ function RowActions({
 }) {
   const { t } = useTranslation(['equipment', 'common', 'titles', 'labels'])
   const mayEdit = useMay('editor|equipment')
-  const confirmDelete = useConfirmDelete()
+  const { ask, dialog } = useDeleteQuestion()
   const handlePress = useMenuLinks()
   const [remove, { isLoading }] = equipmentCalls.useDeleteEquipmentMutation()
   async function handleDelete(): Promise<void> {
-    if (!(await confirmDelete(detail.name, t('deleteHint')))) return
+    if (!(await ask(detail))) return
     const answer = await remove({ params: { id: detail.id } })
     if (answer.error === undefined) onDeleted()
   }
@@ -250,6 +250,7 @@ function RowActions({
           aria-label={t('common:moreActions')}
         />
       </DropMenu>
+      {dialog}
     </>
   )
 }

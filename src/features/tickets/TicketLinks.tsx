@@ -1,26 +1,24 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import {
   ticketLinkKinds,
-  ticketLinks,
   type BriefTicket,
   type TicketLinkKind,
   type TicketLinks as Links,
 } from '#contract/ticketLinks.ts'
 import type { TicketDetail } from '#contract/tickets.ts'
-import { injectContract } from '#api/api.ts'
 import { useMay } from '#entities/session/useSession.ts'
+import { linkCalls } from '#entities/tickets/linkCalls.ts'
 import { TicketPicker } from '#entities/tickets/TicketPicker.tsx'
 import { useFormat } from '#lib/format.tsx'
 import { pathTo } from '#lib/paths.ts'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { Section } from '#ui/page/Page.tsx'
 import { Remaining, StatusTag } from '#ui/page/marks.tsx'
 import styles from './TicketPanel.module.css'
-
-const linkCalls = injectContract(ticketLinks)
 
 /** Links of the ticket, tickets merged into it, and the one that it was merged into. */
 export function TicketLinks({ ticket }: { ticket: TicketDetail }) {
@@ -149,7 +147,7 @@ function LinkDialog({ ticket, onClose }: DialogProps) {
     if (answer.error === undefined) onClose()
   }
   return (
-    <Modal
+    <Dialog
       open
       title={t('links.add')}
       okText={t('links.add')}
@@ -173,7 +171,7 @@ function LinkDialog({ ticket, onClose }: DialogProps) {
           except={ticket.id}
         />
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -187,7 +185,7 @@ function MergeDialog({ ticket, onClose }: DialogProps) {
     if (answer.error === undefined) onClose()
   }
   return (
-    <Modal
+    <Dialog
       open
       title={t('links.merge')}
       okText={t('links.mergeNow')}
@@ -206,6 +204,6 @@ function MergeDialog({ ticket, onClose }: DialogProps) {
           except={ticket.id}
         />
       </div>
-    </Modal>
+    </Dialog>
   )
 }

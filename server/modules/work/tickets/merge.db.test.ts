@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
 import { openTicketDesk, type TicketDesk } from '#tests/ticketDesk.ts'
 
-const { ticketLinks, tickets } = contract
+const { equipment, referenceLists, ticketLinks, tickets } = contract
 let desk: TicketDesk
 beforeAll(async () => {
   desk = await openTicketDesk()
@@ -107,6 +107,38 @@ describe('linked tickets', () => {
     for (let index = 0; index < 50; index += 1)
       expect((await link(one.id, (await desk.open()).id, 'relates')).status).toBe(200)
     expect(codeOf(await link(one.id, (await desk.open()).id, 'relates'))).toBe('tooManyLinks')
+  })
+})
+
+describe('the open tickets of an equipment that is to be deleted', () => {
+  const settle = (id: number, moveTo: number | null) =>
+    desk.testApp.call(desk.as.admin, ticketLinks.settleOpenTickets, {
+      params: { id },
+      body: { moveTo },
+    })
+  const add = async (name: string) => {
+    const type = await desk.testApp.call(desk.as.admin, referenceLists.createEquipmentType, {
+      body: { name: `${name} type` },
+    })
+    const made = await desk.testApp.call(desk.as.admin, equipment.createEquipment, {
+      body: { name, typeId: type.body.id },
+    })
+    expect(made.status).toBe(200)
+    return made.body.id
+  }
+
+  it('move to another equipment, or are closed where their states allow it', async () => {
+    const [old, next] = [await add('Old bed'), await add('New bed')]
+    const moved = await desk.open({ equipmentId: old })
+    expect(await settle(old, old)).toMatchObject({ status: 400 })
+    expect(await settle(old, next)).toMatchObject({ status: 200, body: { settled: 1, left: 0 } })
+    expect(await desk.read(moved.id)).toMatchObject({ equipment: { id: next } })
+    // A new ticket of this type must be taken before it can be closed.
+    expect(await settle(next, null)).toMatchObject({ body: { settled: 0, left: 1 } })
+    const ticket = await desk.read(moved.id)
+    await desk.move(ticket, ticket.nextStates[0]?.id ?? ticket.state.id)
+    expect(await settle(next, null)).toMatchObject({ body: { settled: 1, left: 0 } })
+    expect(await desk.read(moved.id)).toMatchObject({ state: { category: 'closed' } })
   })
 })
 

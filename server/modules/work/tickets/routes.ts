@@ -12,6 +12,7 @@ import { ticketsOrder, ticketsWhere } from './listWhere.ts'
 import { link, listLinks, unlink } from './links.ts'
 import { mergeInto, undoMerge } from './merge.ts'
 import { detailOf, rowOf, selectTickets, stateOf } from './rows.ts'
+import { settleOpenTickets } from './settleOpenTickets.ts'
 import { ticketTypeHandlers } from './ticketTypes.ts'
 import { listTimeline } from './timeline.ts'
 import { assign, changeState, comment, editTicket, selectTicket, open } from './tickets.ts'
@@ -29,6 +30,7 @@ export const ticketLinkHandlers: Handlers<typeof linksContract> = {
     await mergeInto(scope, params.id, body.ticketIds)
     return listLinks(scope, params.id)
   },
+  settleOpenTickets: (scope, { params, body }) => settleOpenTickets(scope, params.id, body),
   async undoMerge(scope, { params }) {
     await undoMerge(scope, params.id)
     return listLinks(scope, params.id)
