@@ -8,7 +8,7 @@ import { ticketState } from './tickets.ts'
 /** Links of one ticket, in both directions. */
 export const MAX_TICKET_LINKS = 50
 /** Tickets merged into another by one call. */
-export const MAX_MERGED = 20
+const MAX_MERGED = 20
 export const UNDO_MERGE_HOURS = 24
 /** Open tickets of an equipment that one call closes or moves. */
 export const MAX_SETTLED = 500

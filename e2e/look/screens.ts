@@ -258,6 +258,11 @@ export const screens: readonly Screen[] = [
     act: (page) => page.getByTestId('ticket-assignee').getByRole('combobox').click(),
   },
   {
+    name: 'ticket-merge',
+    path: ({ repeated }) => `/tickets/${repeated}`,
+    act: (page) => page.getByTestId('ticket-merge').click(),
+  },
+  {
     name: 'ticket-again',
     path: ({ repeated }) => `/tickets?list=all&id=${repeated}&tab=timeline`,
   },

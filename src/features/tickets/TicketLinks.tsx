@@ -20,7 +20,7 @@ import { Section } from '#ui/page/Page.tsx'
 import { Remaining, StatusTag } from '#ui/page/marks.tsx'
 import styles from './TicketPanel.module.css'
 
-/** Links of the ticket, tickets merged into it, and the one that it was merged into. */
+/** Links of the ticket, tickets merged into it, and the ticket that it was merged into. */
 export function TicketLinks({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTranslation('tickets')
   const mayEdit = useMay('editor|tickets')
@@ -60,7 +60,7 @@ export function TicketLinks({ ticket }: { ticket: TicketDetail }) {
             {t('links.add')}
           </Button>
           {isOpen && data.merged.length === 0 && (
-            <Button size="small" onClick={() => setAsked('merge')}>
+            <Button size="small" data-testid="ticket-merge" onClick={() => setAsked('merge')}>
               {t('links.merge')}
             </Button>
           )}

@@ -1,6 +1,6 @@
 /**
- * Merging closes tickets and names the one to continue with. Nothing is moved: the timeline of that
- * ticket reads the comments of all, so undo restores the tickets as they were.
+ * Merging closes tickets in favour of a kept ticket. Nothing is moved: the timeline of the kept ticket
+ * reads the comments of all, so undo restores the tickets as they were.
  */
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
