@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ticketActionKinds } from './automation.ts'
+import { automationDraft, ticketActionKinds } from './automation.ts'
 import { actionKinds, entryOfAction } from './actions.ts'
 
 it('the ticket centre counts every action that the side list has under tickets or their people', () => {
@@ -8,4 +8,17 @@ it('the ticket centre counts every action that the side list has under tickets o
       .filter((kind) => ['tickets', 'ticketAssignee'].includes(entryOfAction(kind) ?? ''))
       .toSorted(),
   )
+})
+
+it('a draft without an event begins with its procedure', () => {
+  const draft = automationDraft.parse({
+    id: null,
+    name: null,
+    filters: [],
+    actions: [{ kind: 'closeTickets', ticketTypeIds: [1] }],
+    isActive: true,
+    validFrom: null,
+    validTo: null,
+  })
+  expect(draft.event).toEqual({ kind: 'procedureDone' })
 })

@@ -8,6 +8,7 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { openRuleApp, type RuleApp } from '#tests/ruleApp.ts'
+import { statementsOf } from '#tests/statements.ts'
 import { makeLook } from './index.ts'
 
 const { alerts, automations, equipment, procedures, referenceLists, tickets } = contract
@@ -291,6 +292,30 @@ describe('an event of equipment', () => {
     expect(await waits()).toEqual([])
     await drop(rule.id)
     await drop(another.id)
+  })
+})
+
+describe('a look at many rules', () => {
+  it('asks no more for a hundred rules of one event than for one', async () => {
+    const rule = await save(draft('Of many', ticketOpened, { isActive: true }))
+    const looking = async () => {
+      const own = makeLook(app.testApp.app.kernel)
+      await settle(own)
+      await openTicket('Seen by all')
+      return (await statementsOf(app.testApp.pool, own)).statements.length
+    }
+    const alone = await looking()
+    await asSystem(app.testApp.pool, (db) =>
+      db.execute(sql`insert into automation (company_id, procedure_id, name, event, watches_since,
+        filters, actions, is_active) select company_id, null, 'Copy ' || n, event, now() + interval '1 year',
+        filters, actions, true from automation, generate_series(1, 99) as n where id = ${rule.id}
+        and company_id = ${app.testApp.here.id}`),
+    )
+    expect(await looking()).toBeLessThanOrEqual(alone)
+    await asSystem(app.testApp.pool, (db) =>
+      db.execute(sql`delete from automation where name like 'Copy %'`),
+    )
+    await drop(rule.id)
   })
 })
 

@@ -24,6 +24,24 @@ export const tagsOfEvents: ReadonlySet<string> = new Set(
   Object.values(registry).flatMap(({ tags }) => tags),
 )
 
+/** Rules with the same key are answered from the same spans. */
+export function sharedEvent(event: WatchedEvent): { event: WatchedEvent; key: string } {
+  const widest = entryOf(event).shared?.withoutList ?? event
+  return { event: widest, key: JSON.stringify({ ...widest, whenOver: null }) }
+}
+
+/** The spans of one rule among those of its shared event. */
+export function spansOfRule(
+  event: WatchedEvent,
+  spans: readonly FoundSpan[],
+): readonly FoundSpan[] {
+  const list = entryOf(event).shared?.listOf(event) ?? []
+  return list.length === 0 ? spans : spans.filter(({ of }) => of !== undefined && list.includes(of))
+}
+
+export const isTouched = (event: WatchedEvent, tags: ReadonlySet<string>): boolean =>
+  entryOf(event).tags.some((tag) => tags.has(tag))
+
 export const spansOf = (scope: Scope, event: WatchedEvent, window: Window): Promise<FoundSpan[]> =>
   entryOf(event).spans(scope, event, window)
 

@@ -46,7 +46,7 @@ export async function occasionsOfWaits(scope: Scope, ids: readonly number[]): Pr
   return ids.flatMap((id) => foundOf.get(id) ?? [])
 }
 
-export const ofRule = ({ actor }: Scope, rule: Pick<Rule, 'id'>) =>
+const ofRule = ({ actor }: Scope, rule: Pick<Rule, 'id'>) =>
   ofCompany(tables.automationWait, actor.companyId, eq(tables.automationWait.automationId, rule.id))
 
 /** Forgets what a rule waits for. */

@@ -3,10 +3,11 @@
  * only on stored data and the time, so a restart or a second server is harmless.
  */
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
-import { endingOf, isWatched } from '#contract/automation/events.ts'
-import { settleWaits, type Settled } from '#contract/automation/waiting.ts'
+import { endingOf, isWatched, type WatchedEvent } from '#contract/automation/events.ts'
+import { settleWaits, type Settled, type Wait } from '#contract/automation/waiting.ts'
 import type { DomainEvent } from '#contract/events.ts'
 import type { Id } from '#contract/ids.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
 import * as tables from '#db/schema/index.ts'
 import { asSystemActor } from '#kernel/access/systemActor.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -17,9 +18,9 @@ import { asSystem } from '#kernel/data/transaction.ts'
 import { writeEvents } from '#kernel/events/pendingWrites.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { startJob } from '#kernel/work/jobs.ts'
-import { spansOf, tagsOfEvents } from './events.ts'
+import { isTouched, sharedEvent, spansOf, spansOfRule, tagsOfEvents } from './events.ts'
 import { MAX_WAITING, type FoundSpan } from './events/kind.ts'
-import { ofRule, type Rule } from './waits.ts'
+import type { Rule } from './waits.ts'
 
 const EVERY = 2_000
 /** Milliseconds until a company is looked at without a change. */
@@ -37,15 +38,19 @@ export function startWatchingRules(kernel: Kernel): void {
 
 /** Returns one run of the job, which looks only at companies with something changed or due. */
 export function makeLook(kernel: Kernel): () => Promise<void> {
-  const changed = new Set<number>()
+  const changed = new Map<number, Set<string>>()
   const lookedAt = new Map<number, number>()
   let watching: Id<'company'>[] | null = null
   let askedAt = 0
   kernel.live.observe(({ tags }, companyId) => {
-    const types = tags.map((tag) => (typeof tag === 'string' ? tag : tag.type))
-    if (types.includes('Automation')) watching = null
-    if (types.some((type) => type === 'Automation' || tagsOfEvents.has(type)))
-      changed.add(companyId)
+    for (const { type, id } of tags) {
+      // The look itself publishes the tags of single rules.
+      const isSaved = type === 'Automation' && id === undefined
+      if (isSaved) watching = null
+      if (!isSaved && !tagsOfEvents.has(type)) continue
+      const types = changed.get(companyId) ?? new Set()
+      changed.set(companyId, types.add(type))
+    }
   })
   const ask = async (now: Date) => {
     // A rule that is saved meanwhile makes it unknown again.
@@ -60,18 +65,27 @@ export function makeLook(kernel: Kernel): () => Promise<void> {
     const isKnown = Math.abs(now.getTime() - askedAt) < AT_LEAST_EVERY
     const companies = watching !== null && isKnown ? watching : await ask(now)
     if (companies.length === 0) return
-    const due = await dueCompanies(kernel, now)
+    const due = await dueRules(kernel, now)
     for (const companyId of companies) {
       const last = lookedAt.get(companyId)
-      const isQuiet = last !== undefined && Math.abs(now.getTime() - last) < AT_LEAST_EVERY
-      if (isQuiet && !changed.has(companyId) && !due.has(companyId)) continue
+      const isWhole = last === undefined || Math.abs(now.getTime() - last) >= AT_LEAST_EVERY
+      const tags = changed.get(companyId) ?? new Set()
+      const dueHere = due.get(companyId) ?? new Set()
+      if (!isWhole && tags.size === 0 && dueHere.size === 0) continue
       changed.delete(companyId)
+      // A rule that was skipped since the last whole look goes back as far.
       const from = last === undefined ? now.getTime() - FIRST_LOOK : last - MARGIN
+      const concerns = ({ id, event }: Rule) =>
+        isWhole ||
+        tags.has('Automation') ||
+        dueHere.has(id) ||
+        (isWatched(event) && isTouched(event, tags))
       try {
-        if (await lookAtCompany(kernel, companyId, new Date(from)))
-          lookedAt.set(companyId, now.getTime())
+        const isOurs = await lookAtCompany(kernel, companyId, new Date(from), concerns)
+        if (isOurs && isWhole) lookedAt.set(companyId, now.getTime())
+        if (!isOurs) changed.set(companyId, tags)
       } catch (error) {
-        changed.add(companyId)
+        changed.set(companyId, tags)
         kernel.log.error({ err: error, companyId }, 'the rules of a company were not looked at')
       }
     }
@@ -88,15 +102,18 @@ async function watchingCompanies({ pool }: Kernel): Promise<Id<'company'>[]> {
   return rows.map(({ id }) => id)
 }
 
-async function dueCompanies({ pool }: Kernel, now: Date): Promise<ReadonlySet<number>> {
-  const { firedAt, dueAt, companyId } = tables.automationWait
+async function dueRules({ pool }: Kernel, now: Date): Promise<ReadonlyMap<number, Set<number>>> {
+  const { firedAt, dueAt, companyId, automationId } = tables.automationWait
   const rows = await asSystem(pool, (db) =>
     db
-      .selectDistinct({ id: companyId })
+      .selectDistinct({ companyId, automationId })
       .from(tables.automationWait)
       .where(and(isNull(firedAt), lte(dueAt, now))),
   )
-  return new Set(rows.map(({ id }) => id))
+  const due = new Map<number, Set<number>>()
+  for (const row of rows)
+    due.set(row.companyId, (due.get(row.companyId) ?? new Set()).add(row.automationId))
+  return due
 }
 
 const isWatching = and(
@@ -110,6 +127,7 @@ async function lookAtCompany(
   kernel: Kernel,
   companyId: Id<'company'>,
   from: Date,
+  concerns: (rule: Rule) => boolean,
 ): Promise<boolean> {
   const outcome = await asSystemActor(kernel, companyId, async (scope) => {
     const {
@@ -123,23 +141,67 @@ async function lookAtCompany(
       .from(tables.automation)
       .where(ofCompany(tables.automation, companyId, isWatching))
       .orderBy(tables.automation.id)
-    let room = MAX_WAITING - (await waitingRows(scope))
+    const room = { left: MAX_WAITING - (await waitingRows(scope)) }
     let hasEmitted = false
-    for (const rule of rules) {
-      const looked = await scope.attempt(
-        () => lookAtRule(scope, rule, from, room),
-        (error) => {
-          kernel.log.error({ err: error, companyId, rule: rule.id }, 'a rule was not looked at')
-          return { added: 0, hasEmitted: false }
-        },
-      )
-      room -= looked.added
-      hasEmitted ||= looked.hasEmitted
-    }
+    const alike = groupBy(
+      rules.flatMap((rule): Watching[] =>
+        isWatched(rule.event) && concerns(rule) ? [{ rule, event: rule.event }] : [],
+      ),
+      ({ event }) => sharedEvent(event).key,
+    )
+    for (const group of alike.values())
+      hasEmitted =
+        (await scope.attempt(
+          () => lookAtGroup(scope, group, from, room),
+          (error) => {
+            const ids = group.map(({ rule }) => rule.id)
+            kernel.log.error({ err: error, companyId, rules: ids }, 'rules were not looked at')
+            return false
+          },
+        )) || hasEmitted
     return { isOurs: true, hasEmitted }
   })
   if (outcome.hasEmitted) kernel.wake(companyId)
   return outcome.isOurs
+}
+
+interface Watching {
+  rule: Rule
+  event: WatchedEvent
+}
+
+const sinceOf = ({ rule }: Watching) => rule.watchesSince ?? rule.createdAt
+
+/** Rules whose spans are found together. Returns whether one acts. */
+async function lookAtGroup(
+  scope: Scope,
+  group: readonly Watching[],
+  from: Date,
+  room: { left: number },
+): Promise<boolean> {
+  const [first] = group
+  if (!first) return false
+  const waitsOfRule = groupBy(await waitsOf(scope, group, from), ({ ruleId }): number => ruleId)
+  const found = await spansOf(scope, sharedEvent(first.event).event, {
+    from,
+    now: scope.clock.now(),
+    since: new Date(Math.min(...group.map((each) => sinceOf(each).getTime()))),
+    known: [
+      ...new Set(
+        [...waitsOfRule.values()]
+          .flat()
+          .flatMap(({ subjectId, isEnded }) => (isEnded ? [] : [subjectId])),
+      ),
+    ],
+  })
+  const recent = found.filter(({ to }) => to === null || to >= from.getTime())
+  let hasEmitted = false
+  for (const each of group) {
+    const waits = waitsOfRule.get(each.rule.id) ?? []
+    hasEmitted =
+      (await lookAtRule(scope, each, spansOfRule(each.event, recent), waits, room)) || hasEmitted
+  }
+  return hasEmitted
 }
 
 async function waitingRows({ db, actor }: Scope): Promise<number> {
@@ -150,24 +212,19 @@ async function waitingRows({ db, actor }: Scope): Promise<number> {
   return row?.count ?? 0
 }
 
-async function lookAtRule(scope: Scope, rule: Rule, from: Date, room: number) {
-  const now = scope.clock.now()
-  const nothing = { added: 0, hasEmitted: false }
-  if (!isWatched(rule.event)) return nothing
-  const since = rule.watchesSince ?? rule.createdAt
-  const waits = await waitsOf(scope, rule, from)
-  const found = await spansOf(scope, rule.event, {
-    from,
-    now,
-    since,
-    known: waits.flatMap(({ subjectId, isEnded }) => (isEnded ? [] : [subjectId])),
+async function lookAtRule(
+  scope: Scope,
+  watched: Watching,
+  spans: readonly FoundSpan[],
+  waits: readonly Wait[],
+  room: { left: number },
+): Promise<boolean> {
+  const { rule } = watched
+  const settled = settleWaits(spans, waits, {
+    now: scope.clock.now().getTime(),
+    since: sinceOf(watched).getTime(),
   })
-  const settled = settleWaits(
-    found.filter(({ to }) => to === null || to >= from.getTime()),
-    waits,
-    { now: now.getTime(), since: since.getTime() },
-  )
-  const { added, refused } = fit(settled, room)
+  const { added, refused } = fit(settled, room.left)
   const fired = [...(await addWaits(scope, rule, added)), ...(await markFired(scope, settled.fire))]
   const ended = await markEnded(scope, settled.end)
   const over =
@@ -196,7 +253,8 @@ async function lookAtRule(scope: Scope, rule: Rule, from: Date, room: number) {
   const waiting = added.filter(({ isFired }) => !isFired).length
   if (waiting + settled.remove.length + fired.length > 0 || refused !== rule.refusedWaits)
     scope.changed({ type: 'Automation', id: rule.id })
-  return { added: waiting - settled.remove.length, hasEmitted: fired.length + over.length > 0 }
+  room.left -= waiting - settled.remove.length
+  return fired.length + over.length > 0
 }
 
 function fit({ add }: Settled<FoundSpan>, room: number) {
@@ -205,28 +263,34 @@ function fit({ add }: Settled<FoundSpan>, room: number) {
   return { added, refused: add.length - added.length }
 }
 
-async function waitsOf(scope: Scope, rule: Rule, from: Date) {
-  const { endedAt } = tables.automationWait
-  const rows = await scope.db
+async function waitsOf({ db, actor }: Scope, group: readonly Watching[], from: Date) {
+  const { endedAt, automationId } = tables.automationWait
+  const kept = new Date(from.getTime() - KEPT_ENDED).toISOString()
+  const rows = await db
     .select()
     .from(tables.automationWait)
     .where(
-      and(
-        ofRule(scope, rule),
-        or(
-          isNull(endedAt),
-          sql`${endedAt} >= ${new Date(from.getTime() - KEPT_ENDED).toISOString()}::timestamptz`,
+      ofCompany(
+        tables.automationWait,
+        actor.companyId,
+        isAnyId(
+          automationId,
+          group.map(({ rule }) => rule.id),
         ),
+        or(isNull(endedAt), sql`${endedAt} >= ${kept}::timestamptz`),
       ),
     )
-  return rows.map(({ id, subjectId, since, dueAt, firedAt, endedAt: ended }) => ({
-    id,
-    subjectId,
-    since: since.getTime(),
-    dueAt: dueAt.getTime(),
-    isFired: firedAt !== null,
-    isEnded: ended !== null,
-  }))
+  return rows.map(
+    ({ id, automationId: ruleId, subjectId, since, dueAt, firedAt, endedAt: ended }) => ({
+      id,
+      ruleId,
+      subjectId,
+      since: since.getTime(),
+      dueAt: dueAt.getTime(),
+      isFired: firedAt !== null,
+      isEnded: ended !== null,
+    }),
+  )
 }
 
 interface Fired {

@@ -7,6 +7,8 @@ import type { Occasion } from '../facts.ts'
 /** `causeRunId`: the run that led to it, for example by opening the ticket. */
 export interface FoundSpan extends Span {
   causeRunId: number | null
+  /** What the list of a `shared` event names: a ticket type or a procedure. */
+  of?: number
 }
 
 export interface Window {
@@ -30,6 +32,8 @@ export interface ServerEvent<K extends WatchedKind> {
   /** What the actor may see: those that last, and those that ended in the window. */
   spans(scope: Scope, event: EventByKind<K>, window: Window): Promise<FoundSpan[]>
   subjects(scope: Scope, ids: readonly number[]): Promise<Map<number, Subject>>
+  /** Rules that differ only in a list can be answered from the spans of all. */
+  shared?: { withoutList: EventByKind<K>; listOf(event: EventByKind<K>): readonly number[] }
 }
 
 /** One more than may wait, so that a rest is noticed. */

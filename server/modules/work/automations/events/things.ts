@@ -105,6 +105,10 @@ const LASTS = 30 * DAY
 export const procedureMissed: ServerEvent<'procedureMissed'> = {
   tags: ['Occurrence', 'Rrule', 'ProcedureLog'],
   subjects: occurrenceSubjects,
+  shared: {
+    withoutList: { kind: 'procedureMissed', procedureIds: [], whenOver: 'nothing' },
+    listOf: ({ procedureIds }) => procedureIds,
+  },
   async spans(scope, { procedureIds }, window) {
     const { db, from } = scope
     const { dueBy, state, doneAt } = tables.occurrence
@@ -147,6 +151,7 @@ export const procedureMissed: ServerEvent<'procedureMissed'> = {
               dueAt: one.dueBy.getTime(),
               to: one.doneAt?.getTime() ?? null,
               causeRunId: runId,
+              of: one.procedureId,
             },
           ],
     )

@@ -36,6 +36,7 @@ const begun = ({ ticket }: Found) => ({
   subjectId: ticket.id,
   from: ticket.openedAt.getTime(),
   causeRunId: ticket.automationRunId,
+  of: ticket.typeId,
 })
 
 async function ticketSubjects(scope: Scope, ids: readonly number[]): Promise<Map<number, Subject>> {
@@ -80,6 +81,10 @@ const shared = { tags: ['Ticket'], subjects: ticketSubjects } as const
 
 export const ticketOpened: ServerEvent<'ticketOpened'> = {
   ...shared,
+  shared: {
+    withoutList: { kind: 'ticketOpened', ticketTypeIds: [] },
+    listOf: ({ ticketTypeIds }) => ticketTypeIds,
+  },
   async spans(scope, { ticketTypeIds }, { from, known }) {
     const arrived = known === undefined ? undefined : gte(tables.ticket.createdAt, from)
     const earliest = new Date(from.getTime() - (known === undefined ? 0 : ARRIVES_WITHIN))
@@ -98,6 +103,10 @@ export const ticketOpened: ServerEvent<'ticketOpened'> = {
 
 export const ticketOverdue: ServerEvent<'ticketOverdue'> = {
   ...shared,
+  shared: {
+    withoutList: { kind: 'ticketOverdue', ticketTypeIds: [], whenOver: 'nothing' },
+    listOf: ({ ticketTypeIds }) => ticketTypeIds,
+  },
   async spans(scope, { ticketTypeIds }, window) {
     const { dueBy } = tables.ticket
     const rows = await select(
@@ -121,6 +130,10 @@ export const ticketOverdue: ServerEvent<'ticketOverdue'> = {
 
 export const ticketNotTakenUp: ServerEvent<'ticketNotTakenUp'> = {
   ...shared,
+  shared: {
+    withoutList: { kind: 'ticketNotTakenUp', ticketTypeIds: [], whenOver: 'nothing' },
+    listOf: ({ ticketTypeIds }) => ticketTypeIds,
+  },
   async spans(scope, { ticketTypeIds }, window) {
     const { respondBy } = tables.ticket
     const rows = await select(
