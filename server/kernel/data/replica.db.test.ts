@@ -1,4 +1,6 @@
 /** A real standby with streaming replication answers reports, never with stale data. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -6,7 +8,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { failedPerformance } from '#tests/failedPerformance.ts'
 import type { Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
-import { startStandby, type Cluster } from '#tests/postgresCluster.ts'
+import { startCluster, startStandby, type Cluster } from '#tests/postgresCluster.ts'
 import { sampleOf } from '#tests/samples.ts'
 import { urlOf, type TestApp } from '#tests/testApp.ts'
 import { sql } from 'drizzle-orm'
@@ -160,6 +162,25 @@ describe.runIf(inject('database').kind === 'postgres')('a server with a replica'
     await standby.kill()
     await perform()
     expect(await withReplica(replica, counted)).toBe(before + 1)
+  })
+
+  it('is not asked after it was a primary itself, though it is in recovery and ahead', async () => {
+    const folder = String(standby.admin().host)
+    standby = await startCluster({ folder })
+    await onStandby('select pg_promote()')
+    await onStandby('create table ahead as select generate_series(1, 100000)')
+    await standby.kill()
+    writeFileSync(join(folder, 'data/standby.signal'), '')
+    standby = await startCluster({ folder })
+    const former = makeReplica({
+      primary: testApp.pool,
+      pool: replicaPool(standby.ownerUrl(testApp.database.pool.database ?? '')),
+      log: testApp.app.kernel.log,
+    })
+    const before = await counted()
+    expect(await withReplica(former, counted)).toBe(before)
+    expect(former.counts()).toEqual({ answered: 0, left: 1 })
+    await former.close()
   })
 })
 

@@ -69,14 +69,17 @@ async function hasCaughtUp(
   pool: pg.Pool,
   now: () => number,
 ): Promise<boolean> {
-  const written = await primary.query<{ position: string }>(
-    'select pg_current_wal_lsn()::text as position',
+  const written = await primary.query<{ position: string; timeline: number }>(
+    `select pg_current_wal_lsn()::text as position,
+      ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline`,
   )
   for (const deadline = now() + PATIENCE_MILLISECONDS; ;) {
-    // A promoted standby diverges, so it must be in recovery.
+    // A promoted standby diverges, so it must be in recovery, and on the database's timeline.
     const { rows } = await pool.query<{ has: boolean }>(
-      'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as has',
-      [written.rows[0]?.position],
+      `select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn and $2 = greatest(
+        (pg_control_checkpoint()).timeline_id, (pg_control_recovery()).min_recovery_end_timeline)
+        as has`,
+      [written.rows[0]?.position, written.rows[0]?.timeline],
     )
     if (rows[0]?.has) return true
     if (now() >= deadline) return false
