@@ -30,7 +30,7 @@ beforeAll(async () => {
       validTo: null,
     },
   })
-  expect(saved.status).toBe(200)
+  if (saved.status !== 200) throw new Error('The rule was not saved')
   await app.testApp.app.outbox.drain()
 })
 afterAll(async () => {
