@@ -1,5 +1,6 @@
 /** Files for operators: what they name exists in the product. */
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from './root.ts'
@@ -48,6 +49,14 @@ it.each(files)('%s selects by labels that the metric has', (name) => {
         .map((label) => `${metric} ${label}`),
   )
   expect(unknown).toEqual([])
+})
+
+it.runIf(existsSync('/usr/bin/promtool'))('the alert rules pass their tests by promtool', () => {
+  const [rules, tests] = files.map((name) => join(root, name))
+  const promtool = (...given: string[]) =>
+    execFileSync('/usr/bin/promtool', given, { encoding: 'utf8', stdio: 'pipe' })
+  expect(promtool('check', 'rules', rules ?? '')).toContain('SUCCESS')
+  expect(promtool('test', 'rules', tests ?? '')).toContain('SUCCESS')
 })
 
 it('each metric is shown on the dashboard', () => {
