@@ -138,6 +138,16 @@ export const screens: readonly Screen[] = [
   { name: 'procedures', path: () => '/procedure' },
   { name: 'procedure', path: ({ procedure }) => `/procedure/${procedure}` },
   { name: 'procedure-editor', path: ({ procedure }) => `/procedure/${procedure}/edit` },
+  {
+    name: 'procedure-question',
+    path: ({ procedure }) => `/procedure/${procedure}/edit`,
+    act: (page) => page.locator('article button[aria-expanded]').first().click(),
+  },
+  {
+    name: 'procedure-number-question',
+    path: ({ procedure }) => `/procedure/${procedure}/edit`,
+    act: (page) => page.locator('article button[aria-expanded]').last().click(),
+  },
   { name: 'procedure-new', path: () => '/procedure/new' },
   { name: 'procedure-perform', path: ({ procedure }) => `/procedure/${procedure}/perform` },
   {
