@@ -1,5 +1,5 @@
 /** Runs are retained per outcome, so that many filtered runs do not displace a failure. */
-import { sql } from 'drizzle-orm'
+import { lt, sql } from 'drizzle-orm'
 import type { RunOutcome } from '#contract/automation/automation.ts'
 import * as tables from '#db/schema/index.ts'
 import { startJob } from '#kernel/work/jobs.ts'
@@ -14,6 +14,8 @@ export const KEPT: Record<RunOutcome, number> = {
   failed: 5_000,
 }
 const EVERY = 60 * 60_000
+/** Milliseconds after the end of a cause. Its runs cannot be retried later. */
+const WAITS_KEPT = 90 * 86_400_000
 
 /** A run that a ticket refers to is kept as long as the ticket. */
 export async function deleteOldRuns(
@@ -31,6 +33,10 @@ export async function deleteOldRuns(
       where ${tables.ticket.companyId} = old.company_id and ${tables.ticket.automationRunId} = old.id)`),
     )
   }
+  const before = new Date(kernel.clock.now().getTime() - WAITS_KEPT)
+  await asSystem(kernel.pool, (db) =>
+    db.delete(tables.automationWait).where(lt(tables.automationWait.endedAt, before)),
+  )
 }
 
 export const startRunRetention = (kernel: Kernel): void =>
