@@ -160,7 +160,7 @@ const runEffect = z.object({
 export type RunEffect = z.output<typeof runEffect>
 
 const runSubject = z.object({
-  kind: z.enum(['ticket', 'equipment', 'occurrence']),
+  kind: z.enum(['ticket', 'equipment', 'occurrence', 'sensor', 'stock']),
   /** Of a scheduled procedure, the procedure's id. */
   id: z.number().int(),
   name: z.string(),

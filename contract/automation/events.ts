@@ -4,6 +4,14 @@
  */
 import { z } from 'zod'
 import type { Blank } from './blank.ts'
+import {
+  deviceSilent,
+  deviceSilentKind,
+  sensorBeyondLimit,
+  sensorBeyondLimitKind,
+  stockLow,
+  stockLowKind,
+} from './events/alerts.ts'
 import type { Ending, EventOf } from './events/kind.ts'
 import {
   procedureMissed,
@@ -23,6 +31,7 @@ import {
 } from './events/tickets.ts'
 import type { EventFacts, ProcedureLogFacts } from './facts.ts'
 
+export { MAX_EVENT_MINUTES } from './events/alerts.ts'
 export { endings, MAX_EVENT_HOURS, type Ending } from './events/kind.ts'
 
 /** The event of the specification (section 4): the automation's procedure was completed. */
@@ -37,6 +46,9 @@ export const automationEvent = z.discriminatedUnion('kind', [
   ticketInState,
   statusChanged,
   procedureMissed,
+  sensorBeyondLimit,
+  deviceSilent,
+  stockLow,
 ])
 export type AutomationEvent = z.infer<typeof automationEvent>
 export type EventKind = AutomationEvent['kind']
@@ -58,6 +70,9 @@ const registry = {
   ticketInState: ticketInStateKind,
   statusChanged: statusChangedKind,
   procedureMissed: procedureMissedKind,
+  sensorBeyondLimit: sensorBeyondLimitKind,
+  deviceSilent: deviceSilentKind,
+  stockLow: stockLowKind,
 } satisfies { [K in EventKind]: EventOf<EventByKind<K>> }
 export const eventKinds = Object.keys(registry) as EventKind[]
 

@@ -28,6 +28,10 @@ function addressOf(subject: RunSubject | null): string | null {
       return pathTo('equipment', undefined, { id: subject.id })
     case 'occurrence':
       return pathTo('procedure', { procedureId: subject.id })
+    case 'sensor':
+      return pathTo('sensors', undefined, { id: subject.id })
+    case 'stock':
+      return pathTo('inventory', undefined, { id: subject.id })
     default:
       return null
   }

@@ -34,6 +34,7 @@ export type BlankName =
   | 'channels'
   | 'text'
   | 'status'
+  | 'sensorTypes'
   | 'procedure'
   | 'times'
   | 'within'

@@ -32,6 +32,13 @@ const ofTypes = {
   blanks: { ticketTypes: 'ticketTypeIds' },
 } as const
 
+const lasting = {
+  sentence: ({ minutes }: Pick<BlankEvent<'stockLow'>, 'minutes'>, { span }: ActionWords) => ({
+    duration: { words: span({ amount: minutes, unit: 'minutes' }) },
+  }),
+  blanks: { duration: 'own' },
+} as const
+
 export const eventPages = {
   ticketOpened: ofTypes,
   ticketNotTakenUp: ofTypes,
@@ -56,6 +63,15 @@ export const eventPages = {
     }),
     blanks: { procedure: 'procedureIds' },
   },
+  sensorBeyondLimit: {
+    sentence: ({ sensorTypeIds, minutes }, words) => ({
+      sensorTypes: anyOr(words, 'sensorType', sensorTypeIds),
+      duration: { words: words.span({ amount: minutes, unit: 'minutes' }) },
+    }),
+    blanks: { sensorTypes: 'sensorTypeIds', duration: 'own' },
+  },
+  deviceSilent: lasting,
+  stockLow: lasting,
 } satisfies { [K in WatchedKind]: EventPage<K> }
 
 type Own<K extends keyof typeof eventPages> = OwnBlanks<(typeof eventPages)[K]['blanks']>

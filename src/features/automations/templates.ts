@@ -41,6 +41,11 @@ const templates = {
     filters: () => [],
     actions: () => [openTicket()],
   },
+  warmFridge: {
+    event: { ...freshEvent('sensorBeyondLimit'), whenOver: 'note' },
+    filters: () => [],
+    actions: () => [openTicket()],
+  },
   lowScore: { filters: () => [below(60)], actions: () => [openTicket()] },
   onCall: {
     filters: (workDays) => [{ ...freshFilter('time'), days: [...workDays] }, below(60)],

@@ -9,7 +9,7 @@ import {
   type SensorRow,
 } from '#contract/sensors.ts'
 import { foundBy } from '#ui/form/foundBy.ts'
-import { sensorCalls } from './calls.ts'
+import { sensorCalls } from '#entities/calls/sensors.ts'
 import styles from './sensors.module.css'
 import { useSentText } from '#entities/sensors/useReadingText.ts'
 

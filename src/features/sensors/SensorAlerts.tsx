@@ -8,7 +8,7 @@ import { useFormat } from '#lib/format.tsx'
 import { answerToShow } from '#ui/list/listQuery.ts'
 import { ColourTag, When } from '#ui/page/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/feedback/states.tsx'
-import { sensorCalls } from './calls.ts'
+import { sensorCalls } from '#entities/calls/sensors.ts'
 import styles from './sensors.module.css'
 
 const SIZE = 20

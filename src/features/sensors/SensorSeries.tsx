@@ -17,7 +17,7 @@ import { answerToShow } from '#ui/list/listQuery.ts'
 import { Remaining, When } from '#ui/page/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { isChange } from '#contract/metricNames.ts'
-import { sensorCalls } from './calls.ts'
+import { sensorCalls } from '#entities/calls/sensors.ts'
 import { useReadingText } from '#entities/sensors/useReadingText.ts'
 import styles from './sensors.module.css'
 

@@ -7,8 +7,8 @@ import { canRead } from '#contract/rules/sensors.ts'
 import { MEASUREMENTS_OF_DEVICE, type SensorRow } from '#contract/sensors.ts'
 import { pathTo } from '#lib/paths.ts'
 import { foundBy } from '#ui/form/foundBy.ts'
-import { sensorCalls } from './calls.ts'
-import { SensorTypePicker } from './SensorTypePicker.tsx'
+import { sensorCalls } from '#entities/calls/sensors.ts'
+import { SensorTypePicker } from '#entities/pickers/SensorTypePicker.tsx'
 
 export function TypeField({
   types,

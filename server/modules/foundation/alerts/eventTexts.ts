@@ -10,6 +10,9 @@ export const eventTexts: Record<Language, Record<WatchedKind, string>> = {
     ticketInState: 'A ticket has been in the same state for long.',
     statusChanged: 'The status of equipment has changed.',
     procedureMissed: 'A scheduled procedure was not done by its deadline.',
+    sensorBeyondLimit: 'A sensor is beyond its limits.',
+    deviceSilent: 'A sensor or gateway is silent.',
+    stockLow: 'Stock is below its minimum.',
   },
   he: {
     ticketOpened: 'נפתחה קריאה.',
@@ -18,6 +21,9 @@ export const eventTexts: Record<Language, Record<WatchedKind, string>> = {
     ticketInState: 'קריאה נמצאת זמן רב באותו מצב.',
     statusChanged: 'הסטטוס של ציוד השתנה.',
     procedureMissed: 'נוהל מתוזמן לא בוצע עד המועד שלו.',
+    sensorBeyondLimit: 'חיישן חורג מהגבולות.',
+    deviceSilent: 'חיישן או מקלט אינו נשמע.',
+    stockLow: 'המלאי מתחת למינימום.',
   },
   ar: {
     ticketOpened: 'فُتحت تذكرة.',
@@ -26,6 +32,9 @@ export const eventTexts: Record<Language, Record<WatchedKind, string>> = {
     ticketInState: 'بقيت تذكرة في الحالة نفسها مدة طويلة.',
     statusChanged: 'تغيّرت حالة معدّة.',
     procedureMissed: 'لم يُنفَّذ إجراء مجدول قبل موعده النهائي.',
+    sensorBeyondLimit: 'مستشعر خارج حدوده.',
+    deviceSilent: 'مستشعر أو بوابة بلا إشارة.',
+    stockLow: 'المخزون تحت الحد الأدنى.',
   },
   ru: {
     ticketOpened: 'Открыта заявка.',
@@ -34,6 +43,9 @@ export const eventTexts: Record<Language, Record<WatchedKind, string>> = {
     ticketInState: 'Заявка долго остаётся в одном состоянии.',
     statusChanged: 'Статус оборудования изменился.',
     procedureMissed: 'Запланированная процедура не выполнена в срок.',
+    sensorBeyondLimit: 'Датчик вне пределов.',
+    deviceSilent: 'Датчик или шлюз молчит.',
+    stockLow: 'Запас ниже минимума.',
   },
   cs: {
     ticketOpened: 'Byl otevřen tiket.',
@@ -42,6 +54,9 @@ export const eventTexts: Record<Language, Record<WatchedKind, string>> = {
     ticketInState: 'Tiket je dlouho ve stejném stavu.',
     statusChanged: 'Stav zařízení se změnil.',
     procedureMissed: 'Naplánovaný postup nebyl proveden do svého termínu.',
+    sensorBeyondLimit: 'Senzor je mimo meze.',
+    deviceSilent: 'Senzor nebo brána se neozývá.',
+    stockLow: 'Zásoba je pod minimem.',
   },
   sk: {
     ticketOpened: 'Bol otvorený tiket.',
@@ -50,5 +65,8 @@ export const eventTexts: Record<Language, Record<WatchedKind, string>> = {
     ticketInState: 'Tiket je dlho v rovnakom stave.',
     statusChanged: 'Stav zariadenia sa zmenil.',
     procedureMissed: 'Naplánovaný postup nebol vykonaný do svojho termínu.',
+    sensorBeyondLimit: 'Senzor je mimo medzí.',
+    deviceSilent: 'Senzor alebo brána sa neozýva.',
+    stockLow: 'Zásoba je pod minimom.',
   },
 }

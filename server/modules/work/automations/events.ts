@@ -5,6 +5,7 @@
 import type { WatchedEvent, WatchedKind } from '#contract/automation/events.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { timeFacts, type Occasion } from './facts.ts'
+import { deviceSilent, sensorBeyondLimit, stockLow } from './events/alerts.ts'
 import type { FoundSpan, ServerEvent, Window } from './events/kind.ts'
 import { procedureMissed, statusChanged } from './events/things.ts'
 import { ticketInState, ticketNotTakenUp, ticketOpened, ticketOverdue } from './events/tickets.ts'
@@ -16,6 +17,9 @@ const registry: { [K in WatchedKind]: ServerEvent<K> } = {
   ticketInState,
   statusChanged,
   procedureMissed,
+  sensorBeyondLimit,
+  deviceSilent,
+  stockLow,
 }
 
 const entryOf = ({ kind }: WatchedEvent) => registry[kind] as unknown as ServerEvent<WatchedKind>

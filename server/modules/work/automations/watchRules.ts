@@ -194,7 +194,9 @@ async function lookAtGroup(
       ),
     ],
   })
-  const recent = found.filter(({ to }) => to === null || to >= from.getTime())
+  const recent = found.filter(
+    ({ to, storedAt = 0 }) => to === null || Math.max(to, storedAt) >= from.getTime(),
+  )
   let hasEmitted = false
   for (const each of group) {
     const waits = waitsOfRule.get(each.rule.id) ?? []

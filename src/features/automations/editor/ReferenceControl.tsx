@@ -10,6 +10,7 @@ import {
   InventoryItemPicker,
   MetadataFieldPicker,
 } from '#entities/pickers/wordPickers.tsx'
+import { SensorTypePicker } from '#entities/pickers/SensorTypePicker.tsx'
 import { TicketTypePicker } from '#entities/tickets/TicketTypePicker.tsx'
 import { OneTicketType } from './actions/OneTicketType.tsx'
 
@@ -38,8 +39,19 @@ const pickers: Partial<Record<ReferenceKind, Picker>> = {
   metadataField: both(MetadataFieldPicker),
   procedure: both(ProcedurePicker),
   role: both(RolePicker),
+  sensorType: { One: OneSensorType, Many: ManySensorTypes },
   ticketType: { One: OneTicketType, Many: ManyTicketTypes },
   user: both(UserPicker),
+}
+
+function OneSensorType(props: OneProps) {
+  const { t } = useTranslation('automations')
+  return <SensorTypePicker {...opened} label={t('blankName.sensorTypes')} {...props} />
+}
+
+function ManySensorTypes(props: ManyProps) {
+  const { t } = useTranslation('automations')
+  return <SensorTypePicker {...opened} multiple label={t('blankName.sensorTypes')} {...props} />
 }
 
 function ManyTicketTypes(props: ManyProps) {

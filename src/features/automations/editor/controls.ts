@@ -10,6 +10,7 @@ import { scheduleProcedure } from './actions/scheduleProcedure.tsx'
 import { sendAlert } from './actions/sendAlert.tsx'
 import { setAvailability } from './actions/setAvailability.tsx'
 import { updateMetadata } from './actions/updateMetadata.tsx'
+import { lasting } from './events/lasting.tsx'
 import { ticketInState } from './events/ticketInState.tsx'
 import type { BlankEvent } from '#contract/automation/events.ts'
 import type { OwnEventBlanks } from '#entities/automations/events.ts'
@@ -37,7 +38,12 @@ export const actionControls: {
 
 export const eventControls: {
   [K in keyof OwnEventBlanks]: Record<OwnEventBlanks[K], Control<BlankEvent<K>>>
-} = { ticketInState }
+} = {
+  ticketInState,
+  sensorBeyondLimit: lasting,
+  deviceSilent: lasting,
+  stockLow: lasting,
+}
 
 export const filterControls: {
   [K in keyof OwnFilterBlanks]: Record<OwnFilterBlanks[K], Control<BlankFilter<K>>>

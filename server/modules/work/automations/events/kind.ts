@@ -7,6 +7,8 @@ import type { Occasion } from '../facts.ts'
 /** `causeRunId`: the run that led to it, for example by opening the ticket. */
 export interface FoundSpan extends Span {
   causeRunId: number | null
+  /** When it became known, which may be after its end. */
+  storedAt?: number
   /** What the list of a `shared` event names: a ticket type or a procedure. */
   of?: number
 }

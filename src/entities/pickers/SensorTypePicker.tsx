@@ -1,5 +1,5 @@
-import { makeReferencePicker } from '#entities/pickers/pickers.tsx'
-import { sensorCalls } from './calls.ts'
+import { sensorCalls } from '#entities/calls/sensors.ts'
+import { makeReferencePicker } from './pickers.tsx'
 
 export const SensorTypePicker = makeReferencePicker((body, options) =>
   sensorCalls.useListSensorTypesQuery(body, options),
