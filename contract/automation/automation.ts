@@ -236,6 +236,8 @@ const eventQueue = z.object({
       procedureLogId: id('procedureLog').nullable(),
       procedure: z.string().nullable(),
       thing: z.string().nullable(),
+      /** The rule, if it begins with another event than a procedure log. */
+      automation: z.object({ id: id('automation'), name: z.string().nullable() }).nullable(),
       reason: z.string(),
     }),
   ),

@@ -42,6 +42,7 @@ it('the event queue lists what was given up with its reason, and retries it', as
         procedureLogId: 41 as Id<'procedureLog'>,
         procedure: 'Pump check',
         thing: 'Pump 7',
+        automation: null,
         reason: 'the disk is full',
       },
     ],
@@ -77,6 +78,7 @@ it('the event queue removes an unreadable event after a question', async () => {
         procedureLogId: null,
         procedure: null,
         thing: null,
+        automation: null,
         reason: 'of another version',
       },
     ],
@@ -87,4 +89,27 @@ it('the event queue removes an unreadable event after a question', async () => {
   expect(gone).toEqual([])
   await userEvent.click(within(dialog).getByRole('button', { name: 'Dismiss' }))
   await waitFor(() => expect(gone).toEqual(['9']))
+})
+
+it('a failed event of a rule without a procedure names the rule', async () => {
+  answer({
+    ...quiet,
+    failedCount: 1,
+    failed: [
+      {
+        id: 4,
+        at: '2026-11-20T08:00:00Z',
+        procedureLogId: null,
+        procedure: null,
+        thing: null,
+        automation: { id: 12 as Id<'automation'>, name: 'Overdue tickets' },
+        reason: 'the disk is full',
+      },
+    ],
+  })
+  await drawQueue()
+  expect(await screen.findByRole('link', { name: 'Overdue tickets' })).toHaveAttribute(
+    'href',
+    '/automation-center/12',
+  )
 })

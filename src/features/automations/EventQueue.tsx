@@ -76,7 +76,7 @@ function GivenUp({ queue: { failed, failedCount } }: { queue: Queue }) {
 }
 
 function GivenUpEvent({
-  event: { id, at, procedureLogId, procedure, thing, reason },
+  event: { id, at, procedureLogId, procedure, thing, automation, reason },
 }: {
   event: Queue['failed'][number]
 }) {
@@ -97,7 +97,13 @@ function GivenUpEvent({
   return (
     <li>
       {procedureLogId === null ? (
-        t('queue.unknown')
+        automation === null ? (
+          t('queue.unknown')
+        ) : (
+          <Link to={pathTo('automation', { automationId: automation.id })}>
+            <bdi>{automation.name ?? t('queue.rule', { id: String(automation.id) })}</bdi>
+          </Link>
+        )
       ) : (
         <Link to={pathTo('procedureLog', { procedureLogId })}>
           <bdi>{[procedure, thing].filter(Boolean).join(' · ')}</bdi>

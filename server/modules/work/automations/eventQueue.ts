@@ -77,6 +77,7 @@ async function givenUp({ db, actor, from }: Scope): Promise<EventQueue['failed']
       procedureLogId: tables.procedureLog.id,
       procedure: tables.procedure.name,
       thing: sql<string | null>`coalesce(${tables.equipment.name}, ${tables.location.name})`,
+      automation: { id: tables.automation.id, name: tables.automation.name },
       reason: tables.outboxEvent.lastError,
     })
     .from(tables.outboxEvent)
@@ -90,6 +91,14 @@ async function givenUp({ db, actor, from }: Scope): Promise<EventQueue['failed']
     .leftJoin(tables.procedure, joinOn(tables.procedure, tables.procedureLog.procedureId))
     .leftJoin(tables.equipment, joinOn(tables.equipment, tables.procedureLog.equipmentId))
     .leftJoin(tables.location, joinOn(tables.location, tables.procedureLog.locationId))
+    .leftJoin(
+      tables.automationWait,
+      and(
+        eq(tables.automationWait.companyId, tables.outboxEvent.companyId),
+        sql`${tables.automationWait.id} = (${tables.outboxEvent.payload}->>'waitId')::int`,
+      ),
+    )
+    .leftJoin(tables.automation, joinOn(tables.automation, tables.automationWait.automationId))
     .where(ofCompany(tables.outboxEvent, actor.companyId, isGivenUp, isSeen))
     .orderBy(desc(tables.outboxEvent.id))
     .limit(MAX_NAMED_EVENTS)
