@@ -293,7 +293,7 @@ export const automations = {
     params: z.object({ id: idParam('automation') }),
     body: eventRule.extend({
       /** The last change that the caller knows. A later one is a conflict. */
-      updatedAt: instant.optional(),
+      updatedAt: givenInstant.optional(),
     }),
     response: automation,
     writes: ['Automation'],

@@ -123,7 +123,7 @@ describe('reading a file in a thread', () => {
     await starved.close()
     const slow = makeThreads({
       bundle,
-      limits: { ...laneLimits, long: { ...laneLimits.long, milliseconds: 250 } },
+      limits: { ...laneLimits, long: { ...laneLimits.long, milliseconds: 5_000 } },
       meter: () => () => 0,
     })
     expect(await codeOf(read('long.geojson', long, slow))).toBe('done')
