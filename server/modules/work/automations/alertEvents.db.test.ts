@@ -190,6 +190,34 @@ describe('a rule that begins with a sensor', () => {
     await rules.drop(rule.id)
   })
 
+  it('is put under review when its type is removed', async () => {
+    const unused = await app.testApp.call(app.admin, sensors.createSensorType, {
+      body: {
+        name: 'Unused probe',
+        metric: 'temperature',
+        unit: '°C',
+        minimum: 0,
+        maximum: 100,
+        step: 1,
+        everyMinutes: 10,
+      },
+    })
+    const rule = await rules.save({ ...beyond, sensorTypeIds: [unused.body.id] }, 'Unused')
+    const removed = await app.testApp.call(app.admin, sensors.deleteSensorType, {
+      params: { id: unused.body.id },
+    })
+    expect(removed.status).toBe(200)
+    const { body } = await app.testApp.call(app.admin, automations.getAutomation, {
+      params: { id: rule.id },
+    })
+    expect(body).toMatchObject({
+      isActive: false,
+      needsReview: true,
+      missing: [{ kind: 'sensorType', name: 'Unused probe' }],
+    })
+    await rules.drop(rule.id)
+  })
+
   it('acts for a silent sensor, and says in its ticket that it is heard again', async () => {
     const silent: WatchedEvent = { kind: 'deviceSilent', minutes: 20, whenOver: 'note' }
     const { name, deviceId } = await app.add()

@@ -14,6 +14,7 @@ import {
   MetadataFieldPicker,
   TicketStatePicker,
 } from '#entities/pickers/wordPickers.tsx'
+import { SensorTypePicker } from '#entities/pickers/SensorTypePicker.tsx'
 import { TicketTypePicker } from '#entities/tickets/TicketTypePicker.tsx'
 import {
   replaceThing,
@@ -100,6 +101,8 @@ function Replacement({ thing, draft, questions, onChosen }: ReplacementProps) {
       return <MetadataFieldPicker {...shared} />
     case 'inventoryItem':
       return <InventoryItemPicker {...shared} />
+    case 'sensorType':
+      return <SensorTypePicker {...shared} />
     case 'surveyQuestion':
       return (
         <OneOf

@@ -5,6 +5,7 @@ import { http, HttpResponse } from 'msw'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { actionKinds, freshAction } from '#contract/automation/actions.ts'
+import { eventKinds, freshEvent } from '#contract/automation/events.ts'
 import { filterKinds, freshFilter } from '#contract/automation/filters.ts'
 import { draw, pretendServer } from '#tests/drawing.tsx'
 import { namesOf } from '#entities/automations/names.ts'
@@ -97,11 +98,19 @@ describe('the blanks of every kind', () => {
         draft: newSentence(null, [freshFilter(kind)], [freshAction('openTicket')]),
       })),
     ...actionKinds.map((kind) => ({ kind, draft: newSentence(null, [], [freshAction(kind)]) })),
+    ...eventKinds
+      .filter((kind) => kind !== 'procedureDone')
+      .map((kind) => ({
+        kind,
+        draft: newSentence(null, [], [freshAction('closeTickets')], freshEvent(kind)),
+      })),
   ])('open something to choose with: $kind', async ({ draft }) => {
     emptyLists()
     const user = userEvent.setup()
     await draw(<Written initial={draft} />, { namespaces: words })
-    const blanks = screen.getAllByTestId('blank').slice(2)
+    // A procedure that is done is named first, and where it was.
+    const shared = draft.event.kind === 'procedureDone' ? 2 : 0
+    const blanks = screen.getAllByTestId('blank').slice(shared)
     expect(blanks.length).toBeGreaterThan(0)
     for (const blank of blanks) {
       await user.click(blank)
