@@ -12,7 +12,7 @@ import { stateDraft } from '#tests/ticketDesk.ts'
 import { watchSensors } from '../../site/sensors/watch.ts'
 import { makeLook } from './index.ts'
 
-const { automations, references, sensors, tickets } = contract
+const { automations, devices, references, sensors, tickets } = contract
 
 /** Rules that open a ticket of their own name, on one server. */
 async function rulesOf(testApp: TestApp, admin: () => string) {
@@ -241,6 +241,37 @@ describe('a rule that begins with a sensor', () => {
     expect(JSON.stringify(timeline.rows)).toContain('causeOver')
     const tried = await rules.backTest(silent)
     expect(tried.rows.filter(({ subject }) => subject?.name === name)).toHaveLength(1)
+    await rules.drop(rule.id)
+  })
+
+  it('acts once for a silent gateway, with its equipment, and not for each sensor behind it', async () => {
+    const mac = 'A84041FFFF2657AD'
+    const type = await app.testApp.call(app.admin, devices.createGatewayType, {
+      body: { name: 'Radio', format: 'plantroom' },
+    })
+    const equipmentId = await app.thing('Radio 1')
+    await app.testApp.call(app.admin, devices.createGateway, {
+      body: { mac, typeId: type.body.id, equipmentId, correction: 0, isActive: true },
+    })
+    const behind = [await app.add(), await app.add()]
+    const rule = await rules.save({ kind: 'deviceSilent', minutes: 5, whenOver: 'close' }, 'Down')
+    const hear = () =>
+      app.send({
+        gateway: mac,
+        readings: behind.map(({ deviceId }) => ({ sensor: deviceId, value: 4 })),
+      })
+    await hear()
+    await tick(60)
+    await tick(6)
+    const names = new Set<string | undefined>(behind.map(({ name }) => name))
+    const runs = await rules.runsOf(rule.id)
+    expect(runs.filter(({ subject }) => names.has(subject?.name))).toEqual([])
+    const [down] = runs.filter(({ thing }) => thing === 'Radio 1')
+    expect(down?.subject).toEqual({ kind: 'equipment', id: equipmentId, name: 'Radio 1' })
+    await tick(1)
+    await hear()
+    await tick(1)
+    expect(await rules.categoryOf(down?.effects[0]?.ticketIds[0])).toBe('closed')
     await rules.drop(rule.id)
   })
 
