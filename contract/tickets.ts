@@ -139,6 +139,8 @@ export const ticketDetail = ticketRow.extend({
     })
     .nullable(),
   automationRunId: id('automationRun').nullable(),
+  /** The ticket to continue with. A merged ticket takes comments only. */
+  mergedIntoId: id('ticket').nullable(),
   /** States the ticket may move to, without its current state. */
   nextStates: z.array(ticketState),
   /** All states of its type with their allowed next states, for use while offline. */

@@ -47,6 +47,7 @@ export const journalKeys = {
     'description',
     'causeOver',
     'mergedInto',
+    'mergedFrom',
   ],
   automation: [
     'name',

@@ -50,7 +50,7 @@ export function TicketLinks({ ticket }: { ticket: TicketDetail }) {
           </LinkedTicket>
         ))}
         {data.merged.map((merged) => (
-          <LinkedTicket key={merged.id} label={t('links.merged')} ticket={merged} />
+          <LinkedTicket key={merged.id} label={t('links.merged')} ticket={merged} isMerged />
         ))}
       </ul>
       {data.hidden > 0 && <Remaining count={data.hidden} />}
@@ -75,10 +75,13 @@ export function TicketLinks({ ticket }: { ticket: TicketDetail }) {
 function LinkedTicket({
   label,
   ticket,
+  isMerged = false,
   children,
 }: {
   label: string
   ticket: BriefTicket
+  /** Its state only closes it, so it is not shown. */
+  isMerged?: boolean
   children?: React.ReactNode
 }) {
   return (
@@ -87,7 +90,7 @@ function LinkedTicket({
       <Link to={pathTo('ticket', { ticketId: ticket.id })}>
         <bdi>{`#${ticket.id} ${ticket.title}`}</bdi>
       </Link>{' '}
-      <StatusTag status={ticket.state} /> {children}
+      {!isMerged && <StatusTag status={ticket.state} />} {children}
     </li>
   )
 }

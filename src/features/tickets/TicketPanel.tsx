@@ -59,7 +59,8 @@ export function TicketPanel({ ticketId, tab, isEditing, onTab, onEdit, onClose }
   const waiting = unsent.filter(({ work }) => work.kind !== 'report' && work.ticketId === ticket.id)
   const { state } = withWaitingWork(ticket, waiting)
   const title = <bdi>{titleWithoutTarget(ticket)}</bdi>
-  if (isEditing && mayEdit)
+  const isMerged = ticket.mergedIntoId !== null
+  if (isEditing && mayEdit && !isMerged)
     return (
       <DetailPanel title={title} over={t('editTicket')} onClose={onClose}>
         <EditTicket ticket={ticket} onClose={() => onEdit(false)} />
@@ -76,26 +77,32 @@ export function TicketPanel({ ticketId, tab, isEditing, onTab, onEdit, onClose }
       title={title}
       under={
         <>
-          <StatusTag status={state} /> <PriorityMark priority={ticket.priority} />{' '}
+          {!isMerged && <StatusTag status={state} />} <PriorityMark priority={ticket.priority} />{' '}
           <RepeatMark ticket={ticket} />{' '}
           {state.category !== 'closed' && ticket.dueBy !== null && <TicketDue ticket={ticket} />}{' '}
           <bdi>{ticket.equipment?.name ?? ticket.location?.name}</bdi>
         </>
       }
       actions={
-        <>
-          <TicketSteps key={ticket.id} ticket={ticket} waiting={waiting} />
-          {mayEdit && (
-            <Button
-              size="small"
-              type="text"
-              icon={<EditOutlined aria-hidden />}
-              onClick={() => onEdit(true)}
-            >
-              {t('common:edit')}
-            </Button>
-          )}
-        </>
+        ticket.mergedIntoId !== null ? (
+          <Link to={pathTo('ticket', { ticketId: ticket.mergedIntoId })}>
+            {t('links.continueIn', { id: String(ticket.mergedIntoId) })}
+          </Link>
+        ) : (
+          <>
+            <TicketSteps key={ticket.id} ticket={ticket} waiting={waiting} />
+            {mayEdit && (
+              <Button
+                size="small"
+                type="text"
+                icon={<EditOutlined aria-hidden />}
+                onClick={() => onEdit(true)}
+              >
+                {t('common:edit')}
+              </Button>
+            )}
+          </>
+        )
       }
       onClose={onClose}
       tab={tab}

@@ -71,6 +71,9 @@ function checkEvent({ event, filters, actions }: AutomationDraft, path: string):
       'wrongKind',
       'This condition needs a procedure that is done.',
     )
+  const perFault = actions.findIndex((action) => action.kind === 'openTicket' && action.perFault)
+  if (perFault >= 0 && event.kind !== 'procedureDone')
+    throw badInput(`${path}.actions.${perFault}`, 'wrongKind', 'Only procedures have faults.')
   const byPerformer = actions.findIndex(
     (action) => action.kind === 'setAvailability' && action.who.by === 'performer',
   )

@@ -2,6 +2,7 @@
  * Reads runs: what each filter expected and saw, what each action did, with the names of
  * references.
  */
+import { guardKinds } from '#contract/automation/match.ts'
 import { and, asc, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import {
@@ -153,7 +154,7 @@ export async function listRuns(scope: Scope, body: Question) {
       retries: run.retries,
       canRetry:
         (run.outcome === 'failed' && run.rule !== null) ||
-        (run.outcome !== 'done' && rule !== null && !rule.needsReview),
+        (run.outcome !== 'done' && rule !== null && !rule.needsReview && !isGuarded(run.verdicts)),
       verdicts: run.verdicts,
       names: namesIn(run.verdicts, names),
       effects: (effects.get(run.id) ?? []).map(effectView),
@@ -192,3 +193,7 @@ const effectView = ({
   rruleId,
   details,
 })
+
+/** A guard against loops kept the rule from running. Another try would meet it again. */
+const isGuarded = (verdicts: readonly { kind: string }[]): boolean =>
+  verdicts.some(({ kind }) => guardKinds.some((guard) => guard === kind))

@@ -138,7 +138,8 @@ async function alertOnce(scope: Scope, rule: Rule): Promise<void> {
     )
     .orderBy(sql`${tables.automationRun.id} desc`)
     .limit(1)
-  if (run) await notifyBusyRule(scope, { runId: run.id, automationName: rule.name })
+  if (run)
+    await notifyBusyRule(scope, { runId: run.id, automationName: rule.name ?? `#${rule.id}` })
 }
 
 export const onOver: Reaction<'automation.over'> = async (events) => {

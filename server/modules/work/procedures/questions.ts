@@ -55,6 +55,9 @@ export const questionsFrom = (stored: readonly StoredQuestion[]): SurveyQuestion
     ...(validationTypeId !== null && { validationTypeId, validation }),
   }))
 
+const hasLimit = (range: SurveyQuestion['faultOutside']): boolean =>
+  typeof range?.from === 'number' || typeof range?.to === 'number'
+
 /** A question without faults has no keys for them, as in logs of earlier versions. */
 function withoutBlankFaults<T extends SurveyQuestion>({ faultOutside, answers, ...question }: T) {
   return {
@@ -63,7 +66,7 @@ function withoutBlankFaults<T extends SurveyQuestion>({ faultOutside, answers, .
       ...answer,
       ...(isFault === true && { isFault }),
     })),
-    ...(faultOutside && { faultOutside }),
+    ...(hasLimit(faultOutside) && { faultOutside }),
   }
 }
 
@@ -169,12 +172,13 @@ async function saveQuestion(
     answers,
     id,
     validationTypeId = null,
-    faultOutside = null,
+    faultOutside: range = null,
     validation: _now,
     ...facts
   } = question
   // Rules refer only to earlier questions, so those have real ids by now.
   const visibility = facts.visibility && withRealIds(facts.visibility, real)
+  const faultOutside = hasLimit(range) ? range : null
   const values = { ...facts, visibility, validationTypeId, faultOutside, position }
   const questionId =
     id > 0

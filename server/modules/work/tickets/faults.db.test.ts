@@ -5,7 +5,7 @@ import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts
 import { blankQuestion } from '#tests/blankQuestion.ts'
 import { openRuleApp, ruleDraft, type RuleApp } from '#tests/ruleApp.ts'
 
-const { alerts, automations, procedureLogs, procedures, tickets } = contract
+const { alerts, automations, procedureLogs, procedures, ticketLinks, tickets } = contract
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
 const NO = -12
 
@@ -254,6 +254,32 @@ describe('a rule that opens one ticket for each fault', () => {
     ])
   })
 
+  it('adds a known fault to the ticket that its ticket was merged into', async () => {
+    const place = { equipmentId: null, locationId: app.own.location ?? 0 }
+    const { perform } = await makeCheck([openTicket({ ifOpen: 'add', perFault: true })])
+    const first = await perform({ holds: false, pressure: 1 }, place)
+    const [brakes = 0, pressure = 0] = first.effects[0]?.ticketIds ?? []
+    const merged = await app.testApp.call(app.admin, ticketLinks.mergeTickets, {
+      params: { id: pressure as Id<'ticket'> },
+      body: { ticketIds: [brakes as Id<'ticket'>] },
+    })
+    expect(merged.status).toBe(200)
+    const again = await perform({ holds: false }, place)
+    expect(again.effects).toMatchObject([
+      { ticketIds: [pressure], details: { faults: 1, opened: 0, known: 1 } },
+    ])
+    expect(await read(brakes)).toMatchObject({ mergedIntoId: pressure })
+  })
+
+  it('is refused for an event without a procedure', async () => {
+    const { id: _none, ...rule } = ruleDraft([openTicket({ perFault: true })], {
+      event: { kind: 'ticketOpened', ticketTypeIds: [] },
+    })
+    expect(
+      await app.testApp.call(app.admin, automations.createAutomation, { body: rule }),
+    ).toMatchObject({ status: 400, body: { errors: [{ code: 'wrongKind' }] } })
+  })
+
   it('shows a reader of the ticket the fault, but not the log that they may not see', async () => {
     const { perform } = await makeCheck([openTicket({ ifOpen: 'add', perFault: true })])
     const { effects } = await perform({ holds: false, note: 'Loose' })
@@ -288,6 +314,18 @@ describe('a question that marks faults', () => {
         ),
       },
     })
+    const endless = await app.testApp.call(app.admin, procedures.updateProcedure, {
+      params: { id: check.id },
+      body: {
+        version: check.version,
+        questions: check.questions.map((question) =>
+          question.kind === 'number'
+            ? { ...question, faultOutside: { from: null, to: null } }
+            : question,
+        ),
+      },
+    })
+    expect(endless.body.questions[3]).not.toHaveProperty('faultOutside')
     expect(reversed).toMatchObject({ status: 400, body: { errors: [{ code: 'reversed' }] } })
   })
 })

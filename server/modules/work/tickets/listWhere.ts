@@ -1,4 +1,4 @@
-import { desc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { desc, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { tickets as contract } from '#contract/tickets.ts'
 import * as tables from '#db/schema/index.ts'
@@ -19,7 +19,7 @@ export function ticketsWhere({ from, actor, clock }: Scope, body: Question): SQL
         and ${inArray(tables.ticketState.category, body.categories)})`
       : undefined
   return from.tickets(
-    searchIn(folded(tables.ticket.title), body.search),
+    titleOrNumber(body.search),
     placeFilter(body.filter, {
       equipmentId: tables.ticket.equipmentId,
       locationId: ticketPlace,
@@ -39,6 +39,13 @@ export function ticketsWhere({ from, actor, clock }: Scope, body: Question): SQL
     body.isOverdue ? isOverdue(clock.now()) : undefined,
     body.isRepeated ? gt(tables.ticket.repeatCount, 0) : undefined,
   )
+}
+
+/** `#160` and `160` also find the ticket of this number. */
+function titleOrNumber(search: string | undefined): SQL | undefined {
+  const [, number] = /^#?(\d{1,9})$/.exec((search ?? '').trim()) ?? []
+  const inTitle = searchIn(folded(tables.ticket.title), search)
+  return number === undefined ? inTitle : or(inTitle, sql`${tables.ticket.id} = ${Number(number)}`)
 }
 
 export const ticketsOrder = (scope: Scope, sort: Question['sort']): SQL[] =>

@@ -48,6 +48,13 @@ describe('a merged ticket', () => {
       after: `#${kept.id}`,
     })
 
+    const ofKept = (await desk.timeline(kept.id)).rows.flatMap((row) =>
+      row.kind === 'change' ? row.entry.changes : [],
+    )
+    expect(ofKept).toContainEqual(
+      expect.objectContaining({ field: 'mergedFrom', after: `#${twin.id}` }),
+    )
+
     expect(await undo(twin.id)).toMatchObject({ status: 200, body: { mergedInto: null } })
     const back = await desk.read(twin.id)
     expect(back).toMatchObject({ state: { id: twin.state.id }, closedAt: null })
@@ -82,6 +89,12 @@ describe('a merged ticket', () => {
     expect(codeOf(await merge(kept.id, [third.id]))).toBe('ticketClosed')
     expect(codeOf(await merge(third.id, [kept.id]))).toBe('ticketClosed')
   })
+})
+
+it('a ticket is found by its number', async () => {
+  const ticket = await desk.open({ title: 'Squeaks' })
+  for (const search of [String(ticket.id), `#${ticket.id}`])
+    expect((await desk.listed(desk.as.admin, { search })).map(({ id }) => id)).toContain(ticket.id)
 })
 
 describe('linked tickets', () => {

@@ -36,6 +36,13 @@ export async function mergeInto(
   await refuseParents(scope, merging)
   const states = await statesOf(scope, [...new Set(merging.map(({ type }) => type.id))])
   for (const one of merging) await closeAsMerged(scope, one, kept, states)
+  await scope.journal({
+    entity: 'ticket',
+    id,
+    name: kept.ticket.title,
+    before: { mergedFrom: null },
+    after: { mergedFrom: merging.map(({ ticket }) => `#${ticket.id}`).join(', ') },
+  })
   await addRepeats(
     scope,
     id,
@@ -122,7 +129,22 @@ export async function undoMerge(scope: Scope, id: Id<'ticket'>): Promise<void> {
     mergedFromStateId: null,
   })
   await addRepeats(scope, mergedIntoId, -(repeatCount + 1))
+  await scope.journal({
+    entity: 'ticket',
+    id: mergedIntoId,
+    name: await titleOf(scope, mergedIntoId),
+    before: { mergedFrom: `#${id}` },
+    after: { mergedFrom: null },
+  })
   await notifyTicketsMoved(scope, [before.ticket], state.name)
+}
+
+async function titleOf({ db, actor }: Scope, id: Id<'ticket'>): Promise<string> {
+  const [row] = await db
+    .select({ title: tables.ticket.title })
+    .from(tables.ticket)
+    .where(ofCompany(tables.ticket, actor.companyId, eq(tables.ticket.id, id)))
+  return row?.title ?? ''
 }
 
 async function write(

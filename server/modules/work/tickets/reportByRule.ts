@@ -1,7 +1,8 @@
 /**
  * Opens tickets for procedure logs, or adds the logs to tickets that are open for the same problem.
  */
-import { and, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -88,7 +89,10 @@ const keyOf = (
 ): string =>
   [typeId, equipmentId === null ? `l${locationId}` : `e${equipmentId}`, faultQuestionId].join(' ')
 
-/** The oldest open ticket of each problem, locked until the end of the transaction. */
+/**
+ * The oldest open ticket of each problem, or the open ticket that one was merged into. Locked until
+ * the end of the transaction.
+ */
 async function openTicketsByProblem(
   { db, actor }: Scope,
   reports: readonly Report[],
@@ -96,9 +100,10 @@ async function openTicketsByProblem(
   const asked = reports.filter((report) => problemOf(report) !== null).map(({ ticket }) => ticket)
   if (asked.length === 0) return new Map()
   const { ticket, ticketState } = tables
+  const kept = alias(tables.ticket, 'kept')
   const rows = await db
     .select({
-      id: ticket.id,
+      id: kept.id,
       procedureLogId: ticket.procedureLogId,
       typeId: ticket.typeId,
       equipmentId: ticket.equipmentId,
@@ -106,7 +111,14 @@ async function openTicketsByProblem(
       faultQuestionId: ticket.faultQuestionId,
     })
     .from(ticket)
-    .innerJoin(ticketState, joinOn(ticketState, ticket.stateId))
+    .innerJoin(
+      kept,
+      and(
+        eq(kept.companyId, ticket.companyId),
+        sql`${kept.id} = coalesce(${ticket.mergedIntoId}, ${ticket.id})`,
+      ),
+    )
+    .innerJoin(ticketState, joinOn(ticketState, kept.stateId))
     .where(
       ofCompany(
         ticket,
@@ -122,8 +134,8 @@ async function openTicketsByProblem(
         ne(ticketState.category, 'closed'),
       ),
     )
-    .orderBy(ticket.id)
-    .for('update', { of: ticket })
+    .orderBy(kept.id, ticket.id)
+    .for('update', { of: kept })
   return new Map(
     rows
       .toReversed()

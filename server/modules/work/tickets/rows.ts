@@ -141,6 +141,7 @@ export async function detailOf(
     description: row.description,
     orgEntity: selected.orgEntity,
     automationRunId: row.automationRunId,
+    mergedIntoId: row.mergedIntoId,
     procedureLog: log
       ? {
           id: log.id,
