@@ -51,6 +51,8 @@ export const alert = tenantTable(
     uniqueIndex('alert_stock_open')
       .on(table.companyId, table.stockId, table.kind)
       .where(sql`ended_at is null and stock_id is not null`),
+    // Lasting alerts that are open or ended lately, which rules begin with.
+    index('alert_ended').on(table.companyId, table.kind, table.endedAt),
     index('alert_equipment').on(table.companyId, table.equipmentId),
     index('alert_sensor').on(table.companyId, table.sensorId, table.at),
     // One open alert per sensor and kind, even if several servers check it.

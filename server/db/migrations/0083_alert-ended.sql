@@ -1,0 +1,1 @@
+CREATE INDEX "alert_ended" ON "alert" USING btree ("company_id","kind","ended_at");
