@@ -65,6 +65,11 @@ test('what is done without a network is kept, says that it waits, and is sent by
   const round = await signedRound(baseURL ?? '')
   await signInAt(page, round.address, 'staff')
   await expect(page.getByRole('textbox', { name: /What did you see/ })).toBeVisible()
+  // A busy machine loads the parts of the form late. The event stream keeps the network from idling.
+  await page.waitForFunction(() => {
+    const last = performance.getEntriesByType('resource').at(-1)
+    return last !== undefined && performance.now() - last.startTime - last.duration > 1_500
+  })
   await context.setOffline(true)
   await answer(page)
   await expect(page.getByText(words('survey:field.waits')).first()).toBeVisible()
