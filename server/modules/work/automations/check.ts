@@ -15,7 +15,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { namesOf } from '../../foundation/references/index.ts'
 import { serverActionOf } from './actions.ts'
 import { checkFilter } from './filters.ts'
-import type { CheckContext, Question } from './checkContext.ts'
+import { checkStateOfType, type CheckContext, type Question } from './checkContext.ts'
 
 export function checkValidity({ validFrom, validTo }: AutomationDraft, path: string): void {
   if (validFrom !== null && validTo !== null && validTo <= validFrom)
@@ -53,6 +53,8 @@ export async function checkDraft(
   if (lost) throw refuseNotFound(lost.kind, path)
   const questions = procedureId === null ? new Map() : await questionsOf(scope, procedureId)
   checkEvent(draft, path)
+  if (draft.event.kind === 'ticketInState')
+    await checkStateOfType(scope, draft.event, `${path}.event`)
   for (const [index, filter] of draft.filters.entries())
     checkFilter(filter, { scope, questions, path: `${path}.filters.${index}` })
   for (const [index, action] of draft.actions.entries())

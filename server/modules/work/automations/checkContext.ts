@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
+import type { Id } from '#contract/ids.ts'
 import { isSpanInReach } from '#contract/rules/timeUnits.ts'
-import type * as tables from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
@@ -24,4 +27,17 @@ export function checkAsksPerson(questionId: number, { questions, path }: CheckCo
       'notAPerson',
       'This question does not ask for a person of this procedure.',
     )
+}
+
+export async function checkStateOfType(
+  { db, actor }: Scope,
+  { ticketTypeId, stateId }: { ticketTypeId: Id<'ticketType'>; stateId: Id<'ticketState'> },
+  path: string,
+): Promise<void> {
+  const [state] = await db
+    .select({ typeId: tables.ticketState.ticketTypeId })
+    .from(tables.ticketState)
+    .where(ofCompany(tables.ticketState, actor.companyId, eq(tables.ticketState.id, stateId)))
+  if (state?.typeId !== ticketTypeId)
+    throw badInput(`${path}.stateId`, 'otherType', 'This state belongs to another ticket type.')
 }

@@ -173,3 +173,20 @@ describe('a rule that begins with a ticket', () => {
     expect(JSON.stringify(rows)).toContain('causeOver')
   })
 })
+
+it('a rule that begins with a ticket in a state is refused for a state of another type', async () => {
+  const ticket = await promised({ title: 'Elsewhere' })
+  const refused = await desk.testApp.call(desk.as.admin, automations.createAutomation, {
+    body: draft(
+      {
+        kind: 'ticketInState',
+        ticketTypeId: noteType,
+        stateId: ticket.state.id,
+        hours: 1,
+        whenOver: 'nothing',
+      },
+      'Never',
+    ),
+  })
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ code: 'otherType' }] } })
+})

@@ -1,8 +1,5 @@
-import { eq } from 'drizzle-orm'
-import * as tables from '#db/schema/index.ts'
-import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput } from '#kernel/http/errors.ts'
 import { moveByRule } from '../../tickets/index.ts'
+import { checkStateOfType } from '../checkContext.ts'
 import { equipmentOrLocation, type ServerAction } from './kind.ts'
 import { effectOnTickets, ticketsOf } from './tickets.ts'
 
@@ -13,14 +10,7 @@ export const changeTicketState: ServerAction<'changeTicketState'> = {
     const { moved, heldBack } = await moveByRule(acting.scope, rows, stateId)
     return effectOnTickets(moved, heldBack)
   },
-  async check({ ticketTypeId, stateId }, { scope: { db, actor }, path }) {
-    const [state] = await db
-      .select({ typeId: tables.ticketState.ticketTypeId })
-      .from(tables.ticketState)
-      .where(ofCompany(tables.ticketState, actor.companyId, eq(tables.ticketState.id, stateId)))
-    if (state?.typeId !== ticketTypeId)
-      throw badInput(`${path}.stateId`, 'otherType', 'This state belongs to another ticket type.')
-  },
+  check: (action, { scope, path }) => checkStateOfType(scope, action, path),
   effect: 'changes',
   order: 'given',
   backTest: equipmentOrLocation,
