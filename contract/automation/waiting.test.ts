@@ -27,12 +27,14 @@ interface Row extends Wait {
 /** Keeps rows as the database does: one for each subject, beginning and due time. */
 class Rows {
   rows: Row[] = []
+  /** Ids are not used again, as in the database. */
+  private lastId = 0
 
   look(spans: readonly Span[], now: number, since = 0): void {
     const settled = settleWaits(spans, this.rows, { now, since })
     for (const { span, isFired, isEnded } of settled.add)
       this.rows.push({
-        id: this.rows.length + 1,
+        id: (this.lastId += 1),
         subjectId: span.subjectId,
         since: span.from,
         dueAt: span.dueAt,

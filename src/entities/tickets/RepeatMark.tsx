@@ -2,7 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/format.tsx'
 
 /** How often the problem was reported again. Empty for the first time. */
-export function RepeatMark({ ticket: { repeatCount } }: { ticket: { repeatCount: number } }) {
+export function RepeatMark({
+  ticket: { repeatCount = 0 },
+}: {
+  /** Tickets that the device kept before an upgrade have no count. */
+  ticket: { repeatCount?: number }
+}) {
   const { t } = useTranslation('tickets')
   const format = useFormat()
   if (repeatCount === 0) return null

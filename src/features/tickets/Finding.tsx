@@ -30,7 +30,7 @@ export function Finding({ finding, ticketId }: { finding: TicketFinding; ticketI
             <ScoreMark score={log.score} /> <PersonName person={log.doneBy} />
           </>
         )}
-        {finding.ticketId !== ticketId && <MergedNumber ticketId={finding.ticketId} />}
+        <MergedNumber of={finding.ticketId} in={ticketId} />
         <span className="quiet">
           <When at={finding.at} as="time" />
         </span>
@@ -58,8 +58,9 @@ export function Finding({ finding, ticketId }: { finding: TicketFinding; ticketI
   )
 }
 
-/** The merged ticket that an entry was written on. */
-export function MergedNumber({ ticketId }: { ticketId: number }) {
+/** The merged ticket that an entry was written on. Entries kept before an upgrade name none. */
+export function MergedNumber({ of: ticketId, in: shown }: { of: number | undefined; in: number }) {
+  if (ticketId === undefined || ticketId === shown) return null
   return (
     <Link to={pathTo('ticket', { ticketId })}>
       <bdi>#{ticketId}</bdi>

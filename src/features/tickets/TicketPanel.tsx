@@ -59,7 +59,9 @@ export function TicketPanel({ ticketId, tab, isEditing, onTab, onEdit, onClose }
   const waiting = unsent.filter(({ work }) => work.kind !== 'report' && work.ticketId === ticket.id)
   const { state } = withWaitingWork(ticket, waiting)
   const title = <bdi>{titleWithoutTarget(ticket)}</bdi>
-  const isMerged = ticket.mergedIntoId !== null
+  // A ticket that the device kept before an upgrade does not have the field.
+  const mergedIntoId: number | null = ticket.mergedIntoId ?? null
+  const isMerged = mergedIntoId !== null
   if (isEditing && mayEdit && !isMerged)
     return (
       <DetailPanel title={title} over={t('editTicket')} onClose={onClose}>
@@ -84,9 +86,9 @@ export function TicketPanel({ ticketId, tab, isEditing, onTab, onEdit, onClose }
         </>
       }
       actions={
-        ticket.mergedIntoId !== null ? (
-          <Link to={pathTo('ticket', { ticketId: ticket.mergedIntoId })}>
-            {t('links.continueIn', { id: String(ticket.mergedIntoId) })}
+        mergedIntoId !== null ? (
+          <Link to={pathTo('ticket', { ticketId: mergedIntoId })}>
+            {t('links.continueIn', { id: String(mergedIntoId) })}
           </Link>
         ) : (
           <>

@@ -95,7 +95,7 @@ function Said({
     <li className={styles.said}>
       <span className={styles.commentHead}>
         <CommentOutlined aria-hidden /> <PersonName person={comment.author} />
-        {comment.ticketId !== ticketId && <MergedNumber ticketId={comment.ticketId} />}
+        <MergedNumber of={comment.ticketId} in={ticketId} />
         <span className="quiet">
           <When at={comment.at} as="time" />
         </span>
