@@ -1,18 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
+import { blankQuestion } from '#tests/blankQuestion.ts'
 import { faultsIn } from './faults.ts'
 
-const blank = {
-  help: null,
-  required: false,
-  answers: [],
-  unit: null,
-  minimum: null,
-  maximum: null,
-  numberScore: null,
-  visibility: null,
-}
+const blank = { ...blankQuestion, required: false }
 const number: SurveyQuestion = {
   ...blank,
   id: 1,

@@ -177,7 +177,8 @@ async function tryEmbedded(
 
 async function tryUpgrade(podmen: Podmen): Promise<void> {
   const fixture = fixtures.findLast(hasFolder)
-  if (fixture === undefined) throw new Error('There is no data folder of an earlier version.')
+  if (fixture === undefined)
+    throw new Error('tests/upgrades has no data folder of an earlier version.')
   const data = ownFolder('earlier')
   unpackFolder(fixture, data)
   execFileSync('chown', ['-R', `${USER}:${USER}`, data])

@@ -11,10 +11,10 @@ import { count } from '#kernel/data/listQueries.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { notifyTicketGiven } from '../../foundation/alerts/index.ts'
 import { checkAssignee, isUnableAssignee } from './assignees.ts'
-import { readable, selectTickets } from './rows.ts'
+import { changeAll } from './changeAll.ts'
+import { selectTickets } from './rows.ts'
 
 /** Hands over all open tickets of a user. */
 export const handOver = (scope: Scope, from: Id<'user'>, to: Id<'user'> | null): Promise<void> =>
@@ -57,32 +57,15 @@ async function handOverWhere(
   theirs: SQL | undefined,
   to: Id<'user'> | null,
 ): Promise<void> {
-  const { db, actor, clock } = scope
   if (to !== null)
     await checkAssignee(scope, to, { equipmentId: null, locationId: null }, 'body.ticketsTo')
   const before = await selectTickets(scope, theirs ?? sql`false`)
   const ids = before.map((row) => row.ticket.id)
   if (ids.length === 0) return
-  const own = ofCompany(tables.ticket, actor.companyId, inArray(tables.ticket.id, ids))
-  await db
-    .update(tables.ticket)
-    .set({ assigneeId: to, ...nextVersion(tables.ticket, clock.now()) })
-    .where(own)
+  const own = ofCompany(tables.ticket, scope.actor.companyId, inArray(tables.ticket.id, ids))
+  const after = await changeAll(scope, before, { assigneeId: to })
   await refuseUnable(scope, own)
-  const after = new Map((await selectTickets(scope, own)).map((row) => [row.ticket.id, row]))
-  await scope.journal(
-    ...before.map((row) => {
-      const now = after.get(row.ticket.id)
-      return {
-        entity: 'ticket' as const,
-        id: row.ticket.id,
-        name: row.ticket.title,
-        before: readable(row),
-        after: now ? readable(now) : null,
-      }
-    }),
-  )
-  for (const { ticket: row } of after.values()) await notifyTicketGiven(scope, row)
+  for (const { ticket: row } of after) await notifyTicketGiven(scope, row)
   scope.changed('Ticket', ...ids.map((id) => ({ type: 'Ticket' as const, id })))
 }
 

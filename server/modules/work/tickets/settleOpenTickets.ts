@@ -1,14 +1,13 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { MAX_SETTLED, type ticketLinks as contract } from '#contract/ticketLinks.ts'
 import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { badInput, refuseNotFound } from '#kernel/http/errors.ts'
 import { closeByRule, openTicketsFor } from './byRule.ts'
-import { readable, selectTickets, type Selected } from './rows.ts'
+import { changeAll } from './changeAll.ts'
+import type { Selected } from './rows.ts'
 
 type Order = z.output<typeof contract.settleOpenTickets.body>
 type Answer = z.input<typeof contract.settleOpenTickets.response>
@@ -36,29 +35,9 @@ async function move(
 ): Promise<number> {
   if (to === from) throw badInput('body.moveTo', 'duplicate', 'This is the same equipment.')
   await requireEquipment(scope, to, 'body.moveTo')
-  const ids = some.map(({ ticket }) => ticket.id)
-  if (ids.length === 0) return 0
-  const { db, actor, clock } = scope
-  const own = ofCompany(tables.ticket, actor.companyId, inArray(tables.ticket.id, ids))
-  await db
-    .update(tables.ticket)
-    .set({ equipmentId: to, ...nextVersion(tables.ticket, clock.now()) })
-    .where(own)
-  const after = new Map((await selectTickets(scope, own)).map((row) => [row.ticket.id, row]))
-  await scope.journal(
-    ...some.map((row) => {
-      const now = after.get(row.ticket.id)
-      return {
-        entity: 'ticket' as const,
-        id: row.ticket.id,
-        name: row.ticket.title,
-        before: readable(row),
-        after: now ? readable(now) : null,
-      }
-    }),
-  )
+  const moved = await changeAll(scope, some, { equipmentId: to })
   scope.changed('Ticket', { type: 'Equipment', id: from }, { type: 'Equipment', id: to })
-  return ids.length
+  return moved.length
 }
 
 async function requireEquipment(
