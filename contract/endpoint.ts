@@ -64,6 +64,7 @@ export const tagTypes = [
   'SecurityEvent',
   'DataExport',
   'ListExport',
+  'PushDevice',
 ] as const
 export type TagType = (typeof tagTypes)[number]
 

@@ -22,6 +22,7 @@ export type JobName =
   | 'messages to people'
   | 'news of readings'
   | 'positions'
+  | 'push messages'
   | 'questions to the assistant'
   | 'radio maps'
   | 'readings of the demo'

@@ -58,6 +58,7 @@ const idKinds = [
   'visit',
   'zoneRule',
   'gateway',
+  'pushDevice',
   'gatewayType',
   'beacon',
   'surveyPoint',

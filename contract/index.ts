@@ -11,6 +11,7 @@ import { companies } from './company/company.ts'
 import { companyDomains } from './company/companyDomains.ts'
 import { followedCalendars } from './company/followedCalendar.ts'
 import { holidayLists } from './company/holidayLists.ts'
+import { push } from './push.ts'
 import { referenceData } from './referenceLists/referenceData.ts'
 import { dashboardItems } from './dashboards/dashboardItems.ts'
 import { dashboards } from './dashboards/dashboards.ts'
@@ -101,6 +102,7 @@ export const contract = {
   people,
   procedureLogs,
   procedures,
+  push,
   references,
   related,
   reports,

@@ -98,6 +98,7 @@ export const conflictCodes = [
   'zoneRulesFull',
   /** `tooManyDomains`: `message` is the maximum. */
   'tooManyDomains',
+  'pushOff',
 ] as const
 export type ConflictCode = (typeof conflictCodes)[number]
 

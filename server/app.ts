@@ -18,6 +18,7 @@ import {
   startHookDelivery,
   startKeyCallWriter,
   startPositions,
+  startPushes,
   startReadingCopy,
   startLogRetention,
   startRetention,
@@ -53,6 +54,7 @@ export interface App {
 const JOBS: readonly ((kernel: Kernel) => void)[] = [
   startSending,
   startHookDelivery,
+  startPushes,
   startAskingAssistant,
   startRunRetention,
   startCleanUp,

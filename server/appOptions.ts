@@ -42,6 +42,7 @@ export interface AppOptions {
   publicUrl: string
   /** Contact for vulnerability reports: `mailto:` or `https:`. */
   securityContact?: string | undefined
+  pushContact?: string | undefined
   /** If omitted, traces are disabled. */
   tracing?: Tracing | undefined
   filesFolder: string

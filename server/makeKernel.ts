@@ -95,6 +95,7 @@ export function makeKernel(options: AppOptions, { http, tracing, wake }: Surroun
     seal,
     publicUrl: options.publicUrl,
     securityContact: options.securityContact ?? 'mailto:plantroom@localhost',
+    pushContact: options.pushContact ?? 'mailto:plantroom@localhost',
     browserCookie: browserCookie(options.publicUrl, options.frameAncestors.length > 0),
     threads: makeThreads({ bundle: options.threadWorker }),
     rates: makeRateLimiter(ratesOf(options.callsPerSecond ?? 1e9)),

@@ -62,6 +62,7 @@ import { orgEntityHandlers } from './modules/foundation/orgEntities/index.ts'
 import { peopleHandlers } from './modules/foundation/people/index.ts'
 import { procedureLogHandlers, procedureLogSets } from './modules/work/procedureLogs/index.ts'
 import { procedureHandlers } from './modules/work/procedures/index.ts'
+import { pushHandlers } from './modules/foundation/push/index.ts'
 import { referenceHandlers } from './modules/foundation/references/index.ts'
 import { relatedHandlers } from './modules/insight/related/index.ts'
 import { reportHandlers } from './modules/insight/reports/index.ts'
@@ -144,6 +145,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   )
   mount(app, kernel, contract.procedureLogs, procedureLogHandlers, mounted, procedureLogSets)
   mount(app, kernel, contract.procedures, procedureHandlers, mounted)
+  mount(app, kernel, contract.push, pushHandlers(kernel), mounted)
   mount(app, kernel, contract.references, referenceHandlers, mounted)
   mount(app, kernel, contract.related, relatedHandlers(kernel), mounted)
   mount(app, kernel, contract.reports, reportHandlers(kernel), mounted)
@@ -192,6 +194,7 @@ export { startRunRetention, startWatchingRules } from './modules/work/automation
 export { startDomainChecks } from './modules/foundation/company/index.ts'
 export { startFollowedCalendars } from './modules/foundation/holidayLists/index.ts'
 export { startHookDelivery } from './modules/foundation/hooks/index.ts'
+export { startPushes } from './modules/foundation/push/index.ts'
 export { startPositions } from './modules/site/positions/index.ts'
 export { startSimulator } from './modules/site/simulator/index.ts'
 export { startListExportJob } from './modules/operation/listExports/index.ts'

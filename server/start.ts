@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { makeApp } from './app.ts'
 import type { Config } from './config/config.ts'
+import { pushContactOf, securityContactOf } from './config/contacts.ts'
 import { DEMO_PASSWORD } from './demo/people.ts'
 import { describeNameOrder, examineNameOrder, refreshNameOrder } from './db/nameOrder.ts'
 import { demoSignIns, makeSetupLink, type DemoSignIn } from './modules/foundation/auth/index.ts'
@@ -70,9 +71,8 @@ async function serve(
     assistant: config.assistant && makeAssistant(config.assistant),
     providers: config.providers,
     publicUrl: config.publicUrl,
-    securityContact:
-      config.securityContact ??
-      `mailto:${/<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom}`,
+    securityContact: securityContactOf(config),
+    pushContact: pushContactOf(config),
     mapToken: config.mapToken,
     broker: config.broker,
     timeSeries: config.timeSeries,

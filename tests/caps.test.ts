@@ -57,6 +57,8 @@ const keeps: Record<string, string> = {
   'foundation/people/impact.ts SHOWN':
     'schedules that nobody else has first; the count says the rest',
   'foundation/people/writtenNames.ts STEP': STEPS,
+  'foundation/push/composePushes.ts AT_ONCE': STEPS,
+  'foundation/push/composePushes.ts USERS_AT_ONCE': STEPS,
   'work/procedureLogs/meanwhile.ts MAX_MEANWHILE': 'newest first',
   'work/procedures/routes.ts 5_000': 'by name',
   'work/procedures/routes.ts TREE_MAXIMUM': 'by name; the tree says how many there are',

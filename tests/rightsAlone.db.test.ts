@@ -104,7 +104,8 @@ const everybodyChanges = `updateAccount askEmailChange confirmEmailChange askPho
   confirmPhoneChange acceptMembership refuseMembership leaveCompany setMailAlerts setAvailability changePassword endSession logout switchCompany
   setLanguage beginAuthenticator addAuthenticator removeAuthenticator beginPasskey addPasskey
   removePasskey makeRecoveryCodes beginConfirm sendConfirmCode confirmSession
-  createCalendarFeed revokeCalendarFeed seeAlerts setEquipmentFollow uploadFile
+  createCalendarFeed revokeCalendarFeed addPushDevice renewPushDevice removePushDevice
+  testPushDevice setPushWishes seeAlerts setEquipmentFollow uploadFile
   startListExport cancelListExport openTicket commentTicket reserveEquipment releaseEquipment updateProcedure updateSurveyQuestion`
 
 /** What every member may download or stream: rows that they see on their screens. */

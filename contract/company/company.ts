@@ -135,6 +135,10 @@ const settings = z.strictObject({
    * use.
    */
   sessionHours: z.number().int().min(SESSION_HOURS.minimum).max(SESSION_HOURS.maximum),
+  /** Alerts may also go to phones and computers of users, by web push. */
+  hasPush: z.boolean(),
+  /** Lock screens show the text of alerts instead of their kind alone. */
+  pushShowsText: z.boolean(),
   /** Daily limit of sign-in codes by text message, because text messages cost money. */
   textMessagesADay: z.number().int().min(0).max(100_000),
   /** The identity provider of the company's users, and whether it is the only way to sign in. */

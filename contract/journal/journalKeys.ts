@@ -120,6 +120,8 @@ export const journalKeys = {
     'roomEquipmentTypeId',
     'roomEquipmentTypeWord',
     'sessionHours',
+    'hasPush',
+    'pushShowsText',
     'textMessagesADay',
     'idp',
     'signingKey',

@@ -31,6 +31,7 @@ describe('readConfig()', () => {
       publicUrl: 'http://localhost:4000',
       smtpUrl: undefined,
       securityContact: undefined,
+      pushContact: undefined,
       mailFrom: 'Plantroom <plantroom@localhost>',
       smsGatewayUrl: undefined,
       providers: [],

@@ -75,6 +75,7 @@ export interface Config {
   mailFrom: string
   /** Contact for vulnerability reports, for /.well-known/security.txt. */
   securityContact: string | undefined
+  pushContact: string | undefined
   /**
    * Accepts POST { to, text }. If undefined, codes are not sent as text messages outside the demo.
    */
@@ -104,6 +105,10 @@ export interface Config {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 type LogLevel = (typeof logLevels)[number]
+
+const contact = z
+  .string()
+  .regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/, 'it must be mailto:… or https://…')
 
 /** An empty value counts as not set. */
 export function readConfig(given: Environment): Config {
@@ -170,6 +175,7 @@ function readOutside(
 ): Pick<
   Config,
   | 'securityContact'
+  | 'pushContact'
   | 'publicUrl'
   | 'smtpUrl'
   | 'smtpTlsOptional'
@@ -204,14 +210,8 @@ function readOutside(
         'SMTP_TLS',
         z.enum(['required', 'optional'], 'it must be required or optional').default('required'),
       ) === 'optional',
-    securityContact: readSetting(
-      env,
-      'SECURITY_CONTACT',
-      z
-        .string()
-        .regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/, 'it must be mailto:… or https://…')
-        .optional(),
-    ),
+    securityContact: readSetting(env, 'SECURITY_CONTACT', contact.optional()),
+    pushContact: readSetting(env, 'PUSH_CONTACT', contact.optional()),
     mailFrom: readSetting(
       env,
       'MAIL_FROM',

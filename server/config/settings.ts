@@ -135,6 +135,12 @@ export const settings: readonly Setting[] = [
     'the address of MAIL_FROM',
     'Where strangers tell of a weakness',
   ],
+  [
+    'PUSH_CONTACT',
+    'mailto: or https:',
+    'SECURITY_CONTACT; if that is at localhost, PUBLIC_URL under https',
+    'Whom a push service may ask about messages to phones. Some refuse an address at localhost',
+  ],
   ['OIDC_AUTH0_ISSUER', 'address', '–', 'A provider of corporate sign-in; with its client'],
   ['OIDC_AUTH0_CLIENT_ID', 'text', '–', 'The client there'],
   ['OIDC_SSO_ISSUER', 'address', '–', 'Another provider; with its client'],

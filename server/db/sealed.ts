@@ -35,4 +35,7 @@ export const PURPOSES = {
   messageText: 'letter.text',
   signingKey: 'signing-key.private',
   deviceKey: 'device-key.key',
+  pushEndpoint: 'push-device.endpoint',
+  pushAuth: 'push-device.auth',
+  pushKey: 'installation.push-key',
 } as const

@@ -53,7 +53,7 @@ export interface Kernel {
   streams: Streams
   jobs: Jobs
   health: Health
-  metrics: Pick<Metrics, 'ingested'>
+  metrics: Pick<Metrics, 'ingested' | 'pushed'>
   servers: Servers
   /** Null if gateways use HTTP alone. */
   broker: Broker | null
@@ -77,6 +77,8 @@ export interface Kernel {
   publicUrl: string
   browserCookie: BrowserCookie
   securityContact: string
+  /** Whom push services may write to: mailto or https. */
+  pushContact: string
   wake(companyId: Id<'company'>): void
   /** Sends messages that were just written. Returns at once. */
   sendSoon(): void

@@ -13,6 +13,8 @@ export interface HookCall {
   url: string
   headers: Record<string, string>
   body: string | null
+  /** Sent instead of `body`. */
+  bytes?: Buffer
   /** Some hosts are allowed for one company only. */
   companyUuid?: string | undefined
   /** Bytes of the answer that are read. Defaults to what the list of calls shows. */
@@ -111,10 +113,12 @@ export function readAllowedHost(entry: string): AllowedHost | null {
 export function makeHookClient(
   allowedHosts: readonly string[],
   lookup: typeof systemLookup = systemLookup,
+  /** A certificate authority to trust instead of the public ones. */
+  authority?: string,
 ): HookClient {
   const allowed = allowedHosts.flatMap((entry) => readAllowedHost(entry) ?? [])
   return {
-    call: ({ method, url, headers, body, companyUuid, largestAnswer = LARGEST_ANSWER }) =>
+    call: ({ method, url, headers, body, bytes, companyUuid, largestAnswer = LARGEST_ANSWER }) =>
       new Promise((resolve, reject) => {
         const target = new URL(url)
         const host = target.hostname.replace(/^\[|\]$/g, '')
@@ -148,6 +152,7 @@ export function makeHookClient(
             lookup: guarded,
             signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
             agent: false,
+            ...(authority !== undefined && { ca: authority }),
           },
           (answer) => {
             const parts: Buffer[] = []
@@ -174,7 +179,7 @@ export function makeHookClient(
           },
         )
         request.on('error', reject)
-        request.end(body ?? undefined)
+        request.end(bytes ?? body ?? undefined)
       }),
   }
 }

@@ -34,6 +34,8 @@ export async function changePeople(
       language: 'sk',
       weekStart: 1,
       sessionHours: 9,
+      hasPush: true,
+      pushShowsText: true,
       textMessagesADay: 5,
       roomEquipmentTypeId: spareType,
       roomEquipmentTypeWord: 'room',

@@ -78,6 +78,8 @@ export const alertRecipient = tenantTable(
     alertId: integer('alert_id').notNull().$type<Id<'alert'>>(),
     userId: integer('user_id').notNull().$type<Id<'user'>>(),
     seenAt: at('seen_at'),
+    /** When it goes to the user's devices by web push. Null if it does not, or has gone. */
+    pushDueAt: at('push_due_at'),
   },
   (table) => [
     foreignKeyInCompany(table, table.alertId, () => alert, 'cascade'),
@@ -87,6 +89,9 @@ export const alertRecipient = tenantTable(
     index('alert_recipient_unseen')
       .on(table.companyId, table.userId)
       .where(sql`seen_at is null`),
+    index('alert_recipient_push')
+      .on(table.pushDueAt)
+      .where(sql`push_due_at is not null`),
   ],
 )
 

@@ -35,6 +35,10 @@ export const companySettings = tenantTable(
       .notNull()
       .default([])
       .$type<Id<'role'>[]>(),
+    /** Web push is off until the company turns it on. */
+    hasPush: boolean('has_push').notNull().default(false),
+    /** Otherwise a lock screen shows only what kind of message it is. */
+    pushShowsText: boolean('push_shows_text').notNull().default(false),
     textMessagesADay: integer('text_messages_a_day').notNull().default(200),
     /** Days by kind. The default applies to a missing kind. */
     retention: jsonb('retention').notNull().default({}).$type<RetentionDays>(),

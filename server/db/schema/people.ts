@@ -1,6 +1,7 @@
 import { boolean, index, integer, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'
+import { firstPushGroups, type PushGroup } from '#contract/rules/pushGroups.ts'
 import type { PermissionGroup } from '#contract/people/permissions.ts'
 import { tenantTable, foreignKeyInCompany } from '#db/tenantTable.ts'
 import { person } from './global.ts'
@@ -59,6 +60,15 @@ export const user = tenantTable(
      */
     availableUntil: timestamp('available_until', { withTimezone: true }),
     hasMailAlerts: boolean('is_told_by_mail').notNull().default(false),
+    /** Kinds of later versions are not in the default: nobody gets them unasked. */
+    pushGroups: text('push_groups')
+      .array()
+      .notNull()
+      .default([...firstPushGroups])
+      .$type<PushGroup[]>(),
+    /** `22:00` on the company's clock. Both are null without quiet hours. */
+    quietFrom: text('quiet_from'),
+    quietTo: text('quiet_to'),
     /**
      * When the user accepted the membership: by the emailed link, in their own session, or by
      * signing in through this company's provider. Null while invited.

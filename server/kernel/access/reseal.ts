@@ -2,7 +2,7 @@
  * At start, seals every secret at rest with the present data key. Plain values of earlier versions
  * and values of former keys are rewritten in slices, beside the server's other work.
  */
-import { getTableName, sql } from 'drizzle-orm'
+import { and, eq, getTableName, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import { PURPOSES } from '#db/sealed.ts'
@@ -11,6 +11,8 @@ import { WrongDataKey, type Seal } from './seal.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 
 const PROBE = 'data-key'
+/** The key pair for push services, of the installation. */
+export const PUSH_KEY = 'push-key'
 const SLICE = 200
 
 export const sealedColumns: { table: PgTable; key: PgColumn; column: PgColumn; purpose: string }[] =
@@ -56,6 +58,18 @@ export const sealedColumns: { table: PgTable; key: PgColumn; column: PgColumn; p
       key: tables.deviceKey.id,
       column: tables.deviceKey.key,
       purpose: PURPOSES.deviceKey,
+    },
+    {
+      table: tables.pushDevice,
+      key: tables.pushDevice.id,
+      column: tables.pushDevice.endpoint,
+      purpose: PURPOSES.pushEndpoint,
+    },
+    {
+      table: tables.pushDevice,
+      key: tables.pushDevice.id,
+      column: tables.pushDevice.auth,
+      purpose: PURPOSES.pushAuth,
     },
     {
       table: tables.authenticator,
@@ -117,6 +131,9 @@ export async function resealAll(pool: pg.Pool, seal: Seal): Promise<Resealed> {
       from = next
     }
   }
+  const { written, lost } = await resealPushKey(pool, seal)
+  all.written += written
+  all.lost += lost
   await shortenAttempts(pool)
   // While values of an earlier key remain, a start without that key must be refused.
   if (all.lost === 0) await asSystem(pool, (db) => writeProbe(db, seal))
@@ -151,6 +168,22 @@ async function resealSlice(
       written += 1
     }
     return { next: rows.length < SLICE ? null : (rows.at(-1)?.id ?? null), written, lost }
+  })
+}
+
+function resealPushKey(pool: pg.Pool, seal: Seal): Promise<Resealed> {
+  const { key, value: column } = tables.installation
+  return asSystem(pool, async (db) => {
+    const [kept] = await db.select().from(tables.installation).where(eq(key, PUSH_KEY))
+    if (!kept || seal.isPresent(kept.value)) return { written: 0, lost: 0 }
+    const opened = openOrNull(seal, PURPOSES.pushKey, kept.value)
+    if (opened === null) return { written: 0, lost: 1 }
+    const value = seal.seal(PURPOSES.pushKey, opened)
+    await db
+      .update(tables.installation)
+      .set({ value })
+      .where(and(eq(key, PUSH_KEY), eq(column, kept.value)))
+    return { written: 1, lost: 0 }
   })
 }
 

@@ -15,6 +15,7 @@ import type { Streams } from '#kernel/http/liveStreams.ts'
 
 export interface Metrics {
   ingested(format: string, taken: { accepted: number; ignored: number }): void
+  pushed(outcome: 'sent' | 'ended' | 'refused' | 'later'): void
   contentType: string
   text(): Promise<string>
   close(): void
@@ -62,6 +63,11 @@ export function makeMetrics(http: FastifyInstance, observed: Observed): Metrics 
     'Positions and readings that gateways sent, by the format of the report and whether taken.',
     ['format', 'outcome'],
   )
+  const pushed = counter(
+    'push_messages_total',
+    'Requests to push services: sent, later (will be tried again or given up), refused, ended (the browser has gone).',
+    ['outcome'],
+  )
 
   const { version, commit } = observed.release
   gauge('info', 'Which version runs; always 1.', ['version', 'commit'], (set) =>
@@ -83,6 +89,7 @@ export function makeMetrics(http: FastifyInstance, observed: Observed): Metrics 
       ingested.inc({ format, outcome: 'accepted' }, accepted)
       ingested.inc({ format, outcome: 'ignored' }, ignored)
     },
+    pushed: (outcome) => pushed.inc({ outcome }),
     contentType: registry.contentType,
     text: () => registry.metrics(),
     close: stopLoop,

@@ -14,6 +14,7 @@ import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { useGetCompanyQuery, useUpdateCompanyMutation } from './calls.ts'
 import { changesOf, draftOf, type CompanyDraft } from './companyDraft.ts'
 import { DomainsSection } from './DomainsSection.tsx'
+import { PushSection } from './PushSection.tsx'
 import {
   GeneralSection,
   RoomsSection,
@@ -105,6 +106,7 @@ function CompanyForm({ read }: { read: CompanySettings }) {
       <WorkingTimeSection />
       <RoomsSection />
       <TargetsSection />
+      <PushSection />
       <SignInSection settings={settings} />
     </EntityForm>
   )

@@ -22,6 +22,8 @@ export type CompanyDraft = Pick<
   | 'roomEquipmentTypeId'
   | 'sessionHours'
   | 'textMessagesADay'
+  | 'hasPush'
+  | 'pushShowsText'
   | 'idp'
   | 'forceSso'
   | 'secondStepRoleIds'
@@ -46,6 +48,8 @@ export function draftOf(settings: CompanySettings): CompanyDraft {
     roomEquipmentTypeId,
     sessionHours,
     textMessagesADay,
+    hasPush,
+    pushShowsText,
     idp,
     forceSso,
     secondStepRoleIds,
@@ -64,6 +68,8 @@ export function draftOf(settings: CompanySettings): CompanyDraft {
     roomEquipmentTypeId,
     sessionHours,
     textMessagesADay,
+    hasPush,
+    pushShowsText,
     idp,
     forceSso,
     secondStepRoleIds,

@@ -107,6 +107,8 @@ export function useCompanyLabels(): (draft: CompanyDraft) => FieldsInWords<Compa
       ),
     },
     textMessagesADay: { label: t('textMessagesADay'), value: draft.textMessagesADay },
+    hasPush: { label: t('hasPush'), value: yesNo(draft.hasPush) },
+    pushShowsText: { label: t('pushShowsText'), value: yesNo(draft.pushShowsText) },
     sessionHours: {
       label: t('sessionHours'),
       value: t('hoursCount', { count: draft.sessionHours }),

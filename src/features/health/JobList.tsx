@@ -17,6 +17,7 @@ const words = {
   'checks of proved domains': 'jobName.domains',
   'questions to the assistant': 'jobName.assistant',
   positions: 'jobName.positions',
+  'push messages': 'jobName.push',
   'removal by the rules of retention': 'jobName.retentionRules',
   'watch over the sensors': 'jobName.sensors',
   'news of readings': 'jobName.readings',

@@ -56,6 +56,9 @@ export async function ownData(scope: Scope): Promise<string> {
     uploads: mine('file', sql`uploaded_by = ${userId}`),
     securityLog: mine('security_event', sql`user_id = ${userId} or by_user_id = ${userId}`),
     alerts: mine('alert_recipient', sql`user_id = ${userId}`),
+    pushDevices: sql`select jsonb_build_object('name', name, 'since', created_at,
+      'lastUsed', renewed_at, 'lastMessage', last_success_at) as row from push_device
+      where company_id = ${companyId} and user_id = ${userId} order by id desc`,
     followed: mine('equipment_follower', sql`user_id = ${userId}`),
   }
   const parts: Record<string, Part> = {}

@@ -15,3 +15,4 @@ export { recipientsOf, recipientsOfAll, type About, type AlertsSent } from './re
 export { alertHandlers } from './routes.ts'
 export { notifyBusyRule, notifyNobodyEligible, publishAlerts, type Telling } from './send.ts'
 export { alertExport } from './exportRows.ts'
+export { shortTexts, type ShortText } from './shortTexts.ts'

@@ -6,12 +6,12 @@ import { ADMINISTRATOR } from '#contract/people/permissions.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { isMember } from '#kernel/access/members.ts'
-import { insertRows } from '#kernel/data/insertRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
 import { writeMessages, type OutgoingMessage } from '../messages/index.ts'
 import type { AlertsSent } from './recipients.ts'
 import { eventTexts } from './eventTexts.ts'
+import { insertRecipients } from './pushDue.ts'
 import { words, type Event } from './texts.ts'
 
 export interface News {
@@ -115,10 +115,10 @@ export async function saveAlerts(
     )
     .returning({ id: tables.alert.id })
   const ids = made.map(({ id }) => id).toSorted((one, other) => one - other) // in insertion order
-  const heard = alerts.flatMap(({ userIds }, index) =>
-    userIds.map((userId) => ({ companyId, alertId: ids[index] ?? neverKept(), userId })),
+  const heard = alerts.flatMap(({ kind, userIds }, index) =>
+    userIds.map((userId) => ({ kind, alertId: ids[index] ?? neverKept(), userId })),
   )
-  if (heard.length > 0) await db.execute(insertRows(tables.alertRecipient, heard))
+  if (heard.length > 0) await db.execute(insertRecipients(scope, heard))
   scope.changed('Alert')
   for (const { news } of alerts)
     if (news.equipmentId !== null)
@@ -213,10 +213,12 @@ export async function saveAlert(
     .returning({ id: tables.alert.id })
   if (!made) return null
   if (userIds.length > 0)
-    await db
-      .insert(tables.alertRecipient)
-      .values(userIds.map((userId) => ({ companyId, alertId: made.id, userId })))
-      .onConflictDoNothing()
+    await db.execute(
+      insertRecipients(
+        scope,
+        userIds.map((userId) => ({ kind, alertId: made.id, userId })),
+      ),
+    )
   scope.changed(
     'Alert',
     ...(news.equipmentId === null

@@ -3,12 +3,14 @@ import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { zoneAlertKinds } from '#contract/alerts.ts'
 import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'
+import { pushGroupOf } from '#contract/rules/pushGroups.ts'
 import * as tables from '#db/schema/index.ts'
 import { nameCollator } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
 import { writeMessage } from '../messages/index.ts'
+import { pushDueAt } from './pushDue.ts'
 import { responsibleUsers } from './recipients.ts'
 import { addressOf, saveAlert } from './send.ts'
 import { isResponsibleFor } from './responsibleUsers.ts'
@@ -88,8 +90,10 @@ export async function beginThingAlerts(
     rule,
     begun.map(({ id }) => id),
   )
-  await db.execute(sql`insert into alert_recipient (company_id, alert_id, user_id)
-    select ${companyId}, ${tables.alert.id}, ${tables.user.id} from ${told} on conflict do nothing`)
+  await db.execute(sql`insert into alert_recipient (company_id, alert_id, user_id, push_due_at)
+    select ${companyId}, ${tables.alert.id}, ${tables.user.id},
+      ${pushDueAt(scope, sql`${tables.user.id}`, sql`${pushGroupOf[zoneAlertKinds[kind]]}`)}
+    from ${told} on conflict do nothing`)
   scope.changed(
     'Alert',
     'Equipment',

@@ -124,6 +124,11 @@ export async function switchSession(
       member,
     )
     await carryTries(db, sessionId, entered.claims.jti)
+    // Switching is not signing out: devices of the former company go on.
+    await db
+      .update(tables.pushDevice)
+      .set({ sessionId: entered.claims.jti })
+      .where(eq(tables.pushDevice.sessionId, sessionId))
     return entered
   })
   return typeof outcome === 'string'

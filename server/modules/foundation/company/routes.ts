@@ -82,6 +82,8 @@ async function readSettings(kernel: Kernel, { db, actor }: Scope): Promise<Setti
     roomEquipmentTypeId: settings.roomEquipmentTypeId,
     roomEquipmentTypeWord: settings.roomEquipmentTypeWord,
     sessionHours: settings.sessionHours,
+    hasPush: settings.hasPush,
+    pushShowsText: settings.pushShowsText,
     textMessagesADay: settings.textMessagesADay,
     secondStepRoleIds: settings.secondStepRoleIds,
     targets: settings.targets,

@@ -88,6 +88,8 @@ export async function anonymise(scope: Scope, id: Id<'user'>, version: number) {
         lastName: String(id),
         availableUntil: null,
         hasMailAlerts: false,
+        quietFrom: null,
+        quietTo: null,
         orgEntityId: null,
         lastSignInAt: null,
         acceptedAt: null,
@@ -100,6 +102,7 @@ export async function anonymise(scope: Scope, id: Id<'user'>, version: number) {
       tables.equipmentFollower,
       tables.reservation,
       tables.alertRecipient,
+      tables.pushDevice,
     ])
       await db.delete(table).where(ofCompany(table, actor.companyId, eq(table.userId, id)))
     await renameRemaining(inside, who, reached)

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { startJob } from '#kernel/work/jobs.ts'
@@ -62,6 +62,8 @@ export async function cleanUp(kernel: Pick<Kernel, 'pool' | 'clock' | 'files'>):
     await db
       .delete(tables.session)
       .where(or(lt(tables.session.expiresAt, ago(30)), lt(tables.session.endedAt, ago(30))))
+    await db.execute(sql`delete from push_device where not exists (select from session
+      where session.id = push_device.session_id)`)
     await forgetOldPlaces(db, now)
     await forgetOldEvents(db, now)
     await forgetRemoved(db, ago(EQUIPMENT_FILE_KEPT_DAYS))

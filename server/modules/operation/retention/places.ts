@@ -20,7 +20,7 @@ export const tablesOfRules: Record<RetentionKind, readonly string[]> = {
 /** Tables about people above companies are measured by the company's share. */
 export const tablesOfFixed: Record<FixedRetention, readonly string[]> = {
   sessions: ['session'],
-  messages: ['letter'],
+  messages: ['letter', 'push_delivery'],
   uploads: ['file', 'data_export', 'list_export'],
   answers: ['answered_call'],
   securityLog: ['security_event'],
@@ -79,6 +79,7 @@ export const tablesKept: Record<KeptForGood, readonly string[]> = {
     'procedure',
     'procedure_type',
     'progress_map',
+    'push_device',
     'radio_calibration',
     'role',
     'room',
