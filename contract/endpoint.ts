@@ -53,6 +53,7 @@ export const tagTypes = [
   'Venue',
   'VenueImport',
   'Position',
+  'Visit',
   'Gateway',
   'GatewayType',
   'Beacon',

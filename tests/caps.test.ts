@@ -24,6 +24,8 @@ const keeps: Record<string, string> = {
   'operation/retention/cleanUp.ts FILES_A_STEP': STEPS,
   'work/automations/eventQueue.ts MAX_COUNTED_EVENTS': COUNT,
   'work/automations/events/alerts.ts MAX_SPANS': 'one more than may wait; the rule says the rest',
+  'work/automations/events/dates.ts MAX_SPANS': 'one more than may wait; the rule says the rest',
+  'work/automations/events/places.ts MAX_SPANS': 'one more than may wait; the rule says the rest',
   'work/automations/events/things.ts MAX_SPANS': 'one more than may wait; the rule says the rest',
   'work/automations/events/tickets.ts MAX_SPANS': 'the oldest; one more than may wait',
   'work/automations/eventQueue.ts MAX_NAMED_EVENTS': 'newest first; the count says the rest',

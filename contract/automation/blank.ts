@@ -17,6 +17,7 @@ export type BlankFault =
   | 'ticketTypeMissing'
   | 'stateMissing'
   | 'statusMissing'
+  | 'placeMissing'
   | 'hookMissing'
   | 'fieldMissing'
   | 'questionMissing'

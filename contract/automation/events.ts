@@ -12,7 +12,14 @@ import {
   stockLow,
   stockLowKind,
 } from './events/alerts.ts'
+import { dateComes, dateComesKind, stockExpires, stockExpiresKind } from './events/dates.ts'
 import type { Ending, EventOf } from './events/kind.ts'
+import {
+  equipmentAway,
+  equipmentAwayKind,
+  equipmentInPlace,
+  equipmentInPlaceKind,
+} from './events/places.ts'
 import {
   procedureMissed,
   procedureMissedKind,
@@ -32,7 +39,9 @@ import {
 import type { EventFacts, ProcedureLogFacts } from './facts.ts'
 
 export { MAX_EVENT_MINUTES } from './events/alerts.ts'
+export { equipmentDays, MAX_EVENT_DAYS } from './events/dates.ts'
 export { endings, MAX_EVENT_HOURS, type Ending } from './events/kind.ts'
+export { MAX_PLACE_MINUTES } from './events/places.ts'
 
 /** The event of the specification (section 4): the automation's procedure was completed. */
 const procedureDone = z.strictObject({ kind: z.literal('procedureDone') })
@@ -48,7 +57,11 @@ export const automationEvent = z.discriminatedUnion('kind', [
   procedureMissed,
   sensorBeyondLimit,
   deviceSilent,
+  equipmentInPlace,
+  equipmentAway,
   stockLow,
+  stockExpires,
+  dateComes,
 ])
 export type AutomationEvent = z.infer<typeof automationEvent>
 export type EventKind = AutomationEvent['kind']
@@ -72,7 +85,11 @@ const registry = {
   procedureMissed: procedureMissedKind,
   sensorBeyondLimit: sensorBeyondLimitKind,
   deviceSilent: deviceSilentKind,
+  equipmentInPlace: equipmentInPlaceKind,
+  equipmentAway: equipmentAwayKind,
   stockLow: stockLowKind,
+  stockExpires: stockExpiresKind,
+  dateComes: dateComesKind,
 } satisfies { [K in EventKind]: EventOf<EventByKind<K>> }
 export const eventKinds = Object.keys(registry) as EventKind[]
 

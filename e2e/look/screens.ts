@@ -199,6 +199,10 @@ export const screens: readonly Screen[] = [
     path: () => '/company/1/triggered-events/create?template=missedCheck',
   },
   {
+    name: 'sentence-of-date',
+    path: () => '/company/1/triggered-events/create?template=warrantyEnds',
+  },
+  {
     name: 'sentence-template',
     path: ({ procedure }) =>
       `/company/1/triggered-events/create?template=onCall&procedureId=${procedure}`,

@@ -1,10 +1,9 @@
 /** Days of the week and time of day of completion, in the company's time zone. */
 import { z } from 'zod'
+import { clockTime, isTimeOfDay } from '../clockTime.ts'
 import type { EventKind } from '../events.ts'
 import type { FilterOf } from './kind.ts'
 
-const pattern = /^([01]\d|2[0-3]):[0-5]\d$/
-const clockTime = z.string().regex(pattern, 'Not a time such as 08:30').meta({ example: '08:30' })
 export const time = z.strictObject({
   kind: z.literal('time'),
   /** 0 is Sunday; empty for every day. */
@@ -16,9 +15,6 @@ export const time = z.strictObject({
    */
   to: clockTime.nullable(),
 })
-
-/** Also accepts null, an open end. */
-export const isTimeOfDay = (text: string | null): boolean => text === null || pattern.test(text)
 
 const minutes = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
 

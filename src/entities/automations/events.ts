@@ -39,6 +39,35 @@ const lasting = {
   blanks: { duration: 'own' },
 } as const
 
+type PlaceEvent = BlankEvent<'equipmentInPlace'> | BlankEvent<'equipmentAway'>
+const inPlace = {
+  sentence: (
+    { locationId, equipmentTypeIds, minutes }: PlaceEvent,
+    words: ActionWords,
+  ): BlankTexts => ({
+    equipmentTypes: anyOr(words, 'equipmentType', equipmentTypeIds),
+    place: words.naming.one('location', locationId, 'place'),
+    duration: {
+      words:
+        minutes === 0 ? words.t('anyLength') : words.span({ amount: minutes, unit: 'minutes' }),
+    },
+  }),
+  blanks: { equipmentTypes: 'equipmentTypeIds', place: 'locationId', duration: 'own' },
+} as const
+
+const offset = (
+  { days, side, at }: Pick<BlankEvent<'stockExpires'>, 'days' | 'side' | 'at'>,
+  { t, span }: ActionWords,
+): BlankTexts => ({
+  offset: {
+    words:
+      days === 0
+        ? t('offset.on')
+        : t(`offset.${side}`, { span: span({ amount: days, unit: 'days' }) }),
+  },
+  clock: { words: at },
+})
+
 export const eventPages = {
   ticketOpened: ofTypes,
   ticketNotTakenUp: ofTypes,
@@ -71,7 +100,20 @@ export const eventPages = {
     blanks: { sensorTypes: 'sensorTypeIds', duration: 'own' },
   },
   deviceSilent: lasting,
+  equipmentInPlace: inPlace,
+  equipmentAway: inPlace,
   stockLow: lasting,
+  stockExpires: { sentence: offset, blanks: { offset: 'own', clock: 'own' } },
+  dateComes: {
+    sentence: (event, words) => ({
+      date:
+        event.date.of === 'field'
+          ? { words: words.t(`entities:field_${event.date.field}`) }
+          : words.naming.one('metadataField', event.date.fieldId, 'field'),
+      ...offset(event, words),
+    }),
+    blanks: { date: 'own', offset: 'own', clock: 'own' },
+  },
 } satisfies { [K in WatchedKind]: EventPage<K> }
 
 type Own<K extends keyof typeof eventPages> = OwnBlanks<(typeof eventPages)[K]['blanks']>

@@ -20,7 +20,7 @@ export function useFilterWords(names: Names): FilterWords {
 }
 
 export interface ActionWords {
-  t: Translate<['automations', 'tickets']>
+  t: Translate<['automations', 'tickets', 'entities']>
   format: Format
   names: Names
   naming: Naming
@@ -29,7 +29,7 @@ export interface ActionWords {
 }
 
 export function useActionWords(names: Names): ActionWords {
-  const { t } = useTranslation(['automations', 'tickets'])
+  const { t } = useTranslation(['automations', 'tickets', 'entities'])
   const { span } = useScheduleLabels()
   return { t, format: useFormat(), names, naming: useAutomationNames(names), span }
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { pathTo } from '#lib/paths.ts'
 import { useClaims } from '#entities/session/useSession.ts'
-import { templateNames } from './templates.ts'
+import { builtInNames, templateNames, type TemplateName } from './templates.ts'
 import styles from './automations.module.css'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 
@@ -12,7 +12,7 @@ export function EmptyCentre({ procedureId }: { procedureId: number | null }) {
     <div className={styles.centreEmpty}>
       <h2>{t('list.emptyTitle')}</h2>
       <p className="quiet">{t('list.emptyHint')}</p>
-      <TemplateCards procedureId={procedureId} />
+      <TemplateCards names={templateNames} procedureId={procedureId} use={t('template.use')} />
     </div>
   )
 }
@@ -27,17 +27,28 @@ export function TemplatesDialog({
   const { t } = useTranslation('automations')
   return (
     <Dialog open title={t('template.explore')} footer={null} width={760} onCancel={onClose}>
-      <TemplateCards procedureId={procedureId} />
+      <TemplateCards names={templateNames} procedureId={procedureId} use={t('template.use')} />
+      <h3>{t('template.builtIn')}</h3>
+      <p className="quiet">
+        {t('template.builtInHint')} <Link to={pathTo('zones')}>{t('template.ofZones')}</Link>
+      </p>
+      <TemplateCards names={builtInNames} procedureId={null} use={t('template.copy')} />
     </Dialog>
   )
 }
 
-function TemplateCards({ procedureId }: { procedureId: number | null }) {
+interface CardsProps {
+  names: readonly TemplateName[]
+  procedureId: number | null
+  use: string
+}
+
+function TemplateCards({ names, procedureId, use }: CardsProps) {
   const { t } = useTranslation('automations')
   const companyId = useClaims()?.companyId ?? 0
   return (
     <ul className={styles.templates}>
-      {templateNames.map((template) => (
+      {names.map((template) => (
         <li key={template}>
           <Link
             to={pathTo(
@@ -49,7 +60,7 @@ function TemplateCards({ procedureId }: { procedureId: number | null }) {
           >
             <strong>{t(`template.${template}.title`)}</strong>
             <span className="quiet">{t(`template.${template}.text`)}</span>
-            <span className={styles.templateUse}>{t('template.use')}</span>
+            <span className={styles.templateUse}>{use}</span>
           </Link>
         </li>
       ))}

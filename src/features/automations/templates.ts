@@ -2,6 +2,7 @@
 import { freshAction, type BlankAction } from '#contract/automation/actions.ts'
 import { freshEvent, type BlankEvent } from '#contract/automation/events.ts'
 import { freshFilter, type BlankFilter } from '#contract/automation/filters.ts'
+import type { ZoneRuleRow } from '#contract/zones.ts'
 import { newSentence, type SentenceDraft } from './editor/sentenceDraft.ts'
 
 interface Template {
@@ -25,7 +26,26 @@ const openTicket = (change: Partial<BlankAction<'openTicket'>> = {}): BlankActio
   ...change,
 })
 
-const templates = {
+/** What the product alerts about by itself, as rules to copy. */
+const builtIn = {
+  builtInSensor: {
+    event: { ...freshEvent('sensorBeyondLimit'), minutes: 0 },
+    filters: () => [],
+    actions: () => [alert({ level: 'error', to: { followers: true } })],
+  },
+  builtInSilent: {
+    event: { ...freshEvent('deviceSilent'), minutes: 0 },
+    filters: () => [],
+    actions: () => [alert({ to: { followers: true } })],
+  },
+  builtInStock: {
+    event: { ...freshEvent('stockLow'), minutes: 0 },
+    filters: () => [],
+    actions: () => [alert({ to: { available: true } })],
+  },
+} satisfies Record<string, Template>
+
+const ordinary = {
   overdue: {
     event: freshEvent('ticketOverdue'),
     filters: () => [],
@@ -43,6 +63,21 @@ const templates = {
   },
   warmFridge: {
     event: { ...freshEvent('sensorBeyondLimit'), whenOver: 'note' },
+    filters: () => [],
+    actions: () => [openTicket()],
+  },
+  comesBack: {
+    event: { ...freshEvent('equipmentAway'), minutes: 60, whenOver: 'close' },
+    filters: () => [],
+    actions: () => [openTicket()],
+  },
+  warrantyEnds: {
+    event: { ...freshEvent('dateComes'), days: 30 },
+    filters: () => [],
+    actions: () => [openTicket()],
+  },
+  useFirst: {
+    event: { ...freshEvent('stockExpires'), whenOver: 'close' },
     filters: () => [],
     actions: () => [openTicket()],
   },
@@ -117,8 +152,25 @@ const templates = {
   },
 } satisfies Record<string, Template>
 
+const templates = { ...builtIn, ...ordinary }
 export type TemplateName = keyof typeof templates
-export const templateNames = Object.keys(templates) as TemplateName[]
+export const templateNames = Object.keys(ordinary) as (keyof typeof ordinary)[]
+export const builtInNames = Object.keys(builtIn) as (keyof typeof builtIn)[]
+
+/** A built-in alert of a zone as a rule. Null for what only the built-in alert can count. */
+export function sentenceFromZoneRule(
+  rule: Pick<ZoneRuleRow, 'kind' | 'locationId' | 'equipmentTypeId' | 'minutes'>,
+): SentenceDraft | null {
+  const { kind, locationId, equipmentTypeId, minutes } = rule
+  if (kind === 'fewer' || locationId === null) return null
+  const event: BlankEvent = {
+    ...freshEvent(kind === 'left' ? 'equipmentAway' : 'equipmentInPlace'),
+    locationId,
+    equipmentTypeIds: equipmentTypeId === null ? [] : [equipmentTypeId],
+    minutes,
+  }
+  return newSentence(null, [], [alert({ to: { followers: true } })], event)
+}
 
 export const sentenceFromTemplate = (
   name: TemplateName,

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { zones, type ZoneRuleRow } from '#contract/zones.ts'
 import { Journal } from '#entities/journal/Journal.tsx'
-import { useMay } from '#entities/session/useSession.ts'
+import { useClaims, useMay } from '#entities/session/useSession.ts'
 import { zoneCalls } from '#entities/visits/calls.ts'
 import { inAddress } from '#lib/addressState.ts'
+import { pathTo } from '#lib/paths.ts'
 import { DetailPanel } from '#ui/panel/DetailPanel.tsx'
 import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
@@ -12,6 +13,7 @@ import { listAddress } from '#ui/list/listAddress.ts'
 import { useCollection } from '#ui/list/useCollection.tsx'
 import { ColourTag } from '#ui/page/marks.tsx'
 import { AddButton } from '#ui/page/AddButton.tsx'
+import { LinkButton } from '#ui/page/LinkButton.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, NothingFound } from '#ui/feedback/states.tsx'
 import { ConfirmedDelete } from '#ui/dialog/ConfirmedDelete.tsx'
@@ -30,6 +32,8 @@ const address = {
 export function ZoneRules({ choice }: { choice: ReactNode }) {
   const { t } = useTranslation(['zones', 'titles', 'common'])
   const mayEdit = useMay('editor|devices')
+  const mayAutomate = useMay('editor|automations')
+  const companyId = useClaims()?.companyId ?? 0
   const list = useCollection({
     endpoint: zones.listZoneRules,
     useRows: zoneCalls.useListZoneRulesQuery,
@@ -48,15 +52,28 @@ export function ZoneRules({ choice }: { choice: ReactNode }) {
         title={<bdi>{current.name}</bdi>}
         under={<Standing row={current} />}
         actions={
-          mayEdit && (
-            <ConfirmedDelete
-              row={current}
-              name={current.name}
-              hint={t('deleteHint')}
-              useDelete={zoneCalls.useDeleteZoneRuleMutation}
-              onDeleted={close}
-            />
-          )
+          <>
+            {mayAutomate && current.kind !== 'fewer' && current.locationId !== null && (
+              <LinkButton
+                to={pathTo(
+                  'companyTriggeredEventCreate',
+                  { companyId },
+                  { zoneRuleId: current.id },
+                )}
+              >
+                {t('copyAsAutomation')}
+              </LinkButton>
+            )}
+            {mayEdit && (
+              <ConfirmedDelete
+                row={current}
+                name={current.name}
+                hint={t('deleteHint')}
+                useDelete={zoneCalls.useDeleteZoneRuleMutation}
+                onDeleted={close}
+              />
+            )}
+          </>
         }
         onClose={close}
         tab={state.tab}

@@ -307,7 +307,7 @@ async function write(
     await db.execute(
       sql`${insertRows(tables.visit, whole.slice(from, from + BATCH))} on conflict do nothing`,
     )
-  if (whole.length + isOver.length > 0) changed('Position')
+  if (whole.length + isOver.length > 0) changed('Position', 'Visit')
 }
 
 export function startVisitTracking(kernel: Kernel): void {

@@ -309,17 +309,8 @@ export interface Watched {
   equipmentTypeId: Id<'equipmentType'> | null
 }
 
-/**
- * Visits of a rule's equipment at its location that did not end before `since`, the newest `most`.
- * Includes every drawn part of the location and its descendants. `may`: what the user may see; if
- * omitted, all.
- */
-export async function spansOf(
-  { db, from, actor: { companyId } }: Scope,
-  { kind, locationId, areaId, equipmentTypeId }: Watched,
-  since: Date,
-  most: number,
-) {
+/** A visit to a location or to what is inside it, in its building, floor or room. */
+export function isVisitTo(companyId: Id<'company'>, locationId: Id<'location'>): SQL {
   const inside = (
     column:
       | typeof tables.room.locationId
@@ -332,21 +323,31 @@ export async function spansOf(
     on ${tables.building.companyId} = ${tables.floor.companyId} and ${tables.building.id} = ${tables.floor.buildingId}
     where ${tables.floor.companyId} = ${companyId}
     and (${inside(tables.floor.locationId)} or ${inside(tables.building.locationId)}))`
-  const ofLocation =
-    locationId === null
-      ? undefined
-      : or(
-          sql`(${tables.visit.kind} = 'building' and ${tables.visit.zoneId} in (select ${tables.building.id}
-            from ${tables.building} where ${tables.building.companyId} = ${companyId}
-            and ${inside(tables.building.locationId)}))`,
-          sql`(${tables.visit.kind} = 'floor' and ${tables.visit.zoneId} in ${chain})`,
-          sql`(${tables.visit.kind} = 'room' and ${tables.visit.zoneId} in (select ${tables.room.id} from ${tables.room}
-            where ${tables.room.companyId} = ${companyId}
-            and (${tables.room.floorId} in ${chain} or ${inside(tables.room.locationId)})))`,
-        )
+  return sql`((${tables.visit.kind} = 'building' and ${tables.visit.zoneId} in (select ${tables.building.id}
+      from ${tables.building} where ${tables.building.companyId} = ${companyId}
+      and ${inside(tables.building.locationId)}))
+    or (${tables.visit.kind} = 'floor' and ${tables.visit.zoneId} in ${chain})
+    or (${tables.visit.kind} = 'room' and ${tables.visit.zoneId} in (select ${tables.room.id} from ${tables.room}
+      where ${tables.room.companyId} = ${companyId}
+      and (${tables.room.floorId} in ${chain} or ${inside(tables.room.locationId)}))))`
+}
+
+/**
+ * Visits of a rule's equipment at its location that did not end before `since`, the newest `most`.
+ * Includes every drawn part of the location and its descendants. `may`: what the user may see; if
+ * omitted, all.
+ */
+export async function spansOf(
+  { db, from, actor: { companyId } }: Scope,
+  { kind, locationId, areaId, equipmentTypeId }: Watched,
+  since: Date,
+  most: number,
+) {
   const place =
     areaId === null
-      ? ofLocation
+      ? locationId === null
+        ? undefined
+        : isVisitTo(companyId, locationId)
       : and(eq(tables.visit.kind, 'area'), eq(tables.visit.zoneId, areaId))
   const rows = await db
     .select({

@@ -7,73 +7,19 @@ import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { openSensorApp, type SensorApp } from '#tests/sensorApp.ts'
 import { openStockedWard } from '#tests/stockedWard.ts'
-import type { TestApp } from '#tests/testApp.ts'
-import { stateDraft } from '#tests/ticketDesk.ts'
+import { watchedRules, type WatchedRules } from '#tests/watchedRules.ts'
 import { watchSensors } from '../../site/sensors/watch.ts'
-import { makeLook } from './index.ts'
 
 const { automations, devices, references, sensors, tickets } = contract
 
-/** Rules that open a ticket of their own name, on one server. */
-async function rulesOf(testApp: TestApp, admin: () => string) {
-  const look = makeLook(testApp.app.kernel)
-  const type = await testApp.call(admin(), tickets.createTicketType, {
-    body: {
-      name: 'Warm',
-      colour: 'blue',
-      states: [stateDraft('New', 'open', null), stateDraft('Done', 'closed', null)],
-    },
-  })
-  const call = { procedureId: null, filters: [], actions: [] }
-  return {
-    look,
-    settle: async () => {
-      for (let times = 0; times < 4; times += 1) {
-        await look()
-        await testApp.app.outbox.drain()
-      }
-    },
-    save: async (event: WatchedEvent, name: string) => {
-      const saved = await testApp.call(admin(), automations.createAutomation, {
-        body: {
-          name,
-          event,
-          filters: [],
-          actions: [{ kind: 'openTicket', ticketTypeId: type.body.id, title: name, assign: null }],
-          isActive: true,
-          validFrom: null,
-          validTo: null,
-        },
-      })
-      expect(saved.status, JSON.stringify(saved.body)).toBe(200)
-      return saved.body
-    },
-    drop: (id: Id<'automation'>) =>
-      testApp.call(admin(), automations.deleteAutomation, { params: { id } }),
-    waiting: async (id: Id<'automation'>) =>
-      (await testApp.call(admin(), automations.getAutomation, { params: { id } })).body.waiting,
-    runsOf: async (automationId: Id<'automation'>, by = admin()) =>
-      (await testApp.call(by, automations.listAutomationRuns, { body: { automationId } })).body
-        .rows,
-    backTest: async (event: WatchedEvent, by = admin()) =>
-      (await testApp.call(by, automations.backTestAutomation, { body: { ...call, event } })).body,
-    categoryOf: async (id: Id<'ticket'> | undefined) =>
-      (
-        await testApp.call(admin(), tickets.getTicket, {
-          params: { id: id ?? (0 as Id<'ticket'>) },
-        })
-      ).body.state.category,
-  }
-}
-
 describe('a rule that begins with a sensor', () => {
   let app: SensorApp
-  let rules: Awaited<ReturnType<typeof rulesOf>>
+  let rules: WatchedRules
   let since: Date
   beforeAll(async () => {
     app = await openSensorApp()
     since = app.testApp.clock.now()
-    rules = await rulesOf(app.testApp, () => app.admin)
+    rules = await watchedRules(app.testApp, () => app.admin)
   })
   afterAll(() => app.testApp.close())
 
@@ -309,7 +255,7 @@ describe('a rule that begins with stock', () => {
     const ward = await openStockedWard()
     const { testApp } = ward
     const admin = await testApp.signIn('administrator')
-    const rules = await rulesOf(testApp, () => admin)
+    const rules = await watchedRules(testApp, () => admin)
     const low: WatchedEvent = { kind: 'stockLow', minutes: 10, whenOver: 'close' }
     const rule = await rules.save(low, 'Order more')
     await rules.settle()

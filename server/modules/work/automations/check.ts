@@ -15,7 +15,12 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { namesOf } from '../../foundation/references/index.ts'
 import { serverActionOf } from './actions.ts'
 import { checkFilter } from './filters.ts'
-import { checkStateOfType, type CheckContext, type Question } from './checkContext.ts'
+import {
+  checkDateField,
+  checkStateOfType,
+  type CheckContext,
+  type Question,
+} from './checkContext.ts'
 
 export function checkValidity({ validFrom, validTo }: AutomationDraft, path: string): void {
   if (validFrom !== null && validTo !== null && validTo <= validFrom)
@@ -55,6 +60,7 @@ export async function checkDraft(
   checkEvent(draft, path)
   if (draft.event.kind === 'ticketInState')
     await checkStateOfType(scope, draft.event, `${path}.event`)
+  if (draft.event.kind === 'dateComes') await checkDateField(scope, draft.event, `${path}.event`)
   for (const [index, filter] of draft.filters.entries())
     checkFilter(filter, { scope, questions, path: `${path}.filters.${index}` })
   for (const [index, action] of draft.actions.entries())

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { EventByKind } from '#contract/automation/events.ts'
 import type { Id } from '#contract/ids.ts'
 import { isSpanInReach } from '#contract/rules/timeUnits.ts'
 import * as tables from '#db/schema/index.ts'
@@ -27,6 +28,22 @@ export function checkAsksPerson(questionId: number, { questions, path }: CheckCo
       'notAPerson',
       'This question does not ask for a person of this procedure.',
     )
+}
+
+export async function checkDateField(
+  { db, actor }: Scope,
+  { date }: EventByKind<'dateComes'>,
+  path: string,
+): Promise<void> {
+  if (date.of === 'field') return
+  const [field] = await db
+    .select({ dataType: tables.metadataField.dataType })
+    .from(tables.metadataField)
+    .where(
+      ofCompany(tables.metadataField, actor.companyId, eq(tables.metadataField.id, date.fieldId)),
+    )
+  if (field?.dataType !== 'date')
+    throw badInput(`${path}.date.fieldId`, 'wrongKind', 'This field does not hold a date.')
 }
 
 export async function checkStateOfType(

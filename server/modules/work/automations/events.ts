@@ -5,8 +5,10 @@
 import type { WatchedEvent, WatchedKind } from '#contract/automation/events.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { timeFacts, type Occasion } from './facts.ts'
+import { dateComes, stockExpires } from './events/dates.ts'
 import { deviceSilent, sensorBeyondLimit, stockLow } from './events/alerts.ts'
 import type { FoundSpan, ServerEvent, Window } from './events/kind.ts'
+import { equipmentAway, equipmentInPlace } from './events/places.ts'
 import { procedureMissed, statusChanged } from './events/things.ts'
 import { ticketInState, ticketNotTakenUp, ticketOpened, ticketOverdue } from './events/tickets.ts'
 
@@ -19,7 +21,11 @@ const registry: { [K in WatchedKind]: ServerEvent<K> } = {
   procedureMissed,
   sensorBeyondLimit,
   deviceSilent,
+  equipmentInPlace,
+  equipmentAway,
   stockLow,
+  stockExpires,
+  dateComes,
 }
 
 const entryOf = ({ kind }: WatchedEvent) => registry[kind] as unknown as ServerEvent<WatchedKind>

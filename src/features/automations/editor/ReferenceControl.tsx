@@ -2,7 +2,13 @@ import { Button } from 'antd'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReferenceKind } from '#contract/journal/references.ts'
-import { EquipmentStatusPicker, RolePicker, UserPicker } from '#entities/pickers/pickers.tsx'
+import { LocationTreePicker } from '#entities/pickers/LocationTreePicker.tsx'
+import {
+  EquipmentStatusPicker,
+  EquipmentTypePicker,
+  RolePicker,
+  UserPicker,
+} from '#entities/pickers/pickers.tsx'
 import { ProcedurePicker } from '#entities/pickers/ProcedurePicker.tsx'
 import {
   ApiHookPicker,
@@ -35,7 +41,9 @@ const pickers: Partial<Record<ReferenceKind, Picker>> = {
   apiHook: both(ApiHookPicker),
   assignRule: both(AssignRulePicker),
   equipmentStatus: both(EquipmentStatusPicker),
+  equipmentType: both(EquipmentTypePicker),
   inventoryItem: both(InventoryItemPicker),
+  location: both(LocationTreePicker),
   metadataField: both(MetadataFieldPicker),
   procedure: both(ProcedurePicker),
   role: both(RolePicker),

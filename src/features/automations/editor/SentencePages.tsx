@@ -12,7 +12,8 @@ import { useClaims, useMay } from '#entities/session/useSession.ts'
 import { inAddress, useAddressState } from '#lib/addressState.ts'
 import { Page } from '#ui/page/Page.tsx'
 import { ErrorState, LoadingState, NoRight, NotThere } from '#ui/feedback/states.tsx'
-import { sentenceFromTemplate, isTemplate } from '../templates.ts'
+import { zoneCalls } from '#entities/visits/calls.ts'
+import { isTemplate, sentenceFromTemplate, sentenceFromZoneRule } from '../templates.ts'
 import type { Flow } from './flows.ts'
 import { newSentence, sentenceOf, type SentenceDraft } from './sentenceDraft.ts'
 import { SentenceEditor } from './SentenceEditor.tsx'
@@ -32,6 +33,7 @@ const newAddress = {
   procedureId: idField,
   questionId: inAddress.id('surveyQuestion'),
   template: inAddress.text(),
+  zoneRuleId: inAddress.id('zoneRule'),
 }
 
 function NewSentence({ flow }: { flow: Flow }) {
@@ -47,11 +49,16 @@ function NewSentence({ flow }: { flow: Flow }) {
     { skip: access !== null || procedureId === null },
   )
   const { workDays, isLoading } = useWorkDays()
+  const ofZone = zoneCalls.useListZoneRulesQuery(
+    { body: { limit: 1, ...(asked.zoneRuleId === null ? {} : { ruleId: asked.zoneRuleId }) } },
+    { skip: access !== null || asked.zoneRuleId === null },
+  )
   if (access !== null) return access
   if (isApiFailure(error) && error.status === 404) return <NotThere isPage />
-  const { questionId, template } = asked
+  const { questionId, template, zoneRuleId } = asked
+  const [zoneRule] = ofZone.data?.rows ?? []
   const version = flow === 'event' ? 'plain' : 'ticket'
-  if (isTemplate(template) && isLoading)
+  if ((isTemplate(template) && isLoading) || ofZone.isLoading)
     return (
       <Page title={t(`editor.new.${flow}`)} kind="read">
         <LoadingState />
@@ -59,12 +66,15 @@ function NewSentence({ flow }: { flow: Flow }) {
     )
   return (
     <SentenceEditor
-      key={`${pathname}:${procedureId}:${questionId}:${template}`}
+      key={`${pathname}:${procedureId}:${questionId}:${template}:${zoneRuleId}`}
       version={version}
       title={t(`editor.new.${flow}`)}
-      initial={beginning(flow, procedureId, questionId, template, workDays)}
+      initial={
+        (zoneRule && sentenceFromZoneRule(zoneRule)) ??
+        beginning(flow, procedureId, questionId, template, workDays)
+      }
       automation={null}
-      draftKey={`new/${flow}/${procedureId ?? 'any'}/${questionId ?? 'any'}/${template === '' ? 'plain' : template}`}
+      draftKey={`new/${flow}/${procedureId ?? 'any'}/${questionId ?? 'any'}/${zoneRuleId === null ? template || 'plain' : `zone-${zoneRuleId}`}`}
     />
   )
 }

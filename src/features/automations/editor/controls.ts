@@ -10,7 +10,8 @@ import { scheduleProcedure } from './actions/scheduleProcedure.tsx'
 import { sendAlert } from './actions/sendAlert.tsx'
 import { setAvailability } from './actions/setAvailability.tsx'
 import { updateMetadata } from './actions/updateMetadata.tsx'
-import { lasting } from './events/lasting.tsx'
+import { dateComes, offset } from './events/dates.tsx'
+import { lasting, stays } from './events/lasting.tsx'
 import { ticketInState } from './events/ticketInState.tsx'
 import type { BlankEvent } from '#contract/automation/events.ts'
 import type { OwnEventBlanks } from '#entities/automations/events.ts'
@@ -42,7 +43,11 @@ export const eventControls: {
   ticketInState,
   sensorBeyondLimit: lasting,
   deviceSilent: lasting,
+  equipmentInPlace: stays,
+  equipmentAway: stays,
   stockLow: lasting,
+  stockExpires: offset,
+  dateComes: { ...dateComes, ...offset },
 }
 
 export const filterControls: {

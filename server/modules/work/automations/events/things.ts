@@ -11,7 +11,7 @@ import { changedSince, movesOf, staysIn } from './moves.ts'
 
 const DAY = 86_400_000
 
-async function equipmentSubjects(
+export async function equipmentSubjects(
   { db, actor }: Scope,
   ids: readonly number[],
 ): Promise<Map<number, Subject>> {

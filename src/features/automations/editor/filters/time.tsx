@@ -1,7 +1,7 @@
 import { Button, Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { BlankFilter } from '#contract/automation/filters.ts'
-import { isTimeOfDay } from '#contract/automation/filters/time.ts'
+import { isTimeOfDay } from '#contract/automation/clockTime.ts'
 import { daysText } from '#entities/automations/filters/time.ts'
 import { useWorkDays } from '#entities/workingTime/useWorkDays.ts'
 import { useFormat } from '#lib/format.tsx'
