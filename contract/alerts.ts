@@ -44,6 +44,15 @@ export type ZoneAlertKind = (typeof zoneAlertKinds)[ZoneRuleKind]
 export const narrowedRights = ['exportNeedsRight', 'hooksNeedRight'] as const
 export type NarrowedRight = (typeof narrowedRights)[number]
 
+/** `text` of a hole or swap is an ISO 8601 interval, in UTC. */
+export const dutyAlertKinds = [
+  'dutyHole',
+  'dutySwapOffered',
+  'dutySwapAccepted',
+  'dutySwapDeclined',
+] as const
+export type DutyAlertKind = (typeof dutyAlertKinds)[number]
+
 /**
  * `automation`: raised by an automation. `nobodyEligible`: no user was eligible for a ticket.
  * `automationBusy`: a rule had more runs in an hour than it may, and rests.
@@ -56,6 +65,7 @@ const alertKinds = [
   'automationBusy',
   'stockLow',
   ...narrowedRights,
+  ...dutyAlertKinds,
   ...happenings,
   ...incidentKinds,
   zoneAlertKinds.left,
@@ -104,6 +114,7 @@ const alertRow = z.object({
       minutes: z.number().int(),
     })
     .nullable(),
+  duty: named(id('duty')).nullable(),
   /**
    * Further alerts by the same rule at the same moment, merged into this row: their count and some
    * of the names.

@@ -49,6 +49,7 @@ export const tagTypes = [
   'Sensor',
   'SensorType',
   'ZoneRule',
+  'Duty',
   'Area',
   'Venue',
   'VenueImport',

@@ -15,6 +15,7 @@ export type JobName =
   | 'checks of proved domains'
   | 'connections to the broker'
   | 'copies of readings to the time-series store'
+  | 'duties'
   | 'ends of live streams'
   | 'events'
   | 'events of automations'

@@ -57,6 +57,8 @@ const idKinds = [
   'area',
   'visit',
   'zoneRule',
+  'duty',
+  'dutyChange',
   'gateway',
   'pushDevice',
   'gatewayType',

@@ -16,6 +16,7 @@ import { referenceData } from './referenceLists/referenceData.ts'
 import { dashboardItems } from './dashboards/dashboardItems.ts'
 import { dashboards } from './dashboards/dashboards.ts'
 import { dataExports } from './dataExports.ts'
+import { duties } from './duties/duties.ts'
 import { devices } from './devices/devices.ts'
 import { dynamicDashboards } from './dashboards/dynamicDashboards.ts'
 import { equipment } from './equipment/equipment.ts'
@@ -79,6 +80,7 @@ export const contract = {
   dashboards,
   dataExports,
   devices,
+  duties,
   dynamicDashboards,
   equipment,
   equipmentFiles,

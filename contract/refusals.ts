@@ -96,6 +96,10 @@ export const conflictCodes = [
   'tagListened',
   /** `zoneRulesFull`: `message` is the maximum. */
   'zoneRulesFull',
+  /** `dutiesFull`, `dutyChangesFull`: `message` is the maximum. */
+  'dutiesFull',
+  'dutyChangesFull',
+  'offerAnswered',
   /** `tooManyDomains`: `message` is the maximum. */
   'tooManyDomains',
   'pushOff',
@@ -161,6 +165,8 @@ export const valueCodes = [
   'choicesUnused',
   'circle',
   'fellowOfItself',
+  'notOnDuty',
+  'samePerson',
   'fellowCircle',
   'orgTooDeep',
   'noFellowType',

@@ -78,6 +78,7 @@ export const namesakeKinds = [
   'sensor',
   'role',
   'zoneRule',
+  'duty',
   'area',
   'dashboard',
   'dashboardItem',

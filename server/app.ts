@@ -14,6 +14,7 @@ import { startNameIndexes } from '#kernel/data/nameIndexes.ts'
 import { startVacuum } from '#kernel/data/vacuum.ts'
 import { makeKernel } from './makeKernel.ts'
 import {
+  startAnnouncingHoles,
   startAskingAssistant,
   startHookDelivery,
   startKeyCallWriter,
@@ -55,6 +56,7 @@ const JOBS: readonly ((kernel: Kernel) => void)[] = [
   startSending,
   startHookDelivery,
   startPushes,
+  startAnnouncingHoles,
   startAskingAssistant,
   startRunRetention,
   startCleanUp,

@@ -32,6 +32,7 @@ import { referenceDataHandlers } from './modules/insight/referenceData/routes.ts
 import { dashboardHandlers, dashboardItemHandlers } from './modules/insight/dashboards/index.ts'
 import { dataExportHandlers, resumeExports } from './modules/operation/dataExports/index.ts'
 import { deviceHandlers } from './modules/site/devices/index.ts'
+import { dutyHandlers } from './modules/work/duties/index.ts'
 import { dynamicDashboardHandlers } from './modules/insight/dynamicDashboards/index.ts'
 import {
   equipmentFileHandlers,
@@ -109,6 +110,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.dashboards, dashboardHandlers, mounted)
   mount(app, kernel, contract.dataExports, dataExportHandlers(kernel), mounted)
   mount(app, kernel, contract.devices, deviceHandlers(kernel), mounted)
+  mount(app, kernel, contract.duties, dutyHandlers, mounted)
   mount(app, kernel, contract.dynamicDashboards, dynamicDashboardHandlers, mounted)
   mount(app, kernel, contract.equipment, equipmentHandlers(kernel), mounted)
   mount(app, kernel, contract.equipmentFiles, equipmentFileHandlers, mounted)
@@ -191,6 +193,7 @@ export async function resumeJobs(kernel: Kernel): Promise<void> {
 export { startKeyCallWriter, listenToBroker, writeCalls } from './modules/site/devices/index.ts'
 export { startAskingAssistant } from './modules/work/assignments/index.ts'
 export { startRunRetention, startWatchingRules } from './modules/work/automations/index.ts'
+export { startAnnouncingHoles } from './modules/work/duties/index.ts'
 export { startDomainChecks } from './modules/foundation/company/index.ts'
 export { startFollowedCalendars } from './modules/foundation/holidayLists/index.ts'
 export { startHookDelivery } from './modules/foundation/hooks/index.ts'

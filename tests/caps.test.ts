@@ -14,7 +14,7 @@ const COUNT = 'only counted up to here, and said to be more'
 const keeps: Record<string, string> = {
   'foundation/account/ownData.ts OWN_DATA_ROWS':
     'newest first (each question has its order); says how many more',
-  'work/tickets/assignees.ts 500': 'those to whom it may be given, of them the least busy',
+  'work/assignees/assignees.ts 500': 'those to whom it may be given, of them the least busy',
   'work/assignments/routes.ts 50': 'newest first',
   'foundation/auth/consent.ts INVITATIONS_SHOWN':
     'oldest first; the next stand there once these are answered',

@@ -34,7 +34,7 @@ const reasonsOfServer: Record<string, string> = {
   'server/modules/insight/dashboards/sharing.ts': 'names for the journal only',
   'server/modules/work/procedures/routes.ts':
     'roles and users an automation may name: pickers ask the searched list',
-  'server/modules/work/tickets/assignees.ts': 'people one rule chooses among',
+  'server/modules/work/assignees/assignees.ts': 'people one rule chooses among',
   'server/modules/work/assignments/routes.ts': 'assignments of one ticket, the newest',
   'server/modules/foundation/people/explain.ts': 'types in an explanation of rights',
 }

@@ -49,6 +49,7 @@ const opens: Record<PermissionGroup, string> = {
     ${listCalls('ApiHook')}`,
   'editor|tickets': `changeTicketState assignTicket editTicket
     linkTicket unlinkTicket mergeTickets undoMerge settleOpenTickets`,
+  'editor|duties': 'createDuty updateDuty deleteDuty',
   'editor|dashboards': `listDashboardItems getDashboardItem previewCard createDashboardItem
     updateDashboardItem deleteDashboardItem cloneDashboardItem listCardDraftDetails
     createDashboardCategory updateDashboardCategory deleteDashboardCategory
@@ -106,7 +107,7 @@ const everybodyChanges = `updateAccount askEmailChange confirmEmailChange askPho
   removePasskey makeRecoveryCodes beginConfirm sendConfirmCode confirmSession
   createCalendarFeed revokeCalendarFeed addPushDevice renewPushDevice removePushDevice
   testPushDevice setPushWishes seeAlerts setEquipmentFollow uploadFile
-  startListExport cancelListExport openTicket commentTicket reserveEquipment releaseEquipment updateProcedure updateSurveyQuestion`
+  startListExport cancelListExport openTicket commentTicket createDutyChange answerDutyChange removeDutyChange reserveEquipment releaseEquipment updateProcedure updateSurveyQuestion`
 
 /** What every member may download or stream: rows that they see on their screens. */
 const everybodySaves = `exportOwnData downloadListExport exportTrace getFile openLive`

@@ -23,6 +23,7 @@ export type BlankFault =
   | 'questionMissing'
   | 'answersMissing'
   | 'ruleMissing'
+  | 'dutyMissing'
   | 'userMissing'
   | 'recipientsMissing'
   | 'channelsMissing'

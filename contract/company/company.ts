@@ -6,22 +6,11 @@ import { languages } from '#contract/languages.ts'
 import { figureKeys, isPercent } from '#contract/rules/companyFigures.ts'
 import { yearlyCalendars, yearlyKey } from '#contract/rules/yearlyDates.ts'
 import { contradiction, hoursOverlap, overlapping } from '#contract/rules/workingTime.ts'
+import { clockTime, isSpan, notASpan, startTime, weekday, weekdays } from './weekShapes.ts'
 import { MAX_CALENDAR_DAYS } from './followedCalendar.ts'
 import { followedHolidayList } from './holidayLists.ts'
 import { givenDay, name, text, version } from '#contract/shapes.ts'
 import { identityProviders } from '#contract/auth/waysIn.ts'
-
-/** Wall-clock time in the company's time zone, such as `08:30`; `24:00` is allowed as an end. */
-const clockTime = z
-  .string()
-  .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Not a time of day')
-  .meta({ example: '08:00' })
-/** 0 (Sunday) to 6 (Saturday), as in JavaScript. */
-const weekday = z.number().int().min(0).max(6)
-
-const startTime = clockTime.refine((time) => time !== '24:00', 'A day begins at 00:00')
-const isSpan = ({ from, to }: { from: string; to: string }) => from !== to
-const notASpan = { path: ['to'], message: 'Ends where it begins' }
 
 export const MAX_HOURS_OF_DAY = 8
 
@@ -74,11 +63,7 @@ const workingSpan = z
 const shift = z
   .strictObject({
     name,
-    days: z
-      .array(weekday)
-      .min(1)
-      .max(7)
-      .refine((days) => new Set(days).size === days.length, 'A day is named twice'),
+    days: weekdays,
     from: startTime,
     to: clockTime,
   })

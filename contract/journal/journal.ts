@@ -39,6 +39,7 @@ export const journalEntities = [
   'sensor',
   'sensorType',
   'zoneRule',
+  'duty',
   'area',
   'beacon',
   'apiKey',

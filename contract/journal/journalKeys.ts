@@ -232,6 +232,16 @@ export const journalKeys = {
     'everyMinutes',
     'replacedBy',
   ],
+  duty: [
+    'name',
+    'location',
+    'orgEntity',
+    'weeks',
+    'firstDay',
+    'isRoundTheClock',
+    'dutyShifts',
+    'dutyChange',
+  ],
   zoneRule: [
     'name',
     'zoneKind',

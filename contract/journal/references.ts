@@ -34,6 +34,7 @@ export const referenceKinds = [
   'gatewayType',
   'sensorType',
   'zoneRule',
+  'duty',
 ] as const
 export type ReferenceKind = (typeof referenceKinds)[number]
 export interface Reference {

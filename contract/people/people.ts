@@ -270,6 +270,8 @@ export const people = {
       schedules: z.array(
         z.object({ id: id('rrule'), name: z.string(), isTheirsAlone: z.boolean() }),
       ),
+      /** Duties with shifts of the user, which would have holes. */
+      duties: z.array(z.object({ id: id('duty'), name: z.string() })),
       /** Automations and schedules that name the user but that the caller may not see. */
       hidden: z.number().int(),
       openTickets: z.number().int(),
@@ -277,7 +279,13 @@ export const people = {
       /** Why the action is refused; null if allowed. */
       hindrance: z.enum(['self', 'lastAdministrator', 'inactive', 'moreRights']).nullable(),
     }),
-    reads: ({ params }) => [{ type: 'User', id: params.id }, 'Automation', 'Ticket', 'Rrule'],
+    reads: ({ params }) => [
+      { type: 'User', id: params.id },
+      'Automation',
+      'Ticket',
+      'Rrule',
+      'Duty',
+    ],
   }),
   deactivateUser: mutation({
     method: 'POST',

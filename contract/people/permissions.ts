@@ -7,6 +7,7 @@ export const permissionGroups = [
   'editor|schedules',
   'editor|automations',
   'editor|tickets',
+  'editor|duties',
   'editor|dashboards',
   'viewer|reports',
   'editor|devices',

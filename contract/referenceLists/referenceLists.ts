@@ -44,6 +44,7 @@ const useKinds = [
   'dashboardItem',
   'dynamicDashboard',
   'zoneRule',
+  'duty',
   'inventoryItem',
 ] as const
 export type UseKind = (typeof useKinds)[number]

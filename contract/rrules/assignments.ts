@@ -63,7 +63,7 @@ export const assignments = {
     response: z.array(
       z.object({
         at: instant,
-        by: z.enum(['user', 'question', 'rule', 'nobody']),
+        by: z.enum(['user', 'question', 'duty', 'rule', 'nobody']),
         source: z.string().nullable(),
         automation: z.string().nullable(),
         outcome: z.enum(['assigned', 'removed', 'nobodyEligible']),

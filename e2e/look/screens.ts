@@ -119,6 +119,16 @@ export const screens: readonly Screen[] = [
   { name: 'beacons', path: () => '/iot/gateways?view=beacons' },
   { name: 'quarantine', path: () => '/iot/gateways?view=quarantine&id=1' },
   { name: 'gateway-types', path: () => '/iot/gateway-types' },
+  { name: 'duties', path: () => '/duties' },
+  { name: 'duty', path: () => '/duties?id=1' },
+  { name: 'duty-shifts', path: () => '/duties?id=1&tab=facts' },
+  {
+    name: 'duty-change',
+    path: () => '/duties?id=1',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^(Absence|היעדרות)/ }).click()
+    },
+  },
   { name: 'zones', path: () => '/zones' },
   { name: 'zone-room', path: () => '/zones?id=1' },
   { name: 'zone-areas', path: () => '/zones?view=areas' },

@@ -8,6 +8,7 @@ import { seedAutomations } from './automations.ts'
 import { seedCampus, type Campus } from './campus.ts'
 import { seedDashboards } from './dashboards.ts'
 import { seedImports, type ImportFiles } from './imports.ts'
+import { seedDuties } from './duties.ts'
 import { seedDocuments, type DemoDocument } from './documents.ts'
 import { checklist, seedProcedures, type Checklist } from './procedures.ts'
 import { seedReferenceData } from './referenceData.ts'
@@ -63,6 +64,7 @@ export async function seedHospital(
   await seedSettings(seed)
   const campus = await seedCampus(seed)
   await narrowAccessScope(seed, campus, others)
+  await seedDuties(seed, campus.places.buildings.A.id, inRole('technician'))
   await seedVenue(seed, campus)
   await seedAreas(seed)
   await seedDocuments(seed, campus, papers)

@@ -7,6 +7,7 @@ import { automationRoutes } from '../features/automations/routes.tsx'
 import { companyRoutes } from '../features/company/routes.tsx'
 import { dashboardRoutes } from '../features/dashboards/routes.tsx'
 import { deviceRoutes } from '../features/devices/routes.tsx'
+import { dutyRoutes } from '../features/duties/routes.tsx'
 import { dynamicDashboardRoutes } from '../features/dynamicDashboards/routes.tsx'
 import { equipmentRoutes } from '../features/equipment/routes.tsx'
 import { fellowRoutes } from '../features/fellows/routes.tsx'
@@ -44,6 +45,7 @@ export const screens: Required<FeatureRoutes> = {
   ...companyRoutes,
   ...dashboardRoutes,
   ...deviceRoutes,
+  ...dutyRoutes,
   ...dynamicDashboardRoutes,
   ...equipmentRoutes,
   ...fellowRoutes,

@@ -38,6 +38,7 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   scheduleChecks: 'scheduleChecks',
   schedule: 'schedule',
   scheduleEditor: 'scheduleEditor',
+  duties: 'duties',
   equipment: 'equipment',
   equipmentOne: 'equipmentOne',
   equipmentRelated: 'equipmentRelated',

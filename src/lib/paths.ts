@@ -58,6 +58,8 @@ export const routes = {
   schedule: signedIn('/rrule/:ruleId'),
   scheduleEditor: signedIn('/rrule/:ruleId/edit'),
 
+  duties: signedIn('/duties'),
+
   equipment: signedIn('/equipment'),
   equipmentOne: signedIn('/equipment/:equipmentId'),
   equipmentRelated: signedIn('/related-card/:equipmentId?'),

@@ -6,6 +6,7 @@ import type { NamePaths } from '../names.ts'
 export const assignBy = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('user'), userId: id('user') }),
   z.strictObject({ by: z.literal('question'), questionId: id('surveyQuestion') }),
+  z.strictObject({ by: z.literal('duty'), dutyId: id('duty') }),
   z.strictObject({ by: z.literal('rule'), ruleId: id('assignRule') }),
 ])
 export type AssignBy = z.infer<typeof assignBy>
@@ -13,6 +14,7 @@ export type AssignBy = z.infer<typeof assignBy>
 export const namesOfAssign = (path: string): NamePaths => ({
   [`${path}.userId`]: 'user',
   [`${path}.questionId`]: 'surveyQuestion',
+  [`${path}.dutyId`]: 'duty',
   [`${path}.ruleId`]: 'assignRule',
 })
 
@@ -22,6 +24,8 @@ export function assignFaults(assign: Blank<AssignBy>): BlankFault[] {
       return assign.userId === null ? ['userMissing'] : []
     case 'question':
       return assign.questionId === null ? ['questionMissing'] : []
+    case 'duty':
+      return assign.dutyId === null ? ['dutyMissing'] : []
     case 'rule':
       return assign.ruleId === null ? ['ruleMissing'] : []
   }

@@ -4,6 +4,7 @@ import type { AlertKind } from '#contract/alerts.ts'
 import type { AlertLevel } from '#contract/automation/actions/sendAlert.ts'
 import type { Id } from '#contract/ids.ts'
 import { tenantTable, foreignKeyInCompany } from '#db/tenantTable.ts'
+import { duty } from './duties.ts'
 import { stock } from './inventory.ts'
 import { user } from './people.ts'
 import { equipment, location } from './places.ts'
@@ -36,6 +37,7 @@ export const alert = tenantTable(
     gatewayId: integer('gateway_id').$type<Id<'gateway'>>(),
     stockId: integer('stock_id').$type<Id<'stock'>>(),
     zoneRuleId: integer('zone_rule_id').$type<Id<'zoneRule'>>(),
+    dutyId: integer('duty_id').$type<Id<'duty'>>(),
     endedAt: at('ended_at'),
   },
   (table) => [
@@ -47,6 +49,7 @@ export const alert = tenantTable(
     foreignKeyInCompany(table, table.gatewayId, () => gateway, 'cascade'),
     foreignKeyInCompany(table, table.stockId, () => stock, 'cascade'),
     foreignKeyInCompany(table, table.zoneRuleId, () => zoneRule, 'cascade'),
+    foreignKeyInCompany(table, table.dutyId, () => duty, 'cascade'),
     // One open alert per stock and kind, even if several transactions use the stock at once.
     uniqueIndex('alert_stock_open')
       .on(table.companyId, table.stockId, table.kind)

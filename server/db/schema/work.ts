@@ -359,7 +359,7 @@ export const ticketAssignment = tenantTable(
     runId: integer('run_id').$type<Id<'automationRun'>>(),
     automationName: text('automation_name'),
     at: timestamp('at', { withTimezone: true }).notNull(),
-    by: text('by').notNull().$type<'user' | 'question' | 'rule' | 'nobody'>(),
+    by: text('by').notNull().$type<'user' | 'question' | 'duty' | 'rule' | 'nobody'>(),
     source: text('source'),
     outcome: text('outcome').notNull().$type<'assigned' | 'removed' | 'nobodyEligible'>(),
     decidedBy: text('decided_by').notNull().$type<'matcher' | 'assistant'>(),

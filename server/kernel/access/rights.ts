@@ -30,6 +30,8 @@ export interface From {
   /** Visible with their procedure log, or with what another event is about. */
   automationRuns(...conditions: (SQL | undefined)[]): SQL
   rrules(...conditions: (SQL | undefined)[]): SQL
+  /** Visible with their location, if they have one. */
+  duties(...conditions: (SQL | undefined)[]): SQL
   /** Permitted types; all types for users who manage or grant types (decision 18). */
   equipmentTypes(...conditions: (SQL | undefined)[]): SQL
   locationTypes(...conditions: (SQL | undefined)[]): SQL
@@ -154,6 +156,12 @@ export function rightsOf(actor: Actor): From {
       all(ofCompany(tables.automationRun, actor.companyId), seesRun(), ...conditions),
     rrules: (...conditions) =>
       ofOwnProcedure(tables.rrule, [isNull(tables.rrule.deletedAt), ...conditions]),
+    duties: (...conditions) =>
+      all(
+        ofCompany(tables.duty, actor.companyId),
+        orNothing(sql`${tables.duty.locationId}`, seesLocation),
+        ...conditions,
+      ),
     equipmentTypes: (...conditions) =>
       types(tables.equipmentType, actor.equipmentTypeIds, conditions),
     locationTypes: (...conditions) => types(tables.locationType, actor.locationTypeIds, conditions),

@@ -53,6 +53,7 @@ export const called: Record<ReferenceKind, Called> = {
   gatewayType: plain(tables.gatewayType),
   sensorType: plain(tables.sensorType),
   zoneRule: plain(tables.zoneRule),
+  duty: plain(tables.duty),
 }
 
 /**

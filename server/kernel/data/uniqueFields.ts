@@ -28,6 +28,7 @@ const fieldOf: Readonly<Record<string, string | null>> = {
   dashboard_share_role: null,
   dashboard_share_user: null,
   data_export_running: null,
+  duty_name: 'name',
   device_key_device: null,
   device_measurement_key: null,
   equipment_file_upload: 'fileId',

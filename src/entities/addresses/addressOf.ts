@@ -21,6 +21,7 @@ const addresses: Partial<Record<ReferenceKind | JournalEntity, (id: number) => s
   gateway: (id) => pathTo('gateways', undefined, { id }),
   sensor: (id) => pathTo('sensors', undefined, { id }),
   sensorType: (id) => pathTo('sensorTypes', undefined, { id }),
+  duty: (id) => pathTo('duties', undefined, { id }),
   zoneRule: (id) => pathTo('zones', undefined, { view: 'alerts', id }),
   area: (id) => pathTo('zones', undefined, { view: 'areas', id }),
   apiKey: (id) => pathTo('apiKeys', undefined, { id }),

@@ -3,12 +3,14 @@ import { lazy, Suspense } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import {
+  dutyAlertKinds,
   happenings,
   incidentKinds,
   narrowedRights,
   zoneAlertKinds,
   type AlertKind,
   type AlertRow,
+  type DutyAlertKind,
   type Happening,
   type NarrowedRight,
   type ZoneAlertKind,
@@ -102,6 +104,14 @@ export function AlertList({
                 {t('toZoneRule')}
               </Link>
             )}
+            {alert.duty != null && (
+              <Link
+                to={pathTo('duties', undefined, { id: alert.duty.id })}
+                onClick={() => onFollow(alert)}
+              >
+                {t('toDuty')}
+              </Link>
+            )}
             {isNarrowedRight(alert.kind) && (
               <Link to={pathTo('roles')} onClick={() => onFollow(alert)}>
                 {t('toRoles')}
@@ -167,6 +177,7 @@ function AlertText({ alert }: { alert: AlertRow }) {
         <IncidentText alert={alert} kind={alert.kind} />
       </Suspense>
     )
+  if (isDutyAlert(alert.kind)) return <DutyText alert={alert} kind={alert.kind} />
   if (isZoneAlert(alert.kind)) return <ZoneText alert={alert} kind={alert.kind} />
   if (alert.kind === 'stockLow') return <StockText alert={alert} />
   if (isNarrowedRight(alert.kind)) return <p>{t(alert.kind, { roles: alert.text ?? '' })}</p>
@@ -206,6 +217,26 @@ function StockText({ alert: { stock, thing, endedAt } }: { alert: AlertRow }) {
       </p>
       {endedAt !== null && <p className="quiet">{t('over', { when: format.relative(endedAt) })}</p>}
     </>
+  )
+}
+
+const isDutyAlert = (kind: AlertKind): kind is DutyAlertKind =>
+  dutyAlertKinds.some((one) => one === kind)
+
+function DutyText({ alert: { duty, text }, kind }: { alert: AlertRow; kind: DutyAlertKind }) {
+  const { t } = useTranslation('alerts')
+  const format = useFormat()
+  if (duty === null) return <p className="quiet">{t('happened.hidden')}</p>
+  const [from = '', to = ''] = (text ?? '').split('/')
+  return (
+    <p>
+      <Trans
+        t={t}
+        i18nKey={`duty.${kind}`}
+        values={{ from: format.dateTime(from), to: format.dateTime(to) }}
+        components={{ name: <bdi>{duty.name}</bdi> }}
+      />
+    </p>
   )
 }
 

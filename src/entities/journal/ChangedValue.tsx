@@ -50,6 +50,8 @@ export function ChangedValue({ entity, field, value }: ValueProps): ReactNode {
   if (entity === 'ticketType' && field === 'targets') return <Target of={value as TicketTarget} />
   if (isThing(value)) return <Thing of={value} />
   if (field === 'workingHours') return formatHours([value as WorkingSpan], format)
+  if (field === 'dutyShifts') return <DutyShiftText of={value as JournaledShift} />
+  if (field === 'dutyChange') return <DutyChangeText of={value as JournaledChange} />
   if (field === 'shifts') return formatShift(value as Shift, format)
   if (field === 'holidays')
     return formatHoliday(value as Holiday, format, (day, hours) =>
@@ -81,6 +83,38 @@ function Thing({ of: { kind, id, name } }: { of: Reference & { name: string } })
       <bdi>{name}</bdi>
     </Link>
   )
+}
+
+interface JournaledShift extends Omit<Shift, 'name'> {
+  week: number
+  person: NamedThing
+}
+
+function DutyShiftText({ of: { week, person, ...hours } }: { of: JournaledShift }): string {
+  const { t } = useTranslation('entities')
+  const format = useFormat()
+  const shift = formatShift({ ...hours, name: person.name }, format)
+  return week === 1 ? shift : t('dutyShiftOfWeek', { week: format.number(week), shift })
+}
+
+interface JournaledChange {
+  kind: 'absence' | 'replacement' | 'swap'
+  state: 'accepted' | 'declined'
+  from: string
+  to: string
+  person: NamedThing
+  with?: NamedThing
+}
+
+function DutyChangeText({ of }: { of: JournaledChange }): string {
+  const { t } = useTranslation('entities')
+  const format = useFormat()
+  const change = t(`dutyChange_${of.kind}`, {
+    person: of.person.name,
+    other: of.with?.name ?? '',
+    time: `${format.dateTime(of.from)} – ${format.dateTime(of.to)}`,
+  })
+  return of.state === 'declined' ? t('dutyChange_declined', { change }) : change
 }
 
 function Word({ of: { ns, key } }: { of: NonNullable<ReturnType<typeof wordOf>> }): string {

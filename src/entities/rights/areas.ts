@@ -9,6 +9,7 @@ const areaOf: Record<PermissionGroup, Area> = {
   'performer|procedures': 'work',
   'editor|schedules': 'work',
   'editor|tickets': 'work',
+  'editor|duties': 'work',
   'editor|equipment': 'places',
   'editor|locations': 'places',
   'editor|automations': 'automation',

@@ -11,6 +11,7 @@ export type Place = Extract<
   | 'signedLogs'
   | 'tickets'
   | 'schedules'
+  | 'duties'
   | 'equipment'
   | 'locations'
   | 'inventory'
@@ -83,6 +84,7 @@ export const placeGroups: readonly PlaceGroup[] = [
       { route: 'signedLogs' },
       { route: 'tickets', onPhone: true },
       { route: 'schedules' },
+      { route: 'duties' },
     ],
   },
   {

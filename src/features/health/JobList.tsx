@@ -10,6 +10,7 @@ import styles from './health.module.css'
 const words = {
   events: 'jobName.events',
   'events of automations': 'jobName.rules',
+  duties: 'jobName.duties',
   schedules: 'jobName.schedules',
   'exports of lists': 'jobName.exports',
   'messages to people': 'jobName.messages',

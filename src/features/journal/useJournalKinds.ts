@@ -32,6 +32,7 @@ export function useJournalKinds(): { value: JournalEntity; label: string }[] {
     fellowType: t('management:fellowTypes'),
     orgEntity: t('orgEntities'),
     rrule: t('schedules'),
+    duty: t('duties'),
     dashboard: t('dashboards'),
     dashboardItem: t('dashboardItems'),
     dynamicDashboard: t('dynamicDashboards'),

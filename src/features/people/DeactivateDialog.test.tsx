@@ -15,6 +15,7 @@ const impact = {
     { id: 6, name: null, procedure: 'Bed check' },
   ],
   schedules: [{ id: 9, name: 'Every morning', isTheirsAlone: true }],
+  duties: [{ id: 5, name: 'Night calls' }],
   openTickets: 2,
   sessions: 1,
   hindrance: null,

@@ -107,6 +107,7 @@ function WhatBreaks({ impact, userId, handOver, onHandOver }: BreaksProps) {
   if (
     impact.automations.length === 0 &&
     impact.schedules.length === 0 &&
+    impact.duties.length === 0 &&
     impact.hidden === 0 &&
     impact.openTickets === 0 &&
     impact.sessions === 0
@@ -145,6 +146,20 @@ function WhatBreaks({ impact, userId, handOver, onHandOver }: BreaksProps) {
                   <bdi>{rule.name}</bdi>
                 </Link>
                 {rule.isTheirsAlone && <span className="quiet"> · {t('impact.theirsAlone')}</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {impact.duties.length > 0 && (
+        <section>
+          <p>{t('impact.duties', { count: impact.duties.length })}</p>
+          <ul>
+            {impact.duties.map((duty) => (
+              <li key={duty.id}>
+                <Link to={pathTo('duties', undefined, { id: duty.id })} target="_blank">
+                  <bdi>{duty.name}</bdi>
+                </Link>
               </li>
             ))}
           </ul>

@@ -10,6 +10,7 @@ import type charts from '../../../locales/en/charts.json'
 import type common from '../../../locales/en/common.json'
 import type company from '../../../locales/en/company.json'
 import type dashboards from '../../../locales/en/dashboards.json'
+import type duties from '../../../locales/en/duties.json'
 import type dynamicDashboards from '../../../locales/en/dynamicDashboards.json'
 import type entities from '../../../locales/en/entities.json'
 import type equipment from '../../../locales/en/equipment.json'
@@ -63,6 +64,7 @@ interface Texts {
   common: typeof common
   company: typeof company
   dashboards: typeof dashboards
+  duties: typeof duties
   dynamicDashboards: typeof dynamicDashboards
   entities: typeof entities
   equipment: typeof equipment

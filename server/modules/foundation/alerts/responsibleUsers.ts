@@ -55,3 +55,24 @@ export async function countResponsible(
     )
   return found?.people ?? 0
 }
+
+/** Members with the right who may see the location. */
+export async function responsibleFor(
+  { db, actor: { companyId } }: Scope,
+  right: PermissionGroup,
+  locationId: Id<'location'> | null,
+): Promise<Id<'user'>[]> {
+  const rows = await db
+    .select({ id: tables.user.id })
+    .from(tables.user)
+    .where(
+      ofCompany(
+        tables.user,
+        companyId,
+        isMember,
+        qualified(holds(right)),
+        qualified(seesPlace(locationId)),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, not, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import {
+  dutyAlertKinds,
   incidentKinds,
   narrowedRights,
   zoneAlertKinds,
@@ -36,14 +37,18 @@ function saidOf({
   seesTicket,
   seesSensor,
   seesZone,
+  seesDuty,
 }: {
   alert: typeof tables.alert.$inferSelect
   seesEquipment: boolean
   seesTicket: boolean
   seesSensor: boolean
   seesZone: boolean
+  seesDuty: boolean
 }): { text: string | null; by: string | null } {
   if (incidentKinds.some((one) => one === kind)) return { text: seesSensor ? text : null, by: null }
+  if (dutyAlertKinds.some((one) => one === kind))
+    return seesDuty ? { text, by: byName } : { text: null, by: null }
   if (kind === 'stockLow') return { text: null, by: null }
   if (narrowedRights.some((one) => one === kind)) return { text, by: null }
   if (isZoneAlert(kind)) return { text: seesZone ? text : null, by: null }
@@ -117,6 +122,9 @@ export function selectAlerts(
       },
       seesZone: sql<boolean>`(${tables.alert.locationId} is null or ${tables.alert.locationId} in (select id
           from ${tables.location} where ${from.ever.locations()}))`,
+      duty: { id: tables.duty.id, name: tables.duty.name },
+      seesDuty: sql<boolean>`coalesce(${tables.alert.dutyId} in (select id from ${tables.duty}
+          where ${from.duties()}), false)`,
       others: qualified(sql<{ count: number; names: string[] | null }>`(select jsonb_build_object(
           'count', count(*), 'names', (array_agg(own_equipment.name order by ${byName(scope, sql`own_equipment.name`)})
           filter (where own_equipment.name is not null))[1:${sql.raw(String(NAMED))}])
@@ -158,6 +166,7 @@ export function selectAlerts(
     )
     .leftJoin(tables.ticket, joinOn(tables.ticket, tables.alert.ticketId))
     .leftJoin(tables.zoneRule, joinOn(tables.zoneRule, tables.alert.zoneRuleId))
+    .leftJoin(tables.duty, joinOn(tables.duty, tables.alert.dutyId))
     .leftJoin(
       tables.area,
       and(
@@ -193,6 +202,7 @@ export const rowOf = (row: Awaited<ReturnType<typeof selectAlerts>>[number]) => 
           minutes: row.zoneRule.minutes,
         }
       : null,
+  duty: row.seesDuty ? row.duty : null,
   others: { count: row.others.count, names: row.others.names ?? [] },
   endedAt: row.alert.endedAt?.toISOString() ?? null,
   seenAt: row.seenAt?.toISOString() ?? null,

@@ -198,6 +198,7 @@ export async function saveAlert(
     Partial<Lasting> & {
       stockId?: Id<'stock'>
       zoneRuleId?: Id<'zoneRule'>
+      dutyId?: Id<'duty'>
     },
   userIds: readonly Id<'user'>[],
 ): Promise<Id<'alert'> | null> {

@@ -63,6 +63,18 @@ const list: ReferenceList = {
     ),
     usedInFacts(
       {
+        kind: 'duty',
+        table: tables.duty,
+        name: sql`${tables.duty.name}`,
+        visible: (from) => from.duties(),
+        holds: true,
+        journalled: { entity: 'duty', field: 'orgEntity' },
+      },
+      'orgEntityId',
+      tables.duty.orgEntityId,
+    ),
+    usedInFacts(
+      {
         kind: 'orgEntity',
         table: tables.orgEntity,
         name: sql`${tables.orgEntity.name}`,

@@ -13,7 +13,7 @@ import { selectUser, permissionsOf } from './rows.ts'
 
 const SHOWN = 100
 const among = (
-  column: typeof tables.automation.id | typeof tables.rrule.id,
+  column: typeof tables.automation.id | typeof tables.rrule.id | typeof tables.duty.id,
   ids: readonly number[],
 ) => (ids.length === 0 ? sql`false` : inArray(sql`${column}`, [...ids]))
 
@@ -60,6 +60,16 @@ export async function impactOf(scope: Scope, id: Id<'user'>) {
           // Schedules without another assignee come first: they end.
           .orderBy(desc(isTheirsAlone), asc(tables.rrule.id))
           .limit(SHOWN)
+  const duties = await db
+    .select({ id: tables.duty.id, name: tables.duty.name })
+    .from(tables.duty)
+    .where(
+      from.duties(
+        among(tables.duty.id, await referrersOf(db, companyId, { kind: 'user', id }, 'duty')),
+      ),
+    )
+    .orderBy(asc(tables.duty.id))
+    .limit(SHOWN)
   const [open] = await db
     .select({ count })
     .from(tables.ticket)
@@ -114,6 +124,7 @@ export async function impactOf(scope: Scope, id: Id<'user'>) {
   return {
     automations,
     schedules,
+    duties,
     hidden: (there?.n ?? 0) - (seen?.n ?? 0),
     openTickets: open?.count ?? 0,
     sessions: sessions?.count ?? 0,

@@ -49,6 +49,7 @@ const named: Record<ReferenceKind, Named> = {
   locationType: { ...called.locationType, seen: (from) => from.locationTypes() },
   dashboard: { ...called.dashboard, seen: (_from, scope) => visibleDashboards(scope) },
   dashboardItem: { ...called.dashboardItem, seen: (_from, scope) => visibleCards(scope) },
+  duty: { ...called.duty, seen: (from) => from.duties() },
   rrule: { ...called.rrule, alive: isNull(tables.rrule.deletedAt), seen: (from) => from.rrules() },
 }
 

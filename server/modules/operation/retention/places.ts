@@ -97,6 +97,8 @@ export const tablesKept: Record<KeptForGood, readonly string[]> = {
     'user_role',
     'validation_type',
     'zone_rule',
+    'duty',
+    'duty_change',
   ],
   sums: [
     'summed_span',

@@ -8,7 +8,9 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { notifyNobodyEligible } from '../../foundation/alerts/index.ts'
-import { assignTicketByRule, candidatesAmong, selectTicket, type Among } from '../tickets/index.ts'
+import { candidatesAmong, type Among } from '../assignees/index.ts'
+import { onDutyNow } from '../duties/index.ts'
+import { assignTicketByRule, selectTicket } from '../tickets/index.ts'
 
 export interface AssignWish {
   assign: AssignBy | null
@@ -21,7 +23,7 @@ type Chosen = { id: Id<'user'>; name: string } | null
 type Outcome = 'assigned' | 'removed' | 'nobodyEligible'
 
 interface Decision {
-  by: 'user' | 'question' | 'rule' | 'nobody'
+  by: 'user' | 'question' | 'duty' | 'rule' | 'nobody'
   source: string | null
   choice: Choice
 }
@@ -87,6 +89,15 @@ async function decide(
   if (assign === null) return { by: 'nobody', source: null, choice: nobody }
   if (assign.by === 'user')
     return { by: 'user', source: null, choice: await named(scope, assign.userId, place) }
+  if (assign.by === 'duty') {
+    const duty = await onDutyNow(scope, assign.dutyId)
+    const userId = duty?.userId ?? null
+    return {
+      by: 'duty',
+      source: duty?.name ?? null,
+      choice: userId === null ? nobody : await named(scope, userId, place),
+    }
+  }
   if (assign.by === 'question') {
     const [question] = await db
       .select({ title: tables.surveyQuestion.title })

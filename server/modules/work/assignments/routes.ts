@@ -5,7 +5,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { refuseNotFound } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
-import { listAssignees } from '../tickets/index.ts'
+import { listAssignees } from '../assignees/index.ts'
 
 export const assignmentHandlers: Handlers<typeof contract> = {
   listAssignees: (scope, { body: { equipmentId = null, locationId = null, ...body } }) =>

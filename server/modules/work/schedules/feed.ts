@@ -17,6 +17,7 @@ import { omittedText, MAX_EVENTS, nearestFirst, type Left } from './feedOrder.ts
 import { eventOf, noticeOf, writeCalendar, type CalendarEvent } from './icalendar.ts'
 import { uidOfDate, uidOfOccurrence, type Uids } from './feedUids.ts'
 import { isInSpan, isOnesOwn } from './occurrences.ts'
+import { spansOfPerson, type OwnSpan } from '../duties/index.ts'
 import { timeOf, type CompanyTime } from '../../foundation/company/index.ts'
 import { draftOf, selectRules, type Selected } from './readRules.ts'
 import { planOf } from './schedule.ts'
@@ -96,6 +97,7 @@ export async function readFeed(
       done: await readDone(scope),
       ...(await readRules(scope)),
       time: await timeOf(scope),
+      duties: await readDuties(scope),
     }
   })
   const first = await asSystem(kernel.pool, (db) => firstTable(db, read.time.zone))
@@ -112,7 +114,7 @@ export async function readFeed(
     {
       open: read.open.rows.map((row) => madeEvent(kernel, row, naming)),
       done: read.done.rows.map((row) => madeEvent(kernel, row, naming)),
-      coming: coming.events,
+      coming: [...coming.events, ...read.duties.map((span) => dutyEvent(kernel, span, uids))],
     },
     now,
   )
@@ -138,6 +140,34 @@ export async function readFeed(
   const text = writeCalendar(`Plantroom · ${company.name}`, [...notice, ...shown.map(eventOf)])
   return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
 }
+
+async function readDuties(scope: Scope): Promise<OwnSpan[]> {
+  const { actor, clock } = scope
+  if (actor.userId === null) return []
+  const now = clock.now().getTime()
+  // Whole days, so that an unchanged calendar gives the same response all day.
+  const day = (away: number) =>
+    new Date(
+      startOfDay(calendarDay(new Date(now + away * 86_400_000), actor.timezone), actor.timezone),
+    )
+  return spansOfPerson(scope, actor.userId, { from: day(-DAYS_BACK), to: day(DAYS_AHEAD) })
+}
+
+const dutyEvent = (
+  kernel: Kernel,
+  { dutyId, name, from, to, changedAt }: OwnSpan,
+  { company }: Uids,
+): CalendarEvent => ({
+  uid: `duty-${dutyId}-${from.toISOString().replace(/\D/g, '')}@${company}`,
+  stamp: changedAt,
+  at: from,
+  until: to,
+  summary: name,
+  place: null,
+  isDone: false,
+  isWhole: true,
+  url: `${kernel.publicUrl}/duties?id=${dutyId}`,
+})
 
 const readOpen = (scope: Scope) =>
   readMade(scope, inArray(tables.occurrence.state, ['due', 'late'] as const))

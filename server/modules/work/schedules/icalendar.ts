@@ -9,6 +9,8 @@ export interface CalendarEvent {
   place: string | null
   url: string
   isDone: boolean
+  /** Shown whole, however long it is. */
+  isWhole?: true
 }
 
 const HALF_AN_HOUR = 30 * 60_000
@@ -23,11 +25,12 @@ export function eventOf({
   place,
   url,
   isDone,
+  isWhole,
 }: CalendarEvent): string[] {
   const end = new Date(
     Math.min(
       Math.max(until?.getTime() ?? 0, at.getTime() + HALF_AN_HOUR),
-      at.getTime() + (until === null ? HALF_AN_HOUR : SHOWN_AT_MOST),
+      at.getTime() + (until === null ? HALF_AN_HOUR : isWhole === true ? Infinity : SHOWN_AT_MOST),
     ),
   )
   return [

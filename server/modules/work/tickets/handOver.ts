@@ -12,7 +12,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { notifyTicketGiven } from '../../foundation/alerts/index.ts'
-import { checkAssignee, isUnableAssignee } from './assignees.ts'
+import { checkAssignee, isUnableAssignee } from '../assignees/index.ts'
 import { changeAll } from './changeAll.ts'
 import { selectTickets } from './rows.ts'
 

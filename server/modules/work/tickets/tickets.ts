@@ -14,7 +14,7 @@ import {
   notifyTicketsMoved,
 } from '../../foundation/alerts/index.ts'
 import { initialStateOf, targetCounters } from './initialState.ts'
-import { checkAssignee } from './assignees.ts'
+import { checkAssignee } from '../assignees/index.ts'
 import { commentTime } from './commentTime.ts'
 import { isFirst, refuseStillRecording, openedBefore, findSentBefore } from './clientKeys.ts'
 import { refuseMerged } from './mergedTicket.ts'

@@ -8,6 +8,12 @@ export function assigneeText(assign: Blank<AssignBy> | null, words: ActionWords)
   if (assign === null) return { words: t('assignee.nobody') }
   if (assign.by === 'user') return naming.one('user', assign.userId, 'person')
   if (assign.by === 'question') return questionText(assign.questionId, 'assign.question', words)
+  if (assign.by === 'duty') {
+    const duty = naming.one('duty', assign.dutyId, 'duty')
+    return assign.dutyId === null
+      ? duty
+      : { ...duty, words: t('assign.duty', { duty: duty.words }) }
+  }
   const rule = naming.one('assignRule', assign.ruleId, 'rule')
   return assign.ruleId === null ? rule : { ...rule, words: t('assign.rule', { rule: rule.words }) }
 }

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReferenceKind } from '#contract/journal/references.ts'
+import { DutyPicker } from '#entities/duties/DutyPicker.tsx'
 import { LocationTreePicker } from '#entities/pickers/LocationTreePicker.tsx'
 import {
   EquipmentStatusPicker,
@@ -40,6 +41,7 @@ const both = (Both: Picker['One'] & Picker['Many']): Picker => ({ One: Both, Man
 const pickers: Partial<Record<ReferenceKind, Picker>> = {
   apiHook: both(ApiHookPicker),
   assignRule: both(AssignRulePicker),
+  duty: both(DutyPicker),
   equipmentStatus: both(EquipmentStatusPicker),
   equipmentType: both(EquipmentTypePicker),
   inventoryItem: both(InventoryItemPicker),

@@ -15,6 +15,7 @@ import {
   TicketStatePicker,
 } from '#entities/pickers/wordPickers.tsx'
 import { SensorTypePicker } from '#entities/pickers/SensorTypePicker.tsx'
+import { DutyPicker } from '#entities/duties/DutyPicker.tsx'
 import { TicketTypePicker } from '#entities/tickets/TicketTypePicker.tsx'
 import {
   replaceThing,
@@ -95,6 +96,8 @@ function Replacement({ thing, draft, questions, onChosen }: ReplacementProps) {
       return <RolePicker {...shared} />
     case 'apiHook':
       return <ApiHookPicker {...shared} />
+    case 'duty':
+      return <DutyPicker {...shared} />
     case 'assignRule':
       return <AssignRulePicker {...shared} />
     case 'metadataField':

@@ -5,12 +5,21 @@ import type { AssignBy } from '#contract/automation/actions/assign.ts'
 import type { Blank } from '#contract/automation/blank.ts'
 import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import { pathTo } from '#lib/paths.ts'
+import { dutyCalls } from '#entities/duties/calls.ts'
+import { DutyPicker } from '#entities/duties/DutyPicker.tsx'
 import { UserPicker } from '#entities/pickers/pickers.tsx'
 import { AssignRulePicker, wordCalls } from '#entities/pickers/wordPickers.tsx'
 import { QuestionPicker } from '../QuestionPicker.tsx'
 import styles from '../../automations.module.css'
 
-const ways = ['nobody', 'user', 'question', 'rule'] as const
+const ways = ['nobody', 'user', 'duty', 'question', 'rule'] as const
+
+const begun = {
+  user: { by: 'user', userId: null },
+  duty: { by: 'duty', dutyId: null },
+  question: { by: 'question', questionId: null },
+  rule: { by: 'rule', ruleId: null },
+} as const satisfies { [W in AssignBy['by']]: Blank<AssignBy> }
 
 interface AssignProps {
   value: Blank<AssignBy> | null
@@ -26,14 +35,7 @@ export function AssignPicker({ value, onChange, close, questions }: AssignProps)
     if (way === 'nobody') {
       onChange(null)
       close()
-    } else
-      onChange(
-        way === 'user'
-          ? { by: 'user', userId: null }
-          : way === 'question'
-            ? { by: 'question', questionId: null }
-            : { by: 'rule', ruleId: null },
-      )
+    } else onChange(begun[way])
   }
   return (
     <>
@@ -68,6 +70,15 @@ export function AssignPicker({ value, onChange, close, questions }: AssignProps)
           }}
         />
       )}
+      {value?.by === 'duty' && (
+        <DutyChoice
+          value={value.dutyId}
+          onChange={(dutyId) => {
+            onChange({ by: 'duty', dutyId })
+            close()
+          }}
+        />
+      )}
       {value?.by === 'rule' && (
         <RulePicker
           value={value.ruleId}
@@ -77,6 +88,32 @@ export function AssignPicker({ value, onChange, close, questions }: AssignProps)
           }}
         />
       )}
+    </>
+  )
+}
+
+function DutyChoice({
+  value,
+  onChange,
+}: {
+  value: number | null
+  onChange: (dutyId: number | null) => void
+}) {
+  const { t } = useTranslation('automations')
+  const { data } = dutyCalls.useListDutiesQuery({ body: { limit: 1 } })
+  if (data?.count === 0)
+    return (
+      <p className={styles.blankHint} role="status">
+        {t('blank.noDuties')}{' '}
+        <Link to={pathTo('duties', undefined, { mode: 'new' })} target="_blank">
+          {t('blank.makeDuty')}
+        </Link>
+      </p>
+    )
+  return (
+    <>
+      <DutyPicker defaultOpen autoFocus allowClear={false} value={value} onChange={onChange} />
+      <p className={`quiet ${styles.blankHint}`}>{t('blank.dutyHint')}</p>
     </>
   )
 }

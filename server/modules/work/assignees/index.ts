@@ -1,0 +1,7 @@
+export {
+  candidatesAmong,
+  checkAssignee,
+  isUnableAssignee,
+  listAssignees,
+  type Among,
+} from './assignees.ts'

@@ -1,0 +1,3 @@
+export { announceHoles, startAnnouncingHoles } from './announceHoles.ts'
+export { dutyHandlers } from './routes.ts'
+export { onDutyNow, spansOfPerson, type OwnSpan } from './spans.ts'
