@@ -85,6 +85,18 @@ const healthAnswer = z.object({
    * configured.
    */
   sends: z.object({ email: z.boolean(), sms: z.boolean() }),
+  /** Web push of the company; null while it is off. */
+  push: z
+    .object({
+      devices: z.number().int(),
+      /** Devices whose last message did not arrive. */
+      failing: z.number().int(),
+      waiting: z.number().int(),
+      lastSuccessAt: instant.nullable(),
+      /** False if push services may refuse the installation's contact, which is at localhost. */
+      hasContact: z.boolean(),
+    })
+    .nullable(),
   /** Pages of the company with an event stream open on this server. */
   streams: z.number().int(),
   broker: z

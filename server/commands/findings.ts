@@ -1,7 +1,9 @@
 import { existsSync, statSync } from 'node:fs'
 import { access, constants, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isLocalContact } from '#contract/rules/localContact.ts'
 import type { Config } from '../config/config.ts'
+import { pushContactOf } from '../config/contacts.ts'
 import { inspectDataFolder, UnusableFolder } from '#db/dataFolder.ts'
 import { examineDatabase, type DatabaseFacts } from '#db/examine.ts'
 import { describeNameOrder } from '#db/nameOrder.ts'
@@ -35,7 +37,13 @@ export async function examine(config: Config): Promise<Finding[]> {
     address(config),
     ...config.providers.map(({ idp, issuer }) => provider(idp, issuer)),
   ])
-  return [program(new Date()), ...found.flat(), ...demo(config), ...secrets(config)]
+  return [
+    program(new Date()),
+    ...found.flat(),
+    ...pushContact(config),
+    ...demo(config),
+    ...secrets(config),
+  ]
 }
 
 function program(now: Date): Finding {
@@ -44,6 +52,18 @@ function program(now: Date): Finding {
   return outdated === null
     ? passedFinding('Program', says)
     : warningFinding('Program', `${says} ${outdated}`)
+}
+
+function pushContact(config: Config): Finding[] {
+  const contact = pushContactOf(config)
+  return isLocalContact(contact)
+    ? [
+        warningFinding(
+          'Messages to devices',
+          `Push services are told the contact ${contact}, which some refuse. Set PUSH_CONTACT if companies turn web push on.`,
+        ),
+      ]
+    : [passedFinding('Messages to devices', `Push services are told the contact ${contact}.`)]
 }
 
 async function folder({ dataDir, databaseUrl }: Config): Promise<Finding[]> {

@@ -1,3 +1,4 @@
+import { isLocalContact } from '#contract/rules/localContact.ts'
 import type { Config } from './config.ts'
 
 export const securityContactOf = ({
@@ -11,7 +12,5 @@ export function pushContactOf(
   config: Pick<Config, 'pushContact' | 'securityContact' | 'mailFrom' | 'publicUrl'>,
 ): string {
   const given = config.pushContact ?? securityContactOf(config)
-  return isLocal(given) && config.publicUrl.startsWith('https:') ? config.publicUrl : given
+  return isLocalContact(given) && config.publicUrl.startsWith('https:') ? config.publicUrl : given
 }
-
-const isLocal = (contact: string): boolean => /@localhost$|^https:\/\/localhost\b/.test(contact)

@@ -147,6 +147,9 @@ export const noticeRules: Record<string, NoticeRule> = {
   confirmPhoneChange: { ...saved, quiet: 'every' },
   updateAccount: saved,
   setAvailability: saved,
+  addPushDevice: { quiet: 'every' },
+  renewPushDevice: { quiet: 'every' },
+  testPushDevice: { success: 'pushTestQueued' },
   endSession: { success: 'sessionEnded' },
   // A wrong current password is shown beside its field.
   changePassword: {

@@ -13,6 +13,7 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkOnly } from 'workbox-strategies'
+import { showPushMessages } from './pushMessages.ts'
 import type { FromWorker, ToWorker } from './toWorker.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -107,4 +108,5 @@ async function deleteEarlier(): Promise<void> {
     if (!wanted.has(request.url)) await cache.delete(request)
 }
 
+showPushMessages(self)
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))

@@ -3,18 +3,25 @@
  */
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { PUSH_MARK } from '#lib/pushMark.ts'
 import { setPartStored, startPreparing } from '#lib/offlineReadiness.ts'
 import type { FromWorker, ToWorker } from './toWorker.ts'
 
 export function useServiceWorker(): void {
   const { i18n } = useTranslation()
   const language = i18n.resolvedLanguage
+  const navigate = useNavigate()
   useEffect(() => {
     // Without https, browsers allow service workers only on localhost.
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
     const { serviceWorker } = navigator
-    const receive = ({ data }: MessageEvent<FromWorker>) => {
+    const receive = ({ data, ports }: MessageEvent<FromWorker>) => {
       if (data.kind === 'roundKept') setPartStored('files', true)
+      else {
+        ports[0]?.postMessage('taken')
+        void navigate(data.path)
+      }
     }
     serviceWorker.addEventListener('message', receive)
     const timer = setTimeout(() => void setUp(i18n.languages).catch(() => undefined), SETTLED)
@@ -22,7 +29,7 @@ export function useServiceWorker(): void {
       clearTimeout(timer)
       serviceWorker.removeEventListener('message', receive)
     }
-  }, [i18n, language])
+  }, [i18n, language, navigate])
 }
 
 /** Milliseconds. By then the first screen has its data. */
@@ -40,11 +47,21 @@ async function setUp(languages: readonly string[]): Promise<void> {
   // This page came from the network, so it belongs to the waiting release.
   registration.waiting?.postMessage({ kind: 'takeOver' } satisfies ToWorker)
   const { active } = await navigator.serviceWorker.ready
+  void renewPush(registration).catch(() => undefined) // tried again at the next start
   active?.postMessage({
     kind: 'keep',
     addresses: filesOfThisPage(),
     languages: [...languages],
   } satisfies ToWorker)
+}
+
+/** Loads the code for push messages only in a browser that may get some. */
+async function renewPush({ pushManager }: ServiceWorkerRegistration): Promise<void> {
+  // Some browsers have service workers, but no push.
+  const subscription = await (pushManager as PushManager | undefined)?.getSubscription()
+  if (subscription == null && localStorage.getItem(PUSH_MARK) === null) return
+  const { renewDevice } = await import('#entities/push/renewDevice.ts')
+  await renewDevice()
 }
 
 /** Loaded before the worker was active. */

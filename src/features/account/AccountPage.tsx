@@ -19,6 +19,7 @@ import { ContactList } from './ContactList.tsx'
 import { FactsForm } from './FactsForm.tsx'
 import { OwnData } from './OwnData.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
+import { PushAlerts } from './push/PushAlerts.tsx'
 import { SecuritySection } from './security/SecuritySection.tsx'
 import { SessionList } from './SessionList.tsx'
 import { MailAlerts } from './MailAlerts.tsx'
@@ -55,6 +56,7 @@ export function AccountPage() {
           <Section title={t('told')}>
             <Card>
               <MailAlerts account={data} />
+              <PushAlerts />
             </Card>
           </Section>
           <Section title={t('availability')}>

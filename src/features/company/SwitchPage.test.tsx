@@ -33,16 +33,17 @@ beforeEach(() => {
   )
 })
 
-async function goTo(companyId: number) {
+async function goTo(companyId: number, search = '') {
   const drawn = await draw('Before', {
     at: '/before',
     namespaces: ['company', 'auth'],
     also: [
       { path: '/switch-company/:companyId', element: <SwitchPage /> },
       { path: '/', element: 'Home' },
+      { path: '/tickets/:id', element: 'Ticket' },
     ],
   })
-  await act(() => drawn.router.navigate(`/switch-company/${companyId}`))
+  await act(() => drawn.router.navigate(`/switch-company/${companyId}${search}`))
   return drawn
 }
 
@@ -58,6 +59,15 @@ it('the switch page leads on a user who is in that company already', async () =>
   const { router } = await goTo(1)
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   expect(asked).toEqual([])
+})
+
+it('the switch page leads on to the screen that a push message names, and to no other site', async () => {
+  const { router } = await goTo(1, '?to=%2Ftickets%2F7')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/tickets/7'))
+  for (const foreign of ['//evil.test/', '/\\evil.test', 'https://evil.test']) {
+    await act(() => router.navigate(`/switch-company/1?to=${encodeURIComponent(foreign)}`))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  }
 })
 
 it('the switch page offers the provider if nothing else gives access', async () => {

@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
-import { Link, Navigate, useParams } from 'react-router-dom'
+import { Link, Navigate, useLocation, useParams } from 'react-router-dom'
 import { isApiFailure } from '#api/http.ts'
 import { pathTo } from '#lib/paths.ts'
 import { tokenStored } from '#entities/session/authSlice.ts'
@@ -28,8 +28,17 @@ function Way({ companyId }: { companyId: number }) {
   // Remembers the first render: after the switch the page reloads, and must not render another
   // screen first.
   const [wasThere] = useState(here === companyId)
-  return wasThere ? <Navigate to={pathTo('home')} replace /> : <Switching companyId={companyId} />
+  const search = new URLSearchParams(useLocation().search)
+  return wasThere ? (
+    <Navigate to={ownPath(search.get('to')) ?? pathTo('home')} replace />
+  ) : (
+    <Switching companyId={companyId} />
+  )
 }
+
+/** Push messages link to a screen of their company. Null unless it is an address of the product. */
+const ownPath = (path: string | null): string | null =>
+  path !== null && /^\/(?![/\\])/.test(path) ? path : null
 
 function Switching({ companyId }: { companyId: number }) {
   const { t } = useTranslation('company')

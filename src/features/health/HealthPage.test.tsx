@@ -21,6 +21,7 @@ const well: HealthAnswer = {
   queue: { waiting: 0, oldestAt: null, failed: 0 },
   deliveries: { waiting: 0, oldestAt: null },
   sends: { email: true, sms: true },
+  push: null,
   streams: 3,
   broker: null,
   jobs: [
@@ -140,4 +141,25 @@ it('the health page reports a broker whose connections stand and whose deliverie
   expect(screen.getByText(/another client receives some/)).toBeVisible()
   expect(screen.getByText(/two installations use the same DATA_KEY/)).toBeVisible()
   expect(screen.getByText('Something needs attention')).toBeVisible()
+})
+
+it('the health page counts devices whose last message did not arrive', async () => {
+  answer({
+    ...well,
+    push: { devices: 3, failing: 2, waiting: 1, lastSuccessAt: null, hasContact: true },
+  })
+  await draw(<HealthPage />, { at: '/management/health', namespaces })
+  expect(await screen.findByText('Something needs attention')).toBeVisible()
+  expect(screen.getByText('3 devices')).toBeVisible()
+  expect(screen.getByText(/last message to 2 devices did not arrive/)).toBeVisible()
+})
+
+it('the health page names the setting if push services may refuse the contact', async () => {
+  answer({
+    ...well,
+    push: { devices: 1, failing: 0, waiting: 0, lastSuccessAt: null, hasContact: false },
+  })
+  await draw(<HealthPage />, { at: '/management/health', namespaces })
+  expect(await screen.findByText('All is well')).toBeVisible()
+  expect(screen.getByText(/Set PUSH_CONTACT/)).toBeVisible()
 })

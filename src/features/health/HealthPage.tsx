@@ -37,7 +37,7 @@ function Health() {
         <div className={styles.healthPage}>
           <Verdict health={data} />
           <Ground health={data} />
-          <Channels sends={data.sends} />
+          <Channels sends={data.sends} push={data.push} />
           <Waiting health={data} />
           {data.broker !== null && <BrokerFacts broker={data.broker} />}
           <JobList jobs={data.jobs} />
@@ -48,11 +48,12 @@ function Health() {
 }
 
 /** True if a person must act; shown in yellow. */
-function needsLook({ checks, queue, jobs, broker, sends }: HealthAnswer): boolean {
+function needsLook({ checks, queue, jobs, broker, sends, push }: HealthAnswer): boolean {
   return (
     readinessChecks.some((check) => checks[check] === false) ||
     queue.failed > 0 ||
     !sends.email ||
+    (push !== null && push.failing > 0) ||
     (broker !== null && (broker.trouble !== null || broker.problems.length > 0)) ||
     jobs.some(({ failuresInARow }) => failuresInARow > 0)
   )

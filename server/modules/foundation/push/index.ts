@@ -4,6 +4,7 @@ import { composePushes } from './composePushes.ts'
 import { deliverPushes } from './deliverPushes.ts'
 
 export { pushHandlers } from './devices.ts'
+export { pushHealth } from './pushHealth.ts'
 
 const POLL_MILLISECONDS = 2_000
 /** Only retries and the ends of quiet hours become due without a change. */

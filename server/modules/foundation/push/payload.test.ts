@@ -45,7 +45,10 @@ describe('the payload of a push message', () => {
 
   it('has the newest text first, and opens the start page for several', () => {
     const alerts = [alert('First'), alert('Second')]
-    expect(read({ alerts, count: 2 })).toMatchObject({ body: 'Second\nFirst', path: '/' })
+    expect(read({ alerts, count: 2 })).toMatchObject({
+      body: 'Second\nFirst',
+      path: '/switch-company/1?to=%2F',
+    })
   })
 
   it.each(languages)('has words for each kind and number in %s', (language) => {

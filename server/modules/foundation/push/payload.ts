@@ -1,4 +1,4 @@
-/** What the service worker of the page receives (src/app/offline/pushMessage.ts). */
+/** What the service worker of the page receives (src/app/offline/pushMessages.ts). */
 import type { Language } from '#contract/languages.ts'
 import { pushGroupOf } from '#contract/rules/pushGroups.ts'
 import { truncate } from '#contract/rules/truncate.ts'
@@ -39,14 +39,20 @@ export function payloadOf(facts: Facts): Buffer {
       : []
   const rest = {
     title: truncate(isUrgent ? words.urgent(title) : title, TITLE),
-    path: count === 1 && only !== undefined ? only.path : isTest ? '/account' : '/',
+    path: pathIn(
+      companyId,
+      count === 1 && only !== undefined ? only.path : isTest ? '/account' : '/',
+    ),
     tag,
-    companyId,
     language,
     isUrgent,
   }
   return bounded(rest, [...(companyName === null ? [] : [companyName]), ...texts].join('\n'))
 }
+
+/** The device may be signed in to another company of the reader. */
+const pathIn = (companyId: number, path: string) =>
+  `/switch-company/${companyId}?${new URLSearchParams({ to: path })}`
 
 /** Characters have up to four bytes, and JSON escapes some in six. */
 function bounded(rest: object, text: string): Buffer {

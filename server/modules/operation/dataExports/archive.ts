@@ -29,11 +29,13 @@ export interface ArchiveProgress {
 const STEP = 2_000
 
 /** Columns left out because they are secrets: keys of seals, hooks and devices, hashes of API keys. */
-const SECRETS: Readonly<Record<string, readonly string[]>> = {
+export const SECRETS: Readonly<Record<string, readonly string[]>> = {
   signing_key: ['private_key'],
   api_hook: ['secret', 'url'],
   api_key: ['hash'],
   device_key: ['key'],
+  holiday_calendar: ['url'],
+  push_device: ['endpoint', 'endpoint_hash', 'p256dh', 'auth', 'session_id'],
 }
 const LEFT_OUT = new Set(['data_export', 'list_export'])
 

@@ -1,12 +1,15 @@
 import { readdirSync } from 'node:fs'
-import { sql } from 'drizzle-orm'
+import { getTableName, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dataExports } from '#contract/dataExports.ts'
 import { files } from '#contract/files.ts'
 import { whenOver } from '#tests/longJobs.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import * as tables from '#db/schema/index.ts'
+import { tenantTables } from '#db/tenantTable.ts'
+import { sealedColumns } from '#kernel/access/reseal.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
+import { SECRETS } from './archive.ts'
 import { makeArchive, resumeExports } from './job.ts'
 import { cleanUp } from '../retention/index.ts'
 import { unzip } from '../imports/zipFile.ts'
@@ -27,6 +30,14 @@ const ended = async () => {
   if (last === undefined) throw new Error('There is no export')
   return last
 }
+it('an archive leaves out each column that is sealed', () => {
+  const known = sealedColumns
+    .map(({ table, column }) => [getTableName(table), column.name] as const)
+    .filter(([name]) => tenantTables.has(name))
+  expect(known.length).toBeGreaterThan(4)
+  expect(known.filter(([name, column]) => SECRETS[name]?.includes(column) !== true)).toEqual([])
+})
+
 const stored = () =>
   readdirSync(testApp.filesFolder, { recursive: true }).filter((name) => String(name).length > 36)
 

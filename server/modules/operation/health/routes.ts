@@ -14,14 +14,16 @@ import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { eventQueueOf } from '../../work/automations/index.ts'
 import { canSend } from '../../foundation/messages/index.ts'
+import { pushHealth } from '../../foundation/push/index.ts'
 import { sendTestMail } from './testMail.ts'
 
 export const healthHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
   sendTestMail: (scope) => sendTestMail(kernel, scope),
   async getHealth(scope) {
-    const { queue, deliveries } = await scope.transaction(async (inside) => ({
+    const { queue, deliveries, push } = await scope.transaction(async (inside) => ({
       queue: await readQueue(inside),
       deliveries: await readDeliveries(inside),
+      push: await pushHealth(kernel, inside),
     }))
     // After the transaction: with a single database session, these checks would wait for its end.
     const { release, startedAt, database, snapshots } = kernel.installation
@@ -41,6 +43,7 @@ export const healthHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
       queue,
       deliveries,
       sends: { email: canSend(kernel, 'email'), sms: canSend(kernel, 'sms') },
+      push,
       streams: kernel.streams.countOf(scope.actor.companyId),
       broker: kernel.broker === null ? null : brokerOf(kernel.broker, scope.actor.companyId),
       jobs: kernel.jobs
