@@ -19,6 +19,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const pageWeights = [
   // The form responds with this file; the application loads while a user types.
   { page: 'signIn', of: ['signIn'], most: 9 },
+  // The page of a label without an account, beside 9 kB of HTML (server/reportHtml.ts).
+  { page: 'report', of: ['report'], most: 3 },
   { page: 'a list', of: ['index', 'Shell', 'EquipmentPage'], most: 291 },
   { page: 'Today', of: ['index', 'Shell', 'TodayPage'], most: 286 },
   { page: 'tickets', of: ['index', 'Shell', 'TicketsPage'], most: 290 },
@@ -30,6 +32,7 @@ const heavyParts = ['antd', 'house', 'charts', 'maplibre', 'mapbox', 'space', 'p
 /** Parts that a page must not fetch, however small it stays. */
 const without: Readonly<Record<string, readonly string[]>> = {
   signIn: [...heavyParts, 'react', 'state', 'base'],
+  report: [...heavyParts, 'react', 'state', 'base'],
   'signing in again': heavyParts,
   'a list': ['antdSoon', 'antdMore', 'houseMore', 'contractMore', 'recurrence'],
   Today: ['antdLists', 'antdSoon', 'antdMore', 'houseMore', 'contractMore', 'recurrence'],
@@ -102,11 +105,17 @@ export default defineConfig(({ isSsrBuild }) => ({
     outDir: 'dist/client',
     target: 'es2023',
     chunkSizeWarningLimit: 900,
+    // Browsers of this target know modulepreload.
+    modulePreload: { polyfill: false },
     rolldownOptions:
       isSsrBuild === true
         ? {}
         : {
-            input: { index: here('./index.html'), signIn: here('./signIn.html') },
+            input: {
+              index: here('./index.html'),
+              signIn: here('./signIn.html'),
+              report: here('./report.html'),
+            },
             output: { codeSplitting: { groups: chunkGroups } },
           },
   },

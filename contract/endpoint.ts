@@ -24,6 +24,7 @@ export const tagTypes = [
   'AutomationRun',
   'Ticket',
   'TicketType',
+  'ReportLabel',
   'User',
   'Role',
   'Company',

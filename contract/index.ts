@@ -30,6 +30,7 @@ import { hooks } from './hooks.ts'
 import { imports } from './imports.ts'
 import { journal } from './journal/journal.ts'
 import { identifierMoves } from './equipment/identifierMoves.ts'
+import { labelReports } from './labelReports.ts'
 import { live } from './live.ts'
 import { listExports } from './listExports.ts'
 import { locations } from './locations/locations.ts'
@@ -93,6 +94,7 @@ export const contract = {
   invitations,
   journal,
   identifierMoves,
+  labelReports,
   live,
   listExports,
   locations,

@@ -109,6 +109,8 @@ export const ticketRow = z.object({
   /** Null if an automation opened the ticket. */
   opener: named(id('user')).nullable(),
   openedByAutomation: z.object({ id: id('automation').nullable(), name: z.string() }).nullable(),
+  /** Opened by a report by label, without an account. */
+  isReported: z.boolean(),
   assignee: named(id('user')).nullable(),
   priority,
   /** Deadlines to start work and to close; null without a target. */
@@ -163,6 +165,8 @@ const timelineEntry = z.discriminatedUnion('kind', [
     at: instant,
     author: named(id('user')),
     text: z.string(),
+    /** Shown to reporters without an account. */
+    isPublic: z.boolean(),
     photos: z.array(ticketPhoto),
   }),
   ticketFinding,
@@ -191,6 +195,8 @@ export const tickets = {
         isOverdue: z.literal(true).optional(),
         /** Only tickets whose problem was reported again. */
         isRepeated: z.literal(true).optional(),
+        /** Only tickets that a report by label opened. */
+        isReported: z.literal(true).optional(),
       })
       .strict(),
     response: listAnswer(ticketRow),
@@ -290,6 +296,8 @@ export const tickets = {
     ...oneTicket,
     body: z.strictObject({
       text: text(10_000, 1),
+      /** Whether reporters without an account read it. Omit for no. */
+      isPublic: z.boolean().optional(),
       clientKey,
       photoIds,
       /** When the user wrote it, if it was queued while offline. Omit for now. */

@@ -107,6 +107,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   await servePage(http, options.pageFolder, {
     frameAncestors: options.frameAncestors,
     isDemo: options.demo,
+    clock: kernel.clock,
   })
   const outbox = startOutbox(kernel, reactions, {
     poll: options.background,

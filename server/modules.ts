@@ -67,6 +67,7 @@ import { pushHandlers } from './modules/foundation/push/index.ts'
 import { referenceHandlers } from './modules/foundation/references/index.ts'
 import { relatedHandlers } from './modules/insight/related/index.ts'
 import { reportHandlers } from './modules/insight/reports/index.ts'
+import { labelReportHandlers } from './modules/work/labelReports/index.ts'
 import { lookingBackHandlers } from './modules/site/positionHistory/index.ts'
 import { nearestHandlers } from './modules/site/nearest/index.ts'
 import { planHandlers, rtlsHandlers, venueHandlers } from './modules/site/rtls/index.ts'
@@ -128,6 +129,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.inventory, inventoryHandlers, mounted)
   mount(app, kernel, contract.journal, journalHandlers, mounted)
   mount(app, kernel, contract.listExports, listExportHandlers(kernel), mounted)
+  mount(app, kernel, contract.labelReports, labelReportHandlers(kernel), mounted)
   mount(app, kernel, contract.live, liveHandlers(kernel), mounted)
   mount(
     app,

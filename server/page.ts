@@ -10,6 +10,8 @@ import { isLanguage, languages } from '#contract/languages.ts'
 import { refusedEmailCookie, signedInCookie } from '#contract/auth/pageCookies.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { prefix } from '#contract/rules/truncate.ts'
+import type { Clock } from '#ports/clock.ts'
+import { answerReportPages } from './reportPage.ts'
 import { answerSignInForm } from './signInForm.ts'
 import {
   fillPage,
@@ -30,6 +32,7 @@ interface Told {
    * The sign-in page reserves space for the demo's accounts, so that nothing moves when they load.
    */
   isDemo: boolean
+  clock: Clock
 }
 
 export async function servePage(
@@ -60,6 +63,7 @@ export async function servePage(
       reply.sendFile(`assets/${file}`),
     )
     await answerSignInForm(http, pages)
+    await answerReportPages(http, pages, told.clock)
   }
   http.setNotFoundHandler((request, reply) => {
     const path = pathOf(request)
@@ -112,6 +116,9 @@ function pagesIn(folder: string, told: Told): Pages | null {
     get signIn() {
       return now().signIn
     },
+    get report() {
+      return now().report
+    },
   }
 }
 
@@ -119,7 +126,7 @@ function pagesIn(folder: string, told: Told): Pages | null {
  * Inserts the origins that may embed the page. The configuration validates them, so they cannot
  * break out of the attribute.
  */
-function readPages(folder: string, { frameAncestors, isDemo }: Told): Pages {
+function readPages(folder: string, { frameAncestors, isDemo }: Omit<Told, 'clock'>): Pages {
   const read = (name: string) =>
     readFileSync(join(folder, name), 'utf8').replace(
       'name="plantroom:embed-origins" content=""',
@@ -132,6 +139,7 @@ function readPages(folder: string, { frameAncestors, isDemo }: Told): Pages {
     read(`signIn.${language}.html`).replace('<html ', isDemo ? '<html data-demo ' : '<html ')
   return {
     application: read('index.html'),
+    report: existsSync(join(folder, 'report.html')) ? read('report.html') : '',
     signIn: new Map(written.map((language) => [language, signIn(language)])),
   }
 }

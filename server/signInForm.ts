@@ -26,7 +26,7 @@ export async function answerSignInForm(http: FastifyInstance, pages: Pages): Pro
     form.setErrorHandler((_error, _request, reply) => reply.redirect('/login?refused=500', 303))
     form.post('/login', async (request, reply) => {
       const { body } = request
-      if (pages.signIn.size === 0 || !(body instanceof URLSearchParams) || !isOwn(request))
+      if (pages.signIn.size === 0 || !(body instanceof URLSearchParams) || !isOwnForm(request))
         return reply.redirect('/login', 303)
       const email = body.get('email')?.trim() ?? ''
       const next = body.get('next') ?? '/'
@@ -88,8 +88,8 @@ function backToTheForm(
     .redirect(`/login?${query.toString()}`, 303)
 }
 
-/** Prevents login CSRF: the form must come from this origin. */
-function isOwn({ headers, host }: FastifyRequest): boolean {
+/** Prevents CSRF: the form must come from this origin. */
+export function isOwnForm({ headers, host }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
   const { origin } = headers

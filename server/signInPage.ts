@@ -7,6 +7,8 @@ export interface Pages {
   application: string
   /** Sign-in pages by language. Empty if the build has none. */
   signIn: ReadonlyMap<Language, string>
+  /** The page of a label, to be filled. Empty if the build has none. */
+  report: string
 }
 
 export const sendPage = (
@@ -27,17 +29,18 @@ export const sendForm: typeof sendPage = (reply, page, caching) =>
   sendPage(reply.header('referrer-policy', 'same-origin'), page, caching)
 
 /**
- * Uses the language chosen in this browser, or else the first supported language of
- * Accept-Language.
+ * The language chosen in this browser, or else the first supported language of Accept-Language.
  */
-export function signInPageIn(
+export function languageFor(request: FastifyRequest, asked: string | null): Language {
+  const chosen = [asked, request.cookies[languageCookie]].find(isLanguage)
+  return chosen ?? preferred(request.headers['accept-language'] ?? '') ?? 'en'
+}
+
+export const signInPageIn = (
   request: FastifyRequest,
   pages: Pages,
   asked: string | null = null,
-): string | undefined {
-  const chosen = [asked, request.cookies[languageCookie]].find(isLanguage)
-  return pages.signIn.get(chosen ?? preferred(request.headers['accept-language'] ?? '') ?? 'en')
-}
+): string | undefined => pages.signIn.get(languageFor(request, asked))
 
 /** `he-IL,he;q=0.9,en;q=0.8` gives `he`. Reads at most 500 characters. */
 export function preferred(header: string): Language | undefined {

@@ -54,8 +54,9 @@ const layers: readonly { name: string; of: RegExp; may: readonly RegExp[] }[] = 
       /^contract\//,
       /^server\/(kernel|db|ports)\//,
       /^server\/demo\/people\.ts$/,
-      // A file may use the column names and error texts of the screens.
-      /^locales\/\w+\/(entities|imports|recurrence)\.json$/,
+      // A file may use the column names and error texts of the screens. The server draws the page
+      // of a label.
+      /^locales\/\w+\/(entities|imports|recurrence|reportPage)\.json$/,
     ],
   },
   // The demo companies use what the modules know, so the demo may import them.

@@ -22,6 +22,10 @@ const keeps: Record<string, string> = {
   'foundation/auth/members.ts ACCOUNTS_TRIED':
     'the proved account first; how many passwords one try may match',
   'operation/retention/cleanUp.ts FILES_A_STEP': STEPS,
+  'operation/retention/sweeps.ts past.limit': STEPS,
+  'work/labelReports/answer.ts MAX_COMMENTS': 'newest first',
+  'work/labelReports/ofTicket.ts MAX_REPORTS': 'oldest first; the ticket counts its repeats',
+  'work/labelReports/subject.ts MAX_OPEN': 'newest first; the others join by their problem',
   'work/automations/eventQueue.ts MAX_COUNTED_EVENTS': COUNT,
   'work/automations/events/alerts.ts MAX_SPANS': 'one more than may wait; the rule says the rest',
   'work/automations/events/dates.ts MAX_SPANS': 'one more than may wait; the rule says the rest',

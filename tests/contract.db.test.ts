@@ -113,6 +113,7 @@ describe('the contract', () => {
     expect(registering.filter((name) => !name.endsWith('.test.ts')).toSorted()).toEqual([
       'healthRoutes.ts', // for monitoring; it knows no company and no person
       'kernel/http/mount.ts',
+      'reportPage.ts', // pages without the application; they call the mounted endpoints
       'signInForm.ts', // a form without a script; it calls the mounted endpoint
     ])
   })

@@ -86,6 +86,7 @@ const opens: Record<PermissionGroup, string> = {
     countUnableTickets countUnableTicketsOfRole
     ${listCalls('Role')}`,
   'editor|company': `updateCompany listHolidayCountries getHolidayList getRetention previewRetention setRetention rotateSigningKey
+    getReportSettings setReportSettings
     getCompanyDomains addCompanyDomain checkCompanyDomain removeCompanyDomain
     getFollowedCalendar followCalendar checkFollowedCalendar unfollowCalendar`,
   'editor|import': `listImports getImport uploadImport rereadImport checkImport runImport cancelImport
@@ -107,7 +108,7 @@ const everybodyChanges = `updateAccount askEmailChange confirmEmailChange askPho
   removePasskey makeRecoveryCodes beginConfirm sendConfirmCode confirmSession
   createCalendarFeed revokeCalendarFeed addPushDevice renewPushDevice removePushDevice
   testPushDevice setPushWishes seeAlerts setEquipmentFollow uploadFile
-  startListExport cancelListExport openTicket commentTicket createDutyChange answerDutyChange removeDutyChange reserveEquipment releaseEquipment updateProcedure updateSurveyQuestion`
+  startListExport cancelListExport makeLabelCodes setLabelsPrinted setLabel revokeLabel openTicket commentTicket createDutyChange answerDutyChange removeDutyChange reserveEquipment releaseEquipment updateProcedure updateSurveyQuestion`
 
 /** What every member may download or stream: rows that they see on their screens. */
 const everybodySaves = `exportOwnData downloadListExport exportTrace getFile openLive`

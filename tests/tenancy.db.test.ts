@@ -194,11 +194,13 @@ describe('company isolation', () => {
     const ofCompanies = rows.filter(({ table }) => tenantTables.has(table))
     expect(ofCompanies.length).toBeGreaterThan(200)
     const without = ofCompanies.filter(({ columns }) => !columns.includes('company_id'))
-    // Before the company is known, a key is found by its hash, and a company by its verified mail
-    // domain.
+    // Before the company is known, a key, a label and a report are found by their hash, and a
+    // company by its verified mail domain.
     expect(without.map(({ name }) => name).toSorted()).toEqual([
       'api_key_hash',
       'company_domain_proved',
+      'report_label_code',
+      'ticket_report_key',
     ])
   })
 

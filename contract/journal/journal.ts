@@ -79,6 +79,7 @@ export const journalEntry = z.object({
       name: z.string(),
       isUndo: z.boolean(),
     }),
+    z.object({ kind: z.literal('report') }),
     z.object({ kind: z.literal('system') }),
   ]),
   /** Written without a version, so it may have overwritten another user's change. */

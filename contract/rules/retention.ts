@@ -20,6 +20,7 @@ export const retentionKinds = {
   positions: { usual: 90, minimum: 1, maximum: 3_650 },
   triangulation: { usual: 90, minimum: 1, maximum: 3_650 },
   readings: { usual: 1_100, minimum: 31, maximum: LONGEST },
+  reports: { usual: 30, minimum: 1, maximum: 3_650 },
   imports: { usual: 365, minimum: 30, maximum: LONGEST },
 } as const satisfies Record<string, Days>
 

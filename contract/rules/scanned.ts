@@ -2,12 +2,15 @@ import { digitalLinkOf } from '#contract/labelCodes/gs1.ts'
 import { readingsOfLayouts } from '#contract/labelCodes/keyboardLayouts.ts'
 import { LABEL_TEXT_MAXIMUM } from '#contract/labelCodes/labelContent.ts'
 import { CODES_MAXIMUM, type ScannedCode } from '#contract/search.ts'
+import { labelCodeShape } from './labelReports.ts'
 import { readFullAscii } from './fullAscii.ts'
 
 type ObjectKind = 'equipment' | 'location'
 
 export type Scanned =
   | { is: 'thing'; kind: ObjectKind; id: number }
+  /** One of our labels, by its random code. */
+  | { is: 'label'; code: string }
   | { is: 'codes'; codes: readonly ScannedCode[] }
   /** An address of another installation or site. The page never opens it. */
   | { is: 'elsewhere'; host: string }
@@ -34,7 +37,7 @@ export function readScanned(codes: readonly ScannedCode[], origins: readonly str
   const read = codes.map((code) => readOne(code, origins))
   const numbers = read.flatMap((each) => (each.is === 'codes' ? each.codes : []))
   return (
-    read.find(({ is }) => is === 'thing') ??
+    read.find(({ is }) => is === 'thing' || is === 'label') ??
     (numbers.length > 0
       ? { is: 'codes', codes: numbers.slice(0, CODES_MAXIMUM) }
       : (read.find(({ is }) => is !== 'nothing') ?? { is: 'nothing' }))
@@ -46,10 +49,19 @@ export function readScanned(codes: readonly ScannedCode[], origins: readonly str
  * keyboard layout.
  */
 export function objectAt(text: string, publicUrl: string): { kind: ObjectKind; id: number } | null {
-  const origins = [new URL(publicUrl).origin]
-  const [address] = [text, ...readingsOfLayouts(text)].filter(isAddress)
-  const read = address === undefined ? null : readOne({ text: address }, origins)
+  const read = addressIn(text, publicUrl)
   return read?.is === 'thing' ? { kind: read.kind, id: read.id } : null
+}
+
+/** The random code of a label of this installation, typed by a scanner. */
+export function labelCodeAt(text: string, publicUrl: string): string | null {
+  const read = addressIn(text, publicUrl)
+  return read?.is === 'label' ? read.code : null
+}
+
+function addressIn(text: string, publicUrl: string): Scanned | null {
+  const [address] = [text, ...readingsOfLayouts(text)].filter(isAddress)
+  return address === undefined ? null : readOne({ text: address }, [new URL(publicUrl).origin])
 }
 
 function readOne({ text, symbology, isTyped }: ScannedCode, origins: readonly string[]): Scanned {
@@ -77,6 +89,8 @@ function readOne({ text, symbology, isTyped }: ScannedCode, origins: readonly st
       return { is: 'codes', codes: [{ text: plain }] }
     return { is: 'elsewhere', host: url.host }
   }
+  const [, ofLabel = ''] = /^\/r\/(\w+)\/?$/.exec(url.pathname.toLowerCase()) ?? []
+  if (labelCodeShape.test(ofLabel)) return { is: 'label', code: ofLabel }
   const [, list, inPath] = /^\/(equipment|locations)(?:\/(\d{1,10}))?\/?$/.exec(url.pathname) ?? []
   const id = Number(inPath ?? url.searchParams.get('id') ?? 0)
   if (list === undefined || !Number.isInteger(id) || id < 1 || id > MAX_ID) return { is: 'other' }

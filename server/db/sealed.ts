@@ -38,4 +38,5 @@ export const PURPOSES = {
   pushEndpoint: 'push-device.endpoint',
   pushAuth: 'push-device.auth',
   pushKey: 'installation.push-key',
+  labelCode: 'report-label.code',
 } as const

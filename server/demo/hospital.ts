@@ -10,6 +10,7 @@ import { seedDashboards } from './dashboards.ts'
 import { seedImports, type ImportFiles } from './imports.ts'
 import { seedDuties } from './duties.ts'
 import { seedDocuments, type DemoDocument } from './documents.ts'
+import { seedLabelReports } from './labelReports.ts'
 import { checklist, seedProcedures, type Checklist } from './procedures.ts'
 import { seedReferenceData } from './referenceData.ts'
 import { insertAll, targetsOf, ticketTypeWithStates, type Seed } from './rows.ts'
@@ -143,6 +144,7 @@ export async function seedHospital(
     ...told,
     ...statusChanges(seed, campus, people('manager', 'technician', 'staff')),
   ])
+  await seedLabelReports(seed, campus, { repair, cleaning })
   const [first] = campus.rooms
   const staff = inRole('staff')[0]
   if (first && staff) {

@@ -126,6 +126,11 @@ export const noticeRules: Record<string, NoticeRule> = {
   // The form shows these refusals beside the field.
   inviteUser: { codes: besideField },
   setRetention: saved,
+  setReportSettings: saved,
+  setLabel: saved,
+  revokeLabel: saved,
+  makeLabelCodes: { quiet: 'every' },
+  setLabelsPrinted: { quiet: 'every' },
   updateUser: { ...saved, codes: besideField },
   anonymiseUser: saved,
   // The survey shows a busy tag and a lost network beside the button, with advice.

@@ -29,6 +29,7 @@ import { reportRoutes } from '../features/reports/routes.tsx'
 import { rruleRoutes } from '../features/rrules/routes.tsx'
 import { scanRoutes } from '../features/scan/routes.tsx'
 import { healthRoutes } from '../features/health/routes.tsx'
+import { labelReportRoutes } from '../features/labelReports/routes.tsx'
 import { retentionRoutes } from '../features/retention/routes.tsx'
 import { securityRoutes } from '../features/security/routes.tsx'
 import { sensorRoutes } from '../features/sensors/routes.tsx'
@@ -68,6 +69,7 @@ export const screens: Required<FeatureRoutes> = {
   ...scanRoutes,
   ...healthRoutes,
   ...retentionRoutes,
+  ...labelReportRoutes,
   ...securityRoutes,
   ...sensorRoutes,
   ...zoneRoutes,

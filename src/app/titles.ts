@@ -119,6 +119,8 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   securityLog: 'securityLog',
   installationHealth: 'installationHealth',
   retention: 'retention',
+  labelReports: 'labelReports',
+  labelCode: 'labelCode',
   signedLogChain: 'signedLogChain',
   journal: 'journal',
   entityJournal: 'journal',

@@ -72,6 +72,8 @@ export const routes = {
   locations: signedIn('/locations'),
   inventory: signedIn('/inventory'),
   labels: signedIn('/labels'),
+  /** Printed on labels. Without a session the server answers with its own page (server/reportPage.ts). */
+  labelCode: signedIn('/r/:code'),
   scan: signedIn('/scan'),
   filterObjectEditor: signedIn('/filter-object-editor'),
   orgEntities: signedIn('/org-entities'),
@@ -137,6 +139,7 @@ export const routes = {
 
   management: signedIn('/management'),
   companySettings: signedIn('/management/company'),
+  labelReports: signedIn('/management/reports-by-label'),
   users: signedIn('/management/users'),
   userRights: signedIn('/management/users/:userId/rights'),
   roles: signedIn('/management/roles'),

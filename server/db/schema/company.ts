@@ -5,6 +5,7 @@ import type { CalendarFetchFault, FollowedCalendar } from '#contract/company/fol
 import type { FollowedHolidayList } from '#contract/company/holidayLists.ts'
 import type { CompanySettings, Holiday, Shift, WorkingSpan } from '#contract/company/company.ts'
 import type { Id } from '#contract/ids.ts'
+import type { ReportSettings } from '#contract/labelReports.ts'
 import type { RetentionDays } from '#contract/rules/retention.ts'
 import type { MetadataType } from '#contract/rules/metadata.ts'
 import { PURPOSES, sealedText } from '#db/sealed.ts'
@@ -44,6 +45,8 @@ export const companySettings = tenantTable(
     retention: jsonb('retention').notNull().default({}).$type<RetentionDays>(),
     /** When `retention` was changed. A change takes effect a day later. */
     retentionSetAt: timestamp('retention_set_at', { withTimezone: true }),
+    /** Reports by label. Null until the company sets them: off. */
+    reports: jsonb('reports').$type<ReportSettings>(),
     targets: jsonb('targets').notNull().default({}).$type<CompanySettings['targets']>(),
   },
   (table) => [

@@ -190,7 +190,8 @@ export const file = tenantTable(
     size: integer('size').notNull(),
     sha256: text('sha256').notNull(),
     storageKey: text('storage_key').notNull(),
-    uploadedBy: integer('uploaded_by').notNull().$type<Id<'user'>>(),
+    /** Null for a photo of a report without an account. */
+    uploadedBy: integer('uploaded_by').$type<Id<'user'>>(),
     /** Set when a log references the file. Unreferenced uploads are deleted. */
     keptAt: timestamp('kept_at', { withTimezone: true }),
   },

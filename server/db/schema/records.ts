@@ -28,7 +28,7 @@ export const journalEntry = tenantTable(
     change: text('change').notNull().$type<'created' | 'updated' | 'deleted'>(),
     byKind: text('by_kind')
       .notNull()
-      .$type<'user' | 'automation' | 'import' | 'importUndo' | 'system'>(),
+      .$type<'user' | 'automation' | 'import' | 'importUndo' | 'report' | 'system'>(),
     /** Id of the user, automation run or import, depending on `byKind`. */
     byId: integer('by_id'),
     byName: text('by_name').notNull(),

@@ -265,6 +265,8 @@ export const ticketComment = tenantTable(
     ticketId: integer('ticket_id').notNull().$type<Id<'ticket'>>(),
     authorId: integer('author_id').notNull().$type<Id<'user'>>(),
     text: text('text').notNull(),
+    /** Shown to reporters without an account. */
+    isPublic: boolean('is_public').notNull().default(false),
     clientKey: uuid('client_key'),
   },
   (table) => [
@@ -323,14 +325,19 @@ export const ticketPhoto = tenantTable(
     /** Null if the photo belongs to the ticket itself. */
     commentId: integer('comment_id').$type<Id<'ticketComment'>>(),
     fileId: integer('file_id').notNull().$type<Id<'file'>>(),
+    /** The report by label that it came with; erased with the reporter's contact. */
+    reportId: integer('report_id'),
   },
   (table) => [
     foreignKeyInCompany(table, table.ticketId, () => ticket, 'cascade'),
     foreignKeyInCompany(table, table.commentId, () => ticketComment, 'cascade'),
-    foreignKeyInCompany(table, table.fileId, () => file),
+    foreignKeyInCompany(table, table.fileId, () => file, 'cascade'),
     uniqueIndex('ticket_photo_file').on(table.companyId, table.fileId),
     index('ticket_photo_of').on(table.companyId, table.ticketId),
     index('ticket_photo_comment').on(table.companyId, table.commentId),
+    index('ticket_photo_report')
+      .on(table.companyId, table.reportId)
+      .where(sql`report_id is not null`),
   ],
 )
 

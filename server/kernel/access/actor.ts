@@ -18,7 +18,7 @@ import { isMember } from './members.ts'
 import { withLiterals, type Db, type Question } from '#kernel/data/preparedStatements.ts'
 
 export interface Cause {
-  kind: 'user' | 'automation' | 'import' | 'importUndo' | 'system'
+  kind: 'user' | 'automation' | 'import' | 'importUndo' | 'report' | 'system'
   id: number | null
   name: string
 }

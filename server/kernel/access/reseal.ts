@@ -72,6 +72,12 @@ export const sealedColumns: { table: PgTable; key: PgColumn; column: PgColumn; p
       purpose: PURPOSES.pushAuth,
     },
     {
+      table: tables.reportLabel,
+      key: tables.reportLabel.id,
+      column: tables.reportLabel.code,
+      purpose: PURPOSES.labelCode,
+    },
+    {
       table: tables.authenticator,
       key: tables.authenticator.personId,
       column: tables.authenticator.secret,

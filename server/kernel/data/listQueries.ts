@@ -4,11 +4,12 @@ import type { FilterObject } from '#contract/filter.ts'
 import { searchWords, waysToWrite } from '#contract/rules/fold.ts'
 import { folded, foldText } from '#db/foldText.ts'
 import { searchesOf } from '#contract/labelCodes/readLabel.ts'
-import { objectAt } from '#contract/rules/scanned.ts'
+import { labelCodeAt, objectAt } from '#contract/rules/scanned.ts'
 import * as tables from '#db/schema/index.ts'
 import type { SearchedTable } from '#db/search.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { joinOn } from './joinOn.ts'
+import { hashOfCode } from './labelCodeHash.ts'
 import { byName, type Reader } from './nameOrder.ts'
 
 export { folded } from '#db/foldText.ts'
@@ -62,9 +63,23 @@ export function searchRows(
 ): SQL | undefined {
   const object =
     publicUrl === undefined || search === undefined ? null : objectAt(search, publicUrl)
-  if (object === null) return searchIn(folded, search)
   const column = folded === table.folded ? table.id : sql`id`
+  if (object === null) {
+    const code =
+      publicUrl === undefined || search === undefined ? null : labelCodeAt(search, publicUrl)
+    return code === null ? searchIn(folded, search) : sql`${column} in (${labelled(table, code)})`
+  }
   return object.kind === addressed[getTableName(table)] ? sql`${column} = ${object.id}` : sql`false`
+}
+
+/** What the label stands on. Row-level security leaves the company's own labels. */
+const labelled = (table: SearchedTable, code: string): SQL => {
+  const { reportLabel } = tables
+  const subject =
+    addressed[getTableName(table)] === 'equipment'
+      ? reportLabel.equipmentId
+      : reportLabel.locationId
+  return sql`select ${subject} from ${reportLabel} where ${reportLabel.codeHash} = ${hashOfCode(code)}`
 }
 
 const isLike = (column: SQLWrapper, word: string): SQL =>

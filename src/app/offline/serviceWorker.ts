@@ -59,8 +59,8 @@ registerRoute(
       if (answer !== null && answer.status < 500) return answer
       return (await matchPrecache(self.registration.scope)) ?? answer ?? Response.error()
     },
-    // Excludes calls, downloads and addresses with a file name.
-    { denylist: [/\/api\//, /\/[^/?]+\.\w+($|\?)/] },
+    // Excludes calls, downloads, answers to reporters, and addresses with a file name.
+    { denylist: [/\/api\//, /^\/reported\//, /\/[^/?]+\.\w+($|\?)/] },
   ),
 )
 

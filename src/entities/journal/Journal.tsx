@@ -190,7 +190,11 @@ function Cause({ by }: { by: JournalEntry['by'] }) {
   const { t } = useTranslation('common')
   const mayOpenUsers = useMay('editor|users')
   const mayOpenImports = useMay('editor|import')
-  const name = <bdi>{by.kind === 'system' ? t('system') : by.name}</bdi>
+  const name = (
+    <bdi>
+      {by.kind === 'system' ? t('system') : by.kind === 'report' ? t('reportByLabel') : by.name}
+    </bdi>
+  )
   switch (by.kind) {
     case 'user':
       return mayOpenUsers && by.id > 0 ? (
@@ -215,6 +219,7 @@ function Cause({ by }: { by: JournalEntry['by'] }) {
           )}
         </>
       )
+    case 'report':
     case 'system':
       return name
   }

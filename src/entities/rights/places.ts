@@ -49,6 +49,7 @@ type SubPlace = Extract<
   | 'roles'
   | 'companySettings'
   | 'retention'
+  | 'labelReports'
   | 'securityLog'
   | 'installationHealth'
   | 'signedLogChain'
@@ -165,6 +166,7 @@ export const placeGroups: readonly PlaceGroup[] = [
           { route: 'roles', needs: ['editor|users'] },
           { route: 'companySettings', needs: ['editor|company'] },
           { route: 'retention', needs: ['editor|company', 'exporter|company'] },
+          { route: 'labelReports', needs: ['editor|company'] },
           { route: 'securityLog', needs: ['viewer|security'] },
           { route: 'installationHealth', needs: ['viewer|security'] },
           { route: 'signedLogChain', needs: ['viewer|security'] },

@@ -18,6 +18,7 @@ export interface ReportDraft {
 export interface CommentDraft {
   text: string
   photos: readonly DevicePhoto[]
+  isPublic?: boolean
 }
 export interface About {
   equipment?: { id: number; name: string } | undefined

@@ -66,7 +66,7 @@ export type TicketWork =
       placeName: string | null
       more?: MoreOfTicket
     }
-  | { kind: 'comment'; ticketId: number; text: string }
+  | { kind: 'comment'; ticketId: number; text: string; isPublic?: boolean }
   | TicketChange
 export type TicketChange =
   | {

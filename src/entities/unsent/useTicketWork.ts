@@ -34,7 +34,8 @@ export function useSendTicketWork(): SendTicketWork {
       const params = { id: work.ticketId }
       switch (work.kind) {
         case 'comment': {
-          const body = { text: work.text, clientKey, photoIds, writtenAt: at }
+          const { text, isPublic } = work
+          const body = { text, ...(isPublic && { isPublic }), clientKey, photoIds, writtenAt: at }
           return (await dispatch(commentTicket.initiate({ params, body })).unwrap()).id
         }
         case 'state': {

@@ -8,6 +8,7 @@ import {
   type EquipmentFields,
 } from '#contract/equipment/equipmentFields.ts'
 import { useFieldText } from '#entities/fields/useFieldText.tsx'
+import { LabelState } from '#entities/labels/LabelState.tsx'
 import { OrgEntityName } from '#entities/organisation/OrgEntityName.tsx'
 import { PlacePath } from '#entities/whereabouts/PlacePath.tsx'
 import { LastSeen, OnMap } from '#entities/whereabouts/Whereabouts.tsx'
@@ -88,6 +89,7 @@ export function EquipmentFacts({ detail }: { detail: Detail }) {
       <ProgressSteps detail={detail} />
       <EquipmentYear id={detail.id} />
       <Facts rows={[...facts.filter((row) => row.value !== null), ...dates]} />
+      <LabelState of={{ equipmentId: detail.id }} />
     </>
   )
 }

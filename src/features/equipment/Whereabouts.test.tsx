@@ -52,6 +52,7 @@ const drawn = (detail: object, also: HttpHandler[] = []) => {
     http.get('http://localhost/api/equipment/5', () => HttpResponse.json({ ...pump, ...detail })),
     http.get('*/year', () => HttpResponse.json({ until: '2026-11-20T09:00:00Z', weeks: [] })),
     http.get('*', () => HttpResponse.json({ count: 0, rows: [] })),
+    http.post('*/label-codes/of', () => HttpResponse.json({ printedAt: null, reportCount: 0 })),
     http.post('*', () => HttpResponse.json({ count: 0, rows: [] })),
   )
   server.use(...also)

@@ -7,7 +7,11 @@ import type { ChoiceProps } from './LabelChoices.tsx'
 import styles from './labels.module.css'
 import { useLabelFile } from './useLabelFile.ts'
 
-export function LabelFile({ state, change, labels }: ChoiceProps) {
+interface Props extends ChoiceProps {
+  onSaved(): void
+}
+
+export function LabelFile({ state, change, labels, onSaved }: Props) {
   const { t } = useTranslation('labels')
   const { drawn, hasFailed, save, cancel } = useLabelFile()
   return (
@@ -27,7 +31,7 @@ export function LabelFile({ state, change, labels }: ChoiceProps) {
       {drawn === null ? (
         <Button
           icon={<DownloadOutlined aria-hidden />}
-          onClick={() => void save(labels, state.size, state.dpi)}
+          onClick={() => void save(labels, state.size, state.dpi).then(onSaved)}
         >
           {t('saveZpl')}
         </Button>

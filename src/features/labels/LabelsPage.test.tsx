@@ -23,8 +23,27 @@ it('a label has the serial number of equipment that has no inventory number', as
       }),
     ),
   )
-  await draw(<LabelsPage />, { at: '/labels?size=roll62', namespaces: ['labels', 'titles'] })
+  server.use(
+    http.post('http://localhost/api/label-codes', () =>
+      HttpResponse.json(
+        [1, 2].map((equipmentId) => ({
+          equipmentId,
+          locationId: null,
+          code: `0123456789abcde${equipmentId}`,
+          printedAt: null,
+        })),
+      ),
+    ),
+    http.get('http://localhost/api/label-codes/to-print', () =>
+      HttpResponse.json({ equipment: 7, locations: 0 }),
+    ),
+  )
+  await draw(<LabelsPage />, {
+    at: '/labels?size=roll62',
+    namespaces: ['labels', 'titles', 'labelReports'],
+  })
   expect(await screen.findAllByText('IP-1')).not.toHaveLength(0)
   expect(screen.getAllByText('SER-2')).not.toHaveLength(0)
   expect(screen.queryByText('SER-1')).toBeNull()
+  expect(await screen.findByText(/^7 pieces of equipment have no printed label/)).toBeVisible()
 })

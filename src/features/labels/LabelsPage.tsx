@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { labelSheets, labelsOnSheet, layLabels, MAX_LABELS } from '#contract/rules/labels.ts'
+import { labelCalls } from '#entities/labels/calls.ts'
 import { labelsAddress } from '#entities/labels/labelsAddress.ts'
 import { useAddressState } from '#lib/addressState.ts'
 import { pathTo } from '#lib/paths.ts'
@@ -14,6 +15,7 @@ import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { codeLabel } from './labelCode.ts'
 import { LabelChoices } from './LabelChoices.tsx'
+import { PrintAgain } from './PrintAgain.tsx'
 import { LabelFile } from './LabelFile.tsx'
 import { LabelSheet } from './LabelSheet.tsx'
 import styles from './labels.module.css'
@@ -25,6 +27,7 @@ export function LabelsPage() {
   const [state, change] = useAddressState(labelsAddress)
   const { size, code, from } = state
   const { labels: plain, count, error, retry } = useLabelItems(state)
+  const [setPrinted] = labelCalls.useSetLabelsPrintedMutation()
   const { encoders, hasFailed, retry: loadAgain } = useEncoders(code)
   const labels = useMemo(
     () => plain?.map((label) => codeLabel(label, { code, size, encoders })),
@@ -34,6 +37,14 @@ export function LabelsPage() {
     () => (labels === undefined ? undefined : layLabels(size, labels, from)),
     [labels, size, from],
   )
+  const handlePrinted = () => {
+    // Code 128 contains the number, so such a label is not one with a code.
+    const ids = (plain ?? []).filter(({ id }) => id > 0 && code !== 'code128').map(({ id }) => id)
+    if (ids.length === 0) return
+    void setPrinted({
+      body: state.of === 'equipment' ? { equipmentIds: ids } : { locationIds: ids },
+    })
+  }
   const back =
     state.of === 'equipment'
       ? { to: pathTo('equipment'), label: t('titles:equipment') }
@@ -68,7 +79,10 @@ export function LabelsPage() {
             type="primary"
             icon={<PrinterOutlined aria-hidden />}
             disabled={isLoading}
-            onClick={() => window.print()}
+            onClick={() => {
+              window.print()
+              handlePrinted()
+            }}
           >
             {t('printNow')}
           </Button>
@@ -91,7 +105,10 @@ export function LabelsPage() {
               </p>
             )}
             {state.part > 1 && <Button onClick={() => turn(-1)}>{t('before')}</Button>}
-            {isSingle && !isLoading && <LabelFile state={state} change={change} labels={labels} />}
+            {isSingle && !isLoading && (
+              <LabelFile state={state} change={change} labels={labels} onSaved={handlePrinted} />
+            )}
+            <PrintAgain of={state.of} />
             <p className="quiet">{t('printHint')}</p>
           </LabelChoices>
           {hasFailed ? (

@@ -9,6 +9,7 @@ import type { labelsAddress } from '#entities/labels/labelsAddress.ts'
 import type { AddressValues } from '#lib/addressState.ts'
 import { pathTo } from '#lib/paths.ts'
 import { answerToShow } from '#ui/list/listQuery.ts'
+import { useLabelCodes } from './useLabelCodes.ts'
 import type { Failure } from '#ui/feedback/states.tsx'
 
 const { useGetSessionQuery } = injectContract(auth)
@@ -51,33 +52,46 @@ export function useLabelItems(state: AddressValues<typeof labelsAddress>): Label
     { params: { id: lonely ?? 0 } },
     { skip: isThings || lonely === null },
   )
+  const data = isThings
+    ? answerToShow(things)
+    : lonely === null
+      ? answerToShow(places)
+      : answerToShow(alone)
+  const shown = data === undefined ? undefined : 'rows' in data ? data.rows : [data]
+  const { codes, error, retry } = useLabelCodes(
+    state.of,
+    shown?.map(({ id }) => id),
+  )
+  const urlOf = (id: number) => origin + pathTo('labelCode', { code: codes?.get(id) ?? '' })
   if (isThings) {
-    const data = answerToShow(things)
+    const answer = answerToShow(things)
     return {
-      count: data?.count ?? 0,
-      labels: data?.rows.map((row) => ({
+      count: answer?.count ?? 0,
+      labels: (codes && answer)?.rows.map((row) => ({
         id: row.id,
-        url: origin + pathTo('equipmentOne', { equipmentId: row.id }),
+        url: urlOf(row.id),
         name: row.name,
         number: row.equipmentId ?? row.serialNumber,
         place: row.location?.name ?? row.locationText,
       })),
-      error: things.error,
-      retry: () => void things.refetch(),
+      error: things.error ?? error,
+      retry: () => (error === undefined ? void things.refetch() : retry()),
     }
   }
-  const data = lonely === null ? answerToShow(places) : answerToShow(alone)
-  const rows = data === undefined ? undefined : 'rows' in data ? data.rows : [data]
+  const placed = lonely === null ? answerToShow(places) : answerToShow(alone)
+  const rows = placed === undefined ? undefined : 'rows' in placed ? placed.rows : [placed]
+  const listError = lonely === null ? places.error : alone.error
   return {
-    count: data === undefined ? 0 : 'rows' in data ? data.count : 1,
-    labels: rows?.map((row) => ({
+    count: placed === undefined ? 0 : 'rows' in placed ? placed.count : 1,
+    labels: (codes && rows)?.map((row) => ({
       id: row.id,
-      url: origin + pathTo('locations', undefined, { id: row.id }),
+      url: urlOf(row.id),
       name: row.name,
       number: row.code,
       place: row.parent?.name ?? null,
     })),
-    error: lonely === null ? places.error : alone.error,
-    retry: () => void (lonely === null ? places : alone).refetch(),
+    error: listError ?? error,
+    retry: () =>
+      error === undefined ? void (lonely === null ? places : alone).refetch() : retry(),
   }
 }

@@ -21,6 +21,7 @@ import { equipmentCalls } from '#entities/calls/equipment.ts'
 import { locationCalls } from '#entities/calls/locations.ts'
 import { useFieldText } from '#entities/fields/useFieldText.tsx'
 import { Journal } from '#entities/journal/Journal.tsx'
+import { LabelState } from '#entities/labels/LabelState.tsx'
 import { OrgEntityName } from '#entities/organisation/OrgEntityName.tsx'
 import { PerformMenu } from '#entities/recurrence/PerformMenu.tsx'
 import { ReportProblem } from '#entities/tickets/ReportProblem.tsx'
@@ -181,6 +182,7 @@ function LocationFacts({ detail }: { detail: Detail }) {
       <LocationYear id={detail.id} />
       <PlaceOnMap locationId={detail.id} />
       <Facts rows={[...facts.filter((row) => row.value !== null), ...dates]} />
+      <LabelState of={{ locationId: detail.id }} />
     </>
   )
 }

@@ -57,6 +57,13 @@ export function ManagementPage() {
               hint={t('installationHealthHint')}
             />
           )}
+          {keepsCompany && (
+            <HubCard
+              to={pathTo('labelReports')}
+              title={t('titles:labelReports')}
+              hint={t('labelReportsHint')}
+            />
+          )}
           {(keepsCompany || mayExport) && (
             <HubCard
               to={pathTo('retention')}

@@ -6,6 +6,7 @@ import type { Scanned } from '#contract/rules/scanned.ts'
 import { search, type FoundByCode, type ScannedCode } from '#contract/search.ts'
 import { injectContract } from '#api/api.ts'
 import { DueHere, pageOf, type DueHereOf } from '#entities/dueHere/DueHere.tsx'
+import { LabelTarget } from '#entities/labels/LabelTarget.tsx'
 import { useFormat } from '#lib/format.tsx'
 import type { Translate } from '#lib/i18n/translate.ts'
 import { pathTo } from '#lib/paths.ts'
@@ -25,6 +26,7 @@ const FoundThing = ({ thing }: { thing: DueHereOf }) => (
 export function Found({ scanned }: { scanned: Scanned }) {
   const { t } = useTranslation('scan')
   if (scanned.is === 'thing') return <FoundThing thing={scanned} />
+  if (scanned.is === 'label') return <LabelTarget code={scanned.code} />
   if (scanned.is === 'codes') return <ByCodes codes={scanned.codes} />
   return (
     <p role="alert" className={styles.refused}>

@@ -1,8 +1,9 @@
-import { Button, Input } from 'antd'
+import { Button, Checkbox, Input } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketDetail } from '#contract/tickets.ts'
 import { useClaims } from '#entities/session/useSession.ts'
+import { labelCalls } from '#entities/labels/calls.ts'
 import { PhotoField } from '#entities/tickets/PhotoField.tsx'
 import { commentDraft, emptyComment, saveComment } from '#entities/tickets/ticketDrafts.ts'
 import { useKeptDraft } from '#entities/tickets/useKeptDraft.ts'
@@ -21,6 +22,8 @@ export function CommentField({ ticket }: { ticket: TicketDetail }) {
   )
   const [isSending, setIsSending] = useState(false)
   const sendOff = useSubmitTicketWork()
+  const { data: reports = [] } = labelCalls.useListTicketReportsQuery({ params: { id: ticket.id } })
+  const isPublic = draft.isPublic === true
   const key = useClientKey()
   const field = useId()
   const handleSend = async () => {
@@ -28,9 +31,9 @@ export function CommentField({ ticket }: { ticket: TicketDetail }) {
     const text = draft.text.trim()
     const sent = await sendOff({
       title: ticket.title,
-      work: { kind: 'comment', ticketId: ticket.id, text },
+      work: { kind: 'comment', ticketId: ticket.id, text, ...(isPublic && { isPublic }) },
       photos: draft.photos,
-      clientKey: key.keyOf({ text, photos: draft.photos }),
+      clientKey: key.keyOf({ text, isPublic, photos: draft.photos }),
     })
     setIsSending(false)
     if (sent.kind === 'refused') return
@@ -58,6 +61,15 @@ export function CommentField({ ticket }: { ticket: TicketDetail }) {
         value={draft.text}
         onChange={({ target }) => change((before) => ({ ...before, text: target.value }))}
       />
+      {reports.some(({ isErased }) => !isErased) && (
+        <Checkbox
+          checked={isPublic}
+          disabled={isSending}
+          onChange={({ target }) => change((before) => ({ ...before, isPublic: target.checked }))}
+        >
+          {t('comment.isPublic')}
+        </Checkbox>
+      )}
       <div className={styles.commentActions}>
         <PhotoField
           photos={draft.photos}

@@ -1,4 +1,4 @@
-import { ThunderboltOutlined } from '@ant-design/icons'
+import { QrcodeOutlined, ThunderboltOutlined } from '@ant-design/icons'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { TicketDetail } from '#contract/tickets.ts'
@@ -11,6 +11,14 @@ import styles from './TicketPanel.module.css'
 export function OpenedBy({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTranslation('tickets')
   const rule = ticket.openedByAutomation
+  // A ticket that the device kept before an upgrade does not have the field.
+  const isReported: boolean | undefined = ticket.isReported
+  if (isReported === true)
+    return (
+      <p className={styles.ticketOpener}>
+        <QrcodeOutlined aria-hidden /> {t('openedByReport')}
+      </p>
+    )
   if (rule === null)
     return (
       <p className={styles.ticketOpener}>

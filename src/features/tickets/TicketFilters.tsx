@@ -93,8 +93,8 @@ export function TicketFilters({ state, change, onClear, asked }: Props) {
       />
       <Suspense fallback={null}>
         {(isMine
-          ? (['overdue', 'repeated'] as const)
-          : (['overdue', 'repeated', 'unable'] as const)
+          ? (['overdue', 'repeated', 'reported'] as const)
+          : (['overdue', 'repeated', 'reported', 'unable'] as const)
         ).map((flag) => (
           <LateCheckbox
             key={flag}

@@ -24,6 +24,7 @@ import { EditTicket } from './EditTicket.tsx'
 import { OpenedBy } from './OpenedBy.tsx'
 import { TicketAssignments } from './TicketAssignments.tsx'
 import { TicketLinks } from './TicketLinks.tsx'
+import { TicketReports } from './TicketReports.tsx'
 import { TicketSteps } from './TicketSteps.tsx'
 import { TicketTimeline } from './TicketTimeline.tsx'
 import { ticketTabs, type TicketsState } from './ticketsAddress.ts'
@@ -132,6 +133,7 @@ function TicketFacts({ ticket }: { ticket: TicketDetail }) {
   return (
     <>
       <OpenedBy ticket={ticket} />
+      <TicketReports ticketId={ticket.id} />
       <TicketAssignments ticketId={ticket.id} />
       {ticket.description !== null && (
         <p className={styles.ticketDescription} dir="auto">

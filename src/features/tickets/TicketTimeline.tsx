@@ -91,6 +91,7 @@ function Said({
   comment: Extract<TimelineEntry, { kind: 'comment' }>
   ticketId: number
 }) {
+  const { t } = useTranslation('tickets')
   return (
     <li className={styles.said}>
       <span className={styles.commentHead}>
@@ -101,6 +102,7 @@ function Said({
         </span>
       </span>
       <p dir="auto">{comment.text}</p>
+      {comment.isPublic && <p className="quiet">{t('comment.wasPublic')}</p>}
       <TicketPhotos photos={comment.photos} />
     </li>
   )

@@ -42,6 +42,7 @@ export const ticketsShape = {
   overdue: inAddress.flag(),
   unable: inAddress.flag(),
   repeated: inAddress.flag(),
+  reported: inAddress.flag(),
   new: inAddress.flag(),
   edit: inAddress.flag(),
   tab: withFormerName('part', tabField),
@@ -60,6 +61,7 @@ export const noFilters = {
   overdue: false,
   unable: false,
   repeated: false,
+  reported: false,
   page: 1,
 }
 
@@ -86,6 +88,7 @@ export function ticketsQuestion(state: TicketsState) {
     ...(state.priorities.length === 0 ? {} : { priorities: state.priorities }),
     ...(state.overdue ? { isOverdue: true as const } : {}),
     ...(state.repeated ? { isRepeated: true as const } : {}),
+    ...(state.reported ? { isReported: true as const } : {}),
     ...(state.unable ? { assigned: 'unable' as const } : {}),
     ...(state.list === 'mine' ? { assigned: 'me' as const } : {}),
     ...(state.category !== 'any'
@@ -103,6 +106,7 @@ export function isNarrowed(state: TicketsState): boolean {
     state.overdue ||
     state.unable ||
     state.repeated ||
+    state.reported ||
     [
       state.types,
       state.states,

@@ -25,6 +25,7 @@ import type radioCalibration from '../../../locales/en/radioCalibration.json'
 import type areas from '../../../locales/en/areas.json'
 import type siteSurvey from '../../../locales/en/siteSurvey.json'
 import type imports from '../../../locales/en/imports.json'
+import type labelReports from '../../../locales/en/labelReports.json'
 import type labels from '../../../locales/en/labels.json'
 import type locations from '../../../locales/en/locations.json'
 import type management from '../../../locales/en/management.json'
@@ -78,6 +79,7 @@ interface Texts {
   radioCalibration: typeof radioCalibration
   siteSurvey: typeof siteSurvey
   imports: typeof imports
+  labelReports: typeof labelReports
   labels: typeof labels
   locations: typeof locations
   management: typeof management

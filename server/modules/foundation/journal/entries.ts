@@ -58,6 +58,8 @@ function byOf(row: Row): Shown['by'] {
         name: row.byName,
         isUndo: row.byKind === 'importUndo',
       }
+    case 'report':
+      return { kind: 'report' }
     case 'system':
       return { kind: 'system' }
   }

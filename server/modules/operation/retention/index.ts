@@ -1,3 +1,3 @@
 export { cleanUp, startCleanUp } from './cleanUp.ts'
-export { startRetention } from './remove.ts'
+export { removeExpired, startRetention } from './remove.ts'
 export { retentionHandlers } from './routes.ts'

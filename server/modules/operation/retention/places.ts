@@ -14,6 +14,7 @@ export const tablesOfRules: Record<RetentionKind, readonly string[]> = {
   positions: ['position', 'visit'],
   triangulation: [],
   readings: ['sensor_reading'],
+  reports: ['ticket_report'],
   imports: ['import_job', 'imported_row', 'venue_import', 'status_batch', 'status_batch_row'],
 }
 
@@ -81,6 +82,7 @@ export const tablesKept: Record<KeptForGood, readonly string[]> = {
     'progress_map',
     'push_device',
     'radio_calibration',
+    'report_label',
     'role',
     'room',
     'rrule',

@@ -203,4 +203,5 @@ const readable = (days: (kind: RetentionKind) => number) =>
     keepTriangulation: days('triangulation'),
     keepReadings: days('readings'),
     keepImports: days('imports'),
+    keepReports: days('reports'),
   })

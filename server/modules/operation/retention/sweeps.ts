@@ -35,6 +35,16 @@ const byTime =
     where company_id = ${companyId} and ${sql.identifier(at)} < ${before}::timestamptz and ${isOver}
     order by ${sql.identifier(at)} limit ${limit}`
 
+/** Reports of tickets that were closed before. A merged ticket ends with its target. */
+const closedReports = ({ companyId, before }: Past) => sql`from ticket_report r
+  join ticket t on t.company_id = r.company_id and t.id = r.ticket_id
+  join ticket kept on kept.company_id = t.company_id and kept.id = coalesce(t.merged_into_id, t.id)
+  where r.company_id = ${companyId} and kept.closed_at < ${before}::timestamptz`
+
+const photosOfReports = (past: Past) => sql`select p.file_id from ticket_photo p
+  where p.company_id = ${past.companyId} and p.report_id in (select r.id ${closedReports(past)})
+  limit ${past.limit}`
+
 export const sweeps: Record<RetentionKind, readonly Sweep[]> = {
   // A run that a ticket refers to is kept as long as the ticket.
   runs: [
@@ -95,6 +105,16 @@ export const sweeps: Record<RetentionKind, readonly Sweep[]> = {
         cross join lateral (select r.id from sensor_reading r where r.company_id = s.company_id
           and r.sensor_id = s.id and r.at < ${before}::timestamptz order by r.at limit ${limit}) as old
         where s.company_id = ${companyId} limit ${limit}`,
+    },
+  ],
+  reports: [
+    { table: 'file', expired: photosOfReports, storageKeys: ['storage_key'] },
+    {
+      table: 'ticket_report',
+      expired: (past) =>
+        sql`select r.id ${closedReports(past)} and r.erased_at is null limit ${past.limit}`,
+      emptied: sql`reporter_name = null, reporter_phone = null, device = null, key_hash = null,
+        erased_at = now()`,
     },
   ],
   imports: [

@@ -1,5 +1,6 @@
 export { appendToChain } from './chain.ts'
 export { contentOf } from './content.ts'
+export { scaleTask } from './drawTask.ts'
 export { startLogRetention } from './retention.ts'
 export { signedLogHandlers } from './routes.ts'
 export { isSealed, sealPerformance } from './seal.ts'

@@ -86,7 +86,7 @@ function cellsOf({ clock }: Scope, selected: Selected): ExportCell[] {
     row.location?.name ?? null,
     selected.orgEntity?.name ?? null,
     row.opener?.name ?? null,
-    row.openedByAutomation?.name ?? null,
+    row.openedByAutomation?.name ?? (row.isReported ? { key: 'report', word: 'by_report' } : null),
     row.assignee?.name ?? null,
     { at: +ticket.openedAt },
     instantCell(ticket.respondBy),

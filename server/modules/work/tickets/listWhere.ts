@@ -7,7 +7,7 @@ import { folded, orderOf, placeFilter, searchIn } from '#kernel/data/listQueries
 import { isUnableAssignee } from '../assignees/index.ts'
 import { isOverdue } from './due.ts'
 import { ticketPlace } from './place.ts'
-import { sortColumns } from './rows.ts'
+import { isReported, sortColumns } from './rows.ts'
 
 export type Question = Omit<z.output<typeof contract.listTickets.body>, 'limit' | 'offset'>
 
@@ -38,6 +38,7 @@ export function ticketsWhere({ from, actor, clock }: Scope, body: Question): SQL
     body.priorities?.length ? inArray(tables.ticket.priority, body.priorities) : undefined,
     body.isOverdue ? isOverdue(clock.now()) : undefined,
     body.isRepeated ? gt(tables.ticket.repeatCount, 0) : undefined,
+    body.isReported ? isReported : undefined,
   )
 }
 

@@ -181,7 +181,7 @@ async function saveFindings(scope: Scope, found: readonly Finding[]): Promise<vo
   if (repeated.length > 0) await countRepeats(scope, repeated)
 }
 
-async function countRepeats(scope: Scope, repeated: readonly Id<'ticket'>[]): Promise<void> {
+export async function countRepeats(scope: Scope, repeated: readonly Id<'ticket'>[]): Promise<void> {
   const { db, actor, clock } = scope
   const tickets = await db
     .update(tables.ticket)

@@ -33,6 +33,10 @@ const commentCount = sql<number>`(select count(*)::int from ${tables.ticketComme
   where ${tables.ticketComment.companyId} = ${tables.ticket.companyId}
   and ${tables.ticketComment.ticketId} = ${tables.ticket.id})`
 
+export const isReported = sql<boolean>`exists (select from ${tables.ticketReport}
+  where ${tables.ticketReport.companyId} = ${tables.ticket.companyId}
+  and ${tables.ticketReport.ticketId} = ${tables.ticket.id} and not ${tables.ticketReport.isRepeat})`
+
 /** The rule that opened it is named only to users who may see what it ran on. */
 const seesRun = ({ from }: Scope) => sql<boolean>`(${from.automationRuns()})`
 
@@ -51,6 +55,7 @@ export function selectTickets(scope: Scope, where: SQL) {
       run: tables.automationRun,
       automation: tables.automation,
       commentCount,
+      isReported,
       orgEntity: { id: tables.orgEntity.id, name: tables.orgEntity.name },
     })
     .from(tables.ticket)
@@ -98,6 +103,7 @@ export function rowOf(
       (rest.seesRun
         ? { id: rule?.id ?? null, name: rule?.name ?? run.automationName ?? '' }
         : { id: null, name: '' }),
+    isReported: rest.isReported,
     assignee: personOf(rest.assignee),
     priority: row.priority,
     respondBy: row.respondBy?.toISOString() ?? null,

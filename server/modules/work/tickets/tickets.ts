@@ -188,6 +188,7 @@ export async function editTicket(
 
 interface NewComment {
   text: string
+  isPublic?: boolean | undefined
   writtenAt?: string | undefined
   clientKey?: string | undefined
   photoIds?: readonly Id<'file'>[] | undefined
@@ -196,7 +197,7 @@ interface NewComment {
 export async function comment(
   scope: Scope,
   id: Id<'ticket'>,
-  { text, writtenAt, clientKey, photoIds }: NewComment,
+  { text, isPublic = false, writtenAt, clientKey, photoIds }: NewComment,
 ) {
   const found = await selectTicket(scope, id)
   const authorId = scope.actor.userId
@@ -209,6 +210,7 @@ export async function comment(
       ticketId: found.ticket.id,
       authorId,
       text,
+      isPublic,
       clientKey,
       createdAt: commentTime(writtenAt, found.ticket.openedAt, scope.clock.now()),
     })

@@ -124,6 +124,7 @@ async function commentsById(scope: Scope, ids: Id<'ticketComment'>[]) {
         at: comment.createdAt.toISOString(),
         author: { id: author.id, name: `${author.firstName} ${author.lastName}` },
         text: comment.text,
+        isPublic: comment.isPublic,
         photos: photos.get(comment.id) ?? [],
       },
     ]),

@@ -1,0 +1,5 @@
+export { hashOfCode as hashOfReport } from '#kernel/data/labelCodeHash.ts'
+export { freshCode } from './codes.ts'
+export { labelReportHandlers } from './routes.ts'
+export { problemText } from './settings.ts'
+export { wordsOf, type ReportWords } from './words.ts'

@@ -1,0 +1,160 @@
+/** The pages of a label and of a report as HTML, which needs no script to be read and sent. */
+import type { ReportAnswer, ReportPage } from '#contract/labelReports.ts'
+import { numberFormat, relativeTimeFormat, zonedFormat } from '#contract/formatters.ts'
+import { directionOf, localeOf, type Language } from '#contract/languages.ts'
+import { problemText, wordsOf, type ReportWords } from './modules/work/labelReports/index.ts'
+import { escaped } from './signInPage.ts'
+
+/** Words that the script shows (src/app/report/entry.ts). */
+const scriptWords = [
+  'badPhoto',
+  'failed',
+  'goneHint',
+  'noNetwork',
+  'notKept',
+  'removePhoto',
+  'sending',
+  'tooMany',
+] as const satisfies (keyof ReportWords)[]
+
+interface Shown {
+  template: string
+  language: Language
+  now: Date
+}
+
+export type Notice = 'tooMany' | 'failed'
+
+const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+
+/** A name may run in another direction than the page. */
+const bdi = (text: string): string => `<bdi>${escaped(text)}</bdi>`
+
+function pageOf({ template, language }: Shown, title: string, body: string): string {
+  const lang = localeOf(language).split('-u-')[0] ?? language
+  return template
+    .replace('<html lang="en" dir="ltr">', `<html lang="${lang}" dir="${directionOf(language)}">`)
+    .replace('<title>Plantroom</title>', () => `<title>${escaped(title)}</title>`)
+    .replace('<main id="root"></main>', () => `<main id="root">${body}</main>`)
+}
+
+const days = (language: Language, count: number): string =>
+  numberFormat(localeOf(language), { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(
+    count,
+  )
+
+const STEPS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 60_000],
+] as const
+
+function ago(language: Language, at: string, now: Date): string {
+  const elapsed = Math.max(0, now.getTime() - Date.parse(at))
+  const [unit, length] = STEPS.find(([, one]) => elapsed >= one) ?? STEPS[3]
+  return relativeTimeFormat(localeOf(language), { numeric: 'auto' }).format(
+    -Math.floor(elapsed / length),
+    unit,
+  )
+}
+
+function callTo(text: string, phone: string): string {
+  const href = phone.replace(/[^\d+]/g, '')
+  const number = `<bdi dir="ltr">${escaped(phone)}</bdi>`
+  return filled(escaped(text), {
+    phone: href === '' ? number : `<a href="tel:${href}">${number}</a>`,
+  })
+}
+
+const receivers = (
+  words: ReportWords,
+  language: Language,
+  of: { receiver: string; days: number },
+) =>
+  `<p class="quiet">${filled(escaped(words.goesTo), { receiver: bdi(of.receiver) })} ${filled(
+    escaped(words.kept),
+    { days: escaped(days(language, of.days)) },
+  )}</p>`
+
+interface Asked extends Shown {
+  /** The address to send forms to. */
+  path: string
+  key: string
+  notice: Notice | null
+}
+
+export function labelPage(page: ReportPage, shown: Asked): string {
+  const { language, path, key, notice } = shown
+  const words = wordsOf(language)
+  const place = [page.name, page.place ?? ''].filter((one) => one !== '').map(bdi)
+  const hidden = (name: string, value: string) =>
+    `<input type="hidden" name="${name}" value="${escaped(value)}">`
+  const open = page.open
+    .map(
+      (report) =>
+        `<li class="card"><form class="again" method="post" action="${path}">${hidden('key', key)}${hidden('again', report.ref)}${hidden('problem', report.key)}<div><strong>${escaped(problemText(report, language))}</strong><p class="quiet">${filled(
+          escaped(report.isTaken ? words.taken : words.reported),
+          { ago: escaped(ago(language, report.at, shown.now)) },
+        )}</p></div><button>${escaped(words.meToo)}</button></form></li>`,
+    )
+    .join('')
+  const kinds = page.problems
+    .map(
+      (problem) =>
+        `<label><input type="radio" name="problem" value="${escaped(problem.key)}" required>${escaped(problemText(problem, language))}</label>`,
+    )
+    .join('')
+  const field = (text: string, control: string) =>
+    `<label class="field">${escaped(text)}${control}</label>`
+  const warning =
+    notice === null
+      ? ''
+      : `${escaped(words[notice])} ${page.phone === '' ? '' : callTo(words.call, page.phone)}`
+  const told = {
+    ...Object.fromEntries(scriptWords.map((word) => [word, words[word]])),
+    call: page.phone === '' ? '' : filled(words.call, { phone: page.phone }),
+  }
+  return pageOf(
+    shown,
+    words.title,
+    `<header>${place.length === 0 ? '' : `<p>${place.join(' · ')}</p>`}<h1>${escaped(words.title)}</h1></header>${open === '' ? '' : `<section><h2>${escaped(words.already)}</h2><ul>${open}</ul><p>${escaped(words.another)}</p></section>`}<form id="report" method="post" action="${path}">${hidden('key', key)}<fieldset><legend>${escaped(words.what)}</legend><div class="kinds">${kinds}</div></fieldset>${field(words.details, '<textarea name="words" rows="3" maxlength="2000" dir="auto"></textarea>')}<div class="field" id="photos" hidden>${field(words.photos, '<input type="file" accept="image/*" multiple>')}<div class="pictures"></div></div>${field(words.name, '<input name="name" maxlength="100" autocomplete="name" dir="auto">')}${field(words.phone, '<input name="phone" type="tel" maxlength="60" autocomplete="tel" dir="ltr">')}<button class="first">${escaped(words.send)}</button></form><p id="status" class="bad" role="alert">${warning}</p>${page.phone === '' ? '' : `<p>${callTo(words.urgent, page.phone)}</p>`}${receivers(words, language, page)}<p><a id="staff" href="/login">${escaped(words.signIn)}</a></p><script type="application/json" id="words">${JSON.stringify(told).replaceAll('<', '\\u003c')}</script>`,
+  )
+}
+
+/** The same for every address that opens nothing, whatever the reason. */
+export function gonePage(shown: Shown): string {
+  const words = wordsOf(shown.language)
+  return pageOf(
+    shown,
+    words.gone,
+    `<h1>${escaped(words.gone)}</h1><p>${escaped(words.goneHint)}</p><p><a id="staff" href="/login">${escaped(words.signIn)}</a></p>`,
+  )
+}
+
+export function answerPage(answer: ReportAnswer, shown: Shown & { path: string }): string {
+  const { language, path } = shown
+  const words = wordsOf(language)
+  const when = (at: string) =>
+    zonedFormat(localeOf(language), answer.timezone, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+    }).format(Date.parse(at))
+  const comments = answer.comments
+    .map(
+      ({ at, text }) =>
+        `<li class="card"><p dir="auto">${escaped(text)}</p><p class="quiet">${escaped(ago(language, at, shown.now))}</p></li>`,
+    )
+    .join('')
+  const question = answer.asks
+    ? `<form class="card" method="post" action="${path}"><h2>${escaped(words.fixed)}</h2><div class="answers"><button class="first" name="fixed" value="yes">${escaped(words.yes)}</button><button name="fixed" value="no">${escaped(words.no)}</button></div></form>`
+    : answer.isFixed === null
+      ? ''
+      : `<p>${escaped(answer.isFixed ? words.saidYes : words.saidNo)}</p>`
+  return pageOf(
+    shown,
+    words.answerTitle,
+    `<header>${answer.name === '' ? '' : `<p>${bdi(answer.name)}</p>`}<h1>${escaped(words.answerTitle)}</h1></header><section class="card"><p class="state">${escaped(words[`state_${answer.state}`])}</p><p>${escaped(problemText(answer, language))}</p><p class="quiet">${filled(escaped(words.reported), { ago: escaped(ago(language, answer.at, shown.now)) })}${answer.closedAt === null ? '' : ` · ${escaped(words.state_done)}: <time datetime="${answer.closedAt}">${escaped(when(answer.closedAt))}</time>`}</p></section>${question}${comments === '' ? '' : `<section><h2>${escaped(words.messages)}</h2><ul>${comments}</ul></section>`}${answer.phone === '' ? '' : `<p>${callTo(words.urgent, answer.phone)}</p>`}<p class="quiet">${escaped(words.keepAddress)}</p>${receivers(words, language, answer)}`,
+  )
+}
