@@ -417,5 +417,6 @@ export const people = {
   ...referenceListCalls('Role', 'Roles', {
     ...role,
     update: { ...role.update, body: role.update.body.extend({ ticketsTo }) },
+    replace: { ...role.replace, body: role.replace.body.extend({ ticketsTo }) },
   }),
 }

@@ -47,8 +47,8 @@ export const unableTickets = {
   }),
 }
 
-/** Whose tickets: of a user, or of all with a role. */
-export type Whose = { userId: Id<'user'> } | { roleId: Id<'role'> }
+/** Whose tickets: of users, or of all with a role. */
+export type Whose = { userIds: readonly Id<'user'>[] } | { roleId: Id<'role'> }
 
 /** Rights before they are stored. Those omitted are as stored. */
 export interface RightsChange extends z.output<typeof rights> {

@@ -6,6 +6,7 @@ import { measureBacklog } from './backlog.ts'
 import { measureCompanies } from './companies.ts'
 import { measureDashboards } from './dashboards.ts'
 import { measureEditing } from './editing.ts'
+import { measureEventRules } from './eventRules.ts'
 import { measureExports } from './exports.ts'
 import { measureFailover } from './failover/failover.ts'
 import { measureFirstContent } from './firstContent.ts'
@@ -67,5 +68,6 @@ export const parts: Readonly<Record<string, Part>> = {
   names: { measure: measureNames, onlyByName: true, measuresSource: true },
   install: { measure: measureInstall, onlyByName: true },
   failover: { measure: measureFailover, onlyByName: true },
+  eventRules: { measure: measureEventRules, onlyByName: true },
   hospital: { measure: measureHospital, onlyByName: true },
 }

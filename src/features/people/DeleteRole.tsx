@@ -9,6 +9,7 @@ import { PersonName, Remaining } from '#ui/page/marks.tsx'
 import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { useConfirmDelete } from '#ui/dialog/useConfirm.ts'
 import type { RoleRow } from './roleRow.ts'
+import { useRoleHandOver } from './useRoleHandOver.ts'
 import { LinkButton } from '#ui/page/LinkButton.tsx'
 import { answerToShow } from '#ui/list/listQuery.ts'
 import styles from './people.module.css'
@@ -51,9 +52,14 @@ function InUse({ row, onClose, onDeleted }: { row: RoleRow; onClose(): void; onD
   const { t } = useTranslation(['people', 'common'])
   const [by, setBy] = useState<number | null>(null)
   const [replace, { isLoading }] = peopleCalls.useReplaceRoleMutation()
+  const [readRoles] = peopleCalls.useLazyListRolesQuery()
+  const handOver = useRoleHandOver()
   async function handleReplace(): Promise<void> {
     if (by === null) return
-    const answer = await replace({ params: { id: row.id }, body: { by } })
+    const { rows } = await readRoles({ body: { ids: [by], limit: 1 } }).unwrap()
+    const tickets = await handOver.ask(row, rows[0]?.permissions ?? [])
+    if (tickets === null) return
+    const answer = await replace({ params: { id: row.id }, body: { by, ...tickets } })
     if (answer.error !== undefined) return
     onClose()
     onDeleted()
@@ -64,52 +70,55 @@ function InUse({ row, onClose, onDeleted }: { row: RoleRow; onClose(): void; onD
   const { error, refetch } = query
   const data = answerToShow(query)
   return (
-    <Dialog
-      open
-      title={t('role.inUseTitle', { name: row.name })}
-      onCancel={onClose}
-      footer={[
-        <Button key="close" onClick={onClose}>
-          {t('common:close')}
-        </Button>,
-        <LinkButton key="show" to={pathTo('users', undefined, { role: row.id })}>
-          {t('role.show')}
-        </LinkButton>,
-        <Button
-          key="replace"
-          type="primary"
-          danger
-          loading={isLoading}
-          disabled={by === null || by === row.id}
-          onClick={() => void handleReplace()}
-        >
-          {t('role.replace')}
-        </Button>,
-      ]}
-    >
-      <p>{t('role.inUse', { count: row.usedBy })}</p>
-      {data === undefined ? (
-        error === undefined ? (
-          <LoadingState rows={2} />
+    <>
+      <Dialog
+        open
+        title={t('role.inUseTitle', { name: row.name })}
+        onCancel={onClose}
+        footer={[
+          <Button key="close" onClick={onClose}>
+            {t('common:close')}
+          </Button>,
+          <LinkButton key="show" to={pathTo('users', undefined, { role: row.id })}>
+            {t('role.show')}
+          </LinkButton>,
+          <Button
+            key="replace"
+            type="primary"
+            danger
+            loading={isLoading}
+            disabled={by === null || by === row.id}
+            onClick={() => void handleReplace()}
+          >
+            {t('role.replace')}
+          </Button>,
+        ]}
+      >
+        <p>{t('role.inUse', { count: row.usedBy })}</p>
+        {data === undefined ? (
+          error === undefined ? (
+            <LoadingState rows={2} />
+          ) : (
+            <ErrorState failure={error} onRetry={() => void refetch()} />
+          )
         ) : (
-          <ErrorState failure={error} onRetry={() => void refetch()} />
-        )
-      ) : (
-        <ul className={styles.inUse}>
-          {data.rows.map((person) => (
-            <li key={person.id}>
-              <PersonName person={person} />
-            </li>
-          ))}
-          <Remaining count={data.count - data.rows.length} />
-        </ul>
-      )}
-      <p>{t('role.replaceHint')}</p>
-      <RolePicker
-        label={t('role.replaceBy')}
-        value={by}
-        onChange={(next: number | null) => setBy(next)}
-      />
-    </Dialog>
+          <ul className={styles.inUse}>
+            {data.rows.map((person) => (
+              <li key={person.id}>
+                <PersonName person={person} />
+              </li>
+            ))}
+            <Remaining count={data.count - data.rows.length} />
+          </ul>
+        )}
+        <p>{t('role.replaceHint')}</p>
+        <RolePicker
+          label={t('role.replaceBy')}
+          value={by}
+          onChange={(next: number | null) => setBy(next)}
+        />
+      </Dialog>
+      {handOver.dialog}
+    </>
   )
 }

@@ -18,7 +18,7 @@ import { EntityForm } from '#ui/form/EntityForm.tsx'
 import type { FieldsInWords } from '#ui/dialog/conflict.ts'
 import { DeleteRole } from './DeleteRole.tsx'
 import { GroupsField } from './GroupsField.tsx'
-import { useHandOverQuestion } from './useHandOverQuestion.tsx'
+import { useRoleHandOver } from './useRoleHandOver.ts'
 import type { RoleRow } from './roleRow.ts'
 import styles from './people.module.css'
 
@@ -68,23 +68,11 @@ function RoleForm({ row, onDone }: { row?: RoleRow; onDone(): void }) {
   const [update] = peopleCalls.useUpdateRoleMutation()
   const readNow = useFetchNow()
   const isLocked = row?.key === ADMINISTRATOR
-  const [countUnable] = peopleCalls.useLazyCountUnableTicketsOfRoleQuery()
-  const handOver = useHandOverQuestion()
+  const handOver = useRoleHandOver()
   const tickets = useRef<{ ticketsTo?: number | null }>({})
-  /** Asks about tickets only if the role no longer lets people handle them. */
   async function askForTickets(role: RoleRow, permissions: PermissionGroup[]): Promise<boolean> {
     tickets.current = {}
-    const handled = (groups: readonly PermissionGroup[]) => groups.includes('editor|tickets')
-    if (!handled(role.permissions) || handled(permissions)) return true
-    const { unable } = await countUnable({
-      params: { id: role.id },
-      body: { permissions },
-    }).unwrap()
-    if (unable === 0) return true
-    const answer = await handOver.ask({
-      says: t('impact.unseen', { count: unable }),
-      leaverId: null,
-    })
+    const answer = await handOver.ask(role, permissions)
     tickets.current = answer ?? {}
     return answer !== null
   }

@@ -22,8 +22,9 @@ beforeEach(() => {
   server.use(
     http.post('http://localhost/api/roles/get', () =>
       HttpResponse.json({
-        count: 2,
+        count: 3,
         rows: [
+          role(4, 'Reader', ['viewer|reports'], null, 0),
           role(1, 'Administrator', [], 'administrator', 1),
           role(3, 'Technician', ['editor|tickets', 'editor|devices'], null, 2),
         ],
@@ -35,6 +36,10 @@ beforeEach(() => {
     http.post('http://localhost/api/roles/3/unable-tickets', () =>
       HttpResponse.json({ unable: 2, all: 2 }),
     ),
+    http.post('http://localhost/api/roles/3/replace', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ replaced: 2 })
+    }),
     http.put('http://localhost/api/roles/3', async ({ request }) => {
       sent.push(await request.json())
       return HttpResponse.json(role(3, 'Technician', [], null, 2))
@@ -88,8 +93,9 @@ it('the roles page gives only rights that the user has; those of the role may st
 })
 
 async function answerAboutTickets(button: string, choice = 'Keep them assigned'): Promise<void> {
-  const dialog = within(await screen.findByRole('dialog', { name: 'Open tickets' }))
-  dialog.getByText(/^2 open tickets would have an assignee/)
+  const says = await screen.findByText(/^2 open tickets would have an assignee/)
+  // In tests all dialogs of the library share an id, so a second one has no name of its own.
+  const dialog = within(says.closest<HTMLElement>('[role=dialog]') ?? document.body)
   await userEvent.click(dialog.getByRole('radio', { name: choice }))
   await userEvent.click(dialog.getByRole('button', { name: button }))
 }
@@ -111,6 +117,25 @@ it('the roles page keeps a role in use, says who has it, and leads to them', asy
   expect(router.state.location.pathname + router.state.location.search).toBe(
     '/management/users?role=3',
   )
+})
+
+it('the roles page asks about tickets before a narrower role replaces another', async () => {
+  await show('/management/roles?id=3')
+  await userEvent.click(await screen.findByRole('button', { name: /Delete/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('combobox'))
+  const offered = await waitFor(() => {
+    const option = document.querySelector('.ant-select-item-option-content')
+    expect(option?.textContent).toBe('Reader')
+    return option
+  })
+  await userEvent.click(offered ?? document.body)
+  await userEvent.click(dialog.getByRole('button', { name: 'Replace and delete' }))
+  await answerAboutTickets('Cancel')
+  expect(sent).toEqual([])
+  await userEvent.click(dialog.getByRole('button', { name: 'Replace and delete' }))
+  await answerAboutTickets('Save', 'Remove the assignee')
+  await waitFor(() => expect(sent).toEqual([{ by: 4, ticketsTo: null }]))
 })
 
 it('the roles page is not shown to users who may not manage people', async () => {

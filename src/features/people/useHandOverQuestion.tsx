@@ -10,7 +10,7 @@ interface Question {
   /** Cannot receive the tickets; null if several people lose them. */
   leaverId: number | null
 }
-type Answer = ReturnType<typeof ticketsToOf> | null
+export type Answer = ReturnType<typeof ticketsToOf> | null
 
 /** Asks what happens to tickets that somebody can no longer see. `ask` gives null if cancelled. */
 export function useHandOverQuestion(): {

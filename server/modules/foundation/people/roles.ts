@@ -108,7 +108,8 @@ export const roleHandlers = (
     return after
   },
   listRoleUses: referenceList.uses,
-  async replaceRole(scope, call) {
+  async replaceRole(scope, { body: { ticketsTo, ...body }, ...rest }) {
+    const call = { ...rest, body }
     const [before, by] = [await present(scope, call.params.id), await present(scope, call.body.by)]
     if (before?.key === ADMINISTRATOR)
       throw conflict('The administrator’s role stays.', [
@@ -117,6 +118,7 @@ export const roleHandlers = (
     refuseBeyond(scope, before?.permissions ?? [], by === undefined ? [] : permissionsOf([by]))
     if (isWider(before?.permissions ?? [], by?.permissions ?? []))
       await endHandedLinksOfRole(scope, call.params.id)
+    const userIds = await usersWith(scope, call.params.id)
     const both = alias(tables.userRole, 'both')
     await scope.db.delete(tables.userRole).where(
       ofCompany(
@@ -130,6 +132,7 @@ export const roleHandlers = (
     )
     const replaced = await referenceList.replace(scope, call)
     await refuseWithoutAdministrator(scope)
+    if (ticketsTo !== undefined) await tickets.handOverUnable(scope, { userIds }, ticketsTo)
     return replaced
   },
   async deleteRole(scope, call) {
@@ -152,6 +155,14 @@ async function present({ db, actor }: Scope, id: Id<'role'>) {
     .from(tables.role)
     .where(ofCompany(tables.role, actor.companyId, eq(tables.role.id, id)))
   return found
+}
+
+async function usersWith({ db, actor }: Scope, roleId: Id<'role'>): Promise<Id<'user'>[]> {
+  const rows = await db
+    .select({ id: tables.userRole.userId })
+    .from(tables.userRole)
+    .where(ofCompany(tables.userRole, actor.companyId, eq(tables.userRole.roleId, roleId)))
+  return rows.map(({ id }) => id)
 }
 
 function refuseBeyond(

@@ -70,14 +70,14 @@ export function peopleHandlers(
           : (isAbsent: boolean) =>
               isAbsent
                 ? tickets.handOver(scope, id, ticketsTo)
-                : tickets.handOverUnable(scope, { userId: id }, ticketsTo)
+                : tickets.handOverUnable(scope, { userIds: [id] }, ticketsTo)
       const after = await updateUser(kernel, scope, id, version, change, handOver)
       kernel.sendSoon()
       return after
     },
     async countUnableTickets(scope, { params: { id }, body }) {
       await selectUser(scope, id)
-      return tickets.countUnable(scope, { userId: id }, body)
+      return tickets.countUnable(scope, { userIds: [id] }, body)
     },
     async resendInvitation(scope, { params }) {
       const key = `invitation:${scope.actor.companyId}:${params.id}`

@@ -5,10 +5,11 @@ import type { PermissionGroup } from '#contract/people/permissions.ts'
 import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
+import { stateDrafts } from '#tests/ticketDesk.ts'
 
 let testApp: TestApp
 let admin: string
-const { people, auth } = contract
+const { people, auth, tickets } = contract
 
 beforeAll(async () => {
   testApp = await openTestApp()
@@ -120,4 +121,42 @@ it('PUT /api/users/{id} changes name, language and availability of nobody with m
   expect((await rename(administrator, { firstName, lastName })).status).toBe(200)
   expect((await rename(technician, { lastName: 'Novák' })).status).toBe(200)
   expect((await rename(staff, { lastName: 'Nováková' })).status).toBe(200)
+})
+
+it('replacing a role counts and hands over the tickets that its people could no longer handle', async () => {
+  const { technician, staff, administrator } = testApp.here.users
+  const handling = await roleWith('Handling', 'editor|tickets')
+  const reading = await roleWith('Reading', 'viewer|reports')
+  await become('technician', handling)
+  const type = await testApp.ok(admin, tickets.createTicketType, {
+    body: { name: 'Repair', colour: 'red', states: stateDrafts },
+  })
+  const open = async (assigneeId: Id<'user'>) => {
+    const { id, version } = await testApp.ok(admin, tickets.openTicket, {
+      body: { title: 'It leaks', ticketTypeId: type.id },
+    })
+    await testApp.ok(admin, tickets.assignTicket, {
+      params: { id },
+      body: { assigneeId, version },
+    })
+    return id
+  }
+  const theirs = await open(technician)
+  await become('staff', handling)
+  const another = await open(staff)
+  await become('staff', reading)
+  const assigneeOf = async (id: Id<'ticket'>) =>
+    (await testApp.ok(admin, tickets.getTicket, { params: { id } })).assignee?.id
+  expect(
+    await testApp.ok(admin, people.countUnableTicketsOfRole, {
+      params: { id: handling },
+      body: { permissions: ['viewer|reports'] },
+    }),
+  ).toEqual({ unable: 1, all: 1 })
+  await testApp.ok(admin, people.replaceRole, {
+    params: { id: handling },
+    body: { by: reading, ticketsTo: administrator },
+  })
+  expect(await assigneeOf(theirs)).toBe(administrator)
+  expect(await assigneeOf(another)).toBe(staff)
 })

@@ -82,6 +82,7 @@ describe('a rule that begins with a date of equipment', () => {
         },
       }),
     )
+    testApp.clock.advance(60_000)
     await rules.settle()
     expect(await rules.categoryOf(ticketId)).toBe('closed')
     await rules.drop(rule.id)

@@ -36,7 +36,7 @@ export const tagsOfEvents: ReadonlySet<string> = new Set(
 
 /** Rules with the same key are answered from the same spans. */
 export function sharedEvent(event: WatchedEvent): { event: WatchedEvent; key: string } {
-  const widest = entryOf(event).shared?.withoutList ?? event
+  const widest = entryOf(event).shared?.widest(event) ?? event
   return { event: widest, key: JSON.stringify({ ...widest, whenOver: null }) }
 }
 
@@ -45,8 +45,7 @@ export function spansOfRule(
   event: WatchedEvent,
   spans: readonly FoundSpan[],
 ): readonly FoundSpan[] {
-  const list = entryOf(event).shared?.listOf(event) ?? []
-  return list.length === 0 ? spans : spans.filter(({ of }) => of !== undefined && list.includes(of))
+  return entryOf(event).shared?.narrow(event, spans) ?? spans
 }
 
 export const isTouched = (event: WatchedEvent, tags: ReadonlySet<string>): boolean =>

@@ -11,6 +11,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { writeEvents } from '#kernel/events/pendingWrites.ts'
 import type { Kernel } from '#kernel/kernel.ts'
+import { makeYielder } from '#kernel/work/yieldToEventLoop.ts'
 import { sharedEvent, spansOf, spansOfRule } from './events.ts'
 import { MAX_WAITING, type FoundSpan } from './events/kind.ts'
 import { addWaits, countWaiting, markEnded, markFired, removeWaits, waitsOf } from './waitRows.ts'
@@ -103,14 +104,15 @@ async function lookAtGroup(
       ),
     ],
   })
-  const recent = found.filter(
-    ({ to, storedAt = 0 }) => to === null || Math.max(to, storedAt) >= from.getTime(),
-  )
+  const isRecent = ({ to, storedAt = 0 }: FoundSpan) =>
+    to === null || Math.max(to, storedAt) >= from.getTime()
+  const yieldToLoop = makeYielder()
   let hasEmitted = false
   for (const each of group) {
+    await yieldToLoop()
     const waits = waitsOfRule.get(each.rule.id) ?? []
-    hasEmitted =
-      (await lookAtRule(scope, each, spansOfRule(each.event, recent), waits, room)) || hasEmitted
+    const spans = spansOfRule(each.event, found).filter(isRecent)
+    hasEmitted = (await lookAtRule(scope, each, spans, waits, room)) || hasEmitted
   }
   return hasEmitted
 }

@@ -7,7 +7,7 @@ import type { Id } from '#contract/ids.ts'
 import type { RightsChange, Whose } from '#contract/people/unableTickets.ts'
 import * as tables from '#db/schema/index.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
-import { count } from '#kernel/data/listQueries.ts'
+import { count, isAnyId } from '#kernel/data/listQueries.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -18,7 +18,7 @@ import { selectTickets } from './rows.ts'
 
 /** Hands over all open tickets of a user. */
 export const handOver = (scope: Scope, from: Id<'user'>, to: Id<'user'> | null): Promise<void> =>
-  handOverWhere(scope, openOf(scope, { userId: from }), to)
+  handOverWhere(scope, openOf(scope, { userIds: [from] }), to)
 
 /** Hands over the open tickets that their assignees cannot see or handle. */
 export const handOverUnable = (scope: Scope, whose: Whose, to: Id<'user'> | null): Promise<void> =>
@@ -45,8 +45,8 @@ const openOf = ({ actor }: Scope, whose: Whose): SQL | undefined =>
   ofCompany(
     tables.ticket,
     actor.companyId,
-    'userId' in whose
-      ? eq(tables.ticket.assigneeId, whose.userId)
+    'userIds' in whose
+      ? isAnyId(tables.ticket.assigneeId, whose.userIds)
       : sql`${tables.ticket.assigneeId} in (select ${tables.userRole.userId} from ${tables.userRole}
           where ${ofCompany(tables.userRole, actor.companyId, eq(tables.userRole.roleId, whose.roleId))})`,
     ne(tables.ticketState.category, 'closed'),

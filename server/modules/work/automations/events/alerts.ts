@@ -9,7 +9,14 @@ import { isAnyId } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { ownersOf } from '../../../foundation/orgEntities/index.ts'
 import { placeFacts } from '../facts.ts'
-import { MAX_SPANS, type FoundSpan, type ServerEvent, type Subject, type Window } from './kind.ts'
+import {
+  MAX_SPANS,
+  ofList,
+  type FoundSpan,
+  type ServerEvent,
+  type Subject,
+  type Window,
+} from './kind.ts'
 
 const MINUTE = 60_000
 /** Late readings tell of what ended so long ago. */
@@ -31,6 +38,7 @@ async function spansOf(
       endedAt: alert.endedAt,
       createdAt: alert.createdAt,
       limitMinutes: sensor.limitMinutes,
+      typeId: sensor.typeId,
     })
     .from(alert)
     .leftJoin(sensor, joinOn(sensor, alert.sensorId))
@@ -56,7 +64,7 @@ async function spansOf(
     )
     .orderBy(alert.id)
     .limit(MAX_SPANS)
-  return rows.map(({ id, at, endedAt, createdAt, limitMinutes }) => {
+  return rows.map(({ id, at, endedAt, createdAt, limitMinutes, typeId }) => {
     // An alert from late readings begins with the excursion, others once it has lasted long enough.
     const begun = at.getTime() + (createdAt > at ? (limitMinutes ?? 0) * MINUTE : 0)
     return {
@@ -66,6 +74,7 @@ async function spansOf(
       dueAt: begun + minutes * MINUTE,
       storedAt: createdAt.getTime(),
       causeRunId: null,
+      ...(typeId !== null && { of: typeId }),
     }
   })
 }
@@ -146,10 +155,18 @@ function subjectOf(row: {
   return null
 }
 
+const lasting = (minutes: number, spans: readonly FoundSpan[]) =>
+  spans.map((span) => ({ ...span, dueAt: span.from + minutes * MINUTE }))
+
 const shared = { tags: ['Alert'], subjects: alertSubjects } as const
+const atOnce = { minutes: 0, whenOver: 'nothing' } as const
 
 export const sensorBeyondLimit: ServerEvent<'sensorBeyondLimit'> = {
   ...shared,
+  shared: {
+    widest: () => ({ ...atOnce, kind: 'sensorBeyondLimit', sensorTypeIds: [] }),
+    narrow: ({ sensorTypeIds, minutes }, spans) => lasting(minutes, ofList(sensorTypeIds, spans)),
+  },
   spans: (scope, { sensorTypeIds, minutes }, window) =>
     spansOf(
       scope,
@@ -165,6 +182,10 @@ export const sensorBeyondLimit: ServerEvent<'sensorBeyondLimit'> = {
 
 export const deviceSilent: ServerEvent<'deviceSilent'> = {
   ...shared,
+  shared: {
+    widest: () => ({ ...atOnce, kind: 'deviceSilent' }),
+    narrow: ({ minutes }, spans) => lasting(minutes, spans),
+  },
   spans: (scope, { minutes }, window) =>
     spansOf(
       scope,
@@ -177,5 +198,9 @@ export const deviceSilent: ServerEvent<'deviceSilent'> = {
 
 export const stockLow: ServerEvent<'stockLow'> = {
   ...shared,
+  shared: {
+    widest: () => ({ ...atOnce, kind: 'stockLow' }),
+    narrow: ({ minutes }, spans) => lasting(minutes, spans),
+  },
   spans: (scope, { minutes }, window) => spansOf(scope, minutes, window, ['stockLow']),
 }

@@ -60,7 +60,8 @@ const columnOf = {
 }
 
 export const dateComes: ServerEvent<'dateComes'> = {
-  tags: ['Equipment'],
+  // A changed date is found at the look of each minute.
+  tags: [],
   subjects: equipmentSubjects,
   async spans(scope, event, window) {
     const { equipment } = tables

@@ -9,7 +9,7 @@ export interface FoundSpan extends Span {
   causeRunId: number | null
   /** When it became known, which may be after its end. */
   storedAt?: number
-  /** What the list of a `shared` event names: a ticket type or a procedure. */
+  /** What the list of a `shared` event names: a ticket type, a procedure, a status. */
   of?: number
 }
 
@@ -34,9 +34,19 @@ export interface ServerEvent<K extends WatchedKind> {
   /** What the actor may see: those that last, and those that ended in the window. */
   spans(scope: Scope, event: EventByKind<K>, window: Window): Promise<FoundSpan[]>
   subjects(scope: Scope, ids: readonly number[]): Promise<Map<number, Subject>>
-  /** Rules that differ only in a list can be answered from the spans of all. */
-  shared?: { withoutList: EventByKind<K>; listOf(event: EventByKind<K>): readonly number[] }
+  /** Rules that differ only in a list or a length are answered from the spans of the widest. */
+  shared?: {
+    widest(event: EventByKind<K>): EventByKind<K>
+    narrow(event: EventByKind<K>, spans: readonly FoundSpan[]): readonly FoundSpan[]
+  }
 }
+
+/** Of all spans, those that a list names. An empty list means all. */
+export const ofList = (
+  list: readonly number[],
+  spans: readonly FoundSpan[],
+): readonly FoundSpan[] =>
+  list.length === 0 ? spans : spans.filter(({ of }) => of !== undefined && list.includes(of))
 
 /** One more than may wait, so that a rest is noticed. */
 export const MAX_WAITING = 100_000

@@ -60,28 +60,33 @@ export const changedSince = ({ actor }: Scope, entity: JournalEntity, from: Date
 }
 
 export interface Stay {
+  /** As the journal has it; null before the first move. */
+  name: string | null
   from: number
   to: number | null
   runId: number | null
 }
 
 /**
- * When a subject was in one of `wanted`. Without moves, it is there since `begin`. `isThere`: by its
+ * When a subject was in one of `wanted`, or in each state if it is null. Without moves, it is there since `begin`. `isThere`: by its
  * id, because a name may have changed since.
  */
 export function staysIn(
-  wanted: ReadonlySet<string>,
+  wanted: ReadonlySet<string> | null,
   moves: readonly Move[],
   { begin, isThere }: { begin: number; isThere: boolean },
 ): Stay[] {
   const stays: Stay[] = []
   for (const [index, { at, after, runId }] of moves.entries()) {
     const next = moves[index + 1]
-    const isIn = next === undefined ? isThere : after !== null && wanted.has(after)
+    const isIn =
+      next === undefined ? isThere : after !== null && (wanted === null || wanted.has(after))
     const last = stays.at(-1)
     if (!isIn) continue
-    if (last?.to === at) last.to = next?.at ?? null
-    else stays.push({ from: at, to: next?.at ?? null, runId })
+    if (wanted !== null && last?.to === at) last.to = next?.at ?? null
+    else stays.push({ name: after, from: at, to: next?.at ?? null, runId })
   }
-  return moves.length === 0 && isThere ? [{ from: begin, to: null, runId: null }] : stays
+  return moves.length === 0 && isThere
+    ? [{ name: null, from: begin, to: null, runId: null }]
+    : stays
 }

@@ -6,7 +6,14 @@ import { isAnyId } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { ownersOf } from '../../../foundation/orgEntities/index.ts'
 import { placeFacts } from '../facts.ts'
-import { MAX_SPANS, type FoundSpan, type ServerEvent, type Subject, type Window } from './kind.ts'
+import {
+  MAX_SPANS,
+  ofList,
+  type FoundSpan,
+  type ServerEvent,
+  type Subject,
+  type Window,
+} from './kind.ts'
 import { changedSince, movesOf, staysIn } from './moves.ts'
 
 const DAY = 86_400_000
@@ -47,34 +54,29 @@ export async function equipmentSubjects(
 export const statusChanged: ServerEvent<'statusChanged'> = {
   tags: ['Equipment'],
   subjects: equipmentSubjects,
+  shared: {
+    widest: () => ({ kind: 'statusChanged', statusIds: [], whenOver: 'nothing' }),
+    narrow: ({ statusIds }, spans) => joined(ofList(statusIds, spans)),
+  },
   async spans(scope, { statusIds }, { from, known = [] }) {
     const { db, actor, from: reach } = scope
+    const { equipmentStatus, equipment } = tables
     const statuses = await db
-      .select({ name: tables.equipmentStatus.name })
-      .from(tables.equipmentStatus)
-      .where(
-        ofCompany(
-          tables.equipmentStatus,
-          actor.companyId,
-          inArray(tables.equipmentStatus.id, statusIds),
-        ),
-      )
+      .select({ id: equipmentStatus.id, name: equipmentStatus.name })
+      .from(equipmentStatus)
+      .where(ofCompany(equipmentStatus, actor.companyId))
     const rows = await db
-      .select({
-        id: tables.equipment.id,
-        statusId: tables.equipment.statusId,
-        createdAt: tables.equipment.createdAt,
-      })
-      .from(tables.equipment)
+      .select({ id: equipment.id, statusId: equipment.statusId, createdAt: equipment.createdAt })
+      .from(equipment)
       .where(
         reach.equipment(
           or(
-            sql`${tables.equipment.id} in ${changedSince(scope, 'equipment', from)}`,
-            known.length === 0 ? undefined : isAnyId(tables.equipment.id, known),
+            sql`${equipment.id} in ${changedSince(scope, 'equipment', from)}`,
+            known.length === 0 ? undefined : isAnyId(equipment.id, known),
           ),
         ),
       )
-      .orderBy(tables.equipment.id)
+      .orderBy(equipment.id)
       .limit(MAX_SPANS)
     const moves = await movesOf(
       scope,
@@ -82,20 +84,37 @@ export const statusChanged: ServerEvent<'statusChanged'> = {
       'status',
       rows.map(({ id }) => id),
     )
-    const wanted = new Set(statuses.map(({ name }) => name))
-    return rows.flatMap(({ id, statusId, createdAt }) =>
-      staysIn(wanted, moves.get(id) ?? [], {
-        begin: createdAt.getTime(),
-        isThere: statusId !== null && statusIds.includes(statusId),
-      }).map((stay): FoundSpan => ({
-        subjectId: id,
-        from: stay.from,
-        to: stay.to,
-        dueAt: stay.from,
-        causeRunId: stay.runId,
-      })),
-    )
+    const each = rows.flatMap(({ id, statusId, createdAt }) => {
+      const own = moves.get(id) ?? []
+      const last = { begin: createdAt.getTime(), isThere: statusId !== null }
+      return staysIn(null, own, last).flatMap((stay, index, stays): FoundSpan[] => {
+        const isNow = index === stays.length - 1 && stay.to === null
+        const ids = isNow
+          ? [statusId]
+          : statuses.flatMap((status) => (status.name === stay.name ? [status.id] : []))
+        return ids.map((of) => ({
+          subjectId: id,
+          from: stay.from,
+          to: stay.to,
+          dueAt: stay.from,
+          causeRunId: stay.runId,
+          ...(of !== null && { of }),
+        }))
+      })
+    })
+    return statusIds.length === 0 ? each : joined(ofList(statusIds, each))
   },
+}
+
+/** A change among the statuses of a rule neither ends a span nor begins one. */
+function joined(spans: readonly FoundSpan[]): FoundSpan[] {
+  const whole: FoundSpan[] = []
+  for (const span of spans) {
+    const last = whole.at(-1)
+    if (last?.subjectId === span.subjectId && last.to === span.from) last.to = span.to
+    else whole.push({ ...span })
+  }
+  return whole
 }
 
 const AHEAD = DAY
@@ -106,8 +125,8 @@ export const procedureMissed: ServerEvent<'procedureMissed'> = {
   tags: ['Occurrence', 'Rrule', 'ProcedureLog'],
   subjects: occurrenceSubjects,
   shared: {
-    withoutList: { kind: 'procedureMissed', procedureIds: [], whenOver: 'nothing' },
-    listOf: ({ procedureIds }) => procedureIds,
+    widest: () => ({ kind: 'procedureMissed', procedureIds: [], whenOver: 'nothing' }),
+    narrow: ({ procedureIds }, spans) => ofList(procedureIds, spans),
   },
   async spans(scope, { procedureIds }, window) {
     const { db, from } = scope

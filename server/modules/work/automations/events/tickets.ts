@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, isNotNull, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import { MAX_EVENT_HOURS } from '#contract/automation/events.ts'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
@@ -7,7 +8,14 @@ import { isAnyId } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { ownersOf } from '../../../foundation/orgEntities/index.ts'
 import { placeFacts } from '../facts.ts'
-import { MAX_SPANS, type FoundSpan, type ServerEvent, type Subject, type Window } from './kind.ts'
+import {
+  MAX_SPANS,
+  ofList,
+  type FoundSpan,
+  type ServerEvent,
+  type Subject,
+  type Window,
+} from './kind.ts'
 import { movesOf, staysIn } from './moves.ts'
 
 const HOUR = 3_600_000
@@ -82,8 +90,8 @@ const shared = { tags: ['Ticket'], subjects: ticketSubjects } as const
 export const ticketOpened: ServerEvent<'ticketOpened'> = {
   ...shared,
   shared: {
-    withoutList: { kind: 'ticketOpened', ticketTypeIds: [] },
-    listOf: ({ ticketTypeIds }) => ticketTypeIds,
+    widest: () => ({ kind: 'ticketOpened', ticketTypeIds: [] }),
+    narrow: ({ ticketTypeIds }, spans) => ofList(ticketTypeIds, spans),
   },
   async spans(scope, { ticketTypeIds }, { from, known }) {
     const arrived = known === undefined ? undefined : gte(tables.ticket.createdAt, from)
@@ -104,8 +112,8 @@ export const ticketOpened: ServerEvent<'ticketOpened'> = {
 export const ticketOverdue: ServerEvent<'ticketOverdue'> = {
   ...shared,
   shared: {
-    withoutList: { kind: 'ticketOverdue', ticketTypeIds: [], whenOver: 'nothing' },
-    listOf: ({ ticketTypeIds }) => ticketTypeIds,
+    widest: () => ({ kind: 'ticketOverdue', ticketTypeIds: [], whenOver: 'nothing' }),
+    narrow: ({ ticketTypeIds }, spans) => ofList(ticketTypeIds, spans),
   },
   async spans(scope, { ticketTypeIds }, window) {
     const { dueBy } = tables.ticket
@@ -131,8 +139,8 @@ export const ticketOverdue: ServerEvent<'ticketOverdue'> = {
 export const ticketNotTakenUp: ServerEvent<'ticketNotTakenUp'> = {
   ...shared,
   shared: {
-    withoutList: { kind: 'ticketNotTakenUp', ticketTypeIds: [], whenOver: 'nothing' },
-    listOf: ({ ticketTypeIds }) => ticketTypeIds,
+    widest: () => ({ kind: 'ticketNotTakenUp', ticketTypeIds: [], whenOver: 'nothing' }),
+    narrow: ({ ticketTypeIds }, spans) => ofList(ticketTypeIds, spans),
   },
   async spans(scope, { ticketTypeIds }, window) {
     const { respondBy } = tables.ticket
@@ -186,6 +194,11 @@ async function openStates({ db, actor }: Scope, rows: readonly Found[]) {
 
 export const ticketInState: ServerEvent<'ticketInState'> = {
   ...shared,
+  shared: {
+    widest: (event) => ({ ...event, hours: MAX_EVENT_HOURS }),
+    narrow: ({ hours }, spans) =>
+      spans.map((span) => ({ ...span, dueAt: span.from + hours * HOUR })),
+  },
   async spans(scope, { ticketTypeId, stateId, hours }, window) {
     const { db, actor } = scope
     const wait = hours * HOUR
