@@ -1,6 +1,7 @@
 /** A company with web push on, a technician with tickets, and a push service. */
 import { and, eq, sql } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
@@ -66,9 +67,9 @@ export async function openPushDesk() {
       testApp.ok(token, push.addPushDevice, {
         body: { ...browser.subscription, name: browser.name },
       }),
-    give: (title = 'It leaks') =>
+    give: (title = 'It leaks', equipmentId: Id<'equipment'> | null = null) =>
       testApp.ok(state.admin, tickets.openTicket, {
-        body: { title, ticketTypeId, assigneeId: technicianId },
+        body: { title, ticketTypeId, assigneeId: technicianId, equipmentId },
       }),
     send: () => sendPushes(testApp.app.kernel),
     shown: () => service.pushed.map(({ payload }) => payload['title']),

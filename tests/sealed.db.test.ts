@@ -8,8 +8,9 @@ import { contract } from '#contract/index.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { useSeal } from '#db/sealed.ts'
 import * as tables from '#db/schema/index.ts'
-import { makeSeal, WrongDataKey } from '#kernel/access/seal.ts'
+import { makeSeal, WrongDataKey, type Seal } from '#kernel/access/seal.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
+import { pushKeys } from '../server/modules/foundation/push/index.ts'
 import { deliverHooks } from '../server/modules/foundation/hooks/index.ts'
 import type { HookCall } from '#ports/hookClient.ts'
 import { checkDataKey, resealAll } from '#kernel/access/reseal.ts'
@@ -225,6 +226,16 @@ describe('a change of the data key', () => {
     useSeal(makeSeal([keys[0]]))
   })
 
+  it('seals the key pair of web push anew, and keeps it', async () => {
+    const pair = (seal: Seal) => asSystem(testApp.pool, (db) => pushKeys(seal, db))
+    const former = makeSeal([Buffer.alloc(32, 7)])
+    const { publicKey } = await pair(former)
+    const both = makeSeal([keys[1], Buffer.alloc(32, 7)])
+    expect((await resealAll(testApp.pool, both)).lost).toBe(0)
+    expect((await pair(makeSeal([keys[1]]))).publicKey).toBe(publicKey)
+    await expect(pair(former)).rejects.toThrow('does not have')
+  })
+
   it('that opens nothing of what is there refuses the start with a sentence', async () => {
     await expect(checkDataKey(testApp.pool, makeSeal([keys[0]]))).rejects.toThrow(WrongDataKey)
     await expect(checkDataKey(testApp.pool, makeSeal([keys[0]]))).rejects.toThrow('DATA_KEY_BEFORE')
@@ -238,7 +249,10 @@ describe('a change of the data key', () => {
         sql`update api_hook set secret = ${makeSeal([Buffer.alloc(32, 1)]).seal('api-hook.secret', 'lost')} where id = ${own.apiHook}`,
       ),
     )
-    const probe = () => asSystem(testApp.pool, (db) => db.select().from(tables.installation))
+    const probe = () =>
+      asSystem(testApp.pool, (db) =>
+        db.select().from(tables.installation).where(eq(tables.installation.key, 'data-key')),
+      )
     const before = await probe()
     expect((await resealAll(testApp.pool, third)).lost).toBe(1)
     expect(await probe()).toEqual(before)

@@ -312,6 +312,11 @@ export const screens: readonly Screen[] = [
   },
   { name: 'company-settings', path: () => '/management/company' },
   {
+    name: 'company-push',
+    path: () => '/management/company',
+    act: (page) => page.locator('#hasPush, [id$="hasPush"]').scrollIntoViewIfNeeded(),
+  },
+  {
     name: 'holidays',
     path: () => '/management/company',
     act: (page) => page.locator('button:has([data-icon="snippets"])').scrollIntoViewIfNeeded(),
@@ -350,6 +355,19 @@ export const screens: readonly Screen[] = [
     name: 'account-companies',
     path: () => '/account',
     act: (page) => page.getByTestId('memberships').scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'account-push',
+    path: () => '/account',
+    act: async (page) => {
+      const quiet = page.locator('[class*="_push_"] h4').last()
+      await quiet.scrollIntoViewIfNeeded()
+      const times = page.locator('[class*="_push_"] input[inputmode="numeric"]')
+      if ((await times.count()) === 0)
+        await page.locator('[class*="_push_"] label:has([type="checkbox"])').last().click()
+      await times.first().waitFor()
+      await page.locator('[class*="_push_"] h3').scrollIntoViewIfNeeded()
+    },
   },
   { name: 'users', path: () => '/management/users' },
   { name: 'user-detail', path: ({ user }) => `/management/users?id=${user}` },

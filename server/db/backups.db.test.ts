@@ -20,6 +20,8 @@ import { addressOf, openEmptyDatabase, type TestDatabase } from '#tests/database
 import { createFixtures } from '#tests/fixtures.ts'
 import '#tests/keptWebAssembly.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
+import { pushKeys } from '../modules/foundation/push/index.ts'
 import { CannotUseBackup, readArchive, writeArchive } from './archiveFile.ts'
 import { record } from './backupForm.ts'
 import { openEmbedded } from './embedded.ts'
@@ -63,6 +65,7 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', limit, () => 
       await testApp.signIn('administrator', 'there'),
       'T',
     )
+    await asSystem(testApp.pool, (db) => pushKeys(testApp.app.kernel.seal, db))
     storageKey = await testApp.app.kernel.files.put(Readable.from([photo]))
     empty = await openEmptyDatabase()
     home = folder()
@@ -165,6 +168,10 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', limit, () => 
     }
   })
 
+  /** Browsers subscribed with this key, so a restored server needs the same. */
+  const pushKeyIn = (pool: pg.Pool) =>
+    asSystem(pool, async (db) => (await pushKeys(testApp.app.kernel.seal, db)).publicKey)
+
   async function moveOn(dataDir: string): Promise<void> {
     const path = join(dataDir, 'plain.backup')
     await backUp({
@@ -189,6 +196,7 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', limit, () => 
     try {
       expect(await migrationState(pool)).toBe('current')
       expect(await countsOf(pool)).toEqual(await countsOf(testApp.pool))
+      expect(await pushKeyIn(pool)).toBe(await pushKeyIn(testApp.pool))
       const { rows } = await pool.query<{ next: string }>(
         `select nextval(pg_get_serial_sequence('company', 'id')) as next`,
       )

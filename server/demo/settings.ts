@@ -24,6 +24,7 @@ export async function seedSettings({ db, companyId, now, words }: Seed): Promise
   await db.insert(tables.companySettings).values({
     companyId,
     sessionHours: 14,
+    hasPush: true,
     targets: { onTime: 95, lateThings: 5, openTickets: 20, overdueTickets: 0, score: 90 },
     holidays: keysOf(holidays).map((key) => ({
       date: `${now.getUTCFullYear()}-${holidays[key]}`,

@@ -4,7 +4,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { PUSH_MARK } from '#lib/pushMark.ts'
 import { setPartStored, startPreparing } from '#lib/offlineReadiness.ts'
 import type { FromWorker, ToWorker } from './toWorker.ts'
 
@@ -47,19 +46,11 @@ async function setUp(languages: readonly string[]): Promise<void> {
   // This page came from the network, so it belongs to the waiting release.
   registration.waiting?.postMessage({ kind: 'takeOver' } satisfies ToWorker)
   const { active } = await navigator.serviceWorker.ready
-  void renewPush(registration).catch(() => undefined) // tried again at the next start
   active?.postMessage({
     kind: 'keep',
     addresses: filesOfThisPage(),
     languages: [...languages],
   } satisfies ToWorker)
-}
-
-/** Loads the code for push messages only in a browser that may get some. */
-async function renewPush({ pushManager }: ServiceWorkerRegistration): Promise<void> {
-  // Some browsers have service workers, but no push.
-  const subscription = await (pushManager as PushManager | undefined)?.getSubscription()
-  if (subscription == null && localStorage.getItem(PUSH_MARK) === null) return
   const { renewDevice } = await import('#entities/push/renewDevice.ts')
   await renewDevice()
 }

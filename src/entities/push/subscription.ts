@@ -1,5 +1,10 @@
 /** This browser's address at its maker's push service. */
-import { PUSH_MARK } from '#lib/pushMark.ts'
+
+/**
+ * Key of the address with which the user turned push messages on in this browser. A browser may
+ * lose or change its address by itself.
+ */
+const PUSH_MARK = 'plantroom.push'
 
 export interface Subscribed {
   endpoint: string

@@ -4,6 +4,7 @@ import { composePushes } from './composePushes.ts'
 import { deliverPushes } from './deliverPushes.ts'
 
 export { pushHandlers } from './devices.ts'
+export { pushKeys } from './pushKeys.ts'
 export { pushHealth } from './pushHealth.ts'
 
 const POLL_MILLISECONDS = 2_000

@@ -6,6 +6,7 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { openPushDesk, type PushDesk } from '#tests/pushDesk.ts'
+import { cleanUp } from '../../operation/retention/index.ts'
 import { sendPushes } from './index.ts'
 
 const { account, auth, people, push } = contract
@@ -57,6 +58,69 @@ describe('a push message', () => {
       language: 'cs',
     })
     await desk.testApp.ok(desk.technician, auth.setLanguage, { body: { language: 'en' } })
+  })
+
+  it('has no text of equipment that the reader may no longer see', async () => {
+    await desk.turn({ pushShowsText: true })
+    await desk.add(desk.service.browser('Phone'))
+    const { id: typeId } = await desk.testApp.ok(
+      desk.admin,
+      contract.referenceLists.createEquipmentType,
+      { body: { name: 'Pump' } },
+    )
+    const { id } = await desk.testApp.ok(desk.admin, contract.equipment.createEquipment, {
+      body: { name: 'Pump 1', typeId },
+    })
+    await desk.give('Leak', id)
+    const setAccess = (allEquipment: boolean) =>
+      asSystem(desk.testApp.pool, (db) =>
+        db
+          .update(tables.user)
+          .set({ allEquipment, equipmentTypeIds: [] })
+          .where(
+            ofCompany(
+              tables.user,
+              desk.testApp.here.id,
+              eq(tables.user.id, desk.testApp.here.users.technician),
+            ),
+          ),
+      )
+    await setAccess(false)
+    await desk.send()
+    await setAccess(true)
+    expect(desk.service.pushed[0]?.payload).toMatchObject({ title: 'You have a ticket', body: '' })
+  })
+
+  it('still goes to a device whose session ran out, which is not signing out', async () => {
+    await desk.add(desk.service.browser('Phone'))
+    desk.testApp.clock.advance(20 * 60 * MINUTE)
+    desk.admin = await desk.testApp.signIn('administrator')
+    await desk.give()
+    await desk.send()
+    expect(desk.shown()).toEqual(['You have a ticket'])
+    desk.testApp.clock.advance(31 * 24 * 60 * MINUTE)
+    await cleanUp(desk.testApp.app.kernel)
+    await desk.signInAgain()
+    expect((await desk.testApp.ok(desk.technician, push.getPush, {})).devices).toEqual([])
+  })
+
+  it('names the company to a person of several, and goes on after a switch to the other one', async () => {
+    await asSystem(desk.testApp.pool, (db) =>
+      db.execute(sql`update app_user set person_id = (select person_id from app_user
+        where company_id = ${desk.testApp.here.id} and id = ${desk.testApp.here.users.technician})
+        where company_id = ${desk.testApp.there.id} and id = ${desk.testApp.there.users.technician}`),
+    )
+    await desk.add(desk.service.browser('Phone'))
+    await desk.testApp.ok(desk.technician, auth.switchCompany, {
+      body: { companyId: desk.testApp.there.id },
+    })
+    await desk.give()
+    await desk.send()
+    const { name } = await desk.testApp.ok(desk.admin, contract.companies.getCompany, {})
+    expect(desk.service.pushed[0]?.payload).toMatchObject({
+      title: 'You have a ticket',
+      body: name,
+    })
   })
 
   it('never exceeds what push services take, whatever the characters', async () => {

@@ -17,22 +17,16 @@ export interface PushKeys {
   jwk: JWK
 }
 
-const known = new WeakMap<Seal, PushKeys>()
-
 /** `system`: a transaction above companies. */
 export async function pushKeys(seal: Seal, system: Db): Promise<PushKeys> {
-  const found = known.get(seal)
-  if (found) return found
   const kept = await read(system)
   if (kept === undefined) {
     const value = seal.seal(PURPOSES.pushKey, JSON.stringify(makeKey()))
     await system.insert(tables.installation).values({ key: PUSH_KEY, value }).onConflictDoNothing()
-    // Another server may have been first. Not remembered, because this transaction may fail.
+    // Another server may have been first.
     return keysIn(seal, (await read(system)) ?? value)
   }
-  const keys = keysIn(seal, kept)
-  known.set(seal, keys)
-  return keys
+  return keysIn(seal, kept)
 }
 
 async function read(system: Db): Promise<string | undefined> {
