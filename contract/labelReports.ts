@@ -149,6 +149,23 @@ export const labelReports = {
     response: z.object({ equipment: z.number().int(), locations: z.number().int() }),
     reads: ['ReportLabel'],
   }),
+  listLabelHashes: query({
+    method: 'GET',
+    path: '/api/label-codes/hashes',
+    access: 'session',
+    summary: 'Hashes of printed labels, by which a device opens a scanned label without a network',
+    response: z.object({
+      rows: z.array(
+        z.object({
+          hash: z.string(),
+          equipmentId: id('equipment').nullable(),
+          locationId: id('location').nullable(),
+        }),
+      ),
+    }),
+    keptOnDevice: true,
+    reads: ['ReportLabel'],
+  }),
   openLabel: query({
     method: 'GET',
     path: '/api/label-codes/{code}',

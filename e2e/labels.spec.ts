@@ -38,7 +38,7 @@ test('labels in each code are read, on paper and from a label printer', async ({
     }
     expect(fromPrinter).toHaveLength(3)
     for (const text of fromPrinter)
-      expect(text).toMatch(isBars ? /^[A-Z]+-\d+/ : /\/equipment\/\d+$/)
+      expect(text).toMatch(isBars ? /^[A-Z]+-\d+/ : /\/r\/[0-9a-z]{16}$/)
     await page.emulateMedia({ media: 'print' })
     expect(await printedCodes(page, 3)).toEqual(fromPrinter)
     await page.emulateMedia({ media: 'screen' })

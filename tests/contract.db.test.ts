@@ -81,6 +81,7 @@ it('calls kept on a device are those of a round, and none of people, devices and
     'getTicketTypes',
     'listAlerts',
     'listEquipment',
+    'listLabelHashes',
     'listLocationLevel',
     'listOccurrences',
     'listPlacesInNeed',

@@ -3,6 +3,9 @@ export const CODE_SIGNS = '0123456789abcdefghjkmnpqrstvwxyz'
 export const CODE_LENGTH = 16
 export const labelCodeShape = /^[0-9a-hjkmnp-tv-z]{16}$/
 
+/** Characters of a label's hash that devices keep: 72 bits. */
+export const KEPT_HASH = 12
+
 /** Ways in which the page names what the label stands on. */
 export const shownNames = ['name', 'type', 'number', 'nothing'] as const
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   digitTranslation,
   normalisedSpellings,
+  labelCodeAt,
   objectAt,
   readScanned,
   spellingsOf,
@@ -150,4 +151,23 @@ describe('a scanned text', () => {
       expect(normalisedSpellings(number)).toEqual([stored.join('')])
     }
   })
+})
+
+it.each([
+  'https://plantroom.example/r/0123456789abcdef',
+  'HTTPS://PLANTROOM.EXAMPLE/R/0123456789ABCDEF',
+])('a scanned address with a random code is a label: %s', (text) => {
+  const origins = ['https://plantroom.example']
+  expect(readScanned([{ text }], origins)).toEqual({ is: 'label', code: '0123456789abcdef' })
+  expect(labelCodeAt(text, 'https://plantroom.example')).toBe('0123456789abcdef')
+  expect(readScanned([{ text }], ['https://other.example']).is).toBe('elsewhere')
+})
+
+it('a scanned address with a code of another shape is not a label', () => {
+  for (const code of ['0123456789abcde', '0123456789abcdefg', '0123456789abcdei'])
+    expect(
+      readScanned([{ text: `https://plantroom.example/r/${code}` }], ['https://plantroom.example']),
+    ).toEqual({
+      is: 'other',
+    })
 })

@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
 import { chromiumArgs } from '../../e2e/chromiumArgs.ts'
+import { signIn } from '#tests/apiClient.ts'
+import { findLabelThings } from '../../e2e/look/labelThings.ts'
 import { startServer } from '#tests/serverProcess.ts'
 import { median, percentiles, round, type Row } from './measures.ts'
 
@@ -51,10 +53,12 @@ export async function measureFirstContent(checkout: string): Promise<Row[]> {
         },
       }
     })
+    const labels = await openLabels(browser, server.url)
     const presses = await pressed(browser, server.url)
     const all = [...presses.values()].flat()
     return [
       ...rows,
+      labels,
       ...[...presses].map(([what, times]): Row => ({
         part: 'firstContent',
         what: `press: ${what}`,
@@ -72,6 +76,38 @@ export async function measureFirstContent(checkout: string): Promise<Row[]> {
     await browser.close()
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The page of a label, for a visitor without an account. */
+async function openLabels(browser: Browser, url: string): Promise<Row> {
+  const { labelCode } = await findLabelThings(await signIn(url, 'admin@plantroom.demo'))
+  const visits: { shown: number; answers: number; bytes: number }[] = []
+  for (let turn = 0; turn < ROUNDS; turn += 1) {
+    const { page, devtools } = await onPhone(browser)
+    let bytes = 0
+    devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength / 1000
+    })
+    const begun = performance.now()
+    await page.goto(`${url}/r/${labelCode}`, { waitUntil: 'commit' })
+    await page.locator('#report button').waitFor()
+    const shown = performance.now() - begun
+    // the script shows the field for photos
+    await page.locator('#photos').waitFor()
+    visits.push({ shown, answers: performance.now() - begun, bytes })
+    await page.context().close()
+  }
+  const of = (key: 'shown' | 'answers' | 'bytes') => round(median(visits.map((one) => one[key])))
+  return {
+    part: 'firstContent',
+    what: 'label without an account',
+    where: WHERE,
+    values: {
+      'page shown ms': of('shown'),
+      'page answers ms': of('answers'),
+      'kB in all': of('bytes'),
+    },
   }
 }
 

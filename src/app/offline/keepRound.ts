@@ -2,6 +2,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { equipmentCalls } from '#entities/calls/equipment.ts'
 import { locationCalls } from '#entities/calls/locations.ts'
+import { labelCalls } from '#entities/labels/calls.ts'
 import { procedureCalls } from '#entities/calls/procedures.ts'
 import { ticketCalls } from '#entities/tickets/calls.ts'
 import { timelineOf } from '#entities/tickets/myTickets.ts'
@@ -19,8 +20,12 @@ export async function keepAll(
   const types = dispatch(
     ticketCalls.endpoints.getTicketTypes.initiate(undefined, { subscribe: false }),
   )
+  // opens scanned labels
+  const labels = dispatch(
+    labelCalls.endpoints.listLabelHashes.initiate(undefined, { subscribe: false }),
+  )
   const isComplete = await keep(calls, dispatch, signal)
-  return isComplete && !(await types).isError
+  return isComplete && !(await types).isError && !(await labels).isError
 }
 
 /** One after the other, in the background. Stops at the first network failure. */

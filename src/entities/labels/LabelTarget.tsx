@@ -5,6 +5,7 @@ import { DueHere, pageOf } from '#entities/dueHere/DueHere.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { Navigate } from 'react-router-dom'
 import { labelCalls } from './calls.ts'
+import { useKeptLabel } from './useKeptLabel.ts'
 
 /** Redirects to the page of what the label stands on, unless work is due there. */
 export function LabelTarget({ code }: { code: string }) {
@@ -14,9 +15,12 @@ export function LabelTarget({ code }: { code: string }) {
     { params: { code } },
     { skip: !isCode },
   )
-  const id = data?.equipmentId ?? data?.locationId
-  if (data !== undefined && id !== undefined && id !== null) {
-    const thing = { kind: data.equipmentId === null ? 'location' : 'equipment', id } as const
+  const isWithoutNetwork = error !== undefined && isApiFailure(error) && error.status === null
+  const kept = useKeptLabel(code, isCode && isWithoutNetwork)
+  const found = data ?? kept
+  const id = found?.equipmentId ?? found?.locationId
+  if (found !== undefined && id !== undefined && id !== null) {
+    const thing = { kind: found.equipmentId === null ? 'location' : 'equipment', id } as const
     return <DueHere thing={thing} whenIdle={<Navigate to={pageOf(thing)} replace />} />
   }
   if (!isCode || (error !== undefined && isApiFailure(error) && error.status === 404))

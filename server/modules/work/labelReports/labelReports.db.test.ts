@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { ReportSettings } from '#contract/labelReports.ts'
-import { labelCodeShape, REPORT_LIMITS } from '#contract/rules/labelReports.ts'
+import { KEPT_HASH, labelCodeShape, REPORT_LIMITS } from '#contract/rules/labelReports.ts'
 import * as tables from '#db/schema/index.ts'
+import { hashOfCode } from '#kernel/data/labelCodeHash.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import type { Fixtures } from '#tests/fixtures.ts'
+import { statementsOf } from '#tests/statements.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import { pngOf } from '#tests/pictures.ts'
 import type { TestApp } from '#tests/testApp.ts'
@@ -108,6 +110,24 @@ describe('a label', () => {
     ).toMatchObject({ status: 404 })
   })
 
+  it('is found by its address in a search, and by its hash on a device without a network', async () => {
+    await testApp.ok(staff, labelReports.setLabelsPrinted, {
+      body: { equipmentIds: [own.equipment ?? 0] },
+    })
+    const { publicUrl } = testApp.app.kernel
+    const { rows } = await testApp.ok(staff, contract.equipment.listEquipment, {
+      body: { search: `${publicUrl}/r/${code}`, limit: 5 },
+    })
+    expect(rows.map(({ id }) => id)).toEqual([own.equipment])
+    const kept = await testApp.ok(staff, labelReports.listLabelHashes, {})
+    const hash = hashOfCode(code).slice(0, KEPT_HASH)
+    expect(kept.rows).toContainEqual({ hash, equipmentId: own.equipment, locationId: null })
+    const stranger = await testApp.signIn('administrator', 'there')
+    expect((await testApp.ok(stranger, labelReports.listLabelHashes, {})).rows).toEqual([])
+    await testApp.ok(admin, labelReports.revokeLabel, { body: { of: thing() } })
+    code = await codeOf()
+  })
+
   it('is counted as to be printed until it was printed with its present code', async () => {
     const toPrint = async () =>
       (await testApp.ok(staff, labelReports.countLabelsToPrint, {})).equipment
@@ -146,6 +166,19 @@ describe('the page of a label', () => {
     expect(bare(await page())).toEqual(unknown)
     await set({ isOn: true })
     expect((await page()).status).toBe(200)
+  })
+
+  it('takes the same statements for a code that is unknown, switched off or open', async () => {
+    const kinds = async (one: string) =>
+      (await statementsOf(testApp.pool, () => page(one))).texts.map((statement) =>
+        statement.replace(/company_id', '\d+'/, 'company_id'),
+      )
+    const open = await kinds(code)
+    expect(open.length).toBeGreaterThan(3)
+    expect(await kinds('0123456789abcdef')).toEqual(open)
+    await set({ isOn: false })
+    expect(await kinds(code)).toEqual(open)
+    await set({ isOn: true })
   })
 
   it('names only what the company chose', async () => {

@@ -1,7 +1,8 @@
 /** Labels of equipment and locations, as signed-in people print and switch them. */
-import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { LabelState, LabelSubject } from '#contract/labelReports.ts'
 import type { Id } from '#contract/ids.ts'
+import { KEPT_HASH } from '#contract/rules/labelReports.ts'
 import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { count } from '#kernel/data/listQueries.ts'
@@ -116,15 +117,42 @@ export async function openCode({ db, actor, from }: Scope, code: string) {
         tables.reportLabel,
         actor.companyId,
         eq(tables.reportLabel.codeHash, hashOfCode(code)),
-        sql`(${tables.reportLabel.equipmentId} in (select ${tables.equipment.id}
-          from ${tables.equipment} where ${from.equipment()})
-          or ${tables.reportLabel.locationId} in (select ${tables.location.id}
-          from ${tables.location} where ${from.locations()}))`,
+        standsOnVisible(from),
       ),
     )
   if (!row) throw refuseNotFound('label')
   return row
 }
+
+const MAX_KEPT = 10_000
+
+/** The newest prints. A hash does not lead back to its code. */
+export async function keptHashes({ db, actor, from }: Scope) {
+  const rows = await db
+    .select({
+      hash: sql<string>`left(${tables.reportLabel.codeHash}, ${KEPT_HASH})`,
+      equipmentId: tables.reportLabel.equipmentId,
+      locationId: tables.reportLabel.locationId,
+    })
+    .from(tables.reportLabel)
+    .where(
+      ofCompany(
+        tables.reportLabel,
+        actor.companyId,
+        isNotNull(tables.reportLabel.printedAt),
+        standsOnVisible(from),
+      ),
+    )
+    .orderBy(desc(tables.reportLabel.printedAt), desc(tables.reportLabel.id))
+    .limit(MAX_KEPT)
+  return { rows }
+}
+
+const standsOnVisible = (from: Scope['from']): SQL =>
+  sql`(${tables.reportLabel.equipmentId} in (select ${tables.equipment.id}
+    from ${tables.equipment} where ${from.equipment()})
+    or ${tables.reportLabel.locationId} in (select ${tables.location.id}
+    from ${tables.location} where ${from.locations()}))`
 
 const isOf = ({ actor }: Scope, of: LabelSubject): SQL =>
   ofCompany(

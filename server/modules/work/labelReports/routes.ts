@@ -5,6 +5,7 @@ import { answer, readAnswer } from './answer.ts'
 import { delayBurst, makeBurst } from './burst.ts'
 import {
   countToPrint,
+  keptHashes,
   labelOf,
   makeCodes,
   openCode,
@@ -22,6 +23,7 @@ export function labelReportHandlers(kernel: Kernel): Handlers<typeof contract> {
     makeLabelCodes: (scope, { body }) => makeCodes(scope, body),
     setLabelsPrinted: async (scope, { body }) => ({ printed: await setPrinted(scope, body) }),
     countLabelsToPrint: countToPrint,
+    listLabelHashes: keptHashes,
     openLabel: (scope, { params }) => openCode(scope, params.code),
     getLabel: (scope, { body }) => labelOf(scope, body),
     setLabel: (scope, { body }) => setLabel(scope, body.of, body.takesReports),
