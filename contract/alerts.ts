@@ -66,6 +66,7 @@ const alertKinds = [
   'stockLow',
   ...narrowedRights,
   ...dutyAlertKinds,
+  'dutyCalled',
   ...happenings,
   ...incidentKinds,
   zoneAlertKinds.left,
@@ -115,6 +116,8 @@ const alertRow = z.object({
     })
     .nullable(),
   duty: named(id('duty')).nullable(),
+  /** Null if the alert calls nobody. `isOpen`: nobody has said that they have it. */
+  call: z.object({ isOpen: z.boolean(), takenBy: z.string().nullable() }).nullable(),
   /**
    * Further alerts by the same rule at the same moment, merged into this row: their count and some
    * of the names.

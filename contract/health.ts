@@ -16,6 +16,7 @@ export type JobName =
   | 'connections to the broker'
   | 'copies of readings to the time-series store'
   | 'duties'
+  | 'steps of duties'
   | 'ends of live streams'
   | 'events'
   | 'events of automations'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { colours } from './colours.ts'
 import { mutation, query } from './endpoint.ts'
+import { dutyCall } from './duties/dutyCall.ts'
 import { filterObject } from './filter.ts'
 import { id, idParam, ids } from './ids.ts'
 import { referenceListCalls, referenceListContract } from './referenceLists/referenceLists.ts'
@@ -170,6 +171,7 @@ const timelineEntry = z.discriminatedUnion('kind', [
     photos: z.array(ticketPhoto),
   }),
   ticketFinding,
+  dutyCall.extend({ kind: z.literal('call'), id: z.number().int() }),
   z.object({ kind: z.literal('change'), id: id('journalEntry'), at: instant, entry: journalEntry }),
 ])
 export type TimelineEntry = z.infer<typeof timelineEntry>

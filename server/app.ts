@@ -15,6 +15,7 @@ import { startVacuum } from '#kernel/data/vacuum.ts'
 import { makeKernel } from './makeKernel.ts'
 import {
   startAnnouncingHoles,
+  startCallingDuties,
   startAskingAssistant,
   startHookDelivery,
   startKeyCallWriter,
@@ -57,6 +58,7 @@ const JOBS: readonly ((kernel: Kernel) => void)[] = [
   startHookDelivery,
   startPushes,
   startAnnouncingHoles,
+  startCallingDuties,
   startAskingAssistant,
   startRunRetention,
   startCleanUp,

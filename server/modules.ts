@@ -9,7 +9,7 @@ import {
   secondStepHandlers,
 } from './modules/foundation/account/index.ts'
 import { alertHandlers } from './modules/foundation/alerts/index.ts'
-import { assignmentHandlers } from './modules/work/assignments/index.ts'
+import { assignmentHandlers, takingHandlers } from './modules/work/assignments/index.ts'
 import {
   authHandlers,
   invitationHandlers,
@@ -32,7 +32,7 @@ import { referenceDataHandlers } from './modules/insight/referenceData/routes.ts
 import { dashboardHandlers, dashboardItemHandlers } from './modules/insight/dashboards/index.ts'
 import { dataExportHandlers, resumeExports } from './modules/operation/dataExports/index.ts'
 import { deviceHandlers } from './modules/site/devices/index.ts'
-import { dutyHandlers } from './modules/work/duties/index.ts'
+import { dutyHandlers, onTicketsOpened } from './modules/work/duties/index.ts'
 import { dynamicDashboardHandlers } from './modules/insight/dynamicDashboards/index.ts'
 import {
   equipmentFileHandlers,
@@ -111,7 +111,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.dashboards, dashboardHandlers, mounted)
   mount(app, kernel, contract.dataExports, dataExportHandlers(kernel), mounted)
   mount(app, kernel, contract.devices, deviceHandlers(kernel), mounted)
-  mount(app, kernel, contract.duties, dutyHandlers, mounted)
+  mount(app, kernel, contract.duties, dutyHandlers(takingHandlers), mounted)
   mount(app, kernel, contract.dynamicDashboards, dynamicDashboardHandlers, mounted)
   mount(app, kernel, contract.equipment, equipmentHandlers(kernel), mounted)
   mount(app, kernel, contract.equipmentFiles, equipmentFileHandlers, mounted)
@@ -183,7 +183,7 @@ export const reactions: Reactions = {
   'automation.retried': [onAutomationsRetried],
   'automation.triggered': [onTriggered],
   'automation.over': [onOver],
-  'ticket.opened': [],
+  'ticket.opened': [onTicketsOpened],
 }
 
 export async function resumeJobs(kernel: Kernel): Promise<void> {
@@ -195,7 +195,7 @@ export async function resumeJobs(kernel: Kernel): Promise<void> {
 export { startKeyCallWriter, listenToBroker, writeCalls } from './modules/site/devices/index.ts'
 export { startAskingAssistant } from './modules/work/assignments/index.ts'
 export { startRunRetention, startWatchingRules } from './modules/work/automations/index.ts'
-export { startAnnouncingHoles } from './modules/work/duties/index.ts'
+export { startAnnouncingHoles, startCallingDuties } from './modules/work/duties/index.ts'
 export { startDomainChecks } from './modules/foundation/company/index.ts'
 export { startFollowedCalendars } from './modules/foundation/holidayLists/index.ts'
 export { startHookDelivery } from './modules/foundation/hooks/index.ts'

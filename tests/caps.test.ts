@@ -16,6 +16,7 @@ const keeps: Record<string, string> = {
     'newest first (each question has its order); says how many more',
   'work/assignees/assignees.ts 500': 'those to whom it may be given, of them the least busy',
   'work/assignments/routes.ts 50': 'newest first',
+  'work/duties/steps.ts AT_ONCE': STEPS,
   'foundation/auth/consent.ts INVITATIONS_SHOWN':
     'oldest first; the next stand there once these are answered',
   'foundation/auth/invitations.ts INVITED_AGAIN': 'by company; links of one address sent again',

@@ -12,7 +12,9 @@ import {
   name,
   version,
 } from '#contract/shapes.ts'
+import { dutyCall } from './dutyCall.ts'
 import { shiftsOverlap } from './dutySpans.ts'
+import { MAX_STEPS } from './steps.ts'
 
 export const MAX_DUTIES = 200
 export const MAX_WEEKS = 8
@@ -26,6 +28,8 @@ const MAX_ABSENCE_DAYS = 366
 /** Days ahead in which holes are counted and announced. */
 export const HOLE_DAYS = 7
 const DAY = 86_400_000
+/** A day. */
+export const MAX_STEP_MINUTES = 1_440
 
 const named = <K extends Parameters<typeof id>[0]>(kind: K) =>
   z.object({ id: id(kind), name: z.string() })
@@ -44,6 +48,21 @@ const shift = z
   .refine(isSpan, notASpan)
 export type DutyShift = z.output<typeof shift>
 
+const stepTarget = z.discriminatedUnion('to', [
+  z.strictObject({ to: z.literal('onDuty') }),
+  z.strictObject({ to: z.literal('duty'), dutyId: id('duty') }),
+  z.strictObject({ to: z.literal('user'), userId: id('user') }),
+  /** Those who manage the duty. */
+  z.strictObject({ to: z.literal('managers') }),
+])
+export type StepTarget = z.output<typeof stepTarget>
+const step = z.strictObject({
+  /** Minutes after the step before, the first after the ticket is opened or the alert is sent. */
+  minutes: z.number().int().min(0).max(MAX_STEP_MINUTES),
+  target: stepTarget,
+})
+export type DutyStep = z.output<typeof step>
+
 const dutyFields = z.strictObject({
   name,
   locationId: id('location').nullable(),
@@ -55,6 +74,10 @@ const dutyFields = z.strictObject({
   /** Hours without a shift are holes. */
   isRoundTheClock: z.boolean(),
   shifts: z.array(shift).max(MAX_SHIFTS),
+  /** Who is called until somebody has it. Empty calls nobody. */
+  steps: z.array(step).max(MAX_STEPS).default([]),
+  /** Tickets of these types call it, at its location and below if it has one. */
+  ticketTypeIds: ids('ticketType').max(100).default([]),
 })
 const isInWeeks = ({ weeks, shifts }: Pick<z.output<typeof dutyFields>, 'weeks' | 'shifts'>) =>
   shifts.every(({ week }) => week <= weeks)
@@ -229,6 +252,25 @@ export const duties = {
     body: z.strictObject({ accepts: z.boolean() }),
     response: dutyChangeRow,
     writes: ['Duty', 'Alert', 'Journal'],
+  }),
+  listDutyCalls: query({
+    method: 'POST',
+    path: '/api/duties/calls/get',
+    access: 'session',
+    summary: 'Who was called about an alert, when, and who saw it',
+    body: z.strictObject({ alertId: id('alert') }),
+    response: z.array(dutyCall),
+    reads: ['Alert', 'Duty'],
+  }),
+  takeAlert: mutation({
+    method: 'POST',
+    path: '/api/alerts/{id}/take',
+    access: 'session',
+    summary: 'I have it: nobody else is called, and the ticket of the alert is mine',
+    params: z.object({ id: idParam('alert') }),
+    idempotent: true,
+    response: z.object({ takenBy: z.string() }),
+    writes: ['Alert', 'Ticket', 'Equipment', 'Journal'],
   }),
   removeDutyChange: mutation({
     method: 'DELETE',

@@ -249,6 +249,8 @@ export const journalKeys = {
     'firstDay',
     'isRoundTheClock',
     'dutyShifts',
+    'dutySteps',
+    'dutyTicketTypes',
     'dutyChange',
   ],
   zoneRule: [

@@ -42,6 +42,7 @@ export const pushGroupOf: Record<AlertKind, PushGroup> = {
   dutySwapOffered: 'automations',
   dutySwapAccepted: 'automations',
   dutySwapDeclined: 'automations',
+  dutyCalled: 'tickets',
   dutyHole: 'administration',
   nobodyEligible: 'administration',
   automationBusy: 'administration',

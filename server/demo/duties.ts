@@ -15,6 +15,7 @@ export async function seedDuties(
   { db, companyId, now, words }: Seed,
   locationId: Id<'location'>,
   [one, second, third]: readonly Id<'user'>[],
+  ticketTypeId: Id<'ticketType'>,
 ): Promise<void> {
   if (one === undefined || second === undefined || third === undefined) return
   const [company] = await db
@@ -42,6 +43,12 @@ export async function seedDuties(
       weeks: 2,
       isRoundTheClock: true,
       shifts: [...week(1, one, second), ...week(2, second, one)],
+      steps: [
+        { minutes: 0, target: { to: 'onDuty' as const } },
+        { minutes: 15, target: { to: 'user' as const, userId: third } },
+        { minutes: 15, target: { to: 'managers' as const } },
+      ],
+      ticketTypeIds: [ticketTypeId],
     },
     {
       ...shared,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ids } from '#contract/ids.ts'
+import { id, ids } from '#contract/ids.ts'
 import { text } from '#contract/shapes.ts'
 import type { ActionOf } from './kind.ts'
 
@@ -30,6 +30,8 @@ export const sendAlert = z.strictObject({
   recipients,
   onlyWhoSeeEquipment: z.boolean(),
   onlyWhoSeeLocation: z.boolean(),
+  /** Its steps are called until somebody has it. Omit to call nobody. */
+  dutyId: id('duty').nullable().optional(),
 })
 
 const tellsNobody = ({
@@ -51,7 +53,7 @@ const tellsNobody = ({
 
 export const sendAlertKind: ActionOf<z.infer<typeof sendAlert>> = {
   listedUnder: 'alerts',
-  names: { 'recipients.userIds': 'user', 'recipients.roleIds': 'role' },
+  names: { 'recipients.userIds': 'user', 'recipients.roleIds': 'role', dutyId: 'duty' },
   fresh: () => ({
     kind: 'sendAlert',
     channels: [],
@@ -68,5 +70,6 @@ export const sendAlertKind: ActionOf<z.infer<typeof sendAlert>> = {
       assignee: false,
     },
   }),
-  faults: ({ recipients }) => (tellsNobody(recipients) ? ['recipientsMissing'] : []),
+  faults: ({ recipients, dutyId = null }) =>
+    dutyId === null && tellsNobody(recipients) ? ['recipientsMissing'] : [],
 }

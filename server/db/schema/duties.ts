@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { DutyChangeKind, DutyChangeState, DutyShift } from '#contract/duties/duties.ts'
+import type {
+  DutyChangeKind,
+  DutyChangeState,
+  DutyShift,
+  DutyStep,
+} from '#contract/duties/duties.ts'
 import type { Id } from '#contract/ids.ts'
 import { tenantTable, foreignKeyInCompany } from '#db/tenantTable.ts'
 import { orgEntity } from './organisation.ts'
@@ -20,6 +25,12 @@ export const duty = tenantTable(
     firstDay: text('first_day').notNull(),
     isRoundTheClock: boolean('is_round_the_clock').notNull(),
     shifts: jsonb('shifts').notNull().$type<DutyShift[]>(),
+    steps: jsonb('steps').notNull().default([]).$type<DutyStep[]>(),
+    ticketTypeIds: integer('ticket_type_ids')
+      .array()
+      .notNull()
+      .default([])
+      .$type<Id<'ticketType'>[]>(),
     /** Holes of the next days that were announced, in milliseconds. */
     announced: jsonb('announced').notNull().default([]).$type<{ from: number; to: number }[]>(),
   },

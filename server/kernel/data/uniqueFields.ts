@@ -29,6 +29,8 @@ const fieldOf: Readonly<Record<string, string | null>> = {
   dashboard_share_user: null,
   data_export_running: null,
   duty_name: 'name',
+  duty_step_alert: null,
+  duty_step_ticket: null,
   device_key_device: null,
   device_measurement_key: null,
   equipment_file_upload: 'fileId',

@@ -3,14 +3,12 @@ import { lazy, Suspense } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import {
-  dutyAlertKinds,
   happenings,
   incidentKinds,
   narrowedRights,
   zoneAlertKinds,
   type AlertKind,
   type AlertRow,
-  type DutyAlertKind,
   type Happening,
   type NarrowedRight,
   type ZoneAlertKind,
@@ -62,6 +60,11 @@ export function AlertList({
             </span>
           </div>
           <AlertText alert={alert} />
+          {alert.call != null && (
+            <Suspense>
+              <AlertCall alert={alert} />
+            </Suspense>
+          )}
           {alert.others.count > 0 && <Others of={alert.others} />}
           <div className={styles.alertActions}>
             {alert.ticket !== null && (
@@ -177,7 +180,12 @@ function AlertText({ alert }: { alert: AlertRow }) {
         <IncidentText alert={alert} kind={alert.kind} />
       </Suspense>
     )
-  if (isDutyAlert(alert.kind)) return <DutyText alert={alert} kind={alert.kind} />
+  if (alert.kind.startsWith('duty'))
+    return (
+      <Suspense>
+        <DutyAlertText alert={alert} />
+      </Suspense>
+    )
   if (isZoneAlert(alert.kind)) return <ZoneText alert={alert} kind={alert.kind} />
   if (alert.kind === 'stockLow') return <StockText alert={alert} />
   if (isNarrowedRight(alert.kind)) return <p>{t(alert.kind, { roles: alert.text ?? '' })}</p>
@@ -217,26 +225,6 @@ function StockText({ alert: { stock, thing, endedAt } }: { alert: AlertRow }) {
       </p>
       {endedAt !== null && <p className="quiet">{t('over', { when: format.relative(endedAt) })}</p>}
     </>
-  )
-}
-
-const isDutyAlert = (kind: AlertKind): kind is DutyAlertKind =>
-  dutyAlertKinds.some((one) => one === kind)
-
-function DutyText({ alert: { duty, text }, kind }: { alert: AlertRow; kind: DutyAlertKind }) {
-  const { t } = useTranslation('alerts')
-  const format = useFormat()
-  if (duty === null) return <p className="quiet">{t('happened.hidden')}</p>
-  const [from = '', to = ''] = (text ?? '').split('/')
-  return (
-    <p>
-      <Trans
-        t={t}
-        i18nKey={`duty.${kind}`}
-        values={{ from: format.dateTime(from), to: format.dateTime(to) }}
-        components={{ name: <bdi>{duty.name}</bdi> }}
-      />
-    </p>
   )
 }
 
@@ -280,6 +268,9 @@ const isHappening = (kind: AlertKind): kind is Happening => happenings.some((one
 
 const isIncident = (kind: AlertKind): kind is IncidentKind =>
   incidentKinds.some((one) => one === kind)
+
+const DutyAlertText = lazy(() => import('#entities/duties/DutyAlertText.tsx'))
+const AlertCall = lazy(() => import('#entities/duties/AlertCall.tsx'))
 
 /** Loaded with the first alert of its kind: its words are those of the sensors' page. */
 const IncidentText = lazy(() => import('./IncidentText.tsx'))

@@ -51,6 +51,7 @@ export function ChangedValue({ entity, field, value }: ValueProps): ReactNode {
   if (isThing(value)) return <Thing of={value} />
   if (field === 'workingHours') return formatHours([value as WorkingSpan], format)
   if (field === 'dutyShifts') return <DutyShiftText of={value as JournaledShift} />
+  if (field === 'dutySteps') return <DutyStepText of={value as JournaledStep} />
   if (field === 'dutyChange') return <DutyChangeText of={value as JournaledChange} />
   if (field === 'shifts') return formatShift(value as Shift, format)
   if (field === 'holidays')
@@ -95,6 +96,23 @@ function DutyShiftText({ of: { week, person, ...hours } }: { of: JournaledShift 
   const format = useFormat()
   const shift = formatShift({ ...hours, name: person.name }, format)
   return week === 1 ? shift : t('dutyShiftOfWeek', { week: format.number(week), shift })
+}
+
+interface JournaledStep {
+  minutes: number
+  to: 'onDuty' | 'duty' | 'user' | 'managers'
+  person?: NamedThing
+  duty?: NamedThing
+}
+
+function DutyStepText({ of: { minutes, to, person, duty } }: { of: JournaledStep }): string {
+  const { t } = useTranslation('entities')
+  const format = useFormat()
+  const who =
+    person?.name ??
+    duty?.name ??
+    (to === 'managers' ? t('dutyStepTo_managers') : t('dutyStepTo_onDuty'))
+  return t('dutyStepAfter', { to: who, minutes: format.number(minutes) })
 }
 
 interface JournaledChange {

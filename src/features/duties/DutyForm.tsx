@@ -6,6 +6,7 @@ import { dutyCalls } from '#entities/duties/calls.ts'
 import { NamesakesOfForm } from '#entities/namesakes/Namesakes.tsx'
 import { LocationTreePicker } from '#entities/pickers/LocationTreePicker.tsx'
 import { OrgEntityPicker } from '#entities/pickers/pickers.tsx'
+import { TicketTypePicker } from '#entities/tickets/TicketTypePicker.tsx'
 import { useFormat, type Format } from '#lib/format.tsx'
 import type { Translate } from '#lib/i18n/translate.ts'
 import { MomentField } from '#ui/dates/MomentField.tsx'
@@ -14,13 +15,16 @@ import { EntityForm } from '#ui/form/EntityForm.tsx'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { firstDayOfWeek } from './dutyDays.ts'
 import { ShiftRows } from './ShiftRows.tsx'
+import { StepRows } from './StepRows.tsx'
 import {
   bodyOf,
   faultOf,
+  isStepComplete,
   overlap,
   valuesOf,
   WEEKS,
   type ShiftValues,
+  type StepValues,
   type Values,
 } from './dutyValues.ts'
 import styles from './duties.module.css'
@@ -42,6 +46,13 @@ const describer =
     isRoundTheClock: {
       label: t('isRoundTheClock'),
       value: values.isRoundTheClock ? t('common:yes') : t('common:no'),
+    },
+    steps: { label: t('steps'), value: t('stepsCount', { count: values.steps.length }) },
+    ticketTypeIds: {
+      label: t('ticketTypes'),
+      value: (
+        <TicketTypePicker asText multiple label={t('ticketTypes')} value={values.ticketTypeIds} />
+      ),
     },
     shifts: { label: t('shifts'), value: t('shiftsCount', { count: values.shifts.length }) },
   })
@@ -144,6 +155,24 @@ export function DutyForm({
             <ShiftRows weeks={Number(getFieldValue('weeks') ?? 1)} />
           </Form.Item>
         )}
+      </Form.Item>
+      <Form.Item
+        name="steps"
+        label={t('steps')}
+        extra={t('stepsHint')}
+        rules={[
+          {
+            validator: (_, steps: StepValues[]) =>
+              steps.every(isStepComplete)
+                ? Promise.resolve()
+                : Promise.reject(new Error(t('stepsUnfilled'))),
+          },
+        ]}
+      >
+        <StepRows />
+      </Form.Item>
+      <Form.Item name="ticketTypeIds" label={t('ticketTypes')} extra={t('ticketTypesHint')}>
+        <TicketTypePicker multiple label={t('ticketTypes')} />
       </Form.Item>
     </EntityForm>
   )

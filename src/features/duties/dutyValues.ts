@@ -1,5 +1,5 @@
 import type { Input } from '#contract/endpoint.ts'
-import { MAX_WEEKS, type duties, type DutyRow } from '#contract/duties/duties.ts'
+import { MAX_STEP_MINUTES, MAX_WEEKS, type duties, type DutyRow } from '#contract/duties/duties.ts'
 import { shiftsOverlap } from '#contract/duties/dutySpans.ts'
 import type { Id } from '#contract/ids.ts'
 import { isClockTime } from '#lib/clockTime.ts'
@@ -12,6 +12,14 @@ export interface ShiftValues {
   userId: number | null
 }
 
+export const stepTargets = ['onDuty', 'duty', 'user', 'managers'] as const
+export interface StepValues {
+  minutes: number
+  to: (typeof stepTargets)[number]
+  dutyId: number | null
+  userId: number | null
+}
+
 export interface Values {
   name: string
   locationId: number | null
@@ -20,6 +28,8 @@ export interface Values {
   firstDay: string
   isRoundTheClock: boolean
   shifts: ShiftValues[]
+  steps: StepValues[]
+  ticketTypeIds: number[]
 }
 
 type Body = Input<typeof duties.createDuty>['body']
@@ -37,6 +47,8 @@ export const valuesOf = (row: DutyRow | undefined, firstDay: string): Values =>
         firstDay,
         isRoundTheClock: true,
         shifts: [],
+        steps: [],
+        ticketTypeIds: [],
       }
     : {
         name: row.name,
@@ -46,9 +58,16 @@ export const valuesOf = (row: DutyRow | undefined, firstDay: string): Values =>
         firstDay: row.firstDay,
         isRoundTheClock: row.isRoundTheClock,
         shifts: row.shifts.map((shift) => ({ ...shift, days: [...shift.days] })),
+        steps: row.steps.map(({ minutes, target }) => ({
+          minutes,
+          to: target.to,
+          dutyId: target.to === 'duty' ? target.dutyId : null,
+          userId: target.to === 'user' ? target.userId : null,
+        })),
+        ticketTypeIds: [...row.ticketTypeIds],
       }
 
-export function bodyOf({ locationId, orgEntityId, shifts, ...values }: Values): Body {
+export function bodyOf({ locationId, orgEntityId, shifts, steps, ...values }: Values): Body {
   return {
     ...values,
     name: values.name.trim(),
@@ -57,8 +76,24 @@ export function bodyOf({ locationId, orgEntityId, shifts, ...values }: Values): 
     shifts: shifts
       .filter(({ week }) => week <= values.weeks)
       .map((shift) => ({ ...shift, userId: shift.userId ?? 0 })),
+    steps: steps.map(({ minutes, to, dutyId, userId }) => ({
+      minutes,
+      target:
+        to === 'duty'
+          ? { to, dutyId: dutyId ?? 0 }
+          : to === 'user'
+            ? { to, userId: userId ?? 0 }
+            : { to },
+    })),
   }
 }
+
+export const isStepComplete = ({ minutes, to, dutyId, userId }: StepValues): boolean =>
+  Number.isInteger(minutes) &&
+  minutes >= 0 &&
+  minutes <= MAX_STEP_MINUTES &&
+  (to !== 'duty' || dutyId !== null) &&
+  (to !== 'user' || userId !== null)
 
 /** The next shift, which usually begins when the last one ends. */
 export function nextShift(shifts: readonly ShiftValues[]): ShiftValues {
@@ -78,7 +113,11 @@ export function faultOf({ days, from, to, userId }: ShiftValues): ShiftFault | n
 }
 
 /** Compares shifts that have times and days, with or without a person. */
-export const overlap = ({ weeks, firstDay, shifts }: Omit<Values, 'name'>): boolean =>
+export const overlap = ({
+  weeks,
+  firstDay,
+  shifts,
+}: Omit<Values, 'name' | 'steps' | 'ticketTypeIds'>): boolean =>
   firstDay !== '' &&
   shiftsOverlap({
     weeks,

@@ -11,6 +11,7 @@ const words = {
   events: 'jobName.events',
   'events of automations': 'jobName.rules',
   duties: 'jobName.duties',
+  'steps of duties': 'jobName.dutySteps',
   schedules: 'jobName.schedules',
   'exports of lists': 'jobName.exports',
   'messages to people': 'jobName.messages',

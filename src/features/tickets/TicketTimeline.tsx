@@ -1,8 +1,9 @@
-import { CommentOutlined, MobileOutlined } from '@ant-design/icons'
+import { CommentOutlined, MobileOutlined, PhoneOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketDetail, TimelineEntry } from '#contract/tickets.ts'
+import { CalledText } from '#entities/duties/CalledText.tsx'
 import { Entry } from '#entities/journal/Journal.tsx'
 import { ticketCalls } from '#entities/tickets/calls.ts'
 import { timelineOf } from '#entities/tickets/myTickets.ts'
@@ -62,6 +63,8 @@ export function TicketTimeline({
                   <Said comment={row} ticketId={ticket.id} />
                 ) : row.kind === 'finding' ? (
                   <Finding finding={row} ticketId={ticket.id} />
+                ) : row.kind === 'call' ? (
+                  <Called call={row} />
                 ) : (
                   <Entry entry={row.entry} showsName={false} />
                 )}
@@ -81,6 +84,20 @@ export function TicketTimeline({
         </p>
       )}
     </>
+  )
+}
+
+function Called({ call }: { call: Extract<TimelineEntry, { kind: 'call' }> }) {
+  return (
+    <li className={styles.said}>
+      <span className={styles.commentHead}>
+        <PhoneOutlined aria-hidden />
+        <span className="quiet">
+          <When at={call.at} as="time" />
+        </span>
+      </span>
+      <CalledText call={call} />
+    </li>
   )
 }
 

@@ -36,3 +36,35 @@ export async function saveDutyAlert(
     userIds,
   )
 }
+
+/** Urgent, so that it reaches a phone in quiet hours. */
+export const saveCallAlert = (
+  scope: Scope,
+  {
+    text,
+    runId,
+    automationName,
+    procedureLogId,
+    equipmentId,
+    locationId,
+    ticketId,
+    dutyId,
+  }: Omit<Parameters<typeof saveAlert>[2], 'level' | 'past'>,
+  userIds: readonly Id<'user'>[],
+): Promise<Id<'alert'> | null> =>
+  saveAlert(
+    scope,
+    'dutyCalled',
+    {
+      text,
+      runId,
+      automationName,
+      procedureLogId,
+      equipmentId,
+      locationId,
+      ticketId,
+      level: 'error',
+      ...(dutyId !== undefined && { dutyId }),
+    },
+    userIds,
+  )

@@ -52,7 +52,8 @@ function saidOf({
   if (kind === 'stockLow') return { text: null, by: null }
   if (narrowedRights.some((one) => one === kind)) return { text, by: null }
   if (isZoneAlert(kind)) return { text: seesZone ? text : null, by: null }
-  if (kind === 'automation' || kind === 'nobodyEligible') return { text, by: null }
+  if (kind === 'automation' || kind === 'dutyCalled' || kind === 'nobodyEligible')
+    return { text, by: null }
   return (kind === 'statusChanged' ? seesEquipment : seesTicket)
     ? { text, by: byName }
     : { text: null, by: null }
@@ -125,6 +126,12 @@ export function selectAlerts(
       duty: { id: tables.duty.id, name: tables.duty.name },
       seesDuty: sql<boolean>`coalesce(${tables.alert.dutyId} in (select id from ${tables.duty}
           where ${from.duties()}), false)`,
+      call: sql<{ isOpen: boolean | null; takenBy: string | null }>`(select jsonb_build_object(
+          'isOpen', bool_or(called.ended_at is null), 'takenBy', max(taker.first_name || ' ' || taker.last_name))
+          from duty_step called left join app_user taker on taker.company_id = called.company_id
+            and taker.id = called.taken_by_id
+          where called.company_id = ${tables.alert.companyId}
+          and (called.alert_id = ${tables.alert.id} or called.sent_alert_id = ${tables.alert.id}))`,
       others: qualified(sql<{ count: number; names: string[] | null }>`(select jsonb_build_object(
           'count', count(*), 'names', (array_agg(own_equipment.name order by ${byName(scope, sql`own_equipment.name`)})
           filter (where own_equipment.name is not null))[1:${sql.raw(String(NAMED))}])
@@ -203,6 +210,7 @@ export const rowOf = (row: Awaited<ReturnType<typeof selectAlerts>>[number]) => 
         }
       : null,
   duty: row.seesDuty ? row.duty : null,
+  call: row.call.isOpen === null ? null : { isOpen: row.call.isOpen, takenBy: row.call.takenBy },
   others: { count: row.others.count, names: row.others.names ?? [] },
   endedAt: row.alert.endedAt?.toISOString() ?? null,
   seenAt: row.seenAt?.toISOString() ?? null,

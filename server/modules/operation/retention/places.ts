@@ -101,6 +101,7 @@ export const tablesKept: Record<KeptForGood, readonly string[]> = {
     'zone_rule',
     'duty',
     'duty_change',
+    'duty_step',
   ],
   sums: [
     'summed_span',

@@ -9,15 +9,16 @@ import {
 } from '#contract/duties/duties.ts'
 import { dutySpans, holesIn } from '#contract/duties/dutySpans.ts'
 import type { Id } from '#contract/ids.ts'
+import type { Reference } from '#contract/journal/references.ts'
 import * as tables from '#db/schema/index.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import { count, folded, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
-import { updateVersioned } from '#kernel/data/updateVersioned.ts'
+import { nextVersion, updateVersioned } from '#kernel/data/updateVersioned.ts'
 import { conflict, refuseNotFound } from '#kernel/http/errors.ts'
-import { named } from '#kernel/events/journal.ts'
+import { named, toReferences } from '#kernel/events/journal.ts'
 import { journalChange, type Journaled } from '#kernel/events/journalChange.ts'
 import { replaceReferences } from '#kernel/events/references.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -71,6 +72,7 @@ async function rowsWhere(
 
 function rowOf({ duty, rotation, people }: LoadedDuty, now: number, zone: string) {
   const { id, name, locationId, orgEntityId, weeks, firstDay, isRoundTheClock, shifts } = duty
+  const { steps, ticketTypeIds } = duty
   const spans = dutySpans(rotation, { from: now, to: now + HOLE_DAYS * DAY }, zone)
   const holes = holesIn(spans, isAble(people))
   const [current] = spans
@@ -84,6 +86,8 @@ function rowOf({ duty, rotation, people }: LoadedDuty, now: number, zone: string
     firstDay,
     isRoundTheClock,
     shifts,
+    steps,
+    ticketTypeIds,
     people: [...new Set(shifts.map(({ userId }) => userId))].flatMap(
       (userId) => people.get(userId) ?? [],
     ),
@@ -128,6 +132,13 @@ const journaled: Journaled<DutyRow, 'duty'> = {
       ...shift,
       person: { kind: 'user', id: userId },
     })),
+    dutySteps: row.steps.map(({ minutes, target }) => ({
+      minutes,
+      to: target.to,
+      ...(target.to === 'user' && { person: { kind: 'user', id: target.userId } }),
+      ...(target.to === 'duty' && { duty: { kind: 'duty', id: target.dutyId } }),
+    })),
+    dutyTicketTypes: toReferences('ticketType', row.ticketTypeIds),
   }),
 }
 
@@ -147,8 +158,25 @@ async function check(scope: Scope, draft: DutyDraft, before: DutyRow | null): Pr
     'organisation entity',
     'body.orgEntityId',
   )
-  const userIds = [...new Set(draft.shifts.map(({ userId }) => userId))]
+  const targets = draft.steps.map(({ target }) => target)
+  const inSteps = targets.flatMap((target) => (target.to === 'user' ? [target.userId] : []))
+  const userIds = draft.shifts.map(({ userId }) => userId)
   await requireRows(scope, tables.user, userIds, 'person', 'body.shifts')
+  await requireRows(scope, tables.user, inSteps, 'person', 'body.steps')
+  await requireRows(
+    scope,
+    tables.duty,
+    targets.flatMap((target) => (target.to === 'duty' ? [target.dutyId] : [])),
+    'duty',
+    'body.steps',
+  )
+  await requireRows(
+    scope,
+    tables.ticketType,
+    draft.ticketTypeIds,
+    'ticket type',
+    'body.ticketTypeIds',
+  )
   const [all] = await db
     .select({ count })
     .from(tables.duty)
@@ -188,6 +216,14 @@ async function saveReferences(
       ? []
       : [
           ...draft.shifts.map(({ userId }) => ({ kind: 'user' as const, id: userId })),
+          ...draft.steps.flatMap(({ target }): Reference[] =>
+            target.to === 'user'
+              ? [{ kind: 'user', id: target.userId }]
+              : target.to === 'duty'
+                ? [{ kind: 'duty', id: target.dutyId }]
+                : [],
+          ),
+          ...draft.ticketTypeIds.map((typeId) => ({ kind: 'ticketType' as const, id: typeId })),
           ...(draft.locationId === null
             ? []
             : [{ kind: 'location' as const, id: draft.locationId }]),
@@ -230,6 +266,21 @@ export async function deleteDuty(scope: Scope, id: Id<'duty'>): Promise<void> {
   const before = await oneDuty(scope, id)
   await referenceGone(scope, { kind: 'duty', id }, before.name)
   await saveReferences(scope, id, null)
+  await scope.db
+    .update(tables.duty)
+    .set({
+      steps: sql`(select coalesce(jsonb_agg(step order by place), '[]')
+        from jsonb_array_elements(${tables.duty.steps}) with ordinality as each(step, place)
+        where (step #>> '{target,dutyId}')::int is distinct from ${id}::int)`,
+      ...nextVersion(tables.duty, scope.clock.now()),
+    })
+    .where(
+      ofCompany(
+        tables.duty,
+        scope.actor.companyId,
+        sql`${tables.duty.steps} @> ${JSON.stringify([{ target: { dutyId: id } }])}::jsonb`,
+      ),
+    )
   await scope.db
     .delete(tables.duty)
     .where(ofCompany(tables.duty, scope.actor.companyId, eq(tables.duty.id, id)))

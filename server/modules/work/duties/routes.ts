@@ -4,7 +4,11 @@ import { answerDutyChange, createDutyChange, removeDutyChange } from './changes.
 import { createDuty, deleteDuty, listDuties, updateDuty } from './duties.ts'
 import { spansOfDuty } from './spans.ts'
 
-export const dutyHandlers: Handlers<typeof contract> = {
+type Taking = Pick<Handlers<typeof contract>, 'listDutyCalls' | 'takeAlert'>
+
+/** Taking up a ticket is passed in: it is above this module. */
+export const dutyHandlers = (taking: Taking): Handlers<typeof contract> => ({
+  ...taking,
   listDuties: (scope, { body }) => listDuties(scope, body),
   createDuty: (scope, { body }) => createDuty(scope, body),
   updateDuty: (scope, { params, body }) => updateDuty(scope, params.id, body),
@@ -19,4 +23,4 @@ export const dutyHandlers: Handlers<typeof contract> = {
     await removeDutyChange(scope, params.id)
     return { deleted: true }
   },
-}
+})

@@ -11,6 +11,7 @@ import { conflict, refuseNotFound, Refusal } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import {
+  listedBy,
   usedInFacts,
   referenceListHandlers,
   type Use,
@@ -52,7 +53,20 @@ const referenceList = referenceListHandlers<{
   table: tables.ticketType,
   entity: 'ticketType',
   extra: ['colour', 'defaultPriority', 'targets', 'targetClock'],
-  uses: [tickets],
+  uses: [
+    tickets,
+    listedBy(
+      {
+        kind: 'duty',
+        table: tables.duty,
+        name: sql`${tables.duty.name}`,
+        visible: (from) => from.duties(),
+        holds: false,
+      },
+      'ticketTypeIds',
+      tables.duty.ticketTypeIds,
+    ),
+  ],
 })
 
 type Row = Awaited<ReturnType<typeof referenceList.create>>

@@ -1,18 +1,19 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import type { tickets as contract } from '#contract/tickets.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
-import { count } from '#kernel/data/listQueries.ts'
+import { count, isAnyId } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { entriesById, visibleEntries } from '../../foundation/journal/index.ts'
+import { callsById } from '../calls/index.ts'
 import { findingsById } from './findings.ts'
 import { photosOfComments } from './photos.ts'
 import { selectTicket } from './tickets.ts'
 
-type Kind = 'comment' | 'finding' | 'change'
+type Kind = 'comment' | 'finding' | 'change' | 'call'
 type Answer = z.input<typeof contract.listTicketTimeline.response>
 
 export async function listTimeline(
@@ -40,6 +41,13 @@ export async function listTimeline(
     eq(tables.journalEntry.entityId, id),
     visibleEntries(scope),
   )
+  const callsHere = ofCompany(
+    tables.dutyStep,
+    actor.companyId,
+    inArray(tables.dutyStep.ticketId, ids),
+    isNotNull(tables.dutyStep.firedAt),
+  )
+  const [calls] = await db.select({ count }).from(tables.dutyStep).where(callsHere)
   const [comments] = await db.select({ count }).from(tables.ticketComment).where(commentsHere)
   const [findings] = await db.select({ count }).from(tables.ticketFinding).where(findingsHere)
   const [changes] = await db.select({ count }).from(tables.journalEntry).where(changesHere)
@@ -71,6 +79,16 @@ export async function listTimeline(
         .from(tables.ticketFinding)
         .where(findingsHere),
     )
+    .unionAll(
+      db
+        .select({
+          kind: sql<Kind>`'call'`.as('kind'),
+          id: sql<number>`${tables.dutyStep.id}`.as('id'),
+          at: sql`${tables.dutyStep.firedAt}`.as('at'),
+        })
+        .from(tables.dutyStep)
+        .where(callsHere),
+    )
     // a comment sent with a change is listed above it
     .orderBy(sql`at desc, kind desc, id desc`)
     .limit(limit)
@@ -78,9 +96,14 @@ export async function listTimeline(
   const idsOf = (kind: Kind) => page.filter((row) => row.kind === kind).map((row) => row.id)
   const said = await commentsById(scope, idsOf('comment') as Id<'ticketComment'>[])
   const found = await findingsById(scope, idsOf('finding') as Id<'ticketFinding'>[])
+  const callIds = idsOf('call')
+  const called =
+    callIds.length === 0
+      ? new Map<number, never>()
+      : await callsById(scope, isAnyId(tables.dutyStep.id, callIds))
   const changed = await entriesById(scope, idsOf('change') as Id<'journalEntry'>[])
   return {
-    count: (comments?.count ?? 0) + (findings?.count ?? 0) + (changes?.count ?? 0),
+    count: [comments, findings, changes, calls].reduce((sum, of) => sum + (of?.count ?? 0), 0),
     rows: page.flatMap((row): Answer['rows'] => {
       if (row.kind === 'comment') {
         const comment = said.get(row.id)
@@ -89,6 +112,10 @@ export async function listTimeline(
       if (row.kind === 'finding') {
         const finding = found.get(row.id)
         return finding === undefined ? [] : [finding]
+      }
+      if (row.kind === 'call') {
+        const call = called.get(row.id)
+        return call === undefined ? [] : [{ ...call, kind: 'call', id: row.id }]
       }
       const entry = changed.get(row.id)
       return entry === undefined ? [] : [{ kind: 'change', id: entry.id, at: entry.at, entry }]

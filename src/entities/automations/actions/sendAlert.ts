@@ -4,8 +4,8 @@ import type { ActionWords } from '../useWords.ts'
 import type { ActionPage } from './kind.ts'
 
 export const sendAlert = {
-  sentence: ({ recipients, channels, text }, words) => ({
-    recipients: recipientsText(recipients, words),
+  sentence: ({ recipients, channels, text, dutyId = null }, words) => ({
+    recipients: recipientsText(recipients, dutyId, words),
     channels: {
       // Keys are email, sms, email_sms and bell; a test renders each.
       words: words.t(`channels.${[...channels].sort().join('_') || 'bell'}` as 'channels.bell'),
@@ -21,17 +21,20 @@ const groups = ['available', 'followers', 'opener', 'assignee'] as const
 
 function recipientsText(
   recipients: BlankAction<'sendAlert'>['recipients'],
+  dutyId: number | null,
   { t, format, names, naming }: ActionWords,
 ): BlankText {
   const { roleIds, userIds } = recipients
   const words = [
     ...roleIds.map((id) => naming.nameOf('role', id)),
     ...userIds.map((id) => naming.nameOf('user', id)),
+    ...(dutyId === null ? [] : [t('recipients.duty', { duty: naming.nameOf('duty', dutyId) })]),
     ...groups.filter((group) => recipients[group]).map((group) => t(`recipients.${group}`)),
   ]
   if (words.length === 0) return { words: t('choose.people'), isOpen: true }
   const isMissing =
     userIds.some((id) => names.isMissing('user', id)) ||
-    roleIds.some((id) => names.isMissing('role', id))
+    roleIds.some((id) => names.isMissing('role', id)) ||
+    (dutyId !== null && names.isMissing('duty', dutyId))
   return { words: format.list(words), isMissing }
 }

@@ -9,6 +9,7 @@ import {
   type AlertsSent,
   type Telling,
 } from '../../../foundation/alerts/index.ts'
+import { startSteps } from '../../duties/index.ts'
 import { openTicketsFor } from '../../tickets/index.ts'
 import type { Occasion } from '../facts.ts'
 import { placeOf, type Acting, type Effect, type ServerAction, type StepOf } from './kind.ts'
@@ -27,9 +28,18 @@ export const sendAlert: ServerAction<'sendAlert'> = {
     const told = await peopleOfAll(scope, steps)
     const tellings = steps.flatMap((step, place): (Telling & { place: number })[] => {
       const people = told[place] ?? []
-      return people.length === 0 ? [] : [{ place, people, news: newsOf(step) }]
+      const callsNobody = (step.action.dutyId ?? null) === null
+      return people.length === 0 && callsNobody ? [] : [{ place, people, news: newsOf(step) }]
     })
     const alertIds = await publishAlerts(scope, tellings)
+    await startSteps(
+      scope,
+      tellings.flatMap(({ place }, at) => {
+        const dutyId = steps[place]?.action.dutyId ?? null
+        const alertId = alertIds[at]
+        return dutyId === null || alertId === undefined ? [] : [{ dutyId, alertId }]
+      }),
+    )
     const effects = steps.map((): Effect => ({ outcome: 'skipped', code: 'nobodyTold' }))
     for (const [at, { place, people }] of tellings.entries())
       effects[place] = { outcome: 'done', alertId: alertIds[at], details: detailsOf(people) }

@@ -2,6 +2,7 @@ import { Checkbox, Input, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { BlankAction } from '#contract/automation/actions.ts'
 import { alertChannels, alertLevels } from '#contract/automation/actions/sendAlert.ts'
+import { DutyPicker } from '#entities/duties/DutyPicker.tsx'
 import { RolePicker, UserPicker } from '#entities/pickers/pickers.tsx'
 import type { PickingProps } from '../picking.ts'
 import styles from '../../automations.module.css'
@@ -32,6 +33,14 @@ function RecipientsPicker({ value, onChange }: PickingProps<Alert>) {
           label={t('blank.users')}
           value={recipients.userIds}
           onChange={(userIds: number[]) => change({ userIds })}
+        />
+      </label>
+      <label>
+        <span>{t('blank.callDuty')}</span>
+        <DutyPicker
+          label={t('blank.callDuty')}
+          value={value.dutyId ?? null}
+          onChange={(dutyId: number | null) => onChange({ ...value, dutyId })}
         />
       </label>
       {groups.map((group) => (

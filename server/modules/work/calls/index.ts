@@ -1,0 +1,1 @@
+export { callsById } from './readCalls.ts'
