@@ -31,6 +31,5 @@ export function insertRecipients(scope: Scope, entries: readonly Entry[]): SQL {
     select ${scope.actor.companyId}, told.alert_id, told.user_id,
       ${pushDueAt(scope, sql`told.user_id`, sql`told.of_group`)}
     from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
-      as told(alert_id int, user_id int, of_group text)
-    on conflict do nothing`
+      as told(alert_id int, user_id int, of_group text)`
 }

@@ -217,7 +217,7 @@ export async function saveAlert(
     await db.execute(
       insertRecipients(
         scope,
-        userIds.map((userId) => ({ kind, alertId: made.id, userId })),
+        [...new Set(userIds)].map((userId) => ({ kind, alertId: made.id, userId })),
       ),
     )
   scope.changed(
