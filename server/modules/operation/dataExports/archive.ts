@@ -35,6 +35,8 @@ export const SECRETS: Readonly<Record<string, readonly string[]>> = {
   api_key: ['hash'],
   device_key: ['key'],
   holiday_calendar: ['url'],
+  report_label: ['code', 'code_hash'],
+  ticket_report: ['key_hash', 'device'],
   push_device: ['endpoint', 'endpoint_hash', 'p256dh', 'auth', 'session_id'],
 }
 const LEFT_OUT = new Set(['data_export', 'list_export'])
