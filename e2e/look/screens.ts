@@ -280,8 +280,11 @@ export const screens: readonly Screen[] = [
   { name: 'schedule-new', path: () => '/rrule/new' },
   { name: 'schedule-editor', path: ({ rrule }) => `/rrule/${rrule}/edit` },
   { name: 'tickets', path: () => '/tickets' },
-  { name: 'reported-ticket', path: ({ reported }) => `/tickets/${reported}` },
-  { name: 'reported-ticket-timeline', path: ({ reported }) => `/tickets/${reported}?tab=timeline` },
+  { name: 'reported-ticket', path: ({ reported }) => `/tickets?list=all&id=${reported}` },
+  {
+    name: 'reported-ticket-timeline',
+    path: ({ reported }) => `/tickets?list=all&id=${reported}&tab=timeline`,
+  },
   { name: 'ticket', path: ({ ticket }) => `/tickets/${ticket}` },
   {
     name: 'ticket-assignee',

@@ -20,6 +20,8 @@ it('a rule that begins with an opened ticket answers a report by label', async (
   const [label] = await testApp.ok(admin, labelReports.makeLabelCodes, {
     body: { equipmentIds: [of.equipmentId] },
   })
+  // Later than the fixtures' tickets, which the rule must not answer.
+  testApp.clock.advance(1_000)
   const rule = await testApp.ok(admin, automations.createAutomation, {
     body: {
       name: 'Inspection after a report',
