@@ -260,8 +260,8 @@ function Preview({ job }: { job: ImportJob }) {
   const fieldName = (field: string): string =>
     fields.includes(field)
       ? t(`entities:${fieldLabelKey(job.kind, field as Field)}`)
-      : field === 'fitsTypeIds'
-        ? t('entities:field_fitsTypeIds')
+      : field === 'fitsTypeIds' || field === 'handledTickets'
+        ? t(`entities:field_${field}`)
         : field
   return (
     <Section title={t('preview')}>

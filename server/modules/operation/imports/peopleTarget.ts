@@ -25,6 +25,7 @@ import {
   withdrawInvitation,
   type SelectedUser,
 } from '../../foundation/people/index.ts'
+import { countUnable } from '../../work/tickets/index.ts'
 import { ownerNameIn, ownersNamed, type Owners } from './found.ts'
 import { idsNamed, namedRows, type Named } from './named.ts'
 import { addFault, type ReadRow } from './readRow.ts'
@@ -33,6 +34,7 @@ import {
   currentValues,
   changedFields,
   givenTexts,
+  type FieldChange,
   type Target,
   type Written,
 } from './target.ts'
@@ -68,7 +70,9 @@ export const peopleTarget: Target = {
       )
       if (old !== undefined && changes.some(({ field }) => field === 'phone'))
         addFault(read, 'phone', 'cannotChange')
-      planned.push({ read, action: actionOf(read, old !== undefined, changes), changes })
+      const action = actionOf(read, old !== undefined, changes)
+      const lost = old && action === 'update' ? await ticketsLost(scope, old, change) : []
+      planned.push({ read, action, changes: [...changes, ...lost] })
     }
     return planned
   },
@@ -106,6 +110,33 @@ export const peopleTarget: Target = {
         await write(kernel, scope, id as Id<'user'>, version, before as Change)
     },
   },
+}
+
+/** Open tickets that the person could no longer see or handle, as a line of the preview. */
+async function ticketsLost(
+  scope: Scope,
+  { user }: SelectedUser,
+  change: Change,
+): Promise<FieldChange[]> {
+  const { roleIds, allEquipment, allLocations, equipmentTypeIds, locationTypeIds } = change
+  const rights = { roleIds, allEquipment, allLocations, equipmentTypeIds, locationTypeIds }
+  const given = Object.fromEntries(
+    Object.entries(rights).filter(([, value]) => value !== undefined),
+  )
+  if (Object.keys(given).length === 0) return []
+  const whose = { userIds: [user.id] }
+  const after = await countUnable(scope, whose, given)
+  if (after.unable === 0) return []
+  const before = await countUnable(scope, whose, {})
+  return after.unable <= before.unable
+    ? []
+    : [
+        {
+          field: 'handledTickets',
+          before: String(before.all - before.unable),
+          after: String(after.all - after.unable),
+        },
+      ]
 }
 
 async function write(

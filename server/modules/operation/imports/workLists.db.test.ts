@@ -9,6 +9,7 @@ import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import { importSteps } from '#tests/importSteps.ts'
 import { exportAsCsv } from '#tests/listExport.ts'
 import type { TestApp } from '#tests/testApp.ts'
+import { stateDrafts } from '#tests/ticketDesk.ts'
 
 let testApp: TestApp
 let token: string
@@ -147,6 +148,48 @@ describe('an import of people', () => {
       ['roles', 'beyondOwnRights'],
     ])
     expect(job).toMatchObject({ created: 1, updated: 0, failed: 4 })
+  })
+
+  it('says in the preview how many open tickets a person would no longer handle', async () => {
+    const { technician } = testApp.here.users
+    const [role, type] = [
+      await testApp.ok(token, people.createRole, {
+        body: { name: 'Only reads', permissions: ['viewer|reports'] },
+      }),
+      await testApp.ok(token, tickets.createTicketType, {
+        body: { name: 'Repair of people', colour: 'red', states: stateDrafts },
+      }),
+    ]
+    const handling = await testApp.ok(token, people.createRole, {
+      body: { name: 'Handles', permissions: ['editor|tickets'] },
+    })
+    const { email, version } = await testApp.ok(token, people.getUser, {
+      params: { id: technician },
+    })
+    await testApp.ok(token, people.updateUser, {
+      params: { id: technician },
+      body: { roleIds: [handling.id], version },
+    })
+    for (const title of ['One', 'Two']) {
+      const opened = await testApp.ok(token, tickets.openTicket, {
+        body: { title, ticketTypeId: type.id },
+      })
+      await testApp.ok(token, tickets.assignTicket, {
+        params: { id: opened.id },
+        body: { assigneeId: technician, version: opened.version },
+      })
+    }
+    const lines = async (roles: string) =>
+      (await uploadAndCheck('people', `email,roles\n${email},${roles}\n`)).preview[0]?.changes.map(
+        ({ field, before, after }) => [field, before, after],
+      )
+    expect(await lines(role.name)).toEqual([
+      ['roles', 'Handles', 'Only reads'],
+      ['handledTickets', '2', '0'],
+    ])
+    expect(await lines(`${handling.name}; ${role.name}`)).toEqual([
+      ['roles', 'Handles', 'Handles; Only reads'],
+    ])
   })
 
   it('changes no credential and no membership', async () => {
