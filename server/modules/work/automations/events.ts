@@ -51,6 +51,13 @@ export function spansOfRule(
 export const isTouched = (event: WatchedEvent, tags: ReadonlySet<string>): boolean =>
   entryOf(event).tags.some((tag) => tags.has(tag))
 
+/** Undefined if the event cannot tell which subjects changed. */
+export const touchedSince = (
+  scope: Scope,
+  event: WatchedEvent,
+  since: Date,
+): Promise<number[]> | undefined => entryOf(event).touched?.(scope, since)
+
 export const spansOf = (scope: Scope, event: WatchedEvent, window: Window): Promise<FoundSpan[]> =>
   entryOf(event).spans(scope, event, window)
 

@@ -12,9 +12,17 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { writeEvents } from '#kernel/events/pendingWrites.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { makeYielder } from '#kernel/work/yieldToEventLoop.ts'
-import { sharedEvent, spansOf, spansOfRule } from './events.ts'
+import { sharedEvent, spansOf, spansOfRule, touchedSince } from './events.ts'
 import { MAX_WAITING, type FoundSpan } from './events/kind.ts'
-import { addWaits, countWaiting, markEnded, markFired, removeWaits, waitsOf } from './waitRows.ts'
+import {
+  addWaits,
+  countWaiting,
+  dueSubjects,
+  markEnded,
+  markFired,
+  removeWaits,
+  waitsOf,
+} from './waitRows.ts'
 import type { Rule } from './waits.ts'
 
 const EVENTS_AT_ONCE = 1_000
@@ -25,12 +33,18 @@ export const isWatching = and(
   eq(tables.automation.needsReview, false),
 )
 
+/** `changedSince`: only what changed since then matters, or is due. Null asks for everything. */
+export interface Look {
+  from: Date
+  changedSince: Date | null
+  concerns(rule: WatchingRule): boolean
+}
+
 /** Returns false if another server looks at the company now. */
 export async function lookAtCompany(
   kernel: Kernel,
   companyId: Id<'company'>,
-  from: Date,
-  concerns: (rule: Rule) => boolean,
+  look: Look,
 ): Promise<boolean> {
   const outcome = await asSystemActor(kernel, companyId, async (scope) => {
     const {
@@ -40,7 +54,7 @@ export async function lookAtCompany(
     )
     if (lock?.isOurs !== true) return { isOurs: false, hasEmitted: false }
     const rules = await scope.db
-      .select()
+      .select(watchingColumns)
       .from(tables.automation)
       .where(ofCompany(tables.automation, companyId, isWatching))
       .orderBy(tables.automation.id)
@@ -48,14 +62,14 @@ export async function lookAtCompany(
     let hasEmitted = false
     const alike = groupBy(
       rules.flatMap((rule): Watching[] =>
-        isWatched(rule.event) && concerns(rule) ? [{ rule, event: rule.event }] : [],
+        isWatched(rule.event) && look.concerns(rule) ? [{ rule, event: rule.event }] : [],
       ),
       ({ event }) => sharedEvent(event).key,
     )
     for (const group of alike.values())
       hasEmitted =
         (await scope.attempt(
-          () => lookAtGroup(scope, group, from, room),
+          () => lookAtGroup(scope, group, look, room),
           (error) => {
             const ids = group.map(({ rule }) => rule.id)
             kernel.log.error({ err: error, companyId, rules: ids }, 'rules were not looked at')
@@ -68,8 +82,12 @@ export async function lookAtCompany(
   return outcome.isOurs
 }
 
+const { id, companyId, event, watchesSince, createdAt, refusedWaits } = tables.automation
+const watchingColumns = { id, companyId, event, watchesSince, createdAt, refusedWaits }
+export type WatchingRule = Pick<Rule, keyof typeof watchingColumns>
+
 interface Watching {
-  rule: Rule
+  rule: WatchingRule
   event: WatchedEvent
 }
 
@@ -79,30 +97,25 @@ const sinceOf = ({ rule }: Watching) => rule.watchesSince ?? rule.createdAt
 async function lookAtGroup(
   scope: Scope,
   group: readonly Watching[],
-  from: Date,
+  { from, changedSince }: Look,
   room: { left: number },
 ): Promise<boolean> {
   const [first] = group
   if (!first) return false
-  const waitsOfRule = groupBy(
-    await waitsOf(
-      scope,
-      group.map(({ rule }) => rule.id),
-      from,
-    ),
-    ({ ruleId }): number => ruleId,
-  )
+  const ruleIds = group.map(({ rule }) => rule.id)
+  const touched =
+    changedSince === null ? undefined : await touchedSince(scope, first.event, changedSince)
+  const only = touched && [...new Set([...touched, ...(await dueSubjects(scope, ruleIds))])]
+  if (only?.length === 0) return false
+  const of = { from, ...(only && { only }) }
+  const waits = await waitsOf(scope, ruleIds, of)
+  const waitsOfRule = groupBy(waits, ({ ruleId }): number => ruleId)
+  const lasting = waits.flatMap(({ subjectId, isEnded }) => (isEnded ? [] : [subjectId]))
   const found = await spansOf(scope, sharedEvent(first.event).event, {
-    from,
+    ...of,
     now: scope.clock.now(),
     since: new Date(Math.min(...group.map((each) => sinceOf(each).getTime()))),
-    known: [
-      ...new Set(
-        [...waitsOfRule.values()]
-          .flat()
-          .flatMap(({ subjectId, isEnded }) => (isEnded ? [] : [subjectId])),
-      ),
-    ],
+    known: [...new Set(lasting)],
   })
   const isRecent = ({ to, storedAt = 0 }: FoundSpan) =>
     to === null || Math.max(to, storedAt) >= from.getTime()
@@ -110,18 +123,27 @@ async function lookAtGroup(
   let hasEmitted = false
   for (const each of group) {
     await yieldToLoop()
-    const waits = waitsOfRule.get(each.rule.id) ?? []
-    const spans = spansOfRule(each.event, found).filter(isRecent)
-    hasEmitted = (await lookAtRule(scope, each, spans, waits, room)) || hasEmitted
+    const own = {
+      spans: spansOfRule(each.event, found).filter(isRecent),
+      waits: waitsOfRule.get(each.rule.id) ?? [],
+      isWhole: only === undefined,
+    }
+    hasEmitted = (await lookAtRule(scope, each, own, room)) || hasEmitted
   }
   return hasEmitted
+}
+
+interface Own {
+  spans: readonly FoundSpan[]
+  waits: readonly Wait[]
+  /** Of all subjects, not only of those that changed. */
+  isWhole: boolean
 }
 
 async function lookAtRule(
   scope: Scope,
   watched: Watching,
-  spans: readonly FoundSpan[],
-  waits: readonly Wait[],
+  { spans, waits, isWhole }: Own,
   room: { left: number },
 ): Promise<boolean> {
   const { rule } = watched
@@ -129,7 +151,8 @@ async function lookAtRule(
     now: scope.clock.now().getTime(),
     since: sinceOf(watched).getTime(),
   })
-  const { added, refused } = fit(settled, room.left)
+  const { added, refused: refusedNow } = fit(settled, room.left)
+  const refused = refusedNow + (isWhole ? 0 : rule.refusedWaits)
   const fired = [...(await addWaits(scope, rule, added)), ...(await markFired(scope, settled.fire))]
   const ended = await markEnded(scope, settled.end)
   const over =

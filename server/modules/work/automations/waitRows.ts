@@ -1,5 +1,5 @@
 /** The rows of what waits for its time, written in sets. */
-import { isNull, or, sql } from 'drizzle-orm'
+import { isNull, lte, or, sql } from 'drizzle-orm'
 import type { Settled } from '#contract/automation/waiting.ts'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
@@ -26,7 +26,7 @@ export async function countWaiting({ db, actor }: Scope): Promise<number> {
 export async function waitsOf(
   { db, actor }: Scope,
   ruleIds: readonly Id<'automation'>[],
-  from: Date,
+  { from, only }: { from: Date; only?: readonly number[] },
 ) {
   const { endedAt, automationId } = tables.automationWait
   const kept = new Date(from.getTime() - KEPT_ENDED).toISOString()
@@ -38,6 +38,7 @@ export async function waitsOf(
         tables.automationWait,
         actor.companyId,
         isAnyId(automationId, ruleIds),
+        only === undefined ? undefined : isAnyId(tables.automationWait.subjectId, only),
         or(isNull(endedAt), sql`${endedAt} >= ${kept}::timestamptz`),
       ),
     )
@@ -54,6 +55,27 @@ export async function waitsOf(
   )
 }
 
+/** Subjects whose time has come. */
+export async function dueSubjects(
+  { db, actor, clock }: Scope,
+  ruleIds: readonly Id<'automation'>[],
+): Promise<number[]> {
+  const { subjectId, automationId, firedAt, dueAt } = tables.automationWait
+  const rows = await db
+    .selectDistinct({ subjectId })
+    .from(tables.automationWait)
+    .where(
+      ofCompany(
+        tables.automationWait,
+        actor.companyId,
+        isAnyId(automationId, ruleIds),
+        isNull(firedAt),
+        lte(dueAt, clock.now()),
+      ),
+    )
+  return rows.map((row) => row.subjectId)
+}
+
 interface Fired {
   id: number
   depth: number
@@ -62,7 +84,7 @@ interface Fired {
 
 export async function addWaits(
   scope: Scope,
-  rule: Rule,
+  rule: Pick<Rule, 'id'>,
   added: Settled<FoundSpan>['add'],
 ): Promise<Fired[]> {
   const { db, actor, clock } = scope

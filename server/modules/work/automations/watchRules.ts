@@ -10,8 +10,7 @@ import { asSystem } from '#kernel/data/transaction.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import { isTouched, tagsOfEvents } from './events.ts'
-import { isWatching, lookAtCompany } from './lookAtRules.ts'
-import type { Rule } from './waits.ts'
+import { isWatching, lookAtCompany, type WatchingRule } from './lookAtRules.ts'
 
 const EVERY = 2_000
 /** Milliseconds until a company is looked at without a change. */
@@ -19,6 +18,8 @@ const AT_LEAST_EVERY = 60_000
 /** Milliseconds that the first look of a server goes back, and a margin for later ones. */
 const FIRST_LOOK = 2 * 86_400_000
 const MARGIN = 2 * 60_000
+/** A change that became visible later than this is found by the next whole look. */
+const SHORT_MARGIN = 10_000
 
 export function startWatchingRules(kernel: Kernel): void {
   const look = makeLook(kernel)
@@ -29,6 +30,7 @@ export function startWatchingRules(kernel: Kernel): void {
 export function makeLook(kernel: Kernel): () => Promise<void> {
   const changed = new Map<number, Set<string>>()
   const lookedAt = new Map<number, number>()
+  const glancedAt = new Map<number, number>()
   let watching: Id<'company'>[] | null = null
   let askedAt = 0
   kernel.live.observe(({ tags }, companyId) => {
@@ -64,13 +66,20 @@ export function makeLook(kernel: Kernel): () => Promise<void> {
       changed.delete(companyId)
       // A rule that was skipped since the last whole look goes back as far.
       const from = last === undefined ? now.getTime() - FIRST_LOOK : last - MARGIN
-      const concerns = ({ id, event }: Rule) =>
+      const glanced = glancedAt.get(companyId)
+      const changedSince =
+        isWhole || glanced === undefined || tags.has('Automation')
+          ? null
+          : new Date(glanced - SHORT_MARGIN)
+      const concerns = ({ id, event }: WatchingRule) =>
         isWhole ||
         tags.has('Automation') ||
         dueHere.has(id) ||
         (isWatched(event) && isTouched(event, tags))
       try {
-        const isOurs = await lookAtCompany(kernel, companyId, new Date(from), concerns)
+        const look = { from: new Date(from), changedSince, concerns }
+        const isOurs = await lookAtCompany(kernel, companyId, look)
+        if (isOurs) glancedAt.set(companyId, now.getTime())
         if (isOurs && isWhole) lookedAt.set(companyId, now.getTime())
         if (!isOurs) changed.set(companyId, tags)
       } catch (error) {

@@ -21,6 +21,8 @@ export interface Window {
   since?: Date
   /** Subjects that rows wait for, or that the rule acted on. A back-test has none. */
   known?: readonly number[]
+  /** Only these subjects matter. */
+  only?: readonly number[]
 }
 
 /** Facts of a subject, apart from the time. */
@@ -31,6 +33,8 @@ export type Subject = Omit<Occasion, 'at' | 'facts' | 'log' | 'performer' | 'eve
 export interface ServerEvent<K extends WatchedKind> {
   /** A change of these may begin or end a span. */
   tags: readonly TagType[]
+  /** Subjects that changed since then. Without it, each look asks for all. */
+  touched?(scope: Scope, since: Date): Promise<number[]>
   /** What the actor may see: those that last, and those that ended in the window. */
   spans(scope: Scope, event: EventByKind<K>, window: Window): Promise<FoundSpan[]>
   subjects(scope: Scope, ids: readonly number[]): Promise<Map<number, Subject>>

@@ -59,6 +59,18 @@ export const changedSince = ({ actor }: Scope, entity: JournalEntity, from: Date
     and ${journalEntry.entity} = ${entity})`
 }
 
+/** Subjects whose journal has an entry since then. */
+export async function touchedSince(
+  scope: Scope,
+  entity: JournalEntity,
+  since: Date,
+): Promise<number[]> {
+  const { rows } = await scope.db.execute<{ id: number }>(
+    sql`select distinct changed.entity_id as id from ${changedSince(scope, entity, since)} as changed`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 export interface Stay {
   /** As the journal has it; null before the first move. */
   name: string | null

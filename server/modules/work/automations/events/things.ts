@@ -14,7 +14,7 @@ import {
   type Subject,
   type Window,
 } from './kind.ts'
-import { changedSince, movesOf, staysIn } from './moves.ts'
+import { changedSince, movesOf, staysIn, touchedSince } from './moves.ts'
 
 const DAY = 86_400_000
 
@@ -53,12 +53,13 @@ export async function equipmentSubjects(
 
 export const statusChanged: ServerEvent<'statusChanged'> = {
   tags: ['Equipment'],
+  touched: (scope, since) => touchedSince(scope, 'equipment', since),
   subjects: equipmentSubjects,
   shared: {
     widest: () => ({ kind: 'statusChanged', statusIds: [], whenOver: 'nothing' }),
     narrow: ({ statusIds }, spans) => joined(ofList(statusIds, spans)),
   },
-  async spans(scope, { statusIds }, { from, known = [] }) {
+  async spans(scope, { statusIds }, { from, known = [], only }) {
     const { db, actor, from: reach } = scope
     const { equipmentStatus, equipment } = tables
     const statuses = await db
@@ -74,6 +75,7 @@ export const statusChanged: ServerEvent<'statusChanged'> = {
             sql`${equipment.id} in ${changedSince(scope, 'equipment', from)}`,
             known.length === 0 ? undefined : isAnyId(equipment.id, known),
           ),
+          only === undefined ? undefined : isAnyId(equipment.id, only),
         ),
       )
       .orderBy(equipment.id)

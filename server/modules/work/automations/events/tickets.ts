@@ -16,7 +16,7 @@ import {
   type Subject,
   type Window,
 } from './kind.ts'
-import { movesOf, staysIn } from './moves.ts'
+import { movesOf, staysIn, touchedSince } from './moves.ts'
 
 const HOUR = 3_600_000
 /** A ticket written without a network may arrive so much later. */
@@ -28,12 +28,12 @@ const ofTypes = (ids: readonly Id<'ticketType'>[]): SQL | undefined =>
 const isKnown = ({ known = [] }: Window): SQL =>
   known.length === 0 ? sql`false` : isAnyId(tables.ticket.id, known)
 
-function select({ db, from }: Scope, ...where: (SQL | undefined)[]) {
+function select({ db, from }: Scope, { only }: Window, ...where: (SQL | undefined)[]) {
   return db
     .select({ ticket: tables.ticket, category: tables.ticketState.category })
     .from(tables.ticket)
     .innerJoin(tables.ticketState, joinOn(tables.ticketState, tables.ticket.stateId))
-    .where(from.tickets(...where))
+    .where(from.tickets(...where, only === undefined ? undefined : isAnyId(tables.ticket.id, only)))
     .orderBy(tables.ticket.id)
     .limit(MAX_SPANS)
 }
@@ -85,7 +85,11 @@ async function ticketSubjects(scope: Scope, ids: readonly number[]): Promise<Map
   )
 }
 
-const shared = { tags: ['Ticket'], subjects: ticketSubjects } as const
+const shared = {
+  tags: ['Ticket'],
+  subjects: ticketSubjects,
+  touched: (scope: Scope, since: Date) => touchedSince(scope, 'ticket', since),
+} as const
 
 export const ticketOpened: ServerEvent<'ticketOpened'> = {
   ...shared,
@@ -93,11 +97,13 @@ export const ticketOpened: ServerEvent<'ticketOpened'> = {
     widest: () => ({ kind: 'ticketOpened', ticketTypeIds: [] }),
     narrow: ({ ticketTypeIds }, spans) => ofList(ticketTypeIds, spans),
   },
-  async spans(scope, { ticketTypeIds }, { from, known }) {
+  async spans(scope, { ticketTypeIds }, window) {
+    const { from, known } = window
     const arrived = known === undefined ? undefined : gte(tables.ticket.createdAt, from)
     const earliest = new Date(from.getTime() - (known === undefined ? 0 : ARRIVES_WITHIN))
     const rows = await select(
       scope,
+      window,
       ofTypes(ticketTypeIds),
       arrived,
       gte(tables.ticket.openedAt, earliest),
@@ -119,6 +125,7 @@ export const ticketOverdue: ServerEvent<'ticketOverdue'> = {
     const { dueBy } = tables.ticket
     const rows = await select(
       scope,
+      window,
       ofTypes(ticketTypeIds),
       isNotNull(dueBy),
       or(
@@ -146,6 +153,7 @@ export const ticketNotTakenUp: ServerEvent<'ticketNotTakenUp'> = {
     const { respondBy } = tables.ticket
     const rows = await select(
       scope,
+      window,
       ofTypes(ticketTypeIds),
       isNotNull(respondBy),
       or(
@@ -211,6 +219,7 @@ export const ticketInState: ServerEvent<'ticketInState'> = {
     const touched = new Date((window.since ?? window.from).getTime() - wait)
     const rows = await select(
       scope,
+      window,
       eq(tables.ticket.typeId, ticketTypeId),
       gte(tables.ticket.updatedAt, touched),
       window.known === undefined
