@@ -79,6 +79,7 @@ export const conflictCodes = [
   'tooManyLinks',
   'alreadyDone',
   'didNotApply',
+  'guarded',
   'wrongStatus',
   'wayClosed',
   'noSecondStep',

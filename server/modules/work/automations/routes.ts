@@ -14,7 +14,7 @@ import { isUndeleted, runs, selectAutomations, viewOf } from './automations.ts'
 import { createEventRule, deleteEventRule, updateEventRule } from './eventRules.ts'
 import { backTestOf } from './backTest.ts'
 import { dismissEvent, eventQueueOf, retryEvents } from './eventQueue.ts'
-import { listRuns } from './runs.ts'
+import { isGuarded, listRuns } from './runs.ts'
 
 const acts = (kinds: readonly ActionKind[]): SQL =>
   sql`exists (select 1 from jsonb_array_elements(${tables.automation.actions}) as action
@@ -119,6 +119,10 @@ export const automationHandlers: Handlers<typeof contract> = {
     if (body.version === 'then' && (run.outcome !== 'failed' || run.rule === null))
       throw conflict('The rule as it was then did not want to run.', [
         { path: 'body.version', code: 'didNotApply', message: 'then' },
+      ])
+    if (run.outcome !== 'failed' && isGuarded(run.verdicts))
+      throw conflict('A guard against loops stopped this run.', [
+        { path: '', code: 'guarded', message: 'guarded' },
       ])
     await emit({ type: 'automation.retried', automationRunId: run.id, version: body.version })
     return { queued: true }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { codesIn } from '#tests/codesIn.ts'
 import { openRuleApp, ruleDraft, type RuleApp } from '#tests/ruleApp.ts'
 import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
@@ -108,6 +109,26 @@ describe('a run of an automation', () => {
         })
       ).status,
     ).toBe(409)
+  })
+  it('that a guard against loops stopped is not retried', async () => {
+    await app.rule(
+      [{ kind: 'openTicket', ticketTypeId: app.own.ticketType, title: 'Loop', assign: null }],
+      { filters: [{ kind: 'score', operator: 'lessThan', value: 50 }] },
+    )
+    const run = await app.perform()
+    const retry = () =>
+      app.testApp.call(app.admin, automations.retryAutomationRun, {
+        params: { id: run?.id ?? 0 },
+        body: { version: 'now' },
+      })
+    const guard = JSON.stringify([{ kind: 'tooMany', expected: 60, saw: 61, passed: false }])
+    await asSystem(app.testApp.pool, (db) =>
+      db.execute(sql`update automation_run set verdicts = ${guard}::jsonb
+        where id = ${run?.id ?? 0}`),
+    )
+    const refused = await retry()
+    expect(refused.status).toBe(409)
+    expect(codesIn(refused.body)).toEqual(['guarded'])
   })
   it('that did not apply runs with the present rule', async () => {
     await app.rule(

@@ -195,5 +195,5 @@ const effectView = ({
 })
 
 /** A guard against loops kept the rule from running. Another try would meet it again. */
-const isGuarded = (verdicts: readonly { kind: string }[]): boolean =>
+export const isGuarded = (verdicts: readonly { kind: string }[]): boolean =>
   verdicts.some(({ kind }) => guardKinds.some((guard) => guard === kind))
