@@ -96,8 +96,8 @@ async function handleSubmit(target: HTMLFormElement): Promise<void> {
   const isKept = queuedReports.add(report)
   const sent = await send(report)
   if (sent === 'offline') {
-    say(isKept ? words['noNetwork'] : words['notKept'], words['call'])
-    if (isKept) return
+    if (isKept) return say(words['noNetwork'])
+    say(words['notKept'], words['call'])
   } else queuedReports.remove(report)
   if (sent === 'sent') return showAnswer(report.body.key)
   for (const button of buttons) button.disabled = false
