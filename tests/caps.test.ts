@@ -17,6 +17,7 @@ const keeps: Record<string, string> = {
   'work/assignees/assignees.ts 500': 'those to whom it may be given, of them the least busy',
   'work/assignments/routes.ts 50': 'newest first',
   'work/duties/steps.ts AT_ONCE': STEPS,
+  'work/duties/rehearse.ts MAX_LOOKED_AT': 'newest first',
   'foundation/auth/consent.ts INVITATIONS_SHOWN':
     'oldest first; the next stand there once these are answered',
   'foundation/auth/invitations.ts INVITED_AGAIN': 'by company; links of one address sent again',

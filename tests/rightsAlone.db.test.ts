@@ -49,7 +49,7 @@ const opens: Record<PermissionGroup, string> = {
     ${listCalls('ApiHook')}`,
   'editor|tickets': `changeTicketState assignTicket editTicket
     linkTicket unlinkTicket mergeTickets undoMerge settleOpenTickets`,
-  'editor|duties': 'createDuty updateDuty deleteDuty',
+  'editor|duties': 'createDuty updateDuty deleteDuty rehearseDuty',
   'editor|dashboards': `listDashboardItems getDashboardItem previewCard createDashboardItem
     updateDashboardItem deleteDashboardItem cloneDashboardItem listCardDraftDetails
     createDashboardCategory updateDashboardCategory deleteDashboardCategory

@@ -13,6 +13,7 @@ import {
   version,
 } from '#contract/shapes.ts'
 import { dutyCall } from './dutyCall.ts'
+import { dutyRehearsal } from './rehearsal.ts'
 import { shiftsOverlap } from './dutySpans.ts'
 import { MAX_STEPS } from './steps.ts'
 
@@ -252,6 +253,16 @@ export const duties = {
     body: z.strictObject({ accepts: z.boolean() }),
     response: dutyChangeRow,
     writes: ['Duty', 'Alert', 'Journal'],
+  }),
+  rehearseDuty: query({
+    method: 'POST',
+    path: '/api/duties/{id}/rehearse',
+    access: 'can:editor|duties',
+    readsMuch: true,
+    summary: 'Who would have been called in the last 30 days, and how long each waited',
+    ...one,
+    response: dutyRehearsal,
+    reads: ({ params }) => [{ type: 'Duty', id: params.id }, 'Ticket', 'Alert'],
   }),
   listDutyCalls: query({
     method: 'POST',

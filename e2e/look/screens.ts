@@ -126,11 +126,12 @@ export const screens: readonly Screen[] = [
   { name: 'duties', path: () => '/duties' },
   { name: 'duty', path: () => '/duties?id=1' },
   { name: 'duty-shifts', path: () => '/duties?id=1&tab=facts' },
+  { name: 'duty-rehearsal', path: () => '/duties?id=1&tab=rehearsal' },
   {
     name: 'duty-change',
     path: () => '/duties?id=1',
     act: async (page) => {
-      await page.getByRole('button', { name: /^(Absence|היעדרות)/ }).click()
+      await page.getByRole('button', { name: /^(Absence|היעדרות|Отсутствие|غياب)/ }).click()
     },
   },
   { name: 'zones', path: () => '/zones' },

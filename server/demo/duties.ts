@@ -15,7 +15,7 @@ export async function seedDuties(
   { db, companyId, now, words }: Seed,
   locationId: Id<'location'>,
   [one, second, third]: readonly Id<'user'>[],
-  ticketTypeId: Id<'ticketType'>,
+  ticketTypeIds: Id<'ticketType'>[],
 ): Promise<void> {
   if (one === undefined || second === undefined || third === undefined) return
   const [company] = await db
@@ -48,7 +48,7 @@ export async function seedDuties(
         { minutes: 15, target: { to: 'user' as const, userId: third } },
         { minutes: 15, target: { to: 'managers' as const } },
       ],
-      ticketTypeIds: [ticketTypeId],
+      ticketTypeIds,
     },
     {
       ...shared,

@@ -17,7 +17,7 @@ import { DutyPanel } from './DutyPanel.tsx'
 import { Holes } from './Holes.tsx'
 import styles from './duties.module.css'
 
-const tabs = ['week', 'facts', 'journal'] as const
+const tabs = ['week', 'facts', 'rehearsal', 'journal'] as const
 const address = {
   ...listAddress(['name'], 'name', 'duty'),
   mode: inAddress.oneOf(['show', 'new'], 'show'),
@@ -116,7 +116,7 @@ function Now({ row: { now } }: { row: DutyRow }) {
       ) : (
         <bdi>{now.person.name}</bdi>
       )}
-      <span className="quiet">{t('until', { when: format.relative(now.until) })}</span>
+      <span className="quiet">{t('until', { when: format.dateTime(now.until) })}</span>
     </span>
   )
 }

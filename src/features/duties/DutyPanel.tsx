@@ -6,6 +6,7 @@ import { useMay } from '#entities/session/useSession.ts'
 import { ConfirmedDelete } from '#ui/dialog/ConfirmedDelete.tsx'
 import { DetailPanel } from '#ui/panel/DetailPanel.tsx'
 import { DutyForm } from './DutyForm.tsx'
+import { DutyRehearsal } from './DutyRehearsal.tsx'
 import { DutyWeek } from './DutyWeek.tsx'
 import { Holes } from './Holes.tsx'
 
@@ -38,7 +39,7 @@ export function DutyPanel({ row, fetchRow, tab, onTab, onClose }: Props) {
         )
       }
       onClose={onClose}
-      tab={tab === 'facts' && !mayEdit ? 'week' : tab}
+      tab={tab !== 'journal' && !mayEdit ? 'week' : tab}
       onTab={onTab}
       tabs={[
         { key: 'week', label: t('tabWeek'), content: <DutyWeek row={row} /> },
@@ -48,6 +49,11 @@ export function DutyPanel({ row, fetchRow, tab, onTab, onClose }: Props) {
                 key: 'facts',
                 label: t('tabFacts'),
                 content: <DutyForm row={row} fetchRow={fetchRow} onDone={() => onTab('week')} />,
+              },
+              {
+                key: 'rehearsal',
+                label: t('tabRehearsal'),
+                content: <DutyRehearsal row={row} />,
               },
             ]
           : []),

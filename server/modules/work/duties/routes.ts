@@ -2,6 +2,7 @@ import type { duties as contract } from '#contract/duties/duties.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { answerDutyChange, createDutyChange, removeDutyChange } from './changes.ts'
 import { createDuty, deleteDuty, listDuties, updateDuty } from './duties.ts'
+import { rehearseDuty } from './rehearse.ts'
 import { spansOfDuty } from './spans.ts'
 
 type Taking = Pick<Handlers<typeof contract>, 'listDutyCalls' | 'takeAlert'>
@@ -17,6 +18,7 @@ export const dutyHandlers = (taking: Taking): Handlers<typeof contract> => ({
     return { deleted: true }
   },
   getDutySpans: (scope, { params, body }) => spansOfDuty(scope, params.id, body),
+  rehearseDuty: (scope, { params }) => rehearseDuty(scope, params.id),
   createDutyChange: (scope, { params, body }) => createDutyChange(scope, params.id, body),
   answerDutyChange: (scope, { params, body }) => answerDutyChange(scope, params.id, body.accepts),
   async removeDutyChange(scope, { params }) {

@@ -249,6 +249,20 @@ describe('steps of a ticket type', () => {
   })
 })
 
+it('a rehearsal says who would have been called, and how long each ticket waited', async () => {
+  const duty = await forTickets()
+  const { rows } = await app.testApp.ok(app.admin, duties.rehearseDuty, { params: { id: duty.id } })
+  const fridge = rows.find(({ title }) => title === 'The fridge warms')
+  expect(fridge?.unansweredSeconds).toBe(16 * 60)
+  expect(fridge?.calls.map(({ step, people }) => [step, people.map(({ id }) => id)])).toEqual([
+    [1, [technician]],
+    [2, [manager]],
+  ])
+  const quiet = rows.find(({ title }) => title === 'Quiet')
+  expect([quiet?.answeredAt, quiet?.calls.length]).toEqual([null, 3])
+  await app.testApp.ok(app.admin, duties.deleteDuty, { params: { id: duty.id } })
+})
+
 describe.runIf(hasSessions)('a server that dies', () => {
   const sent = async (id: Id<'ticket'>) => {
     const { rows } = await asSystem(app.testApp.pool, (db) =>
