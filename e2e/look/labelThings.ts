@@ -13,6 +13,22 @@ export interface LabelThings {
   reported: number
 }
 
+export const labelScreens: readonly {
+  name: string
+  path(things: LabelThings): string
+  isPublic?: true
+}[] = [
+  { name: 'label-page', path: ({ labelCode }) => `/r/${labelCode}`, isPublic: true },
+  { name: 'label-page-gone', path: () => '/r/0000000000000000', isPublic: true },
+  { name: 'label-answer', path: ({ reportKey }) => `/reported/${reportKey}`, isPublic: true },
+  { name: 'reported-ticket', path: ({ reported }) => `/tickets?list=all&id=${reported}` },
+  {
+    name: 'reported-ticket-timeline',
+    path: ({ reported }) => `/tickets?list=all&id=${reported}&tab=timeline`,
+  },
+  { name: 'reports-by-label', path: () => '/management/reports-by-label' },
+]
+
 export async function findLabelThings(api: Api): Promise<LabelThings> {
   const opened = await api.call(tickets.listTickets, {
     body: { isReported: true, isRepeated: true, sort: 'openedAt', limit: 10 },

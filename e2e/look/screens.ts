@@ -11,7 +11,7 @@ import { rrules } from '#contract/rrules/rrules.ts'
 import { rtls } from '#contract/rtls/rtls.ts'
 import { tickets } from '#contract/tickets.ts'
 import type { Api } from '#tests/apiClient.ts'
-import { findLabelThings, type LabelThings } from './labelThings.ts'
+import { findLabelThings, labelScreens, type LabelThings } from './labelThings.ts'
 
 export interface Things extends LabelThings {
   equipment: number
@@ -51,10 +51,8 @@ export const screens: readonly Screen[] = [
   { name: 'outbox', path: () => '/outbox', isPublic: true },
   { name: 'reset-password', path: () => '/reset-password?token=x', isPublic: true },
   { name: 'invitation', path: () => '/invitation?token=x', isPublic: true },
+  ...labelScreens,
   { name: 'signed-log-verify', path: () => '/signed-log/verify', isPublic: true },
-  { name: 'label-page', path: ({ labelCode }) => `/r/${labelCode}`, isPublic: true },
-  { name: 'label-page-gone', path: () => '/r/0000000000000000', isPublic: true },
-  { name: 'label-answer', path: ({ reportKey }) => `/reported/${reportKey}`, isPublic: true },
   { name: 'home', path: () => '/' },
   { name: 'equipment', path: () => '/equipment' },
   {
@@ -145,7 +143,6 @@ export const screens: readonly Screen[] = [
   { name: 'sensor-facts', path: () => '/iot/sensors?id=1&tab=facts' },
   { name: 'sensor-types', path: () => '/iot/sensor-types?id=1' },
   { name: 'installation-health', path: () => '/management/health' },
-  { name: 'reports-by-label', path: () => '/management/reports-by-label' },
   { name: 'retention', path: () => '/management/retention' },
   { name: 'api-keys', path: () => '/external-api/api-keys?id=1' },
   { name: 'filter-object-editor', path: () => '/filter-object-editor' },
@@ -281,11 +278,6 @@ export const screens: readonly Screen[] = [
   { name: 'schedule-new', path: () => '/rrule/new' },
   { name: 'schedule-editor', path: ({ rrule }) => `/rrule/${rrule}/edit` },
   { name: 'tickets', path: () => '/tickets' },
-  { name: 'reported-ticket', path: ({ reported }) => `/tickets?list=all&id=${reported}` },
-  {
-    name: 'reported-ticket-timeline',
-    path: ({ reported }) => `/tickets?list=all&id=${reported}&tab=timeline`,
-  },
   { name: 'ticket', path: ({ ticket }) => `/tickets/${ticket}` },
   {
     name: 'ticket-assignee',
