@@ -89,7 +89,7 @@ async function finderOf(
   }
 }
 
-/** Answered when the ticket first left the open states. */
+/** Answered when the ticket first left the open states; without a journal, when it last changed. */
 async function ticketsOf(
   { db, actor, from }: Scope,
   { ticketTypeIds, locationId }: LoadedDuty['duty'],
@@ -99,15 +99,19 @@ async function ticketsOf(
   const { rows } = await db.execute<Incident>(sql`
     select ${tables.ticket.id} as "ticketId", ${tables.ticket.title} as "title",
       (extract(epoch from ${tables.ticket.openedAt}) * 1000)::float8 as "at",
-      (select (extract(epoch from min(entry.at)) * 1000)::float8
+      (extract(epoch from coalesce((select min(entry.at)
         from journal_entry entry, jsonb_array_elements(entry.changes) as part
         where entry.company_id = ${tables.ticket.companyId} and entry.entity = 'ticket'
         and entry.entity_id = ${tables.ticket.id} and part->>'field' = 'state'
         and part->>'before' is not null
         and not exists (select from ticket_state state where state.company_id = entry.company_id
           and state.ticket_type_id = ${tables.ticket.typeId} and state.name = part->>'after'
-          and state.category = 'open')) as "answeredAt"
+          and state.category = 'open')),
+        case when present.category <> 'open'
+          then coalesce(${tables.ticket.closedAt}, ${tables.ticket.updatedAt}) end)) * 1000)::float8 as "answeredAt"
     from ${tables.ticket}
+    join ticket_state present on present.company_id = ${tables.ticket.companyId}
+      and present.id = ${tables.ticket.stateId}
     left join equipment thing on thing.company_id = ${tables.ticket.companyId}
       and thing.id = ${tables.ticket.equipmentId}
     where ${from.tickets(isAnyId(tables.ticket.typeId, ticketTypeIds))}
