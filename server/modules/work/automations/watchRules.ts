@@ -12,7 +12,7 @@ import { startJob } from '#kernel/work/jobs.ts'
 import { isTouched, tagsOfEvents } from './events.ts'
 import { isWatching, lookAtCompany, type WatchingRule } from './lookAtRules.ts'
 
-const EVERY = 2_000
+const EVERY = 1_500
 /** Milliseconds until a company is looked at without a change. */
 const AT_LEAST_EVERY = 60_000
 /** Milliseconds that the first look of a server goes back, and a margin for later ones. */
