@@ -57,10 +57,13 @@ const stepTarget = z.discriminatedUnion('to', [
   z.strictObject({ to: z.literal('managers') }),
 ])
 export type StepTarget = z.output<typeof stepTarget>
+export const callChannels = ['email', 'sms'] as const
 const step = z.strictObject({
   /** Minutes after the step before, the first after the ticket is opened or the alert is sent. */
   minutes: z.number().int().min(0).max(MAX_STEP_MINUTES),
   target: stepTarget,
+  /** Besides the bell and web push. Steps of before have none. */
+  channels: z.array(z.enum(callChannels)).max(callChannels.length).optional(),
 })
 export type DutyStep = z.output<typeof step>
 

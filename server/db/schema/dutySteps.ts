@@ -22,6 +22,7 @@ export const dutyStep = tenantTable(
     /** From 1. */
     step: integer('step').notNull(),
     target: jsonb('target').notNull().$type<StepTarget>(),
+    channels: text('channels').array().notNull().default([]).$type<('email' | 'sms')[]>(),
     dueAt: at('due_at').notNull(),
     firedAt: at('fired_at'),
     endedAt: at('ended_at'),

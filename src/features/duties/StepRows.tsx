@@ -1,6 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Select } from 'antd'
+import { Button, Checkbox, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { callChannels } from '#contract/duties/duties.ts'
 import { MAX_STEPS } from '#contract/duties/steps.ts'
 import { DutyPicker } from '#entities/duties/DutyPicker.tsx'
 import { UserPicker } from '#entities/pickers/pickers.tsx'
@@ -21,8 +22,8 @@ export function StepRows({ value = [], onChange, id }: Props) {
     onChange?.([
       ...value,
       value.length === 0
-        ? { minutes: 0, to: 'onDuty', dutyId: null, userId: null }
-        : { minutes: 15, to: 'managers', dutyId: null, userId: null },
+        ? { minutes: 0, to: 'onDuty', dutyId: null, userId: null, channels: [] }
+        : { minutes: 15, to: 'managers', dutyId: null, userId: null, channels: [] },
     ])
   return (
     <div className={styles.shifts} id={id}>
@@ -97,6 +98,15 @@ function StepRow({ step, index, onChange, onRemove }: RowProps) {
         />
         <span>{t(index === 0 ? 'stepAfterFirst' : 'stepAfter')}</span>
       </label>
+      <div className={styles.shiftLine}>
+        <span>{t('stepAlsoBy')}</span>
+        <Checkbox.Group
+          aria-label={t('stepAlsoBy')}
+          value={step.channels}
+          onChange={(channels) => onChange({ ...step, channels })}
+          options={callChannels.map((value) => ({ value, label: t(`stepBy_${value}`) }))}
+        />
+      </div>
     </div>
   )
 }

@@ -1,5 +1,11 @@
 import type { Input } from '#contract/endpoint.ts'
-import { MAX_STEP_MINUTES, MAX_WEEKS, type duties, type DutyRow } from '#contract/duties/duties.ts'
+import {
+  MAX_STEP_MINUTES,
+  MAX_WEEKS,
+  type callChannels,
+  type duties,
+  type DutyRow,
+} from '#contract/duties/duties.ts'
 import { shiftsOverlap } from '#contract/duties/dutySpans.ts'
 import type { Id } from '#contract/ids.ts'
 import { isClockTime } from '#lib/clockTime.ts'
@@ -18,6 +24,7 @@ export interface StepValues {
   to: (typeof stepTargets)[number]
   dutyId: number | null
   userId: number | null
+  channels: (typeof callChannels)[number][]
 }
 
 export interface Values {
@@ -58,8 +65,9 @@ export const valuesOf = (row: DutyRow | undefined, firstDay: string): Values =>
         firstDay: row.firstDay,
         isRoundTheClock: row.isRoundTheClock,
         shifts: row.shifts.map((shift) => ({ ...shift, days: [...shift.days] })),
-        steps: row.steps.map(({ minutes, target }) => ({
+        steps: row.steps.map(({ minutes, target, channels = [] }) => ({
           minutes,
+          channels: [...channels],
           to: target.to,
           dutyId: target.to === 'duty' ? target.dutyId : null,
           userId: target.to === 'user' ? target.userId : null,
@@ -76,8 +84,9 @@ export function bodyOf({ locationId, orgEntityId, shifts, steps, ...values }: Va
     shifts: shifts
       .filter(({ week }) => week <= values.weeks)
       .map((shift) => ({ ...shift, userId: shift.userId ?? 0 })),
-    steps: steps.map(({ minutes, to, dutyId, userId }) => ({
+    steps: steps.map(({ minutes, to, dutyId, userId, channels }) => ({
       minutes,
+      channels,
       target:
         to === 'duty'
           ? { to, dutyId: dutyId ?? 0 }

@@ -2,7 +2,11 @@ import type { DutyAlertKind } from '#contract/alerts.ts'
 import type { AlertLevel } from '#contract/automation/actions/sendAlert.ts'
 import type { Id } from '#contract/ids.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { saveAlert } from './send.ts'
+import { aboveCompanies } from '#kernel/data/transaction.ts'
+import { writeMessages, type OutgoingMessage } from '../messages/index.ts'
+import { nobody, recipientsOf } from './recipients.ts'
+import { addressOf, saveAlert } from './send.ts'
+import { words } from './texts.ts'
 
 export async function saveDutyAlert(
   scope: Scope,
@@ -68,3 +72,43 @@ export const saveCallAlert = (
     },
     userIds,
   )
+
+/** Messages of a call, in the language of each reader. They name what their reader may see. */
+export async function sendCallMessages(
+  scope: Scope,
+  {
+    title,
+    equipmentId,
+    locationId,
+    ticketId,
+  }: Pick<Parameters<typeof saveAlert>[2], 'equipmentId' | 'locationId' | 'ticketId'> & {
+    title: string
+  },
+  { userIds, channels }: { userIds: readonly Id<'user'>[]; channels: readonly ('email' | 'sms')[] },
+): Promise<void> {
+  if (userIds.length === 0 || channels.length === 0) return
+  const people = await recipientsOf(
+    scope,
+    {
+      recipients: { ...nobody, userIds: [...userIds] },
+      onlyWhoSeeEquipment: false,
+      onlyWhoSeeLocation: false,
+    },
+    { equipmentId, locationId, ticketIds: ticketId === null ? [] : [ticketId] },
+  )
+  const path = addressOf({ ticketId, equipmentId, procedureLogId: null })
+  const messages = people.flatMap(({ language, email, phone, sees }): OutgoingMessage[] => {
+    const { called } = words[language]
+    const text = called(sees.thing ? title : '')
+    return [
+      ...(channels.includes('email')
+        ? [{ channel: 'email' as const, to: email, language, subject: called(''), text, path }]
+        : []),
+      ...(channels.includes('sms') && phone !== null
+        ? [{ channel: 'sms' as const, to: phone, language, subject: '', text }]
+        : []),
+    ]
+  })
+  if (messages.length > 0)
+    await aboveCompanies(scope.db, (system) => writeMessages(system, scope.clock.now(), messages))
+}

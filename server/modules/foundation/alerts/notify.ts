@@ -10,7 +10,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
 import { writeMessages } from '../messages/index.ts'
-import { recipientsOfAll, type Wish } from './recipients.ts'
+import { nobody, recipientsOfAll, type Wish } from './recipients.ts'
 import { addressOf, saveAlerts } from './send.ts'
 import { words } from './texts.ts'
 
@@ -141,15 +141,6 @@ async function followedOf(
       ),
     )
   return new Set(followed.map(({ id }) => id))
-}
-
-const nobody: Wish['recipients'] = {
-  userIds: [],
-  roleIds: [],
-  available: false,
-  followers: false,
-  opener: false,
-  assignee: false,
 }
 
 async function sendAlerts(

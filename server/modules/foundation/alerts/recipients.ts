@@ -30,6 +30,15 @@ export interface AlertsSent {
   sees: { procedure: boolean; thing: boolean }
 }
 
+export const nobody: Wish['recipients'] = {
+  userIds: [],
+  roleIds: [],
+  available: false,
+  followers: false,
+  opener: false,
+  assignee: false,
+}
+
 const hasRole = (roleIds: readonly Id<'role'>[]) =>
   sql`exists (select from ${tables.userRole}
     where ${tables.userRole.companyId} = ${tables.user.companyId} and ${tables.userRole.userId} = ${tables.user.id}

@@ -25,6 +25,8 @@ interface Words {
   subject(event: Event): string
   done(event: Event): string
   /** For readers who may not see the procedure. */
+  /** By a duty. Empty if the reader may not see what it is about. */
+  called(title: string): string
   unseen: readonly [string, string]
   happened: Record<Happening, (what: What) => string>
   lasts: Record<IncidentKind, (what: Pick<What, 'name' | 'detail'>) => string>
@@ -51,6 +53,7 @@ export const words: Record<Language, Words> = {
     subject: (event) => `Alert: ${at(event, String)}`,
     done: (event) =>
       `${at(event, (name) => `“${name}”`)} was done${rounded(event.score) === null ? '' : `, score ${rounded(event.score)}`}.`,
+    called: (title) => (title === '' ? 'You are called.' : `You are called: “${title}”.`),
     unseen: ['Alert', 'A procedure that you may not see was done.'],
     stockLow: ({ item, place }) => `Low stock: “${item}” at “${place}”.`,
     zone: {
@@ -98,6 +101,7 @@ export const words: Record<Language, Words> = {
     subject: (event) => `התראה: ${at(event, String)}`,
     done: (event) =>
       `בוצע ${at(event, (name) => `"${name}"`)}${rounded(event.score) === null ? '' : `, ציון ${rounded(event.score)}`}.`,
+    called: (title) => (title === '' ? 'קוראים לך.' : `קוראים לך: "${title}".`),
     unseen: ['התראה', 'בוצע נוהל שאין לך הרשאה לראות.'],
     stockLow: ({ item, place }) => `המלאי של "${item}" ב"${place}" ירד מתחת למינימום.`,
     zone: {
@@ -142,6 +146,7 @@ export const words: Record<Language, Words> = {
     subject: (event) => `تنبيه: ${at(event, String)}`,
     done: (event) =>
       `تم تنفيذ ${at(event, (name) => `«${name}»`)}${rounded(event.score) === null ? '' : `، النتيجة ${rounded(event.score)}`}.`,
+    called: (title) => (title === '' ? 'تم استدعاؤك.' : `تم استدعاؤك: «${title}».`),
     unseen: ['تنبيه', 'تم تنفيذ إجراء لا يُسمح لك بالاطلاع عليه.'],
     stockLow: ({ item, place }) => `مخزون «${item}» في «${place}» أقل من الحد الأدنى.`,
     zone: {
@@ -184,6 +189,7 @@ export const words: Record<Language, Words> = {
     subject: (event) => `Оповещение: ${at(event, String)}`,
     done: (event) =>
       `Выполнено: ${at(event, (name) => `«${name}»`)}${rounded(event.score) === null ? '' : `, оценка ${rounded(event.score)}`}.`,
+    called: (title) => (title === '' ? 'Вас вызывают.' : `Вас вызывают: «${title}».`),
     unseen: ['Оповещение', 'Выполнена процедура, которая вам недоступна.'],
     stockLow: ({ item, place }) => `Запас «${item}» в месте «${place}» ниже минимума.`,
     zone: {
@@ -230,6 +236,7 @@ export const words: Record<Language, Words> = {
     subject: (event) => `Upozornění: ${at(event, String)}`,
     done: (event) =>
       `Provedeno: ${at(event, (name) => `„${name}“`)}${rounded(event.score) === null ? '' : `, skóre ${rounded(event.score)}`}.`,
+    called: (title) => (title === '' ? 'Jste voláni.' : `Jste voláni: „${title}“.`),
     unseen: ['Upozornění', 'Byl proveden postup, který nesmíte vidět.'],
     stockLow: ({ item, place }) => `Zásoba „${item}“ v místě „${place}“ je pod minimem.`,
     zone: {
@@ -273,6 +280,7 @@ export const words: Record<Language, Words> = {
     subject: (event) => `Upozornenie: ${at(event, String)}`,
     done: (event) =>
       `Vykonané: ${at(event, (name) => `„${name}“`)}${rounded(event.score) === null ? '' : `, skóre ${rounded(event.score)}`}.`,
+    called: (title) => (title === '' ? 'Volajú vás.' : `Volajú vás: „${title}“.`),
     unseen: ['Upozornenie', 'Bol vykonaný postup, ktorý nesmiete vidieť.'],
     stockLow: ({ item, place }) => `Zásoba „${item}“ na mieste „${place}“ je pod minimom.`,
     zone: {

@@ -132,9 +132,10 @@ const journaled: Journaled<DutyRow, 'duty'> = {
       ...shift,
       person: { kind: 'user', id: userId },
     })),
-    dutySteps: row.steps.map(({ minutes, target }) => ({
+    dutySteps: row.steps.map(({ minutes, target, channels = [] }) => ({
       minutes,
       to: target.to,
+      ...(channels.length > 0 && { channels: channels.join(', ') }),
       ...(target.to === 'user' && { person: { kind: 'user', id: target.userId } }),
       ...(target.to === 'duty' && { duty: { kind: 'duty', id: target.dutyId } }),
     })),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
 import { openPool } from '#db/pool.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { cutBefore } from '#tests/cutConnection.ts'
 import { openRuleApp, type RuleApp } from '#tests/ruleApp.ts'
@@ -103,6 +104,42 @@ const onlyDuty = async (id: Id<'duty'>, work: () => Promise<void>) => {
     await app.testApp.ok(app.admin, duties.deleteDuty, { params: { id } })
   }
 }
+
+const messages = () =>
+  asSystem(app.testApp.pool, (db) =>
+    db
+      .select({
+        channel: tables.message.channel,
+        text: tables.message.text,
+        path: tables.message.path,
+      })
+      .from(tables.message)
+      .orderBy(tables.message.id),
+  )
+
+describe('messages of a step', () => {
+  it('go once to the people called, by the channels that it names', async () => {
+    const duty = await forTickets({
+      steps: [
+        { minutes: 0, target: { to: 'onDuty' }, channels: ['email'] },
+        { minutes: 15, target: { to: 'user', userId: Number(manager) } },
+      ],
+    })
+    await onlyDuty(duty.id, async () => {
+      const before = (await messages()).length
+      await opened('The fridge is warm')
+      await pass(0)
+      await pass(15)
+      expect((await messages()).slice(before)).toEqual([
+        {
+          channel: 'email',
+          text: 'You are called: “The fridge is warm”.',
+          path: expect.stringMatching(/^\/ticket/),
+        },
+      ])
+    })
+  })
+})
 
 describe('steps of an alert', () => {
   it('call until somebody has it, from the bell', async () => {

@@ -16,7 +16,7 @@ import { asSystemActor } from '#kernel/access/systemActor.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { startJob } from '#kernel/work/jobs.ts'
-import { responsibleFor, saveCallAlert } from '../../foundation/alerts/index.ts'
+import { responsibleFor, saveCallAlert, sendCallMessages } from '../../foundation/alerts/index.ts'
 import { candidatesAmong } from '../assignees/index.ts'
 import { onDutyNow } from './spans.ts'
 
@@ -49,7 +49,7 @@ export async function startSteps(
     const duty = duties.find(({ id }) => id === dutyId)
     if (duty === undefined) return []
     const times = dueTimesOfSteps(duty.steps, now.getTime())
-    return duty.steps.map(({ target }, index) => ({
+    return duty.steps.map(({ target, channels = [] }, index) => ({
       companyId: actor.companyId,
       dutyId,
       dutyName: duty.name,
@@ -58,6 +58,7 @@ export async function startSteps(
       ...about,
       step: index + 1,
       target,
+      channels,
       dueAt: new Date(times[index] ?? now.getTime()),
     }))
   })
@@ -145,6 +146,7 @@ async function fire(scope: Scope, id: StepRow['id']): Promise<void> {
     userIds.length === 0
       ? null
       : await saveCallAlert(scope, { ...about, dutyId: row.dutyId }, userIds)
+  await sendCallMessages(scope, about, { userIds, channels: row.channels })
   await db
     .update(tables.dutyStep)
     .set({ firedAt: clock.now(), outcome, userIds, sentAlertId })
@@ -163,6 +165,7 @@ async function aboutOf({ db, actor }: Scope, { ticketId, alertId }: StepRow) {
     if (!alert) return null
     const { text, runId, automationName, procedureLogId, equipmentId, locationId } = alert
     return {
+      title: text ?? automationName ?? '',
       text,
       runId,
       automationName,
@@ -184,6 +187,7 @@ async function aboutOf({ db, actor }: Scope, { ticketId, alertId }: StepRow) {
     .where(ofCompany(tables.ticket, actor.companyId, eq(tables.ticket.id, ticketId ?? sql`0`)))
   if (!ticket) return null
   return {
+    title: ticket.title,
     text: null,
     runId: null,
     automationName: null,

@@ -1,0 +1,1 @@
+ALTER TABLE "duty_step" ADD COLUMN "channels" text[] DEFAULT '{}' NOT NULL;
