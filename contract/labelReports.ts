@@ -76,6 +76,9 @@ const secret = z.object({ secret: reportKey })
 const photo = z.string().max(800_000)
 const MAX_REPORT_PHOTOS = 2
 
+/** Far above what a hospital with one address sends: the burst limit delays a network first. */
+const CALLS_PER_ADDRESS = 5_000_000
+
 const reportPage = z.object({
   receiver: z.string(),
   phone: z.string(),
@@ -83,6 +86,8 @@ const reportPage = z.object({
   name: z.string(),
   place: z.string().nullable(),
   problems: z.array(z.object({ key: z.string(), text: z.string() })),
+  /** Whether the label, this device or the company has reached its limit of reports. */
+  isFull: z.boolean(),
   open: z.array(
     z.object({
       ref: z.string(),
@@ -90,6 +95,9 @@ const reportPage = z.object({
       text: z.string(),
       at: instant,
       isTaken: z.boolean(),
+      isWaiting: z.boolean(),
+      /** Reported from this device. */
+      isOwn: z.boolean(),
     }),
   ),
 })
@@ -105,6 +113,8 @@ const reportAnswer = z.object({
   text: z.string(),
   at: instant,
   state: z.enum(reportStates),
+  /** The company's own name of the state once the ticket is closed. */
+  stateName: z.string().nullable(),
   closedAt: instant.nullable(),
   timezone: z.string(),
   comments: z.array(z.object({ at: instant, text: z.string() })),
@@ -249,6 +259,7 @@ export const labelReports = {
     method: 'GET',
     path: '/api/public/label/{code}',
     access: 'public',
+    perAddress: CALLS_PER_ADDRESS,
     transaction: 'none',
     summary: 'What the page of a label shows without an account',
     params: labelCode,
@@ -259,12 +270,15 @@ export const labelReports = {
     method: 'POST',
     path: '/api/public/label/{code}',
     access: 'public',
+    perAddress: CALLS_PER_ADDRESS,
     transaction: 'none',
     summary: 'Report a problem without an account. The key is the secret of the answer’s address',
     params: labelCode,
     body: z.strictObject({
       key: reportKey,
-      problem: z.string().max(40),
+      problem: z.string().min(1).max(40),
+      /** The problem as the page showed it, which may be older than the settings. */
+      problemText: text(80).trim().optional(),
       /** The open report that this one repeats. */
       again: z.string().max(64).optional(),
       words: text(2_000).trim().optional(),
@@ -279,6 +293,7 @@ export const labelReports = {
     method: 'GET',
     path: '/api/public/reported/{secret}',
     access: 'public',
+    perAddress: CALLS_PER_ADDRESS,
     transaction: 'none',
     summary: 'What became of a report',
     params: secret,
@@ -289,6 +304,7 @@ export const labelReports = {
     method: 'POST',
     path: '/api/public/reported/{secret}',
     access: 'public',
+    perAddress: CALLS_PER_ADDRESS,
     transaction: 'none',
     summary: 'Say whether the problem is solved. No reopens the ticket within seven days',
     params: secret,

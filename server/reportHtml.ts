@@ -2,7 +2,12 @@
 import type { ReportAnswer, ReportPage } from '#contract/labelReports.ts'
 import { numberFormat, relativeTimeFormat, zonedFormat } from '#contract/formatters.ts'
 import { directionOf, localeOf, type Language } from '#contract/languages.ts'
-import { problemText, wordsOf, type ReportWords } from './modules/work/labelReports/index.ts'
+import {
+  filled,
+  problemText,
+  wordsOf,
+  type ReportWords,
+} from './modules/work/labelReports/index.ts'
 import { escaped } from './signInPage.ts'
 
 /** Words that the script shows (src/app/report/entry.ts). */
@@ -23,10 +28,18 @@ interface Shown {
   now: Date
 }
 
-export type Notice = 'tooMany' | 'failed'
+export type Notice = 'tooMany' | 'failed' | 'foreign'
 
-const filled = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+/** What a form without a script sent, to be shown again when it was refused. */
+export interface Given {
+  key: string
+  problem: string
+  again: string
+  words: string
+  name: string
+  phone: string
+}
+const nothingGiven: Given = { key: '', problem: '', again: '', words: '', name: '', phone: '' }
 
 /** A name may run in another direction than the page. */
 const bdi = (text: string): string => `<bdi>${escaped(text)}</bdi>`
@@ -78,40 +91,51 @@ const receivers = (
     { days: escaped(days(language, of.days)) },
   )}</p>`
 
+const hidden = (name: string, value: string): string =>
+  `<input type="hidden" name="${name}" value="${escaped(value)}">`
+
+const field = (text: string, control: string): string =>
+  `<label class="field">${escaped(text)}${control}</label>`
+
+/** What a reporter may write beside the problem. The line end keeps an empty first line. */
+const writing = (words: ReportWords, { words: text, name, phone }: Given, photos = ''): string =>
+  `${field(words.details, `<textarea name="words" rows="3" maxlength="2000" dir="auto">\n${escaped(text)}</textarea>`)}${photos}${field(words.name, `<input name="name" maxlength="100" autocomplete="name" dir="auto" value="${escaped(name)}">`)}${field(words.phone, `<input name="phone" type="tel" maxlength="60" autocomplete="tel" dir="ltr" value="${escaped(phone)}">`)}`
+
 interface Asked extends Shown {
   /** The address to send forms to. */
   path: string
   key: string
   notice: Notice | null
+  given: Given | null
 }
 
 export function labelPage(page: ReportPage, shown: Asked): string {
-  const { language, path, key, notice } = shown
+  const { language, path, notice } = shown
+  const given = shown.given ?? nothingGiven
+  const key = given.key === '' ? shown.key : given.key
   const words = wordsOf(language)
   const place = [page.name, page.place ?? ''].filter((one) => one !== '').map(bdi)
-  const hidden = (name: string, value: string) =>
-    `<input type="hidden" name="${name}" value="${escaped(value)}">`
   const open = page.open
     .map(
       (report) =>
         `<li class="card"><form class="again" method="post" action="${path}">${hidden('key', key)}${hidden('again', report.ref)}${hidden('problem', report.key)}<div><strong>${escaped(problemText(report, language))}</strong><p class="quiet">${filled(
-          escaped(report.isTaken ? words.taken : words.reported),
+          escaped(words[report.isTaken ? 'taken' : report.isWaiting ? 'waiting' : 'reported']),
           { ago: escaped(ago(language, report.at, shown.now)) },
-        )}</p></div><button>${escaped(words.meToo)}</button></form></li>`,
+        )}</p></div>${report.isOwn ? `<p>${escaped(words.ownReport)}</p>` : `<button>${escaped(words.meToo)}</button>`}</form></li>`,
     )
     .join('')
   const kinds = page.problems
     .map(
       (problem) =>
-        `<label><input type="radio" name="problem" value="${escaped(problem.key)}" required>${escaped(problemText(problem, language))}</label>`,
+        `<label><input type="radio" name="problem" value="${escaped(problem.key)}" required${problem.key === given.problem ? ' checked' : ''}>${escaped(problemText(problem, language))}</label>`,
     )
     .join('')
-  const field = (text: string, control: string) =>
-    `<label class="field">${escaped(text)}${control}</label>`
+  const said = notice ?? (page.isFull ? 'tooMany' : null)
   const warning =
-    notice === null
+    said === null
       ? ''
-      : `${escaped(words[notice])} ${page.phone === '' ? '' : callTo(words.call, page.phone)}`
+      : `${escaped(words[said])} ${page.phone === '' ? '' : callTo(words.call, page.phone)}`
+  const photos = `<div class="field" id="photos" hidden>${field(words.photos, '<input type="file" accept="image/*" multiple>')}<div class="pictures"></div></div>`
   const told = {
     ...Object.fromEntries(scriptWords.map((word) => [word, words[word]])),
     call: page.phone === '' ? '' : filled(words.call, { phone: page.phone }),
@@ -119,7 +143,7 @@ export function labelPage(page: ReportPage, shown: Asked): string {
   return pageOf(
     shown,
     words.title,
-    `<header>${place.length === 0 ? '' : `<p>${place.join(' · ')}</p>`}<h1>${escaped(words.title)}</h1></header>${open === '' ? '' : `<section><h2>${escaped(words.already)}</h2><ul>${open}</ul><p>${escaped(words.another)}</p></section>`}<form id="report" method="post" action="${path}">${hidden('key', key)}<fieldset><legend>${escaped(words.what)}</legend><div class="kinds">${kinds}</div></fieldset>${field(words.details, '<textarea name="words" rows="3" maxlength="2000" dir="auto"></textarea>')}<div class="field" id="photos" hidden>${field(words.photos, '<input type="file" accept="image/*" multiple>')}<div class="pictures"></div></div>${field(words.name, '<input name="name" maxlength="100" autocomplete="name" dir="auto">')}${field(words.phone, '<input name="phone" type="tel" maxlength="60" autocomplete="tel" dir="ltr">')}<button class="first">${escaped(words.send)}</button></form><p id="status" class="bad" role="alert">${warning}</p>${page.phone === '' ? '' : `<p>${callTo(words.urgent, page.phone)}</p>`}${receivers(words, language, page)}<p><a id="staff" href="/login">${escaped(words.signIn)}</a></p><script type="application/json" id="words">${JSON.stringify(told).replaceAll('<', '\\u003c')}</script>`,
+    `<header>${place.length === 0 ? '' : `<p>${place.join(' · ')}</p>`}<h1>${escaped(words.title)}</h1></header><p id="status" class="bad" role="status" tabindex="-1">${warning}</p>${open === '' ? '' : `<section><h2>${escaped(words.already)}</h2><ul>${open}</ul><p>${escaped(words.another)}</p></section>`}<form id="report" method="post" action="${path}">${hidden('key', key)}<fieldset><legend>${escaped(words.what)}</legend><div class="kinds">${kinds}</div></fieldset>${writing(words, given, photos)}<button class="first">${escaped(words.send)}</button></form>${page.phone === '' ? '' : `<p>${callTo(words.urgent, page.phone)}</p>`}${receivers(words, language, page)}<p><a id="staff" href="/login">${escaped(words.signIn)}</a></p><script type="application/json" id="words">${JSON.stringify(told).replaceAll('<', '\\u003c')}</script>`,
   )
 }
 
@@ -133,8 +157,39 @@ export function gonePage(shown: Shown): string {
   )
 }
 
-export function answerPage(answer: ReportAnswer, shown: Shown & { path: string }): string {
-  const { language, path } = shown
+interface Busy extends Shown {
+  path: string
+  phone: string
+  given: Given | null
+  fixed: string
+}
+
+/** The network of the reader called too often. What was typed is kept in the form. */
+export function busyPage({ path, phone, given, fixed, ...shown }: Busy): string {
+  const words = wordsOf(shown.language)
+  const again = `<button class="first">${escaped(words.tryAgain)}</button>`
+  const form =
+    given === null
+      ? fixed === ''
+        ? `<form action="${path}">${again}</form>`
+        : `<form method="post" action="${path}">${hidden('fixed', fixed)}${again}</form>`
+      : `<form method="post" action="${path}">${hidden('key', given.key)}${hidden('problem', given.problem)}${hidden('again', given.again)}${given.again === '' ? writing(words, given) : ''}${again}</form>`
+  const failed =
+    given === null ? (fixed === '' ? '' : `${words.answerFailed} `) : `${words.failed} `
+  return pageOf(
+    shown,
+    words.title,
+    `<h1>${escaped(words.title)}</h1><p class="bad" role="alert">${escaped(failed + words.busy)}</p>${phone === '' ? '' : `<p>${callTo(words.urgent, phone)}</p>`}${form}`,
+  )
+}
+
+interface Answered extends Shown {
+  path: string
+  notice: 'answerFailed' | 'foreign' | null
+}
+
+export function answerPage(answer: ReportAnswer, shown: Answered): string {
+  const { language, path, notice } = shown
   const words = wordsOf(language)
   const when = (at: string) =>
     zonedFormat(localeOf(language), answer.timezone, {
@@ -155,6 +210,6 @@ export function answerPage(answer: ReportAnswer, shown: Shown & { path: string }
   return pageOf(
     shown,
     words.answerTitle,
-    `<header>${answer.name === '' ? '' : `<p>${bdi(answer.name)}</p>`}<h1>${escaped(words.answerTitle)}</h1></header><section class="card"><p class="state">${escaped(words[`state_${answer.state}`])}</p><p>${escaped(problemText(answer, language))}</p><p class="quiet">${filled(escaped(words.reported), { ago: escaped(ago(language, answer.at, shown.now)) })}${answer.closedAt === null ? '' : ` · ${escaped(words.state_done)}: <time datetime="${answer.closedAt}">${escaped(when(answer.closedAt))}</time>`}</p></section>${question}${comments === '' ? '' : `<section><h2>${escaped(words.messages)}</h2><ul>${comments}</ul></section>`}${answer.phone === '' ? '' : `<p>${callTo(words.urgent, answer.phone)}</p>`}<p class="quiet">${escaped(words.keepAddress)}</p>${receivers(words, language, answer)}`,
+    `<header>${answer.name === '' ? '' : `<p>${bdi(answer.name)}</p>`}<h1>${escaped(words.answerTitle)}</h1></header>${notice === null ? '' : `<p class="bad" role="alert">${escaped(words[notice])}</p>`}<section class="card"><p class="state">${escaped(words[`state_${answer.state}`])}${answer.stateName === null ? '' : ` · ${bdi(answer.stateName)}`}</p><p>${escaped(problemText(answer, language))}</p><p class="quiet">${filled(escaped(words.reported), { ago: escaped(ago(language, answer.at, shown.now)) })}${answer.closedAt === null ? '' : ` · ${escaped(words.state_done)}: <time datetime="${answer.closedAt}">${escaped(when(answer.closedAt))}</time>`}</p></section>${question}${comments === '' ? '' : `<section><h2>${escaped(words.messages)}</h2><ul>${comments}</ul></section>`}${answer.phone === '' ? '' : `<p>${callTo(words.urgent, answer.phone)}</p>`}<p class="quiet">${escaped(words.keepAddress)}</p>${receivers(words, language, answer)}`,
   )
 }

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { languages } from '#contract/languages.ts'
 import { wordsOf } from '../server/modules/work/labelReports/index.ts'
 import type { Fixtures } from './fixtures.ts'
@@ -171,6 +173,96 @@ describe('a report sent without a script', () => {
   })
 })
 
+describe('a report that is refused without a script', () => {
+  const given = {
+    problem: 'noise',
+    words: `first\r\nsecond "quoted" ${'é'.repeat(1_900)}`,
+    name: 'Hana',
+    phone: '777 111',
+  }
+  const keepsAll = (html: string) => {
+    for (const text of [...given.words.split('\r\n').map(quoted), 'value="Hana"', '"777 111"'])
+      expect(html).toContain(text)
+  }
+
+  it('keeps what was typed when the label is at its limit, and says so before it is typed', async () => {
+    const sent = await post(`/r/${code}`, { key: newKey(), ...given })
+    expect(sent.statusCode).toBe(429)
+    keepsAll(sent.body)
+    expect(sent.body).toContain('value="noise" required checked')
+    expect((await open(`/r/${code}`)).body).toContain(wordsOf('en').tooMany)
+  })
+
+  it('says why a form without an origin was not taken, and shows it again; a foreign one is left out', async () => {
+    const sent = await testApp.app.http.inject({
+      method: 'POST',
+      url: `/r/${code}`,
+      headers: { ...browser, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ key: newKey(), ...given }).toString(),
+    })
+    expect(sent.statusCode).toBe(403)
+    expect(sent.body).toContain(wordsOf('en').foreign)
+    keepsAll(sent.body)
+    const foreign = await post(`/r/${code}`, given, { 'sec-fetch-site': 'cross-site' })
+    expect(foreign.body).toContain(wordsOf('en').foreign)
+    expect(foreign.body).not.toContain('Hana')
+  })
+
+  it('takes 2,000 characters with line ends as browsers send them', async () => {
+    testApp.clock.advance(3_600_001)
+    const words = Array.from({ length: 500 }, () => '漢字え').join('\r\n')
+    const key = newKey()
+    const sent = await post(`/r/${code}`, { key, problem: 'missing', words, name: '', phone: '' })
+    expect(sent).toMatchObject({ statusCode: 303, headers: { location: `/reported/${key}` } })
+  })
+})
+
+it('a whole hospital behind one address is not shut out after 3,000 calls in a quarter of an hour', async () => {
+  const remoteAddress = '198.51.100.7'
+  await asSystem(testApp.pool, (db) =>
+    db.insert(tables.attempt).values({
+      key: `call:/api/public/label/{code}:${remoteAddress}`,
+      count: 100_000,
+      since: testApp.clock.now(),
+    }),
+  )
+  const url = `/r/${code}`
+  const { statusCode } = await testApp.app.http.inject({ url, headers: browser, remoteAddress })
+  expect(statusCode).toBe(200)
+})
+
+it('a network in a burst gets a page with the phone number, the text typed and the answer to send again', async () => {
+  testApp.clock.advance(3_600_001)
+  const key = newKey()
+  expect((await post(`/r/${code}`, { key, problem: 'power' })).statusCode).toBe(303)
+  await open(`/reported/${key}`)
+  const calls = [
+    ...Array.from({ length: 190 }, () => open(`/r/${code}`)),
+    post(`/r/${code}`, { key: newKey(), problem: 'noise', words: 'Still "loud"' }),
+    post(`/reported/${key}`, { fixed: 'no' }),
+  ]
+  const [read, typed, answered] = (await Promise.all(calls)).slice(-3)
+  for (const page of [read, typed, answered]) {
+    expect(page?.statusCode).toBe(429)
+    expect(page?.headers['content-type']).toContain('text/html')
+    expect(Number(page?.headers['retry-after'])).toBeGreaterThan(0)
+    expect(page?.body).toContain(wordsOf('en').busy)
+    expect(page?.body).toContain('tel:+420222333')
+  }
+  expect(typed?.body).toContain(quoted('Still "loud"'))
+  expect(answered?.body).toContain(wordsOf('en').answerFailed)
+  expect(answered?.body).toContain('name="fixed" value="no"')
+}, 30_000)
+
+it('a label’s address in capitals opens its page', async () => {
+  const { headers, statusCode } = await open(`/R/${code.toUpperCase()}`)
+  expect({ statusCode, location: headers.location }).toEqual({
+    statusCode: 302,
+    location: `/r/${code}`,
+  })
+  expect((await open(`/r/${code.toUpperCase()}`)).statusCode).toBe(200)
+})
+
 it('a code opens nothing but its label: no other call takes it', async () => {
   for (const url of [
     `/api/label-codes/${code}`,
@@ -181,5 +273,6 @@ it('a code opens nothing but its label: no other call takes it', async () => {
     expect((await testApp.app.http.inject({ url })).statusCode, url).toBe(401)
 })
 
+const quoted = (text: string) => text.replaceAll('"', '&#34;')
 let keys = 0
 const newKey = () => (keys += 1).toString(16).padStart(32, 'b')

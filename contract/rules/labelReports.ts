@@ -29,4 +29,4 @@ export const REPORT_LIMITS = { codeAnHour: 10, deviceADay: 20, companyADay: 500 
 
 /** An open ticket: whether somebody works on it. */
 export const isTaken = (category: string, isAssigned: boolean): boolean =>
-  category !== 'open' || isAssigned
+  category === 'inProgress' || (category === 'open' && isAssigned)

@@ -36,6 +36,7 @@ function selectReport(db: Db, companyId: Id<'company'>, secret: string) {
       firstTicketId: tables.ticket.id,
       kept,
       category: tables.ticketState.category,
+      stateName: tables.ticketState.name,
       equipment: { name: tables.equipment.name, number: tables.equipment.equipmentId },
       type: { name: tables.equipmentType.name },
       location: { name: tables.location.name, code: tables.location.code },
@@ -96,7 +97,18 @@ async function read(kernel: Kernel, db: Db, companyId: Id<'company'>, secret: st
 
 function answerOf(
   kernel: Kernel,
-  { report, kept, category, equipment, type, location, company, settings, retention }: Found,
+  {
+    report,
+    kept,
+    category,
+    stateName,
+    equipment,
+    type,
+    location,
+    company,
+    settings,
+    retention,
+  }: Found,
   comments: readonly { at: Date; text: string }[],
 ): ReportAnswer {
   const shown = {
@@ -105,7 +117,7 @@ function answerOf(
     number: equipment?.number ?? location?.code ?? '',
     nothing: '',
   }
-  const isAnswered = report.answeredAt !== null && isOfThisClosing(report.answeredAt, kept.closedAt)
+  const isAnswered = isOfThisClosing(report.answeredAt, kept.closedAt)
   return {
     receiver: settings === null || settings.receiver === '' ? company.name : settings.receiver,
     phone: settings?.phone ?? '',
@@ -122,6 +134,7 @@ function answerOf(
           : isTaken(category, kept.assigneeId !== null)
             ? 'taken'
             : 'received',
+    stateName: category === 'closed' ? stateName : null,
     closedAt: kept.closedAt?.toISOString() ?? null,
     timezone: company.timezone,
     comments: comments.map(({ at, text }) => ({ at: at.toISOString(), text })),
@@ -131,8 +144,8 @@ function answerOf(
 }
 
 /** A later closing asks again. */
-const isOfThisClosing = (answeredAt: Date, closedAt: Date | null): boolean =>
-  closedAt === null || answeredAt >= closedAt
+export const isOfThisClosing = (answeredAt: Date | null, closedAt: Date | null): boolean =>
+  answeredAt !== null && (closedAt === null || answeredAt >= closedAt)
 
 const isReopenable = (closedAt: Date | null, now: Date): boolean =>
   closedAt !== null && now.getTime() - closedAt.getTime() <= REOPEN_DAYS * DAY

@@ -272,6 +272,47 @@ describe('a report by label', () => {
     expect((await report({ ticketTypeId: 1 })).status).toBe(400)
   })
 
+  it('keeps a problem that was removed from the settings as its own words, never shown to others', async () => {
+    await wait(25)
+    const { problems } = await testApp.ok(admin, labelReports.getReportSettings, {})
+    const mine = {
+      key: 'own-1',
+      text: 'Bed is stuck',
+      ticketTypeId: problems[0]?.ticketTypeId ?? 0,
+    }
+    await set({ problems: problems.filter(({ key }) => key !== 'missing') })
+    const of = { headers: cookieOf('m') }
+    const problemText = mine.text
+    expect((await report({ problem: 'own-1', problemText, words: 'Room 4' }, of)).status).toBe(200)
+    const [ticket] = await ticketOf('Something else')
+    const { description } = await testApp.ok(admin, tickets.getTicket, {
+      params: { id: ticket?.id ?? 0 },
+    })
+    expect(description).toBe('Chosen on an earlier page: Bed is stuck\nRoom 4')
+    expect((await report({ problem: 'missing' })).status).toBe(200)
+    expect(await ticketOf('Missing')).toHaveLength(1)
+    expect((await report({ problem: '' })).status).toBe(400)
+    expect(JSON.stringify((await page()).body)).not.toContain('Bed is stuck')
+    await set({ problems })
+  })
+
+  it('is not offered “Me too” on the device that sent it', async () => {
+    const open = async (name: string) => {
+      const { body } = await testApp.raw(
+        null,
+        'GET',
+        `/api/public/label/${code}`,
+        undefined,
+        cookieOf(name),
+      )
+      return (body as { open: { key: string; isOwn: boolean }[] }).open.find(
+        ({ key }) => key === 'other',
+      )?.isOwn
+    }
+    expect(await open('m')).toBe(true)
+    expect(await open('n')).toBe(false)
+  })
+
   it('is limited by its code, by its device and by the company', async () => {
     await wait(25)
     for (let count = 0; count < REPORT_LIMITS.codeAnHour; count += 1)
@@ -336,13 +377,23 @@ describe('the secret address of a report', () => {
   it('asks whether it is fixed, and reopens the ticket by “no” within seven days', async () => {
     expect((await say(key, false)).body).toMatchObject({ asks: false, isFixed: null })
     await close(id)
-    expect((await answer(key)).body).toMatchObject({ state: 'done', asks: true })
+    expect((await answer(key)).body).toMatchObject({
+      state: 'done',
+      stateName: expect.any(String) as string,
+      asks: true,
+    })
     expect((await say(key, false)).body).toMatchObject({ asks: false, isFixed: false })
     expect(await testApp.ok(admin, tickets.getTicket, { params: { id } })).toMatchObject({
       state: { category: 'open' },
       closedAt: null,
     })
+    testApp.clock.advance(1_000)
     await close(id)
+    // What was said of the first closing is not said of the second.
+    expect((await answer(key)).body).toMatchObject({ asks: true, isFixed: null })
+    expect(
+      await testApp.ok(admin, labelReports.listTicketReports, { params: { id } }),
+    ).toMatchObject([{ isFixed: null }])
     await wait(8 * 24)
     expect((await say(key, false)).body).toMatchObject({ state: 'done', asks: false })
     expect(await testApp.ok(admin, tickets.getTicket, { params: { id } })).toMatchObject({

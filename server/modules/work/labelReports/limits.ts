@@ -26,11 +26,12 @@ export const lockReports = (db: Db, companyId: Id<'company'>) =>
     .where(ofCompany(tables.companySettings, companyId))
     .for('update')
 
-export async function refuseFlood(
+/** Seconds after which the limit may let a report through. Null if it lets one through now. */
+export async function limitReached(
   db: Db,
   { companyId, labelId, device }: From,
   now: Date,
-): Promise<void> {
+): Promise<number | null> {
   const { ticketReport } = tables
   const anHourAgo = new Date(now.getTime() - HOUR).toISOString()
   const [counts] = await db
@@ -44,8 +45,13 @@ export async function refuseFlood(
     .where(
       ofCompany(ticketReport, companyId, gt(ticketReport.createdAt, new Date(now.getTime() - DAY))),
     )
-  if (counts === undefined) return
-  if (counts.ofCode >= REPORT_LIMITS.codeAnHour) throw tooMany(HOUR / 1_000)
+  if (counts === undefined) return null
   if (counts.ofDevice >= REPORT_LIMITS.deviceADay || counts.ofCompany >= REPORT_LIMITS.companyADay)
-    throw tooMany(DAY / 1_000)
+    return DAY / 1_000
+  return counts.ofCode >= REPORT_LIMITS.codeAnHour ? HOUR / 1_000 : null
+}
+
+export async function refuseFlood(db: Db, from: From, now: Date): Promise<void> {
+  const seconds = await limitReached(db, from, now)
+  if (seconds !== null) throw tooMany(seconds)
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { labelReports as contract, ReportPage } from '#contract/labelReports.ts'
+import { problemKinds } from '#contract/rules/labelReports.ts'
 import { prefix } from '#contract/rules/truncate.ts'
 import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -13,25 +14,33 @@ import { readPhotos, removePhotos, savePhotos, storePhotos, type StoredPhoto } f
 import { asReporter } from './reporter.ts'
 import { problemText } from './settings.ts'
 import { openReports, subjectOfCode, type Subject } from './subject.ts'
+import { filled, wordsOf } from './words.ts'
 
 type Body = z.output<typeof contract.reportByLabel.body>
 
 /** As the API answers; the page replaces the product's own words in the reporter's language. */
-export async function readPage(kernel: Kernel, code: string): Promise<ReportPage> {
-  const { settings, open: reports, ...subject } = await subjectOfCode(kernel, code)
+export async function readPage(
+  kernel: Kernel,
+  code: string,
+  device: string | null,
+): Promise<ReportPage> {
+  const { settings, open: reports, ...subject } = await subjectOfCode(kernel, code, device)
   return {
     receiver: subject.receiver,
     phone: settings.phone,
     days: subject.days,
     name: subject.name,
     place: subject.place,
+    isFull: subject.isFull,
     problems: settings.problems.map(({ key, text }) => ({ key, text })),
-    open: reports.map(({ ref, problemKey, problemText: text, at, isTaken }) => ({
+    open: reports.map(({ ref, problemKey, problemText: text, at, isTaken, isWaiting, isOwn }) => ({
       ref,
       key: problemKey,
       text,
       at: at.toISOString(),
       isTaken,
+      isWaiting,
+      isOwn,
     })),
   }
 }
@@ -41,7 +50,7 @@ export async function report(
   code: string,
   { body, device }: { body: Body; device: string | null },
 ): Promise<{ isRepeat: boolean }> {
-  const subject = await subjectOfCode(kernel, code)
+  const subject = await subjectOfCode(kernel, code, device)
   const { companyId, labelId } = subject
   const photos = readPhotos(body.photos ?? [])
   const earlier = await inCompany(kernel.pool, companyId, async (db) => {
@@ -81,15 +90,19 @@ async function save(
   { body, device, stored }: { body: Body; device: string | null; stored: readonly StoredPhoto[] },
 ): Promise<{ isRepeat: boolean }> {
   const { db, actor, clock } = scope
-  // The page may be older than the settings.
-  const problem =
-    settings.problems.find(({ key }) => key === body.problem) ?? settings.problems.at(-1)
-  if (problem === undefined) throw new Error('A label without problems takes no reports')
-  const others = await openReports(db, actor.companyId, { labelId, codeHash })
+  const problem = problemOf(settings, body)
+  const others = await openReports(db, actor.companyId, { labelId, codeHash, device })
   const same = others.find(({ ref, problemKey }) =>
     body.again === undefined ? problemKey === problem.key : ref === body.again,
   )
-  const words = body.words ?? ''
+  const words = [
+    problem.isOlder && problem.said !== ''
+      ? filled(wordsOf(actor.language).olderPage, { text: problem.said })
+      : '',
+    body.words ?? '',
+  ]
+    .filter((line) => line !== '')
+    .join('\n')
   const ticketId =
     same?.ticketId ??
     (await open(scope, {
@@ -123,6 +136,25 @@ async function save(
   if (same !== undefined) await countRepeats(scope, [ticketId])
   scope.changed('Ticket', { type: 'Ticket', id: ticketId }, 'ReportLabel')
   return { isRepeat: same !== undefined }
+}
+
+/**
+ * The page may be older than the settings. The text of a problem that the company removed goes to
+ * the ticket alone, because pages of the label show a report's problem to everybody.
+ */
+function problemOf({ problems }: Subject['settings'], { problem: key, problemText: said }: Body) {
+  const known = problems.find((problem) => problem.key === key)
+  if (known !== undefined) return { ...known, said: '', isOlder: false }
+  const last = problems.at(-1)
+  if (last === undefined) throw new Error('A label without problems takes no reports')
+  const isOfProduct = problemKinds.some((kind) => kind === key)
+  return {
+    key: isOfProduct ? key : 'other',
+    text: '',
+    ticketTypeId: last.ticketTypeId,
+    said: isOfProduct ? '' : (said ?? ''),
+    isOlder: true,
+  }
 }
 
 const TITLE_MAXIMUM = 200

@@ -34,7 +34,7 @@ export function labelReportHandlers(kernel: Kernel): Handlers<typeof contract> {
     async readReportPage(_scope, { params, wire }) {
       await delayBurst(burst, wire.from)
       wire.nameBrowser()
-      return readPage(kernel, params.code)
+      return readPage(kernel, params.code, wire.browser)
     },
     async reportByLabel(_scope, { params, body, wire }) {
       await delayBurst(burst, wire.from)

@@ -16,6 +16,7 @@ import { refuseNotFound } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { hashOfCode } from '#kernel/data/labelCodeHash.ts'
 import { refOf } from './codes.ts'
+import { limitReached } from './limits.ts'
 
 const NO_COMPANY = 0 as Id<'company'>
 const MAX_OPEN = 5
@@ -35,6 +36,7 @@ export interface Subject {
   fullName: string
   settings: ReportSettings
   open: readonly OpenReport[]
+  isFull: boolean
 }
 
 interface OpenReport {
@@ -44,9 +46,15 @@ interface OpenReport {
   problemText: string
   at: Date
   isTaken: boolean
+  isWaiting: boolean
+  isOwn: boolean
 }
 
-export async function subjectOfCode(kernel: Kernel, code: string): Promise<Subject> {
+export async function subjectOfCode(
+  kernel: Kernel,
+  code: string,
+  device: string | null,
+): Promise<Subject> {
   const codeHash = hashOfCode(code)
   const [found] = await asSystem(kernel.pool, (db) =>
     db
@@ -57,12 +65,13 @@ export async function subjectOfCode(kernel: Kernel, code: string): Promise<Subje
   const { id, companyId } = found ?? { id: 0, companyId: NO_COMPANY }
   const subject = await inCompany(kernel.pool, companyId, async (db) => {
     const [row] = await selectLabel(db, companyId, id)
-    const open = await openReports(db, companyId, { labelId: id, codeHash })
-    return row === undefined ? null : { row, open }
+    const open = await openReports(db, companyId, { labelId: id, codeHash, device })
+    const seconds = await limitReached(db, { companyId, labelId: id, device }, kernel.clock.now())
+    return row === undefined ? null : { row, open, isFull: seconds !== null }
   })
   const read = subject === null ? null : subjectIn(kernel, subject.row)
   if (subject === null || read === null) throw refuseNotFound('label')
-  return { ...read, companyId, codeHash, open: subject.open }
+  return { ...read, companyId, codeHash, open: subject.open, isFull: subject.isFull }
 }
 
 function selectLabel(db: Db, companyId: Id<'company'>, id: number) {
@@ -99,7 +108,7 @@ type Row = Awaited<ReturnType<typeof selectLabel>>[number]
 function subjectIn(
   kernel: Kernel,
   { label, equipment, type, location, company, settings, retention }: Row,
-): Omit<Subject, 'open' | 'companyId' | 'codeHash'> | null {
+): Omit<Subject, 'open' | 'isFull' | 'companyId' | 'codeHash'> | null {
   const thing = equipment ?? location
   if (settings === null || thing === null || thing.deletedAt !== null) return null
   const isOfKind = settings.locationTypeIds.some((id) => id === location?.typeId)
@@ -128,7 +137,7 @@ function subjectIn(
 export async function openReports(
   db: Db,
   companyId: Id<'company'>,
-  { labelId, codeHash }: { labelId: number; codeHash: string },
+  { labelId, codeHash, device }: { labelId: number; codeHash: string; device: string | null },
 ): Promise<OpenReport[]> {
   const { ticketReport, ticket, ticketState } = tables
   const kept = alias(tables.ticket, 'kept')
@@ -141,6 +150,9 @@ export async function openReports(
       problemKey: ticketReport.problemKey,
       problemText: ticketReport.problemText,
       at: ticketReport.createdAt,
+      isOwn: sql<boolean>`exists (select from ${ticketReport} as own
+        where own.company_id = ${companyId} and own.ticket_id = ${ticketReport.ticketId}
+        and own.label_id = ${labelId} and own.device = ${device})`,
     })
     .from(ticketReport)
     .innerJoin(ticket, joinOn(ticket, ticketReport.ticketId))
@@ -167,5 +179,6 @@ export async function openReports(
     ...row,
     ref: refOf(codeHash, id),
     isTaken: isTaken(category, assigneeId !== null),
+    isWaiting: category === 'waiting',
   }))
 }

@@ -10,4 +10,7 @@ export type ReportWords = typeof en
 
 const words: Readonly<Record<Language, ReportWords>> = { en, he, ar, ru, cs, sk }
 
+export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+
 export const wordsOf = (language: Language): ReportWords => words[language]
