@@ -19,6 +19,8 @@ export interface Known {
 }
 export interface PastOf extends JoinedExcursion {
   known: Known
+  /** Its readings came after newer ones, so it says nothing about an alert that lasts. */
+  isLate?: true
 }
 
 function valueText(
@@ -112,7 +114,7 @@ export const endIncidents = (scope: Scope, ended: readonly OpenIncident[]): Prom
   )
 
 export async function publishPastIncidents(scope: Scope, past: readonly PastOf[]): Promise<void> {
-  for (const { known, side, since, until, worst, times } of past) {
+  for (const { known, side, since, until, worst, times, isLate = false } of past) {
     const { sensor: one } = known
     const kind = side === 'low' ? 'sensorTooLow' : 'sensorTooHigh'
     const open = await scope.db
@@ -127,7 +129,7 @@ export async function publishPastIncidents(scope: Scope, past: readonly PastOf[]
           isNull(tables.alert.endedAt),
         ),
       )
-    if (open.length > 0) {
+    if (open.length > 0 && !isLate) {
       await closeIncidentAlert(
         scope,
         open.map(({ id }) => id),

@@ -22,6 +22,7 @@ import { asSystemActor } from '#kernel/access/systemActor.ts'
 import { lockOutWriters } from './copyReadings.ts'
 import { rememberMeasurements } from './deviceMeasurements.ts'
 import { publishPastIncidents, type Known, type PastOf } from './incidents.ts'
+import { lateExcursions, type Late } from './lateExcursions.ts'
 import { limitsOf } from './limits.ts'
 import { admitPackets, saveCounters, type DeviceKey } from './packets.ts'
 import { placeReadings, type Told } from './placeReadings.ts'
@@ -220,14 +221,17 @@ async function keepStandings(
   now: Date,
 ): Promise<PastOf[]> {
   const past: PastOf[] = []
+  const late: Late[] = []
   const standings = [...fresh].flatMap(([id, readings]) => {
     const own = known.byId.get(id)
     const said = told.get(id)
     if (own === undefined || said === undefined) return []
     const { sensor: one, step } = own
     const measured = one.measuredAt?.getTime() ?? -Infinity
-    // Late readings fill gaps; only newer ones change the state.
+    // Only newer readings change the state; late ones fill gaps.
     const newer = readings.filter(({ at }) => at > measured)
+    if (newer.length < readings.length)
+      late.push({ known: own, readings: readings.filter(({ at }) => at <= measured) })
     const before =
       one.outside === null || one.outsideSince === null
         ? null
@@ -269,7 +273,7 @@ async function keepStandings(
         measured timestamptz, battery int, over int, key text, raised text[], gateway int, side text,
         since timestamptz)
       where ${tables.sensor.companyId} = ${companyId} and ${tables.sensor.id} = told.id`)
-  return past
+  return [...past, ...(await lateExcursions(db, companyId, late))]
 }
 
 /** A missing value hides older readings, but is not stored as a reading. */

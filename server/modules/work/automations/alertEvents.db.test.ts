@@ -109,6 +109,29 @@ describe('a rule that begins with a sensor', () => {
     await rules.drop(longer.id)
   })
 
+  it('gives that verdict in whatever order the readings arrive, and acts once', async () => {
+    const { deviceId } = await app.add({ upperLimit: 8, limitMinutes: 10 })
+    const atOnce = await rules.save({ ...beyond, minutes: 0, whenOver: 'nothing' }, 'At once')
+    const long = await rules.save({ ...beyond, minutes: 15, whenOver: 'nothing' }, 'Long')
+    const longer = await rules.save({ ...beyond, minutes: 25, whenOver: 'nothing' }, 'Longer')
+    await tick(60)
+    const now = app.testApp.clock.now().getTime()
+    for (const [value, ago] of [
+      [5, 15],
+      [11, 30],
+      [9, 45],
+      [5, 50],
+    ] as const) {
+      const at = new Date(now - ago * 60_000).toISOString()
+      await app.send({ readings: [{ sensor: deviceId, value, at }] })
+      await tick(0)
+    }
+    await tick(3)
+    const runs = [atOnce, long, longer].map(async ({ id }) => (await rules.runsOf(id)).length)
+    expect(await Promise.all(runs)).toEqual([1, 1, 0])
+    for (const { id } of [atOnce, long, longer]) await rules.drop(id)
+  })
+
   it('means sensors of its types, and is named where a type is used', async () => {
     const other = await app.testApp.call(app.admin, sensors.createSensorType, {
       body: {

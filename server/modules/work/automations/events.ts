@@ -48,6 +48,8 @@ export function spansOfRule(
   return entryOf(event).shared?.narrow(event, spans) ?? spans
 }
 
+export const actsOnce = (event: WatchedEvent): boolean => entryOf(event).actsOnce === true
+
 export const isTouched = (event: WatchedEvent, tags: ReadonlySet<string>): boolean =>
   entryOf(event).tags.some((tag) => tags.has(tag))
 

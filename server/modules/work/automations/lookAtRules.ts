@@ -12,7 +12,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { writeEvents } from '#kernel/events/pendingWrites.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { makeYielder } from '#kernel/work/yieldToEventLoop.ts'
-import { sharedEvent, spansOf, spansOfRule, touchedSince } from './events.ts'
+import { actsOnce, sharedEvent, spansOf, spansOfRule, touchedSince } from './events.ts'
 import { MAX_WAITING, type FoundSpan } from './events/kind.ts'
 import {
   addWaits,
@@ -123,14 +123,27 @@ async function lookAtGroup(
   let hasEmitted = false
   for (const each of group) {
     await yieldToLoop()
+    const ofRule = waitsOfRule.get(each.rule.id) ?? []
+    const spans = spansOfRule(each.event, found).filter(isRecent)
     const own = {
-      spans: spansOfRule(each.event, found).filter(isRecent),
-      waits: waitsOfRule.get(each.rule.id) ?? [],
+      spans: actsOnce(each.event) ? asActed(spans, ofRule) : spans,
+      waits: ofRule,
       isWhole: only === undefined,
     }
     hasEmitted = (await lookAtRule(scope, each, own, room)) || hasEmitted
   }
   return hasEmitted
+}
+
+/** Spans of subjects for which the rule acted keep the times at which it did. */
+function asActed(spans: readonly FoundSpan[], waits: readonly Wait[]): FoundSpan[] {
+  const acted = new Map(
+    waits.flatMap((wait) => (wait.isFired ? [[wait.subjectId, wait] as const] : [])),
+  )
+  return spans.map((span) => {
+    const wait = acted.get(span.subjectId)
+    return wait === undefined ? span : { ...span, from: wait.since, dueAt: wait.dueAt }
+  })
 }
 
 interface Own {

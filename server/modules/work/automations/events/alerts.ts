@@ -158,7 +158,7 @@ function subjectOf(row: {
 const lasting = (minutes: number, spans: readonly FoundSpan[]) =>
   spans.map((span) => ({ ...span, dueAt: span.from + minutes * MINUTE }))
 
-const shared = { tags: ['Alert'], subjects: alertSubjects } as const
+const shared = { tags: ['Alert'], subjects: alertSubjects, actsOnce: true } as const
 const atOnce = { minutes: 0, whenOver: 'nothing' } as const
 
 export const sensorBeyondLimit: ServerEvent<'sensorBeyondLimit'> = {

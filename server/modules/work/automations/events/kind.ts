@@ -33,6 +33,8 @@ export type Subject = Omit<Occasion, 'at' | 'facts' | 'log' | 'performer' | 'eve
 export interface ServerEvent<K extends WatchedKind> {
   /** A change of these may begin or end a span. */
   tags: readonly TagType[]
+  /** A rule acts once for a subject, although late readings may move its times. */
+  actsOnce?: true
   /** Subjects that changed since then. Without it, each look asks for all. */
   touched?(scope: Scope, since: Date): Promise<number[]>
   /** What the actor may see: those that last, and those that ended in the window. */
