@@ -28,7 +28,7 @@ export function TemplatesDialog({
   return (
     <Dialog open title={t('template.explore')} footer={null} width={760} onCancel={onClose}>
       <TemplateCards names={templateNames} procedureId={procedureId} use={t('template.use')} />
-      <h3>{t('template.builtIn')}</h3>
+      <h3 className={styles.builtIn}>{t('template.builtIn')}</h3>
       <p className="quiet">
         {t('template.builtInHint')} <Link to={pathTo('zones')}>{t('template.ofZones')}</Link>
       </p>

@@ -218,12 +218,23 @@ async function record(kernel: Kernel, { delivery, device, outcome, now }: Result
   if (outcome.kind === 'later' && !isGivenUp) {
     const own = FIRST_WAIT * 4 ** (delivery.attempts - 1)
     const wait = Math.min(Math.max(own, outcome.retryAfter ?? 0), LONGEST_WAIT)
-    await asSystem(kernel.pool, (db) =>
-      db
+    await asSystem(kernel.pool, async (db) => {
+      await db
         .update(tables.pushDelivery)
         .set({ nextAttemptAt: new Date(now.getTime() + wait) })
-        .where(ofRow(delivery)),
-    )
+        .where(ofRow(delivery))
+      await db
+        .update(tables.pushDevice)
+        .set({ fault: outcome.fault, failingSince: device.failingSince ?? now })
+        .where(ofDevice)
+    })
+    if (device.fault === null) {
+      kernel.log.warn(
+        { service: new URL(device.endpoint).origin, status: outcome.status, fault: outcome.fault },
+        'a push service did not take a message; it will be tried again',
+      )
+      kernel.live.publish(companyId, ['PushDevice'])
+    }
     return
   }
   await asSystem(kernel.pool, async (db) => {

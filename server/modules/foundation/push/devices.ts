@@ -50,11 +50,7 @@ export function pushHandlers(kernel: Kernel): Handlers<typeof contract> {
     },
     async addPushDevice(scope, { body }) {
       refuseDevice(body)
-      const { hasPush } = await companyOf(scope)
-      if (!hasPush)
-        throw conflict('The company has not turned web push on.', [
-          { path: '', code: 'pushOff', message: 'pushOff' },
-        ])
+      await refuseOff(scope)
       const hash = hashOf(body.endpoint)
       await forgetOthers(scope, hash)
       return { id: await save(scope, body, hash), replaced: await removeEleventh(scope) }
@@ -87,6 +83,7 @@ export function pushHandlers(kernel: Kernel): Handlers<typeof contract> {
     },
     async testPushDevice(scope, { params }) {
       const { companyId, userId } = own(scope)
+      await refuseOff(scope)
       const [found] = await scope.db
         .select({ id: tables.pushDevice.id })
         .from(tables.pushDevice)
@@ -107,6 +104,14 @@ export function pushHandlers(kernel: Kernel): Handlers<typeof contract> {
       return { queued: true as const }
     },
   }
+}
+
+async function refuseOff(scope: Scope): Promise<void> {
+  const { hasPush } = await companyOf(scope)
+  if (!hasPush)
+    throw conflict('The company has not turned web push on.', [
+      { path: '', code: 'pushOff', message: 'pushOff' },
+    ])
 }
 
 function own({ actor: { companyId, userId, sessionId } }: Scope) {

@@ -214,7 +214,12 @@ describe('nobody gets a push message', () => {
       })
     })()
     expect(refused.status).toBe(409)
-    expect((await desk.testApp.ok(desk.technician, push.getPush, {})).publicKey).toBeNull()
+    const { publicKey, devices } = await desk.testApp.ok(desk.technician, push.getPush, {})
+    expect(publicKey).toBeNull()
+    const tested = await desk.testApp.call(desk.technician, push.testPushDevice, {
+      params: { id: devices[0]?.id ?? 0 },
+    })
+    expect(tested.status).toBe(409)
   })
 
   it('of a kind that they did not choose', async () => {
@@ -294,6 +299,22 @@ describe('nobody gets a push message', () => {
     await desk.send()
     expect(desk.shown()).toEqual([])
   })
+})
+
+it('a failure is shown and logged before the message is given up, and gone once one arrives', async () => {
+  const browser = desk.service.browser('Phone')
+  await desk.add(browser)
+  const faults = async () =>
+    (await desk.testApp.ok(desk.technician, push.getPush, {})).devices.map(({ fault }) => fault)
+  await desk.give()
+  desk.service.answers.set(browser.subscription.endpoint.split('/').at(-1) ?? '', { status: 503 })
+  await desk.send()
+  expect(await faults()).toEqual(['busy'])
+  desk.service.answers.clear()
+  desk.testApp.clock.advance(20_000)
+  await desk.send()
+  expect(await faults()).toEqual([null])
+  expect(desk.shown()).toHaveLength(1)
 })
 
 describe('quiet hours', () => {
