@@ -30,6 +30,7 @@ const keeps: Record<string, string> = {
   'work/labelReports/ofTicket.ts MAX_REPORTS': 'oldest first; the ticket counts its repeats',
   'work/labelReports/subject.ts MAX_OPEN': 'newest first; the others join by their problem',
   'work/automations/eventQueue.ts MAX_COUNTED_EVENTS': COUNT,
+  'site/sensors/lateExcursions.ts AROUND': 'the newest; an excursion begins among them',
   'work/automations/events/alerts.ts MAX_SPANS': 'one more than may wait; the rule says the rest',
   'work/automations/events/dates.ts MAX_SPANS': 'one more than may wait; the rule says the rest',
   'work/automations/events/places.ts MAX_SPANS': 'one more than may wait; the rule says the rest',
