@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { alertLevels } from './automation/actions/sendAlert.ts'
+import { callEnd } from './duties/dutyCall.ts'
 import { mutation, query } from './endpoint.ts'
 import { id, idParam, ids } from './ids.ts'
 import type { IncidentKind } from './rules/sensors.ts'
@@ -117,7 +118,9 @@ const alertRow = z.object({
     .nullable(),
   duty: named(id('duty')).nullable(),
   /** Null if the alert calls nobody. `isOpen`: nobody has said that they have it. */
-  call: z.object({ isOpen: z.boolean(), takenBy: z.string().nullable() }).nullable(),
+  call: z
+    .object({ isOpen: z.boolean(), takenBy: z.string().nullable(), end: callEnd.nullish() })
+    .nullable(),
   /**
    * Further alerts by the same rule at the same moment, merged into this row: their count and some
    * of the names.

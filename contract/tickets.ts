@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { colours } from './colours.ts'
 import { mutation, query } from './endpoint.ts'
-import { dutyCall } from './duties/dutyCall.ts'
+import { callEnd, dutyCall } from './duties/dutyCall.ts'
 import { filterObject } from './filter.ts'
 import { id, idParam, ids } from './ids.ts'
 import { referenceListCalls, referenceListContract } from './referenceLists/referenceLists.ts'
@@ -172,6 +172,12 @@ const timelineEntry = z.discriminatedUnion('kind', [
   }),
   ticketFinding,
   dutyCall.extend({ kind: z.literal('call'), id: z.number().int() }),
+  callEnd.extend({
+    kind: z.literal('callEnd'),
+    id: z.number().int(),
+    at: instant,
+    duty: z.string(),
+  }),
   z.object({ kind: z.literal('change'), id: id('journalEntry'), at: instant, entry: journalEntry }),
 ])
 export type TimelineEntry = z.infer<typeof timelineEntry>

@@ -201,6 +201,16 @@ describe('translation keys in the code', () => {
   })
 })
 
+it.each(languages)(
+  'no text in %s has an empty pair of tags, which would show nothing',
+  (language) => {
+    const found = namespaces
+      .flatMap((namespace) => [...wordsOf(language, namespace)])
+      .filter(([, text]) => /<(\w+)>\s*<\/\1>/.test(text))
+    expect(found).toEqual([])
+  },
+)
+
 /** "Request" would be a second word for a ticket; in notices it means a request to the server. */
 it.each([
   ['cs', /požadav/i],

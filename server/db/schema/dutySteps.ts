@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { CallOutcome } from '#contract/duties/dutyCall.ts'
+import type { CallEnd, CallEnding, CallOutcome } from '#contract/duties/dutyCall.ts'
 import type { StepTarget } from '#contract/duties/duties.ts'
 import type { Id } from '#contract/ids.ts'
 import { tenantTable, foreignKeyInCompany } from '#db/tenantTable.ts'
@@ -29,6 +29,10 @@ export const dutyStep = tenantTable(
     outcome: text('outcome').$type<CallOutcome>(),
     userIds: integer('user_ids').array().notNull().default([]).$type<Id<'user'>[]>(),
     sentAlertId: integer('sent_alert_id').$type<Id<'alert'>>(),
+    endedWhy: text('ended_why').$type<CallEnding>(),
+    endedByKind: text('ended_by_kind').$type<CallEnd['by']>(),
+    /** A user. */
+    endedById: integer('ended_by_id').$type<Id<'user'>>(),
     takenById: integer('taken_by_id').$type<Id<'user'>>(),
   },
   (table) => [

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlertRow } from '#contract/alerts.ts'
 import { useFormat } from '#lib/format.tsx'
+import { CallEndText } from './CallEndText.tsx'
 import { CalledText } from './CalledText.tsx'
 import { dutyCalls } from './calls.ts'
 import styles from './AlertCall.module.css'
@@ -25,7 +26,15 @@ export default function AlertCall({ alert: { id, call } }: { alert: AlertRow }) 
         </Button>
       ) : (
         <span className="quiet">
-          {call.takenBy === null ? t('call.over') : t('call.takenBy', { name: call.takenBy })}
+          {call.end == null ? (
+            call.takenBy === null ? (
+              t('call.over')
+            ) : (
+              t('call.takenBy', { name: call.takenBy })
+            )
+          ) : (
+            <CallEndText end={call.end} />
+          )}
         </span>
       )}
       <Button type="link" size="small" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
@@ -49,6 +58,18 @@ function Calls({ alertId }: { alertId: AlertRow['id'] }) {
           <CalledText call={one} />
         </li>
       ))}
+      {data?.map(
+        ({ step, duty, end }) =>
+          step === 1 &&
+          end != null && (
+            <li key={`end ${duty}`}>
+              <time className="quiet" dateTime={end.at}>
+                {format.dateTime(end.at)}
+              </time>{' '}
+              <CallEndText end={end} />
+            </li>
+          ),
+      )}
     </ol>
   )
 }

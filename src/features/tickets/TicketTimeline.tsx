@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketDetail, TimelineEntry } from '#contract/tickets.ts'
+import { CallEndText } from '#entities/duties/CallEndText.tsx'
 import { CalledText } from '#entities/duties/CalledText.tsx'
 import { Entry } from '#entities/journal/Journal.tsx'
 import { ticketCalls } from '#entities/tickets/calls.ts'
@@ -65,6 +66,8 @@ export function TicketTimeline({
                   <Finding finding={row} ticketId={ticket.id} />
                 ) : row.kind === 'call' ? (
                   <Called call={row} />
+                ) : row.kind === 'callEnd' ? (
+                  <CallEnded end={row} />
                 ) : (
                   <Entry entry={row.entry} showsName={false} />
                 )}
@@ -97,6 +100,23 @@ function Called({ call }: { call: Extract<TimelineEntry, { kind: 'call' }> }) {
         </span>
       </span>
       <CalledText call={call} />
+    </li>
+  )
+}
+
+function CallEnded({ end }: { end: Extract<TimelineEntry, { kind: 'callEnd' }> }) {
+  const { t } = useTranslation('alerts')
+  return (
+    <li className={styles.said}>
+      <span className={styles.commentHead}>
+        <PhoneOutlined aria-hidden />
+        <span className="quiet">
+          <When at={end.at} as="time" />
+        </span>
+      </span>
+      <span>
+        {t('called.ended', { duty: end.duty })} <CallEndText end={end} />
+      </span>
     </li>
   )
 }

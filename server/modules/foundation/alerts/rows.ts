@@ -8,6 +8,7 @@ import {
   type AlertKind,
   type alerts as contract,
 } from '#contract/alerts.ts'
+import type { CallEnd } from '#contract/duties/dutyCall.ts'
 import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -126,10 +127,13 @@ export function selectAlerts(
       duty: { id: tables.duty.id, name: tables.duty.name },
       seesDuty: sql<boolean>`coalesce(${tables.alert.dutyId} in (select id from ${tables.duty}
           where ${from.duties()}), false)`,
-      call: sql<{ isOpen: boolean | null; takenBy: string | null }>`(select jsonb_build_object(
-          'isOpen', bool_or(called.ended_at is null), 'takenBy', max(taker.first_name || ' ' || taker.last_name))
-          from duty_step called left join app_user taker on taker.company_id = called.company_id
-            and taker.id = called.taken_by_id
+      call: sql<{ isOpen: boolean | null; takenBy: string | null; end: CallEnd | null }>`(select
+          jsonb_build_object('isOpen', bool_or(called.ended_at is null),
+            'takenBy', max(ender.first_name || ' ' || ender.last_name) filter (where called.ended_why = 'taken'),
+            'end', (array_agg(jsonb_build_object('why', called.ended_why, 'by', called.ended_by_kind,
+              'name', ender.first_name || ' ' || ender.last_name)) filter (where called.ended_why is not null))[1])
+          from duty_step called left join app_user ender on ender.company_id = called.company_id
+            and ender.id = called.ended_by_id
           where called.company_id = ${tables.alert.companyId}
           and (called.alert_id = ${tables.alert.id} or called.sent_alert_id = ${tables.alert.id}))`,
       others: qualified(sql<{ count: number; names: string[] | null }>`(select jsonb_build_object(
@@ -210,7 +214,7 @@ export const rowOf = (row: Awaited<ReturnType<typeof selectAlerts>>[number]) => 
         }
       : null,
   duty: row.seesDuty ? row.duty : null,
-  call: row.call.isOpen === null ? null : { isOpen: row.call.isOpen, takenBy: row.call.takenBy },
+  call: row.call.isOpen === null ? null : { ...row.call, isOpen: row.call.isOpen },
   others: { count: row.others.count, names: row.others.names ?? [] },
   endedAt: row.alert.endedAt?.toISOString() ?? null,
   seenAt: row.seenAt?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { DutyCall } from '#contract/duties/dutyCall.ts'
 import type { duties as contract } from '#contract/duties/duties.ts'
 import type { Id } from '#contract/ids.ts'
@@ -7,7 +7,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { refuseNotFound } from '#kernel/http/errors.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { callsById } from '../calls/index.ts'
+import { callsById, endCalls } from '../calls/index.ts'
 import { takeUp } from '../tickets/index.ts'
 
 /** Only those whom the alert reached. */
@@ -69,6 +69,11 @@ async function takeAlert(scope: Scope, id: Id<'alert'>): Promise<{ takenBy: stri
       ? eq(tables.dutyStep.alertId, alertId ?? id)
       : eq(tables.dutyStep.ticketId, ticketId),
   )
+  await endCalls(
+    db,
+    clock.now(),
+    ticketId === null ? sql`step.alert_id = ${alertId}` : sql`step.ticket_id = ${ticketId}`,
+  )
   const open = await db
     .select({ id: tables.dutyStep.id })
     .from(tables.dutyStep)
@@ -78,7 +83,13 @@ async function takeAlert(scope: Scope, id: Id<'alert'>): Promise<{ takenBy: stri
     if (ticketId !== null) await takeUp(scope, ticketId)
     await db
       .update(tables.dutyStep)
-      .set({ endedAt: clock.now(), takenById: actor.userId })
+      .set({
+        endedAt: clock.now(),
+        endedWhy: 'taken',
+        endedByKind: 'user',
+        endedById: actor.userId,
+        takenById: actor.userId,
+      })
       .where(ofCompany(tables.dutyStep, actor.companyId, mine, isNull(tables.dutyStep.endedAt)))
   }
   if (actor.userId !== null)

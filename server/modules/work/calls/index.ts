@@ -1,1 +1,2 @@
-export { callsById } from './readCalls.ts'
+export { endCalls } from './endCalls.ts'
+export { callEndsById, callsById } from './readCalls.ts'

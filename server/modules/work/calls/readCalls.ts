@@ -1,5 +1,5 @@
 import { asc, isNotNull, type SQL } from 'drizzle-orm'
-import type { DutyCall } from '#contract/duties/dutyCall.ts'
+import type { CallEnd, DutyCall } from '#contract/duties/dutyCall.ts'
 import * as tables from '#db/schema/index.ts'
 import { isAnyId } from '#kernel/data/listQueries.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
@@ -15,7 +15,9 @@ export async function callsById(
     .from(tables.dutyStep)
     .where(ofCompany(tables.dutyStep, actor.companyId, isNotNull(tables.dutyStep.firedAt), where))
     .orderBy(asc(tables.dutyStep.firedAt), asc(tables.dutyStep.id))
-  const userIds = [...new Set(steps.flatMap((step) => step.userIds))]
+  const userIds = [
+    ...new Set(steps.flatMap((step) => [...step.userIds, step.endedById ?? []].flat())),
+  ]
   const alertIds = steps.flatMap(({ sentAlertId }) => sentAlertId ?? [])
   const users =
     userIds.length === 0
@@ -60,7 +62,30 @@ export async function callsById(
           name: names.get(id) ?? '',
           seenAt: seenAt.get(`${step.sentAlertId} ${id}`)?.toISOString() ?? null,
         })),
+        end: endOf(step, names),
       },
     ]),
   )
+}
+
+function endOf(
+  { endedAt, endedWhy, endedByKind, endedById }: typeof tables.dutyStep.$inferSelect,
+  names: ReadonlyMap<number, string>,
+): (CallEnd & { at: string }) | null {
+  if (endedAt === null || endedWhy === null) return null
+  return {
+    why: endedWhy,
+    by: endedByKind ?? 'system',
+    name: endedById === null ? null : (names.get(endedById) ?? null),
+    at: endedAt.toISOString(),
+  }
+}
+
+/** How calls ended, by the id of the first step, which ends with the others. */
+export async function callEndsById(
+  scope: Scope,
+  where: SQL | undefined,
+): Promise<Map<number, CallEnd & { at: string; duty: string }>> {
+  const calls = await callsById(scope, where)
+  return new Map([...calls].flatMap(([id, { duty, end }]) => (end ? [[id, { ...end, duty }]] : [])))
 }

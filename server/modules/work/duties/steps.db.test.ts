@@ -173,7 +173,7 @@ describe('steps of an alert', () => {
     expect(call).toMatchObject({ text: 'Too warm', call: { isOpen: true, takenBy: null } })
     await app.testApp.ok(app.technician, duties.takeAlert, { params: { id: call?.id ?? 0 } })
     await pass(60)
-    expect((await own())[0]?.call).toEqual({ isOpen: false, takenBy: 'technician here' })
+    expect((await own())[0]?.call).toMatchObject({ isOpen: false, takenBy: 'technician here' })
     const listed = await app.testApp.ok(app.technician, duties.listDutyCalls, {
       body: { alertId: call?.id ?? 0 },
     })
@@ -182,6 +182,76 @@ describe('steps of an alert', () => {
       params: { id: call?.id ?? 0 },
     })
     expect(stranger.status).toBe(404)
+  })
+})
+
+describe('calls end with their reason', () => {
+  const ends = async (id: Id<'ticket'>) =>
+    (
+      await app.testApp.ok(app.admin, tickets.listTicketTimeline, {
+        params: { id },
+        body: { limit: 50, offset: 0 },
+      })
+    ).rows.filter((row) => row.kind === 'callEnd')
+  const endInBell = async () =>
+    (await bell(app.technician)).find(({ kind }) => kind === 'dutyCalled')?.call
+  const move = async (token: string, id: Id<'ticket'>, category: string) => {
+    const { version, nextStates } = await app.testApp.ok(token, tickets.getTicket, {
+      params: { id },
+    })
+    const stateId = nextStates.find((one) => one.category === category)?.id ?? 0
+    await app.testApp.ok(token, tickets.changeTicketState, {
+      params: { id },
+      body: { version, stateId },
+    })
+  }
+
+  it('and a ticket that somebody else moved into work is theirs, not the assignee\u2019s', async () => {
+    const duty = await forTickets()
+    await onlyDuty(duty.id, async () => {
+      const { id, version } = await app.testApp.ok(app.admin, tickets.openTicket, {
+        body: { title: 'Asleep', ticketTypeId },
+      })
+      await app.testApp.ok(app.admin, tickets.assignTicket, {
+        params: { id },
+        body: { version, assigneeId: technician },
+      })
+      await app.testApp.app.outbox.drain()
+      await pass(0)
+      await move(app.admin, id, 'inProgress')
+      await pass(1)
+      const by = { why: 'taken', by: 'user', name: 'administrator here' }
+      expect(await endInBell()).toEqual({
+        isOpen: false,
+        takenBy: 'administrator here',
+        end: by,
+      })
+      expect(await ends(id)).toMatchObject([{ duty: duty.name, ...by }])
+    })
+  })
+
+  it('and nobody has a ticket that somebody or a rule closed', async () => {
+    const duty = await forTickets()
+    await onlyDuty(duty.id, async () => {
+      const id = await opened('Closed by hand')
+      await pass(0)
+      await move(app.admin, id, 'closed')
+      await pass(1)
+      const by = { why: 'closed', by: 'user', name: 'administrator here' }
+      expect(await endInBell()).toEqual({ isOpen: false, takenBy: null, end: by })
+      expect(await ends(id)).toMatchObject([by])
+
+      const other = await opened('Closed by a rule')
+      await pass(0)
+      await move(app.admin, other, 'closed')
+      await asSystem(app.testApp.pool, (db) =>
+        db.execute(sql`update journal_entry set by_kind = 'automation', by_id = 1
+          where entity = 'ticket' and entity_id = ${other}`),
+      )
+      await pass(1)
+      const end = { why: 'closed', by: 'automation', name: null }
+      expect(await endInBell()).toEqual({ isOpen: false, takenBy: null, end })
+    })
   })
 })
 
@@ -211,7 +281,7 @@ describe('steps of a ticket type', () => {
       expect(calls).toHaveLength(2)
       expect(calls[1]?.people[0]?.seenAt).not.toBeNull()
       const late = (await bell(app.technician)).find(({ kind }) => kind === 'dutyCalled')
-      expect(late?.call).toEqual({ isOpen: false, takenBy: 'manager here' })
+      expect(late?.call).toMatchObject({ isOpen: false, takenBy: 'manager here' })
     })
   })
 

@@ -18,6 +18,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import { responsibleFor, saveCallAlert, sendCallMessages } from '../../foundation/alerts/index.ts'
 import { candidatesAmong } from '../assignees/index.ts'
+import { endCalls } from '../calls/index.ts'
 import { onDutyNow } from './spans.ts'
 
 const EVERY = 2_000
@@ -106,11 +107,11 @@ export function startCallingDuties(kernel: Kernel): void {
 export async function fireSteps(kernel: Kernel): Promise<void> {
   const due = await asSystem(kernel.pool, async (db) => {
     const now = kernel.clock.now()
-    // Somebody took the ticket up, in whatever way.
-    await db.execute(sql`update duty_step set ended_at = ${now}, taken_by_id = ticket.assignee_id
-      from ticket join ticket_state state on state.company_id = ticket.company_id and state.id = ticket.state_id
-      where ticket.company_id = duty_step.company_id and ticket.id = duty_step.ticket_id
-      and duty_step.ended_at is null and state.category <> 'open'`)
+    for (const { companyId, ticketId } of await endCalls(db, now))
+      kernel.live.publish(companyId, [
+        'Alert',
+        ...(ticketId === null ? [] : [{ type: 'Ticket' as const, id: ticketId }]),
+      ])
     return db
       .select({ id: tables.dutyStep.id, companyId: tables.dutyStep.companyId })
       .from(tables.dutyStep)
@@ -134,6 +135,7 @@ export async function fireSteps(kernel: Kernel): Promise<void> {
 async function fire(scope: Scope, id: StepRow['id']): Promise<void> {
   const { db, actor, clock } = scope
   const own = ofCompany(tables.dutyStep, actor.companyId, eq(tables.dutyStep.id, id))
+  await endCalls(db, clock.now(), sql`step.id = ${id}`)
   const [row] = await db.select().from(tables.dutyStep).where(own).for('update')
   if (!row || row.firedAt !== null || row.endedAt !== null) return
   const about = await aboutOf(scope, row)

@@ -1,4 +1,4 @@
-import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import type { tickets as contract } from '#contract/tickets.ts'
@@ -8,12 +8,12 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, isAnyId } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { entriesById, visibleEntries } from '../../foundation/journal/index.ts'
-import { callsById } from '../calls/index.ts'
+import { callEndsById, callsById } from '../calls/index.ts'
 import { findingsById } from './findings.ts'
 import { photosOfComments } from './photos.ts'
 import { selectTicket } from './tickets.ts'
 
-type Kind = 'comment' | 'finding' | 'change' | 'call'
+type Kind = 'comment' | 'finding' | 'change' | 'call' | 'callEnd'
 type Answer = z.input<typeof contract.listTicketTimeline.response>
 
 export async function listTimeline(
@@ -47,6 +47,8 @@ export async function listTimeline(
     inArray(tables.dutyStep.ticketId, ids),
     isNotNull(tables.dutyStep.firedAt),
   )
+  const endsHere = and(callsHere, eq(tables.dutyStep.step, 1), isNotNull(tables.dutyStep.endedWhy))
+  const [ends] = await db.select({ count }).from(tables.dutyStep).where(endsHere)
   const [calls] = await db.select({ count }).from(tables.dutyStep).where(callsHere)
   const [comments] = await db.select({ count }).from(tables.ticketComment).where(commentsHere)
   const [findings] = await db.select({ count }).from(tables.ticketFinding).where(findingsHere)
@@ -89,6 +91,16 @@ export async function listTimeline(
         .from(tables.dutyStep)
         .where(callsHere),
     )
+    .unionAll(
+      db
+        .select({
+          kind: sql<Kind>`'callEnd'`.as('kind'),
+          id: sql<number>`${tables.dutyStep.id}`.as('id'),
+          at: sql`${tables.dutyStep.endedAt}`.as('at'),
+        })
+        .from(tables.dutyStep)
+        .where(endsHere),
+    )
     // a comment sent with a change is listed above it
     .orderBy(sql`at desc, kind desc, id desc`)
     .limit(limit)
@@ -101,9 +113,17 @@ export async function listTimeline(
     callIds.length === 0
       ? new Map<number, never>()
       : await callsById(scope, isAnyId(tables.dutyStep.id, callIds))
+  const endIds = idsOf('callEnd')
+  const callEnds =
+    endIds.length === 0
+      ? new Map<number, never>()
+      : await callEndsById(scope, isAnyId(tables.dutyStep.id, endIds))
   const changed = await entriesById(scope, idsOf('change') as Id<'journalEntry'>[])
   return {
-    count: [comments, findings, changes, calls].reduce((sum, of) => sum + (of?.count ?? 0), 0),
+    count: [comments, findings, changes, calls, ends].reduce(
+      (sum, of) => sum + (of?.count ?? 0),
+      0,
+    ),
     rows: page.flatMap((row): Answer['rows'] => {
       if (row.kind === 'comment') {
         const comment = said.get(row.id)
@@ -116,6 +136,10 @@ export async function listTimeline(
       if (row.kind === 'call') {
         const call = called.get(row.id)
         return call === undefined ? [] : [{ ...call, kind: 'call', id: row.id }]
+      }
+      if (row.kind === 'callEnd') {
+        const end = callEnds.get(row.id)
+        return end === undefined ? [] : [{ ...end, kind: 'callEnd', id: row.id }]
       }
       const entry = changed.get(row.id)
       return entry === undefined ? [] : [{ kind: 'change', id: entry.id, at: entry.at, entry }]
