@@ -13,13 +13,22 @@ import { escaped } from './signInPage.ts'
 /** Words that the script shows (src/app/report/entry.ts). */
 const scriptWords = [
   'badPhoto',
+  'copied',
   'failed',
+  'forget',
   'goneHint',
+  'later',
   'noNetwork',
   'notKept',
+  'notSent',
+  'onlyTwo',
+  'refused',
   'removePhoto',
   'sending',
+  'tooLate',
   'tooMany',
+  'waits',
+  'yourReport',
 ] as const satisfies (keyof ReportWords)[]
 
 interface Shown {
@@ -89,7 +98,18 @@ const receivers = (
   `<p class="quiet">${filled(escaped(words.goesTo), { receiver: bdi(of.receiver) })} ${filled(
     escaped(words.kept),
     { days: escaped(days(language, of.days)) },
-  )}</p>`
+  )} ${escaped(words.textStays)}</p>`
+
+/** The script sends kept reports from each page, and shows those that were not taken. */
+const OWN = '<section id="own" hidden></section>'
+
+function toldTo(words: ReportWords, phone = ''): string {
+  const told = {
+    ...Object.fromEntries(scriptWords.map((word) => [word, words[word]])),
+    call: phone === '' ? '' : filled(words.call, { phone }),
+  }
+  return `<script type="application/json" id="words">${JSON.stringify(told).replaceAll('<', '\\u003c')}</script>`
+}
 
 const hidden = (name: string, value: string): string =>
   `<input type="hidden" name="${name}" value="${escaped(value)}">`
@@ -136,14 +156,10 @@ export function labelPage(page: ReportPage, shown: Asked): string {
       ? ''
       : `${escaped(words[said])} ${page.phone === '' ? '' : callTo(words.call, page.phone)}`
   const photos = `<div class="field" id="photos" hidden>${field(words.photos, '<input type="file" accept="image/*" multiple>')}<div class="pictures"></div></div>`
-  const told = {
-    ...Object.fromEntries(scriptWords.map((word) => [word, words[word]])),
-    call: page.phone === '' ? '' : filled(words.call, { phone: page.phone }),
-  }
   return pageOf(
     shown,
     words.title,
-    `<header>${place.length === 0 ? '' : `<p>${place.join(' · ')}</p>`}<h1>${escaped(words.title)}</h1></header><p id="status" class="bad" role="status" tabindex="-1">${warning}</p>${open === '' ? '' : `<section><h2>${escaped(words.already)}</h2><ul>${open}</ul><p>${escaped(words.another)}</p></section>`}<form id="report" method="post" action="${path}">${hidden('key', key)}<fieldset><legend>${escaped(words.what)}</legend><div class="kinds">${kinds}</div></fieldset>${writing(words, given, photos)}<button class="first">${escaped(words.send)}</button></form>${page.phone === '' ? '' : `<p>${callTo(words.urgent, page.phone)}</p>`}${receivers(words, language, page)}<p><a id="staff" href="/login">${escaped(words.signIn)}</a></p><script type="application/json" id="words">${JSON.stringify(told).replaceAll('<', '\\u003c')}</script>`,
+    `<header>${place.length === 0 ? '' : `<p>${place.join(' · ')}</p>`}<h1>${escaped(words.title)}</h1></header><p id="status" class="bad" role="status" tabindex="-1">${warning}</p>${OWN}${open === '' ? '' : `<section><h2>${escaped(words.already)}</h2><ul>${open}</ul><p>${escaped(words.another)}</p></section>`}<form id="report" method="post" action="${path}">${hidden('key', key)}<fieldset><legend>${escaped(words.what)}</legend><div class="kinds">${kinds}</div></fieldset>${writing(words, given, photos)}<button class="first">${escaped(words.send)}</button></form>${page.phone === '' ? '' : `<p>${callTo(words.urgent, page.phone)}</p>`}${receivers(words, language, page)}<p><a id="staff" href="/login">${escaped(words.signIn)}</a></p>${toldTo(words, page.phone)}`,
   )
 }
 
@@ -153,7 +169,7 @@ export function gonePage(shown: Shown): string {
   return pageOf(
     shown,
     words.gone,
-    `<h1>${escaped(words.gone)}</h1><p>${escaped(words.goneHint)}</p><p><a id="staff" href="/login">${escaped(words.signIn)}</a></p>`,
+    `<h1>${escaped(words.gone)}</h1><p>${escaped(words.goneHint)}</p>${OWN}<p><a id="staff" href="/login">${escaped(words.signIn)}</a></p>${toldTo(words)}`,
   )
 }
 
@@ -210,6 +226,6 @@ export function answerPage(answer: ReportAnswer, shown: Answered): string {
   return pageOf(
     shown,
     words.answerTitle,
-    `<header>${answer.name === '' ? '' : `<p>${bdi(answer.name)}</p>`}<h1>${escaped(words.answerTitle)}</h1></header>${notice === null ? '' : `<p class="bad" role="alert">${escaped(words[notice])}</p>`}<section class="card"><p class="state">${escaped(words[`state_${answer.state}`])}${answer.stateName === null ? '' : ` · ${bdi(answer.stateName)}`}</p><p>${escaped(problemText(answer, language))}</p><p class="quiet">${filled(escaped(words.reported), { ago: escaped(ago(language, answer.at, shown.now)) })}${answer.closedAt === null ? '' : ` · ${escaped(words.state_done)}: <time datetime="${answer.closedAt}">${escaped(when(answer.closedAt))}</time>`}</p></section>${question}${comments === '' ? '' : `<section><h2>${escaped(words.messages)}</h2><ul>${comments}</ul></section>`}${answer.phone === '' ? '' : `<p>${callTo(words.urgent, answer.phone)}</p>`}<p class="quiet">${escaped(words.keepAddress)}</p>${receivers(words, language, answer)}`,
+    `<header>${answer.name === '' ? '' : `<p>${bdi(answer.name)}</p>`}<h1>${escaped(words.answerTitle)}</h1></header>${notice === null ? '' : `<p class="bad" role="alert">${escaped(words[notice])}</p>`}<section class="card"><p class="state">${escaped(words[`state_${answer.state}`])}${answer.stateName === null ? '' : ` · ${bdi(answer.stateName)}`}</p><p>${escaped(problemText(answer, language))}</p><p class="quiet">${filled(escaped(words.reported), { ago: escaped(ago(language, answer.at, shown.now)) })}${answer.closedAt === null ? '' : ` · ${escaped(words.state_done)}: <time datetime="${answer.closedAt}">${escaped(when(answer.closedAt))}</time>`}</p></section>${question}${comments === '' ? '' : `<section><h2>${escaped(words.messages)}</h2><ul>${comments}</ul></section>`}${answer.phone === '' ? '' : `<p>${callTo(words.urgent, answer.phone)}</p>`}<p class="quiet">${escaped(words.keepAddress)}</p><button type="button" id="copy" hidden>${escaped(words.copy)}</button>${OWN}${receivers(words, language, answer)}${toldTo(words, answer.phone)}`,
   )
 }

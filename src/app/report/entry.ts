@@ -2,12 +2,13 @@
  * The script of a label's page, without the application: scales photos, and keeps reports in the
  * page's storage until the server has them. Without it the form is sent as it is, without photos.
  */
-import { queuedReports, type QueuedReport } from './queue.ts'
+import { showKept } from './kept.ts'
+import { failedReports, ownReports, queuedReports, type QueuedReport } from './queue.ts'
 import { toPhoto } from './photo.ts'
 
 const MAX_PHOTOS = 2
 const RETRY_AFTER_MS = 20_000
-/** A report that the server could not take for this long is dropped. */
+/** A report that the server could not take for this long is not sent again. */
 const LONGEST_MS = 7 * 86_400_000
 
 type Sent = 'sent' | 'offline' | 'busy' | 'gone' | 'refused'
@@ -18,7 +19,7 @@ const words = JSON.parse(document.getElementById('words')?.textContent ?? '{}') 
 >
 const status = document.getElementById('status')
 const form = document.querySelector<HTMLFormElement>('#report')
-const code = location.pathname.split('/')[2] ?? ''
+const code = location.pathname.split('/')[2]?.toLowerCase() ?? ''
 const photos: string[] = []
 
 const staff = document.getElementById('staff')
@@ -26,7 +27,11 @@ if (staff instanceof HTMLAnchorElement)
   staff.href = `/login?next=${encodeURIComponent(location.pathname)}`
 
 function say(...parts: (string | undefined)[]): void {
-  if (status) status.textContent = parts.filter((part) => part).join(' ')
+  if (status === null) return
+  status.textContent = parts.filter((part) => part).join(' ')
+  if (status.textContent === '') return
+  status.scrollIntoView({ block: 'center' })
+  status.focus({ preventScroll: true })
 }
 
 const newKey = (): string =>
@@ -54,12 +59,43 @@ async function sendQueued(): Promise<void> {
   isSending = true
   for (const report of queuedReports.all()) {
     const sent = await send(report)
+    const isShown = report.body.key === shownKey
     if (sent === 'offline') break
-    if (sent === 'busy' && Date.now() - report.at < LONGEST_MS) continue
+    if (sent === 'busy' && Date.now() - report.at < LONGEST_MS) {
+      if (isShown) sayOnce(words['later'], words['call'])
+      continue
+    }
     queuedReports.remove(report)
-    if (sent === 'sent' && report.body.key === shownKey) showAnswer(report.body.key)
+    if (sent === 'sent') keepOwn(report)
+    if (sent === 'sent' && isShown) return showAnswer(report.body.key)
+    if (sent === 'sent') continue
+    if (isShown) offerAgain(sent)
+    else
+      failedReports.add({
+        ...report,
+        body: { ...report.body, photos: [] },
+        why: sent === 'busy' ? 'tooLate' : sent,
+      })
   }
   isSending = false
+  showKept(words, shownKey)
+}
+
+/** A repeated message would take the focus from what the reporter does meanwhile. */
+function sayOnce(...parts: (string | undefined)[]): void {
+  if (status?.textContent !== parts.filter((part) => part).join(' ')) say(...parts)
+}
+
+const keepOwn = ({ body, at, what = '' }: QueuedReport): boolean =>
+  ownReports.add({ key: body.key, at, what })
+
+/** The form still has the text. */
+function offerAgain(sent: 'busy' | 'gone' | 'refused', hasPhotos = false): void {
+  for (const button of document.querySelectorAll('button')) button.disabled = false
+  shownKey = null
+  if (sent === 'busy') say(words['tooMany'], words['call'])
+  if (sent === 'gone') say(words['failed'], words['goneHint'])
+  if (sent === 'refused') say(hasPhotos ? words['badPhoto'] : words['failed'])
 }
 
 let shownKey: string | null = null
@@ -72,14 +108,20 @@ async function handleSubmit(target: HTMLFormElement): Promise<void> {
     return typeof value === 'string' ? value : ''
   }
   const again = textOf('again')
+  const what =
+    target.querySelector('strong')?.textContent ??
+    target.querySelector(':checked')?.closest('label')?.textContent ??
+    ''
   // The same key for a second press: the server takes the report once.
   shownKey ??= newKey()
   const report: QueuedReport = {
     code,
     at: Date.now(),
+    what,
     body: {
       key: shownKey,
       problem: textOf('problem'),
+      problemText: what,
       ...(again === ''
         ? {
             words: textOf('words'),
@@ -90,22 +132,20 @@ async function handleSubmit(target: HTMLFormElement): Promise<void> {
         : { again }),
     },
   }
-  const buttons = document.querySelectorAll('button')
-  for (const button of buttons) button.disabled = true
+  for (const button of document.querySelectorAll('button')) button.disabled = true
   say(words['sending'])
   const isKept = queuedReports.add(report)
   const sent = await send(report)
-  if (sent === 'offline') {
-    if (isKept) return say(words['noNetwork'])
-    say(words['notKept'], words['call'])
-  } else queuedReports.remove(report)
-  if (sent === 'sent') return showAnswer(report.body.key)
-  for (const button of buttons) button.disabled = false
-  shownKey = null
-  if (sent === 'busy') say(words['tooMany'], words['call'])
-  if (sent === 'gone') say(words['goneHint'])
-  if (sent === 'refused')
-    say(photos.length > 0 && again === '' ? words['badPhoto'] : words['failed'])
+  if (isKept && sent === 'offline') return say(words['noNetwork'])
+  if (isKept && sent === 'busy') return say(words['later'], words['call'])
+  queuedReports.remove(report)
+  if (sent === 'sent') {
+    keepOwn(report)
+    return showAnswer(report.body.key)
+  }
+  if (sent !== 'offline') return offerAgain(sent, photos.length > 0 && again === '')
+  offerAgain('busy')
+  say(words['notKept'], words['call'])
 }
 
 for (const each of document.querySelectorAll<HTMLFormElement>('#report, .again'))
@@ -127,7 +167,9 @@ async function addPhotos(
   input: HTMLInputElement,
 ): Promise<void> {
   say()
-  for (const one of chosen.slice(0, MAX_PHOTOS - photos.length)) {
+  const room = MAX_PHOTOS - photos.length
+  if (chosen.length > room) say(words['onlyTwo'])
+  for (const one of chosen.slice(0, room)) {
     const photo = await toPhoto(one)
     if (photo === null) say(words['badPhoto'])
     else photos.push(photo)
@@ -157,6 +199,17 @@ function showPhotos(within: HTMLElement, input: HTMLInputElement): void {
   )
 }
 
+const copy = document.getElementById('copy')
+if (copy && 'clipboard' in navigator) {
+  copy.hidden = false
+  copy.addEventListener('click', () => {
+    void navigator.clipboard.writeText(location.href).then(() => {
+      copy.textContent = words['copied'] ?? ''
+    })
+  })
+}
+
+showKept(words, shownKey)
 void sendQueued()
 window.addEventListener('online', () => void sendQueued())
 setInterval(() => void sendQueued(), RETRY_AFTER_MS)
