@@ -56,6 +56,15 @@ export async function watchedRules(testApp: TestApp, admin: () => string) {
         .rows,
     backTest: async (event: WatchedEvent, by = admin()) =>
       (await testApp.call(by, automations.backTestAutomation, { body: { ...call, event } })).body,
+    /** Titles of the tickets of a rule that gives them none. */
+    titlesOf: async (event: WatchedEvent) => {
+      const ticket = { ticketTypeId: type.body.id, title: null, assign: null }
+      const actions = [{ kind: 'openTicket' as const, ...ticket }]
+      const { body } = await testApp.call(admin(), automations.backTestAutomation, {
+        body: { ...call, event, actions },
+      })
+      return body.effects[0]?.to.map(({ name }) => name)
+    },
     categoryOf: async (id: Id<'ticket'> | undefined) =>
       (
         await testApp.call(admin(), tickets.getTicket, {

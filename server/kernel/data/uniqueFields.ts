@@ -61,6 +61,7 @@ const fieldOf: Readonly<Record<string, string | null>> = {
   procedure_log_client_key: 'clientKey',
   procedure_type_name: 'name',
   progress_map_name: 'name',
+  push_device_once: null,
   quarantine_once: null,
   reading_copy_company: null,
   reference_once: null,

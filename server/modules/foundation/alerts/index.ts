@@ -10,6 +10,7 @@ export {
 export { openIncidentAlert, closeIncidentAlert } from './incidentAlerts.ts'
 export { beginStockLow, endStockLow } from './stockLow.ts'
 export { beginPlaceAlert, beginThingAlerts, endZoneAlerts, mailThingAlerts } from './zoneAlert.ts'
+export { eventTexts } from './eventTexts.ts'
 export { saveCallAlert, sendCallMessages, saveDutyAlert } from './dutyAlert.ts'
 export { countResponsible, responsibleFor } from './responsibleUsers.ts'
 export { recipientsOf, recipientsOfAll, type About, type AlertsSent } from './recipients.ts'

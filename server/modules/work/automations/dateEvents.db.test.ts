@@ -57,6 +57,7 @@ describe('a rule that begins with a date of equipment', () => {
       matched: 1,
       rows: [{ thing: 'Scanner', doneAt: '2026-11-22T06:00:00.000Z' }],
     })
+    expect(await rules.titlesOf(warranty)).toEqual(['A date of equipment has come: Scanner'])
     await rules.drop(rule.id)
   })
 

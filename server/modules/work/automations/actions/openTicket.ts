@@ -1,7 +1,9 @@
 import type { ActionByKind } from '#contract/automation/actions.ts'
 import type { Id } from '#contract/ids.ts'
+import type { Language } from '#contract/languages.ts'
 import { faultsIn, MAX_FAULTS, type Fault } from '#contract/rules/faults.ts'
 import { truncate } from '#contract/rules/truncate.ts'
+import { eventTexts } from '../../../foundation/alerts/index.ts'
 import { assignByRule } from '../../assignments/index.ts'
 import { reportByRule, type Report } from '../../tickets/index.ts'
 import type { Occasion } from '../facts.ts'
@@ -32,19 +34,27 @@ export const openTicket: ServerAction<'openTicket'> = {
   // A log is added to what an earlier log of the same place opened.
   effect: ({ ifOpen }) => (ifOpen === 'add' ? 'changes' : 'adds'),
   order: 'any',
-  backTest: (logs, action) =>
+  backTest: (logs, action, { actor }) =>
     logs.map((performedLog) =>
       action.perFault === true
         ? firstFaults(performedLog).faults.map((fault) => titleOfFault(performedLog, fault))
-        : [titleOf(performedLog, action)],
+        : [titleOf(performedLog, action, actor.language)],
     ),
 }
 
-const titleOf = ({ procedureName, thingName }: Occasion, { title }: Pick<Action, 'title'>) =>
-  title ||
-  (thingName === null || thingName === procedureName
-    ? procedureName
-    : `${procedureName}: ${thingName}`)
+/** What is done, or what happened to what. The title of a ticket names its target already. */
+function titleOf(
+  { event, procedureName, thingName, ticketId }: Occasion,
+  { title }: Pick<Action, 'title'>,
+  language: Language,
+): string {
+  if (title) return title
+  const hasNoOther = thingName === null || thingName === procedureName || ticketId !== null
+  if (event === 'procedureDone')
+    return hasNoOther ? procedureName : `${procedureName}: ${thingName}`
+  const happened = eventTexts[language][event].replace(/\.$/, '')
+  return `${happened}: ${hasNoOther ? procedureName : `${procedureName} (${thingName})`}`
+}
 
 const titleOfFault = ({ thingName }: Occasion, { question: { title } }: Fault): string =>
   thingName === null ? title : `${title} – ${thingName}`
@@ -58,7 +68,7 @@ function reportsOf({ acting, action }: StepOf<'openTicket'>): { reports: Report[
   const { scope, performedLog } = acting
   const ifOpen = action.ifOpen ?? 'another'
   if (action.perFault !== true) {
-    const ticket = ticketOf(acting, action, titleOf(performedLog, action))
+    const ticket = ticketOf(acting, action, titleOf(performedLog, action, scope.actor.language))
     return { reports: [{ scope, ticket, ifOpen, questionIds: [], fileIds: [] }], left: 0 }
   }
   const { faults, left } = firstFaults(performedLog)
