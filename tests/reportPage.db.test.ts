@@ -237,7 +237,7 @@ it('a network in a burst gets a page with the phone number, the text typed and t
   expect((await post(`/r/${code}`, { key, problem: 'power' })).statusCode).toBe(303)
   await open(`/reported/${key}`)
   const calls = [
-    ...Array.from({ length: 190 }, () => open(`/r/${code}`)),
+    ...Array.from({ length: 500 }, () => open(`/r/${code}`)),
     post(`/r/${code}`, { key: newKey(), problem: 'noise', words: 'Still "loud"' }),
     post(`/reported/${key}`, { fixed: 'no' }),
   ]
