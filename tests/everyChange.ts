@@ -1,6 +1,7 @@
 import { contract } from '#contract/index.ts'
 import { changerOf, of } from './everyChange/changer.ts'
 import { changeDashboards } from './everyChange/dashboards.ts'
+import { changeDuties } from './everyChange/duties.ts'
 import { changePeople } from './everyChange/people.ts'
 import { changeProcedure } from './everyChange/procedure.ts'
 import { changeReferenceData } from './everyChange/referenceData.ts'
@@ -20,6 +21,7 @@ export async function changeEverything({ testApp, fixtures: own }: World, token:
   await changeReferenceData(changer, spareType)
   await changePeople(changer, spareType)
   await changeSchedules(changer, spareType)
+  await changeDuties(changer)
   await changeDashboards(changer, spareType)
   await changeTracking(changer)
   await ok(contract.referenceData.deleteApiHook, of(own.apiHook))
