@@ -1,6 +1,6 @@
 /** Duties: who is on duty for a location or organisation entity, by a rotation of weekly shifts. */
 import { z } from 'zod'
-import { clockTime, isSpan, notASpan, startTime, weekdays } from '#contract/company/weekShapes.ts'
+import { clockTime, startTime, weekdays } from '#contract/company/weekShapes.ts'
 import { mutation, query } from '#contract/endpoint.ts'
 import { id, idParam, ids } from '#contract/ids.ts'
 import {
@@ -35,18 +35,16 @@ export const MAX_STEP_MINUTES = 1_440
 const named = <K extends Parameters<typeof id>[0]>(kind: K) =>
   z.object({ id: id(kind), name: z.string() })
 
-const shift = z
-  .strictObject({
-    /** The week of the rotation, from 1. */
-    week: z.number().int().min(1).max(MAX_WEEKS),
-    /** The days on which it begins. */
-    days: weekdays,
-    from: startTime,
-    /** On the next day if at or before `from`. */
-    to: clockTime,
-    userId: id('user'),
-  })
-  .refine(isSpan, notASpan)
+const shift = z.strictObject({
+  /** The week of the rotation, from 1. */
+  week: z.number().int().min(1).max(MAX_WEEKS),
+  /** The days on which it begins. */
+  days: weekdays,
+  from: startTime,
+  /** On the next day if at or before `from`. */
+  to: clockTime,
+  userId: id('user'),
+})
 export type DutyShift = z.output<typeof shift>
 
 const stepTarget = z.discriminatedUnion('to', [
@@ -104,7 +102,13 @@ const dutyRow = z.object({
   location: named('location').nullable(),
   orgEntity: named('orgEntity').nullable(),
   people: z.array(dutyPerson),
-  now: z.object({ person: named('user').nullable(), until: instant }),
+  now: z.object({
+    person: named('user').nullable(),
+    /** Null if it does not end within seven days. */
+    until: instant.nullable(),
+    /** Has the shift, but cannot be called. */
+    unable: dutyPerson.nullish(),
+  }),
   /** Holes of the next seven days: their number, and the first. */
   holes: z.number().int(),
   firstHole: z.object(span).nullable(),

@@ -28,10 +28,10 @@ const duty = {
   version: 1,
 }
 
-async function show(permissions: ('editor|duties' | 'editor|tickets')[]) {
+async function show(permissions: ('editor|duties' | 'editor|tickets')[], now: unknown = duty.now) {
   server.use(
     http.post('http://localhost/api/duties/get', () =>
-      HttpResponse.json({ count: 1, rows: [duty] }),
+      HttpResponse.json({ count: 1, rows: [{ ...duty, now }] }),
     ),
     http.post('http://localhost/api/duties/4/spans', async ({ request }) => {
       const { from, to } = (await request.json()) as { from: string; to: string }
@@ -77,6 +77,18 @@ it('the duties page names who is on duty and marks hours with nobody', async () 
   expect(screen.queryByRole('tab', { name: 'Shifts' })).not.toBeInTheDocument()
 })
 
+it('the duties page says when a person goes off duty, by the clock, if that is near', async () => {
+  await show(['editor|tickets'])
+  expect(await screen.findByText(/until .*21 Nov 2026/)).toBeVisible()
+})
+
+it('the duties page says nothing of an end that is not near, and why nobody can be called', async () => {
+  const unable = { id: 2, name: 'Eva', hindrances: ['inactive', 'mayNotHandleTickets'] }
+  await show(['editor|tickets'], { person: null, until: null, unable })
+  await screen.findByText('No one: Eva may not sign in and may not handle tickets')
+  expect(screen.queryByText(/until/)).not.toBeInTheDocument()
+})
+
 it('the duties page accepts an offered swap', async () => {
   await show(['editor|duties'])
   fireEvent.click(await screen.findByRole('button', { name: 'Accept' }))
@@ -103,6 +115,7 @@ it('a day of 25 hours is cut at its own midnights', () => {
 it('a shift without a person is faulty, and still compared with the others', () => {
   const shift = { week: 1, days: [1], from: '08:00', to: '16:00', userId: null }
   expect(faultOf(shift)).toBe('nobody')
+  expect(faultOf({ ...shift, to: '08:00', userId: 2 })).toBeNull()
   const values = {
     locationId: null,
     orgEntityId: null,

@@ -112,11 +112,20 @@ function Now({ row: { now } }: { row: DutyRow }) {
   return (
     <span className={styles.name}>
       {now.person === null ? (
-        <span className="quiet">{t('nobodyNow')}</span>
+        <span className="quiet">
+          {now.unable == null
+            ? t('nobodyNow')
+            : t('nobodyAble', {
+                name: format.isolate(now.unable.name),
+                hindrances: format.list(now.unable.hindrances.map((one) => t(`hindrance.${one}`))),
+              })}
+        </span>
       ) : (
         <bdi>{now.person.name}</bdi>
       )}
-      <span className="quiet">{t('until', { when: format.dateTime(now.until) })}</span>
+      {now.until !== null && (
+        <span className="quiet">{t('until', { when: format.dateTime(now.until) })}</span>
+      )}
     </span>
   )
 }

@@ -61,7 +61,7 @@ function ShiftRow({ shift, number, weeks, showsFault, onChange, onRemove }: RowP
   const format = useFormat()
   const label = t('shiftNumber', { number: format.number(number) })
   const fault = showsFault ? faultOf(shift) : null
-  const isTimeFault = fault === 'notATime' || fault === 'sameTime'
+  const isTimeFault = fault === 'notATime'
   const toggle = (day: number): void =>
     onChange({
       ...shift,

@@ -112,11 +112,10 @@ export function nextShift(shifts: readonly ShiftValues[]): ShiftValues {
     : { week: last.week, days: [...last.days], from: last.to, to: last.from, userId: null }
 }
 
-export type ShiftFault = 'notATime' | 'sameTime' | 'noDay' | 'nobody'
+export type ShiftFault = 'notATime' | 'noDay' | 'nobody'
 
 export function faultOf({ days, from, to, userId }: ShiftValues): ShiftFault | null {
   if (!isClockTime(from) || !isClockTime(to) || from === '24:00') return 'notATime'
-  if (from === to) return 'sameTime'
   if (days.length === 0) return 'noDay'
   return userId === null ? 'nobody' : null
 }

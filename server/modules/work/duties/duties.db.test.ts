@@ -45,7 +45,8 @@ const bell = async (token: string) =>
 describe('a duty', () => {
   it('names who is on duty now, and journals its shifts', async () => {
     const duty = await create()
-    expect(duty.now.person?.id).toBe(manager)
+    expect(duty.now).toMatchObject({ person: { id: manager }, unable: null })
+    expect(duty.now.until).toMatch(/T(17|18|16):00:00/)
     expect(duty.holes).toBe(0)
     const { rows } = await app.testApp.ok(app.admin, journal.listJournal, {
       body: { entity: 'duty', entityId: duty.id },
@@ -93,6 +94,20 @@ describe('a duty', () => {
     })
     expect(duty.people[0]?.hindrances).toContain('mayNotHandleTickets')
     expect(duty.holes).toBe(1)
+    expect(duty.now).toMatchObject({
+      person: null,
+      until: null,
+      unable: { id: app.testApp.here.users.staff, hindrances: ['mayNotHandleTickets'] },
+    })
+  })
+
+  it('with one person all day has no end, and a shift from 08:00 to 08:00 is a day', async () => {
+    const shift = { week: 1, days: EVERY_DAY, from: '08:00', to: '08:00' }
+    const duty = await create({ shifts: [{ ...shift, userId: Number(manager) }] })
+    expect(duty.now).toMatchObject({ person: { id: manager }, until: null })
+    expect(duty.holes).toBe(0)
+    const all = await spans(duty.id, '2026-11-22T08:00:00Z', '2026-11-25T08:00:00Z')
+    expect(all.map(({ state }) => state)).toEqual(['onDuty'])
   })
 
   it('is named by the hand-over of a person, and where the person is used', async () => {

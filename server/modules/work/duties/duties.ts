@@ -7,7 +7,7 @@ import {
   type DutyDraft,
   type DutyRow,
 } from '#contract/duties/duties.ts'
-import { dutySpans, holesIn } from '#contract/duties/dutySpans.ts'
+import { dutySpans, holesIn, type DutySpan } from '#contract/duties/dutySpans.ts'
 import type { Id } from '#contract/ids.ts'
 import type { Reference } from '#contract/journal/references.ts'
 import * as tables from '#db/schema/index.ts'
@@ -76,7 +76,12 @@ function rowOf({ duty, rotation, people }: LoadedDuty, now: number, zone: string
   const spans = dutySpans(rotation, { from: now, to: now + HOLE_DAYS * DAY }, zone)
   const holes = holesIn(spans, isAble(people))
   const [current] = spans
-  const person = current?.state === 'onDuty' ? people.get(current.userId ?? 0) : undefined
+  const planned = current?.state === 'onDuty' ? people.get(current.userId ?? 0) : undefined
+  const calledIn = (span: DutySpan | undefined) =>
+    span?.state === 'onDuty' && span.userId !== null && isAble(people)(span.userId)
+      ? span.userId
+      : null
+  const end = spans.find((span) => calledIn(span) !== calledIn(current))?.from
   return {
     id,
     name,
@@ -92,8 +97,9 @@ function rowOf({ duty, rotation, people }: LoadedDuty, now: number, zone: string
       (userId) => people.get(userId) ?? [],
     ),
     now: {
-      person: person ? { id: person.id, name: person.name } : null,
-      until: new Date(current?.to ?? now).toISOString(),
+      person: planned && calledIn(current) !== null ? { id: planned.id, name: planned.name } : null,
+      until: end === undefined ? null : new Date(end).toISOString(),
+      unable: planned && calledIn(current) === null ? planned : null,
     },
     holes: holes.length,
     firstHole: holes[0] ? isoSpan(holes[0]) : null,

@@ -1,4 +1,4 @@
 export { announceHoles, startAnnouncingHoles } from './announceHoles.ts'
 export { dutyHandlers } from './routes.ts'
-export { fireSteps, onTicketsOpened, startCallingDuties, startSteps } from './steps.ts'
+export { fireSteps, onTicketsOpened, startCallingDuties, startAlertCalls } from './steps.ts'
 export { onDutyNow, spansOfPerson, type OwnSpan } from './spans.ts'

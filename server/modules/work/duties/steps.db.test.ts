@@ -141,6 +141,56 @@ describe('messages of a step', () => {
   })
 })
 
+describe('a rule that opens a ticket and calls the duty of its type', () => {
+  const nobody = { userIds: [], roleIds: [], available: false }
+  it.each(['openTicket', 'sendAlert'] as const)(
+    'calls once for both, with %s first, and I have it on either gives the ticket',
+    async (firstKind) => {
+      const duty = await forTickets()
+      await onlyDuty(duty.id, async () => {
+        const title = `Both, ${firstKind} first`
+        const both = [
+          { kind: 'openTicket', ticketTypeId, title, assign: null },
+          {
+            kind: 'sendAlert',
+            channels: [],
+            level: 'error',
+            text: title,
+            recipients: {
+              ...nobody,
+              userIds: [Number(technician)],
+              followers: false,
+              opener: false,
+              assignee: false,
+            },
+            onlyWhoSeeEquipment: false,
+            onlyWhoSeeLocation: false,
+            dutyId: duty.id,
+          },
+        ]
+        await app.rule(firstKind === 'openTicket' ? both : both.toReversed())
+        await app.perform()
+        await app.testApp.app.outbox.drain()
+        await pass(0)
+        const { rows } = await asSystem(app.testApp.pool, (db) =>
+          db.execute(sql`select distinct ticket_id from duty_step where duty_id = ${duty.id}`),
+        )
+        expect(rows).toHaveLength(1)
+        const own = (await bell(app.technician)).filter(
+          ({ text, ticket }) => text === title || ticket?.title === title,
+        )
+        expect(own.filter(({ kind }) => kind === 'dutyCalled')).toHaveLength(1)
+        const told = own.find(({ kind }) => kind === 'automation')
+        await app.testApp.ok(app.technician, duties.takeAlert, { params: { id: told?.id ?? 0 } })
+        const ticket = await app.testApp.ok(app.admin, tickets.getTicket, {
+          params: { id: rows[0]?.['ticket_id'] as Id<'ticket'> },
+        })
+        expect(ticket.assignee?.id).toBe(technician)
+      })
+    },
+  )
+})
+
 describe('steps of an alert', () => {
   it('call until somebody has it, from the bell', async () => {
     const duty = await dutyWith()

@@ -1,5 +1,5 @@
 /** Steps that wait, and their calls. Each is a row with its time, so a restart loses none. */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { reasonsAgainst } from '#contract/automation/chooseAssignee.ts'
 import type { CallOutcome } from '#contract/duties/dutyCall.ts'
 import type { StepTarget } from '#contract/duties/duties.ts'
@@ -8,6 +8,7 @@ import type { Id } from '#contract/ids.ts'
 import { refusesAssignee } from '#contract/rules/refusesAssignee.ts'
 import * as tables from '#db/schema/index.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'
+import { isAnyId } from '#kernel/data/listQueries.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { isDue } from '#kernel/events/dueTimes.ts'
@@ -27,12 +28,22 @@ const AT_ONCE = 200
 const LONGEST_WAIT = 4 * 86_400_000
 
 type StepRow = typeof tables.dutyStep.$inferSelect
-type About = { ticketId: Id<'ticket'> } | { alertId: Id<'alert'> }
+interface StepOrder {
+  dutyId: Id<'duty'>
+  ticketId: Id<'ticket'> | null
+  alertId: Id<'alert'> | null
+}
+export interface AlertCallOrder {
+  dutyId: Id<'duty'>
+  alertId: Id<'alert'>
+  runId: Id<'automationRun'>
+  ticketIds: readonly Id<'ticket'>[]
+}
 
 /** Duties without steps call nobody. */
-export async function startSteps(
+async function startSteps(
   { db, actor, clock, changed }: Scope,
-  orders: readonly (About & { dutyId: Id<'duty'> })[],
+  orders: readonly StepOrder[],
 ): Promise<void> {
   if (orders.length === 0) return
   const duties = await db
@@ -54,8 +65,6 @@ export async function startSteps(
       companyId: actor.companyId,
       dutyId,
       dutyName: duty.name,
-      ticketId: null,
-      alertId: null,
       ...about,
       step: index + 1,
       target,
@@ -66,6 +75,44 @@ export async function startSteps(
   if (rows.length === 0) return
   await db.execute(sql`${insertRows(tables.dutyStep, rows)} on conflict do nothing`)
   changed('Alert')
+}
+
+/** If the run opened a ticket, the calls are about the ticket, so one incident calls once. */
+export async function startAlertCalls(
+  scope: Scope,
+  orders: readonly AlertCallOrder[],
+): Promise<void> {
+  const { db, actor } = scope
+  const ids = orders.flatMap(({ ticketIds }) => ticketIds)
+  const opened =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ id: tables.ticket.id, runId: tables.ticket.automationRunId })
+          .from(tables.ticket)
+          .where(ofCompany(tables.ticket, actor.companyId, isAnyId(tables.ticket.id, ids)))
+          .orderBy(asc(tables.ticket.id))
+  const all = orders.map(({ dutyId, alertId, runId, ticketIds }) => ({
+    dutyId,
+    alertId,
+    ticketId:
+      opened.find((ticket) => ticket.runId === runId && ticketIds.includes(ticket.id))?.id ?? null,
+  }))
+  await startSteps(scope, all)
+  for (const { dutyId, alertId, ticketId } of all)
+    if (ticketId !== null)
+      await db
+        .update(tables.dutyStep)
+        .set({ alertId })
+        .where(
+          ofCompany(
+            tables.dutyStep,
+            actor.companyId,
+            eq(tables.dutyStep.ticketId, ticketId),
+            eq(tables.dutyStep.dutyId, dutyId),
+            isNull(tables.dutyStep.alertId),
+          ),
+        )
 }
 
 /** Tickets whose type calls a duty. A duty with a location is for tickets there and below. */
@@ -91,10 +138,20 @@ export async function onTicketsOpened(events: readonly TakenEvent<'ticket.opened
             where place.company_id = ticket.company_id)
         select id from above))
     order by ticket.id, duty.id`)
+  // The run that opened the ticket may have sent its alert first.
+  for (const { ticketId, dutyId } of rows)
+    await scope.db.execute(sql`update duty_step set ticket_id = ${ticketId}
+      from alert join ticket on ticket.company_id = alert.company_id and ticket.automation_run_id = alert.run_id
+      where alert.company_id = ${scope.actor.companyId} and ticket.id = ${ticketId}
+      and duty_step.company_id = alert.company_id and duty_step.alert_id = alert.id
+      and duty_step.duty_id = ${dutyId} and duty_step.ticket_id is null
+      and not exists (select from duty_step own where own.company_id = alert.company_id
+        and own.ticket_id = ${ticketId} and own.duty_id = ${dutyId})`)
   await startSteps(
     scope,
     rows.map(({ ticketId, dutyId }) => ({
       ticketId: ticketId as Id<'ticket'>,
+      alertId: null,
       dutyId: dutyId as Id<'duty'>,
     })),
   )
@@ -159,7 +216,7 @@ async function fire(scope: Scope, id: StepRow['id']): Promise<void> {
 }
 
 async function aboutOf({ db, actor }: Scope, { ticketId, alertId }: StepRow) {
-  if (alertId !== null) {
+  if (ticketId === null && alertId !== null) {
     const [alert] = await db
       .select()
       .from(tables.alert)

@@ -9,7 +9,7 @@ import {
   type AlertsSent,
   type Telling,
 } from '../../../foundation/alerts/index.ts'
-import { startSteps } from '../../duties/index.ts'
+import { startAlertCalls } from '../../duties/index.ts'
 import { openTicketsFor } from '../../tickets/index.ts'
 import type { Occasion } from '../facts.ts'
 import { placeOf, type Acting, type Effect, type ServerAction, type StepOf } from './kind.ts'
@@ -32,12 +32,15 @@ export const sendAlert: ServerAction<'sendAlert'> = {
       return people.length === 0 && callsNobody ? [] : [{ place, people, news: newsOf(step) }]
     })
     const alertIds = await publishAlerts(scope, tellings)
-    await startSteps(
+    await startAlertCalls(
       scope,
       tellings.flatMap(({ place }, at) => {
-        const dutyId = steps[place]?.action.dutyId ?? null
+        const step = steps[place]
+        const dutyId = step?.action.dutyId ?? null
         const alertId = alertIds[at]
-        return dutyId === null || alertId === undefined ? [] : [{ dutyId, alertId }]
+        if (step === undefined || dutyId === null || alertId === undefined) return []
+        const { run, ticketIds } = step.acting
+        return [{ dutyId, alertId, runId: run.id, ticketIds }]
       }),
     )
     const effects = steps.map((): Effect => ({ outcome: 'skipped', code: 'nobodyTold' }))
