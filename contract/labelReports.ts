@@ -5,7 +5,13 @@
 import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
 import { id, idParam, ids } from './ids.ts'
-import { labelCodeShape, MAX_PROBLEMS, problemKinds, shownNames } from './rules/labelReports.ts'
+import {
+  isPhone,
+  labelCodeShape,
+  MAX_PROBLEMS,
+  problemKinds,
+  shownNames,
+} from './rules/labelReports.ts'
 import { MAX_LABELS } from './rules/labels.ts'
 import { instant, text, version } from './shapes.ts'
 
@@ -66,6 +72,10 @@ const settings = z.strictObject({
       'A problem has no words',
     ),
 })
+/** Stored settings of earlier versions may have another text. */
+const givenPhone = text(40)
+  .trim()
+  .refine((phone) => phone === '' || isPhone(phone), 'Not a phone number')
 export type ReportSettings = z.output<typeof settings>
 
 const reportKey = z.string().regex(/^[0-9a-f]{32}$/)
@@ -156,7 +166,12 @@ export const labelReports = {
     path: '/api/label-codes/to-print',
     access: 'session',
     summary: 'How much equipment and how many locations have no printed label with a code',
-    response: z.object({ equipment: z.number().int(), locations: z.number().int() }),
+    response: z.object({
+      equipment: z.number().int(),
+      locations: z.number().int(),
+      /** The first of the equipment by name, to print. */
+      equipmentIds: ids('equipment').max(MAX_LABELS),
+    }),
     reads: ['ReportLabel'],
   }),
   listLabelHashes: query({
@@ -229,7 +244,7 @@ export const labelReports = {
     access: 'can:editor|company',
     security: 'settingsChanged',
     summary: 'Change the settings of reports by label; 409 when stale',
-    body: settings.extend({ version }),
+    body: settings.extend({ version, phone: givenPhone }),
     response: settings.extend({ version }),
     writes: ['Company', 'ReportLabel', 'Journal'],
   }),

@@ -27,6 +27,7 @@ const keeps: Record<string, string> = {
   'operation/retention/sweeps.ts past.limit': STEPS,
   'work/labelReports/answer.ts MAX_COMMENTS': 'newest first',
   'work/labelReports/labels.ts MAX_KEPT': 'newest prints; the others need a network',
+  'work/labelReports/labels.ts MAX_LABELS': 'first by name; printing them makes room for the next',
   'work/labelReports/ofTicket.ts MAX_REPORTS': 'oldest first; the ticket counts its repeats',
   'work/labelReports/subject.ts MAX_OPEN': 'newest first; the others join by their problem',
   'work/automations/eventQueue.ts MAX_COUNTED_EVENTS': COUNT,

@@ -25,6 +25,10 @@ export const MAX_PROBLEMS = 12
 
 export const REOPEN_DAYS = 7
 
+/** A number that a phone can dial; internal ones may be short. */
+export const isPhone = (text: string): boolean =>
+  /^\+?[\d\s()/.,;*#-]+$/.test(text) && text.replace(/\D/g, '').length >= 3
+
 export const REPORT_LIMITS = { codeAnHour: 10, deviceADay: 20, companyADay: 500 } as const
 
 /** An open ticket: whether somebody works on it. */

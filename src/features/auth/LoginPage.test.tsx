@@ -268,3 +268,9 @@ it.each([
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
   expect(await screen.findByRole('alert')).toHaveTextContent(words)
 })
+
+it('the form offers the page of a label without an account if a session ended there', async () => {
+  await show('/login?next=%2Fr%2F0123456789abcdef')
+  const link = await screen.findByRole('link', { name: 'Report a problem without an account' })
+  expect(link).toHaveAttribute('href', '/r/0123456789abcdef?guest')
+})

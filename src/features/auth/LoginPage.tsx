@@ -326,9 +326,10 @@ function OtherWays({
 }) {
   const { t } = useTranslation('auth')
   const search = useAddressQuery()
+  const next = search.get('next')
   const to = (other: string | undefined) =>
     pathTo('login', undefined, {
-      next: search.get('next') ?? undefined,
+      next: next ?? undefined,
       source: search.get('source') ?? undefined,
       company: companyInAddress(search),
       way: other,
@@ -338,6 +339,9 @@ function OtherWays({
       {(way === 'otp' || way === 'reset') && <Link to={to(undefined)}>{t('withPassword')}</Link>}
       {way !== 'otp' && !isProviderOnly && <Link to={to('otp')}>{t('withCode')}</Link>}
       {way !== 'reset' && !isProviderOnly && <Link to={to('reset')}>{t('forgotPassword')}</Link>}
+      {next !== null && /^\/r\/\w+$/.test(next) && (
+        <a href={`${next}?guest`}>{t('reportWithoutAccount')}</a>
+      )}
       {isDemo && (way === 'otp' || way === 'reset') && (
         <Link to={pathTo('outbox')}>{t('outboxTitle')}</Link>
       )}

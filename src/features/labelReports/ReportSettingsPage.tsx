@@ -2,7 +2,7 @@ import { Form, Input, Select, Switch } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelReports, type ReportSettings } from '#contract/labelReports.ts'
-import { shownNames } from '#contract/rules/labelReports.ts'
+import { isPhone, shownNames } from '#contract/rules/labelReports.ts'
 import { useFetchNow } from '#api/fetchNow.ts'
 import { labelCalls } from '#entities/labels/calls.ts'
 import { LocationTypePicker } from '#entities/pickers/pickers.tsx'
@@ -97,9 +97,28 @@ function SettingsForm({ read }: { read: Read }) {
             name="phone"
             label={t('phone')}
             extra={t('phoneHint')}
-            rules={[{ max: 40, message: t('common:tooLong', { max: 40 }) }]}
+            rules={[
+              { max: 40, message: t('common:tooLong', { max: 40 }) },
+              {
+                validator: (_rule, phone: string) =>
+                  phone === '' || isPhone(phone)
+                    ? Promise.resolve()
+                    : Promise.reject(new Error(t('phoneWrong'))),
+              },
+            ]}
           >
             <Input type="tel" dir="ltr" autoComplete="off" />
+          </Form.Item>
+          <Form.Item
+            noStyle
+            shouldUpdate={(before: ReportSettings, after: ReportSettings) =>
+              before.isOn !== after.isOn || before.phone !== after.phone
+            }
+          >
+            {({ getFieldsValue }: { getFieldsValue(): Partial<ReportSettings> }) => {
+              const { isOn, phone } = getFieldsValue()
+              return isOn === true && phone === '' ? <p role="status">{t('noPhone')}</p> : null
+            }}
           </Form.Item>
         </Card>
       </Section>

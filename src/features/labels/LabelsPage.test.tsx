@@ -35,7 +35,7 @@ it('a label has the serial number of equipment that has no inventory number', as
       ),
     ),
     http.get('http://localhost/api/label-codes/to-print', () =>
-      HttpResponse.json({ equipment: 7, locations: 0 }),
+      HttpResponse.json({ equipment: 7, locations: 0, equipmentIds: [4, 9] }),
     ),
   )
   await draw(<LabelsPage />, {
@@ -46,4 +46,8 @@ it('a label has the serial number of equipment that has no inventory number', as
   expect(screen.getAllByText('SER-2')).not.toHaveLength(0)
   expect(screen.queryByText('SER-1')).toBeNull()
   expect(await screen.findByText(/^7 pieces of equipment have no printed label/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Print these labels' })).toHaveAttribute(
+    'href',
+    '/labels?things=4.9',
+  )
 })

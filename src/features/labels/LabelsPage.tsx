@@ -5,11 +5,13 @@ import { useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { labelSheets, labelsOnSheet, layLabels, MAX_LABELS } from '#contract/rules/labels.ts'
+import { useMay } from '#entities/session/useSession.ts'
 import { labelCalls } from '#entities/labels/calls.ts'
 import { labelsAddress } from '#entities/labels/labelsAddress.ts'
 import { useAddressState } from '#lib/addressState.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useIsNarrow, useIsPhone } from '#lib/useMedia.ts'
+import { useConfirm } from '#ui/dialog/useConfirm.ts'
 import { LinkButton } from '#ui/page/LinkButton.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#ui/feedback/states.tsx'
@@ -37,11 +39,20 @@ export function LabelsPage() {
     () => (labels === undefined ? undefined : layLabels(size, labels, from)),
     [labels, size, from],
   )
-  const handlePrinted = () => {
+  const mayRecord = useMay(state.of === 'equipment' ? 'editor|equipment' : 'editor|locations')
+  const confirm = useConfirm()
+  const handlePrinted = async () => {
     // Code 128 contains the number, so such a label is not one with a code.
     const ids = (plain ?? []).filter(({ id }) => id > 0 && code !== 'code128').map(({ id }) => id)
-    if (ids.length === 0) return
-    void setPrinted({
+    if (ids.length === 0 || !mayRecord) return
+    const isSure = await confirm({
+      title: t('wasPrinted'),
+      hint: t('wasPrintedHint'),
+      okText: t('yesPrinted'),
+      cancelText: t('notPrintedYet'),
+    })
+    if (!isSure) return
+    await setPrinted({
       body: state.of === 'equipment' ? { equipmentIds: ids } : { locationIds: ids },
     })
   }
@@ -81,7 +92,7 @@ export function LabelsPage() {
             disabled={isLoading}
             onClick={() => {
               window.print()
-              handlePrinted()
+              void handlePrinted()
             }}
           >
             {t('printNow')}
@@ -106,7 +117,12 @@ export function LabelsPage() {
             )}
             {state.part > 1 && <Button onClick={() => turn(-1)}>{t('before')}</Button>}
             {isSingle && !isLoading && (
-              <LabelFile state={state} change={change} labels={labels} onSaved={handlePrinted} />
+              <LabelFile
+                state={state}
+                change={change}
+                labels={labels}
+                onSaved={() => void handlePrinted()}
+              />
             )}
             <PrintAgain of={state.of} />
             <p className="quiet">{t('printHint')}</p>

@@ -111,7 +111,7 @@ describe('a label', () => {
   })
 
   it('is found by its address in a search, and by its hash on a device without a network', async () => {
-    await testApp.ok(staff, labelReports.setLabelsPrinted, {
+    await testApp.ok(admin, labelReports.setLabelsPrinted, {
       body: { equipmentIds: [own.equipment ?? 0] },
     })
     const { publicUrl } = testApp.app.kernel
@@ -133,10 +133,16 @@ describe('a label', () => {
       (await testApp.ok(staff, labelReports.countLabelsToPrint, {})).equipment
     const before = await toPrint()
     const body = { equipmentIds: [own.equipment ?? 0] }
-    await testApp.ok(staff, labelReports.setLabelsPrinted, { body })
+    await testApp.ok(admin, labelReports.setLabelsPrinted, { body })
     expect(await toPrint()).toBe(before - 1)
+    expect(await testApp.call(staff, labelReports.setLabelsPrinted, { body })).toMatchObject({
+      status: 403,
+    })
     await testApp.ok(admin, labelReports.revokeLabel, { body: { of: thing() } })
     expect(await toPrint()).toBe(before)
+    const { equipmentIds } = await testApp.ok(staff, labelReports.countLabelsToPrint, {})
+    expect(equipmentIds).toContain(own.equipment)
+    expect(equipmentIds).toHaveLength(before)
     code = await codeOf()
   })
 })
@@ -179,6 +185,16 @@ describe('the page of a label', () => {
     await set({ isOn: false })
     expect(await kinds(code)).toEqual(open)
     await set({ isOn: true })
+  })
+
+  it('refuses a phone number that no phone can dial', async () => {
+    const before = await testApp.ok(admin, labelReports.getReportSettings, {})
+    const body = { ...before, phone: 'call me' }
+    expect(await testApp.call(admin, labelReports.setReportSettings, { body })).toMatchObject({
+      status: 400,
+    })
+    await set({ phone: '112' })
+    await set({ phone: '+420 (2) 22-333' })
   })
 
   it('names only what the company chose', async () => {

@@ -1,11 +1,13 @@
 /** Labels of equipment and locations, as signed-in people print and switch them. */
-import { and, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { LabelState, LabelSubject } from '#contract/labelReports.ts'
 import type { Id } from '#contract/ids.ts'
 import { KEPT_HASH } from '#contract/rules/labelReports.ts'
+import { MAX_LABELS } from '#contract/rules/labels.ts'
 import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { count } from '#kernel/data/listQueries.ts'
+import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { refuseNotFound } from '#kernel/http/errors.ts'
 import { hashOfCode } from '#kernel/data/labelCodeHash.ts'
@@ -81,6 +83,8 @@ export async function makeCodes(scope: Scope, subjects: Subjects) {
 }
 
 export async function setPrinted(scope: Scope, subjects: Subjects): Promise<number> {
+  if (subjects.equipmentIds !== undefined) scope.must('editor|equipment')
+  if (subjects.locationIds !== undefined) scope.must('editor|locations')
   await visible(scope, subjects)
   const rows = await scope.db
     .update(tables.reportLabel)
@@ -93,15 +97,23 @@ export async function setPrinted(scope: Scope, subjects: Subjects): Promise<numb
 export async function countToPrint({ db, from, actor }: Scope) {
   const lacks = (column: SQL) => sql`not exists (select from ${tables.reportLabel} as printed
     where printed.company_id = ${actor.companyId} and printed.printed_at is not null and ${column})`
-  const [equipment] = await db
-    .select({ count })
+  const lackingEquipment = from.equipment(lacks(sql`printed.equipment_id = ${tables.equipment.id}`))
+  const [equipment] = await db.select({ count }).from(tables.equipment).where(lackingEquipment)
+  const first = await db
+    .select({ id: tables.equipment.id })
     .from(tables.equipment)
-    .where(from.equipment(lacks(sql`printed.equipment_id = ${tables.equipment.id}`)))
+    .where(lackingEquipment)
+    .orderBy(byName({ actor }, tables.equipment.name), asc(tables.equipment.id))
+    .limit(MAX_LABELS)
   const [locations] = await db
     .select({ count })
     .from(tables.location)
     .where(from.locations(lacks(sql`printed.location_id = ${tables.location.id}`)))
-  return { equipment: equipment?.count ?? 0, locations: locations?.count ?? 0 }
+  return {
+    equipment: equipment?.count ?? 0,
+    locations: locations?.count ?? 0,
+    equipmentIds: first.map(({ id }) => id),
+  }
 }
 
 /** Throws the same 404 for codes that are unknown, foreign or of something hidden. */
