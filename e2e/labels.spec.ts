@@ -9,7 +9,7 @@ import { wordsOf } from './words.ts'
 const DOTS = 8
 
 async function printedCodes(page: Page, most: number): Promise<string[]> {
-  const labels = page.locator('body > div:last-child [data-size] > div')
+  const labels = page.locator('[data-paper] [data-size] > div')
   const found: string[] = []
   for (let at = 0; at < Math.min(most, await labels.count()); at += 1)
     found.push(...(await textsOn(await labels.nth(at).screenshot())))

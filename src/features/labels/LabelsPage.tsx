@@ -140,7 +140,7 @@ export function LabelsPage() {
       )}
       {!isLoading &&
         createPortal(
-          <div className={styles.onPaper}>
+          <div className={styles.onPaper} data-paper>
             <PaperSize size={size} />
             {sheets.map((sheet, index) => (
               <LabelSheet key={index} size={size} labels={sheet} />
@@ -174,7 +174,7 @@ function PaperSize({ size }: { size: keyof typeof labelSheets }) {
   return (
     <style>
       {`@page { size: ${width}mm ${height}mm; margin: 0 }
-        @media print { #root { display: none !important } }`}
+        @media print { body > :not([data-paper]) { display: none !important } }`}
     </style>
   )
 }
