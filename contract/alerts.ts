@@ -51,6 +51,7 @@ export const dutyAlertKinds = [
   'dutySwapOffered',
   'dutySwapAccepted',
   'dutySwapDeclined',
+  'dutyAbsence',
 ] as const
 export type DutyAlertKind = (typeof dutyAlertKinds)[number]
 

@@ -150,6 +150,7 @@ const dutyChangeRow = z.object({
   withTo: instant.nullable(),
   state: z.enum(dutyChangeStates),
   by: z.string(),
+  enteredAt: instant,
   /** Whether the caller may answer an offer, or take the change back. */
   mayAnswer: z.boolean(),
   mayRemove: z.boolean(),

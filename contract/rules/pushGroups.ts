@@ -44,6 +44,7 @@ export const pushGroupOf: Record<AlertKind, PushGroup> = {
   dutySwapDeclined: 'automations',
   dutyCalled: 'tickets',
   dutyHole: 'administration',
+  dutyAbsence: 'administration',
   nobodyEligible: 'administration',
   automationBusy: 'administration',
   exportNeedsRight: 'administration',

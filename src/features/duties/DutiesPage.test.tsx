@@ -50,6 +50,7 @@ async function show(permissions: ('editor|duties' | 'editor|tickets')[], now: un
             withTo: null,
             state: 'offered',
             by: 'Eva',
+            enteredAt: from,
             mayAnswer: true,
             mayRemove: false,
           },

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { DutyChangeRow } from '#contract/duties/duties.ts'
 import { dutyCalls } from '#entities/duties/calls.ts'
+import { useFormat } from '#lib/format.tsx'
 import { FromTo } from '#ui/dates/FromTo.tsx'
 import { ColourTag } from '#ui/page/marks.tsx'
 import { Section } from '#ui/page/Page.tsx'
@@ -25,6 +26,7 @@ export function DutyChanges({ changes }: { changes: readonly DutyChangeRow[] }) 
 
 function ChangeLine({ change }: { change: DutyChangeRow }) {
   const { t } = useTranslation(['duties', 'common'])
+  const format = useFormat()
   const [answer, answering] = dutyCalls.useAnswerDutyChangeMutation()
   const [remove, removing] = dutyCalls.useRemoveDutyChangeMutation()
   const isBusy = answering.isLoading || removing.isLoading
@@ -51,6 +53,14 @@ function ChangeLine({ change }: { change: DutyChangeRow }) {
       {change.withFrom !== null && change.withTo !== null && (
         <div className="quiet">
           {t('inReturn')} <FromTo from={change.withFrom} to={change.withTo} />
+        </div>
+      )}
+      {change.enteredAt > change.from && (
+        <div className="quiet">
+          {t('enteredLater', {
+            when: format.dateTime(change.enteredAt),
+            name: format.isolate(change.by),
+          })}
         </div>
       )}
       <div className={styles.changeActions}>

@@ -53,6 +53,7 @@ export async function changeRows(
     withTo: change.withTo?.toISOString() ?? null,
     state: change.state,
     by: change.byId === null ? '' : (names.get(change.byId) ?? ''),
+    enteredAt: change.createdAt.toISOString(),
     mayAnswer: mayAnswer(scope, change),
     mayRemove: mayRemove(scope, change),
   }))

@@ -3,6 +3,7 @@ import type { DutyAlertKind } from '#contract/alerts.ts'
 import {
   MAX_DUTY_CHANGES,
   type DutyChangeRow,
+  type DutyHindrance,
   type NewDutyChange,
 } from '#contract/duties/duties.ts'
 import { dutySpans, type Reach } from '#contract/duties/dutySpans.ts'
@@ -14,11 +15,14 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { badInput, conflict, notAllowed, refuseNotFound } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { saveDutyAlert } from '../../foundation/alerts/index.ts'
+import { responsibleFor, saveDutyAlert } from '../../foundation/alerts/index.ts'
 import { timeOf } from '../../foundation/company/index.ts'
 import { changeRows, mayAnswer, mayManage, mayRemove } from './changeRows.ts'
-import type { ChangeTableRow, LoadedDuty } from './rotations.ts'
+import { dutyPeople, type ChangeTableRow, type LoadedDuty } from './rotations.ts'
 import { loadDuty } from './spans.ts'
+
+/** Time to fill the form in. */
+const JUST_NOW = 10 * 60_000
 
 const interval = ({ from, to }: Pick<ChangeTableRow, 'from' | 'to'>): string =>
   `${from.toISOString()}/${to.toISOString()}`
@@ -67,6 +71,38 @@ async function refuseWithoutHours(
   if (!has) throw badInput(path, 'notOnDuty', 'The person is not on duty then.')
 }
 
+const takerCodes = {
+  inactive: 'dutyTakerInactive',
+  mayNotSeeLocation: 'dutyTakerMayNotSee',
+  mayNotHandleTickets: 'dutyTakerMayNotHandle',
+} as const satisfies Record<DutyHindrance, string>
+
+async function refuseUnableTaker(
+  scope: Scope,
+  { duty }: LoadedDuty,
+  userId: Id<'user'>,
+  path: string,
+): Promise<void> {
+  const people = await dutyPeople(scope, duty.locationId, [userId])
+  const [reason] = people.get(userId)?.hindrances ?? []
+  if (reason !== undefined)
+    throw badInput(path, takerCodes[reason], 'The person cannot be on duty there.')
+}
+
+function refuseLateAbsence(
+  { actor, clock }: Scope,
+  { duty, rotation }: LoadedDuty,
+  from: string,
+): void {
+  const has = [...duty.shifts, ...rotation.changes].some(
+    (one) =>
+      one.userId === actor.userId || ('withUserId' in one && one.withUserId === actor.userId),
+  )
+  if (!has) throw badInput('body.userId', 'noShiftInDuty', 'The person has no shift in the duty.')
+  if (Date.parse(from) < clock.now().getTime() - JUST_NOW)
+    throw badInput('body.from', 'absencePast', 'The absence has begun.')
+}
+
 export async function createDutyChange(
   scope: Scope,
   dutyId: Id<'duty'>,
@@ -82,6 +118,11 @@ export async function createDutyChange(
   await requireRows(scope, tables.user, userIds, 'person', 'body.userId')
   if (draft.kind === 'swap' && draft.userId === draft.withUserId)
     throw badInput('body.withUserId', 'samePerson', 'A swap needs two people.')
+  if (draft.kind === 'absence' && !mayManage(scope)) refuseLateAbsence(scope, loaded, draft.from)
+  if (draft.kind === 'replacement')
+    await refuseUnableTaker(scope, loaded, draft.userId, 'body.userId')
+  if (draft.kind === 'swap')
+    await refuseUnableTaker(scope, loaded, draft.withUserId, 'body.withUserId')
   const [open] = await db
     .select({ count })
     .from(tables.dutyChange)
@@ -130,7 +171,14 @@ export async function createDutyChange(
     .returning()
   if (!made) throw new Error('The change was not saved')
   await journal(scope, loaded, null, made)
-  if (made.state === 'offered') await notify(scope, 'dutySwapOffered', made, made.withUserId)
+  if (made.state === 'offered') await notify(scope, 'dutySwapOffered', made, [made.withUserId])
+  if (made.kind === 'absence' && !mayManage(scope))
+    await notify(
+      scope,
+      'dutyAbsence',
+      made,
+      await responsibleFor(scope, 'editor|duties', loaded.duty.locationId),
+    )
   return oneRow(scope, made)
 }
 
@@ -138,17 +186,17 @@ async function notify(
   scope: Scope,
   kind: DutyAlertKind,
   change: ChangeTableRow,
-  to: Id<'user'> | null,
+  to: readonly (Id<'user'> | null)[],
 ): Promise<void> {
   const { actor } = scope
-  if (to === null || to === actor.userId) return
+  const userIds = to.flatMap((one) => (one === null || one === actor.userId ? [] : [one]))
   await saveDutyAlert(scope, kind, {
     dutyId: change.dutyId,
-    level: kind === 'dutySwapDeclined' ? 'warning' : 'info',
+    level: kind === 'dutySwapDeclined' || kind === 'dutyAbsence' ? 'warning' : 'info',
     text: interval(change),
     byName: actor.cause.name,
     byId: actor.userId,
-    userIds: [to],
+    userIds,
   })
 }
 
@@ -191,7 +239,7 @@ export async function answerDutyChange(
     .returning()
   if (!after) throw refuseNotFound('change of a duty')
   await journal(scope, loaded, change, after)
-  await notify(scope, accepts ? 'dutySwapAccepted' : 'dutySwapDeclined', after, after.userId)
+  await notify(scope, accepts ? 'dutySwapAccepted' : 'dutySwapDeclined', after, [after.userId])
   return oneRow(scope, after)
 }
 

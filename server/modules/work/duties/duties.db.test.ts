@@ -198,6 +198,37 @@ describe('changes of a duty', () => {
     expect(await spans(duty.id, night.from, night.to)).toMatchObject([
       { state: 'absent', isHole: true },
     ])
+    const told = (await bell(app.admin)).find(({ kind }) => kind === 'dutyAbsence')
+    expect(told).toMatchObject({ duty: { id: duty.id }, by: 'technician here' })
+  })
+
+  it('an absence that has begun is entered only by those who manage duties, and says when', async () => {
+    const duty = await create()
+    const past = { from: '2026-11-18T16:00:00.000Z', to: '2026-11-30T04:00:00.000Z' }
+    const enter = (token: string, on: Id<'duty'>, span: typeof past) =>
+      app.testApp.call(token, duties.createDutyChange, {
+        params: { id: on },
+        body: { kind: 'absence', userId: technician, ...span },
+      })
+    const code = (refused: Awaited<ReturnType<typeof enter>>) => JSON.stringify(refused.body)
+    expect(code(await enter(app.technician, duty.id, past))).toContain('absencePast')
+    const without = await create({ shifts: [] })
+    expect(code(await enter(app.technician, without.id, night))).toContain('noShiftInDuty')
+    const entered = await enter(app.admin, duty.id, past)
+    expect(entered.body).toMatchObject({ by: 'administrator here' })
+    expect(entered.body.enteredAt > past.from).toBe(true)
+  })
+
+  it('a person who may not handle tickets replaces nobody', async () => {
+    const duty = await create()
+    const refused = await app.testApp.call(app.admin, duties.createDutyChange, {
+      params: { id: duty.id },
+      body: { kind: 'replacement', userId: app.testApp.here.users.staff, ...night },
+    })
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+      400,
+      expect.stringContaining('dutyTakerMayNotHandle'),
+    ])
   })
 })
 

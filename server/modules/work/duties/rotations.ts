@@ -80,17 +80,25 @@ export async function loadDuties(
   return loaded
 }
 
-async function peopleOf(
+function peopleOf(
   scope: Scope,
   { shifts, locationId }: DutyTableRow,
   changes: readonly ChangeTableRow[],
 ): Promise<ReadonlyMap<number, DutyPerson>> {
-  const userIds = [
+  return dutyPeople(scope, locationId, [
     ...new Set([
       ...shifts.map(({ userId }) => userId),
       ...changes.flatMap((change) => [change.userId, change.withUserId ?? []].flat()),
     ]),
-  ]
+  ])
+}
+
+/** With the reasons against each. */
+export async function dutyPeople(
+  scope: Scope,
+  locationId: DutyTableRow['locationId'],
+  userIds: Id<'user'>[],
+): Promise<ReadonlyMap<number, DutyPerson>> {
   if (userIds.length === 0) return new Map()
   const place = { equipmentId: null, locationId }
   const found = await candidatesAmong(scope, { userIds, roleIds: [] }, place)
