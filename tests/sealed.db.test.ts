@@ -226,7 +226,7 @@ describe('a change of the data key', () => {
     useSeal(makeSeal([keys[0]]))
   })
 
-  it('seals the key pair of web push anew, and keeps it', async () => {
+  it('reseals the key pair of web push without changing it', async () => {
     const pair = (seal: Seal) => asSystem(testApp.pool, (db) => pushKeys(seal, db))
     const former = makeSeal([Buffer.alloc(32, 7)])
     const { publicKey } = await pair(former)

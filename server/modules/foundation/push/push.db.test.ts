@@ -252,7 +252,7 @@ describe('nobody gets a push message', () => {
       },
     ],
     [
-      'is no longer a member',
+      'left the company',
       () =>
         asSystem(desk.testApp.pool, (db) =>
           db

@@ -10,7 +10,7 @@ it('rules that differ in a list or a length are answered by the statements of on
   const rules = await watchedRules(testApp, () => admin)
   const { body: types } = await testApp.call(admin, contract.tickets.getTicketTypes, {})
   const [type] = types.rows
-  if (!type) throw new Error('There is no ticket type')
+  if (!type) throw new Error('The fixture has no ticket type')
   const { body: status } = await testApp.call(
     admin,
     contract.referenceLists.createEquipmentStatus,

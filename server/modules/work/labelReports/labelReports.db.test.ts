@@ -254,7 +254,7 @@ describe('a report by label', () => {
     expect(await ticketOf('Does not work')).toMatchObject([{ repeatCount: 2 }])
   })
 
-  it('draws its photos anew, without what the camera wrote into them', async () => {
+  it('redraws its photos, so that the metadata of the camera is gone', async () => {
     await wait(25)
     const bytes = await jpeg()
     expect(bytes.includes('Somebody')).toBe(true)
