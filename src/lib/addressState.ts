@@ -3,8 +3,8 @@
  * such state uses `useAddressState` (lists by `useListAddress`). The open row is `id`, its panel's
  * tab `tab`, and `view` is how the whole screen is drawn.
  */
-import { useCallback, useEffect, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useCallback, useContext, useEffect, useMemo } from 'react'
+import { UNSAFE_DataRouterContext, useLocation, useSearchParams } from 'react-router-dom'
 import { isDay } from './days.ts'
 import { reportUnread } from './unreadAddress.ts'
 import type { Id, IdKind } from '#contract/ids.ts'
@@ -126,11 +126,14 @@ export function useAddressState<S extends { [K in keyof S]: AnyField }>(
 ] {
   const [search, setSearch] = useSearchParams()
   const state = useMemo(() => readAddress(shape, search), [shape, search])
+  const now = useLatestSearch()
   const change = useCallback(
     (patch: AddressPatch<S>, options?: { push?: boolean }) => {
-      setSearch((before) => writeAddress(shape, before, patch), { replace: options?.push !== true })
+      setSearch((before) => writeAddress(shape, now() ?? before, patch), {
+        replace: options?.push !== true,
+      })
     },
-    [shape, setSearch],
+    [shape, now, setSearch],
   )
   // Reports unreadable values: a list narrowed to `import=abc` would otherwise silently show
   // everything.
@@ -145,6 +148,22 @@ export function useAddressState<S extends { [K in keyof S]: AnyField }>(
     [shape, search],
   )
   return [state, change, queryWith]
+}
+
+/**
+ * Returns the query string of this screen's address as it is now, or null if another screen is on
+ * its way. `useSearchParams` knows the address of the last render: of two changes before the next
+ * one, it would lose the first (react-router 7.18.5). The router's state has no other way in.
+ */
+function useLatestSearch(): () => URLSearchParams | null {
+  const context = useContext(UNSAFE_DataRouterContext)
+  const { pathname } = useLocation()
+  return useCallback(() => {
+    if (context === null) return null
+    const { location, navigation } = context.router.state
+    const latest = navigation.location ?? location
+    return latest.pathname === pathname ? new URLSearchParams(latest.search) : null
+  }, [context, pathname])
 }
 
 /** Query values that come from outside and that no screen writes: the next page, an invitation. */

@@ -78,7 +78,7 @@ export function PlacePanel({
       <h2>{t('placeTitle', { name })}</h2>
       <p className="quiet">{canDraw ? t('placeHint') : t('placeHintList')}</p>
       {row !== undefined && <PresentPlace row={row} floor={floor} onFloor={onFloor} />}
-      <RoomSpot floor={floor} onSpot={onSpot} />
+      <RoomSpot key={floor.id} floor={floor} onSpot={onSpot} />
       <Alert type="info" showIcon title={t('logicalStays')} />
       {row?.isGateway === true && (
         <Others reach={reach.filter(({ equipment }) => equipment.id !== id)} />

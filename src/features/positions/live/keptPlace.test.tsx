@@ -150,3 +150,35 @@ it('placing equipment marks where it is now, and leads to that floor from anothe
   await userEvent.click(await screen.findByRole('button', { name: 'Show this floor' }))
   await waitFor(() => expect(screen.getByTestId('stage')).toHaveTextContent('First'))
 })
+
+it('a spot chosen on one floor is not used on another one', async () => {
+  const { router } = await drawMap('/mapping?id=8&floor=2&placing=1')
+  await screen.findByText(/^Current position:/)
+  await waitFor(() => expect(screen.getByTestId('stage')).toHaveTextContent('First'))
+  act(() =>
+    drawnProps.at(-1)?.onPick({
+      moverId: null,
+      roomId: null,
+      at: { longitude: 14.0004, latitude: 50.0004 },
+    }),
+  )
+  expect(screen.getByRole('button', { name: 'Place here' })).toBeEnabled()
+  await act(() => router.navigate('/mapping?id=8&floor=1&placing=1'))
+  await waitFor(() => expect(screen.getByTestId('stage')).toHaveTextContent('Ground'))
+  expect(screen.getByRole('button', { name: 'Place here' })).toBeDisabled()
+})
+
+it('the floor where equipment is kept does not open once its new spot is being chosen', async () => {
+  isKeptIn({ floorId: 2, roomId: 5 })
+  let answered = 0
+  server.events.on('response:mocked', ({ request }) => {
+    if (request.url.endsWith('/rtls/places/61')) answered += 1
+  })
+  const { router } = await drawMap('/mapping?id=9&placing=1')
+  await screen.findByRole('button', { name: 'Place here' })
+  await waitFor(() => expect(answered).toBe(1))
+  await act(() => router.navigate('/mapping?id=9'))
+  await screen.findByText(/marks the room where it is kept/)
+  expect(router.state.location.search).toBe('?id=9')
+  expect(screen.getByTestId('stage')).toHaveTextContent('Ground')
+})

@@ -11,10 +11,11 @@ export interface KeptPlace {
 
 /**
  * Null if nothing is chosen, if the position is known, or if no plan shows the location. Opens the
- * floor once for each chosen equipment, unless the page was opened at a floor of its own.
+ * floor once for each chosen equipment, unless the page was opened at a floor of its own, or the
+ * user already chooses a spot on the open one.
  */
 export function useKeptPlace(
-  { id, floor }: Pick<MapAddress[0], 'id' | 'floor'>,
+  { id, floor, placing }: Pick<MapAddress[0], 'id' | 'floor' | 'placing'>,
   change: MapAddress[1],
   isLive: boolean,
 ): KeptPlace | null {
@@ -38,7 +39,7 @@ export function useKeptPlace(
   useEffect(() => {
     if (place === null || openedFor.current === id) return
     openedFor.current = id
-    if (place.floorId !== floor) change({ floor: place.floorId, building: null })
-  }, [place, id, floor, change])
+    if (place.floorId !== floor && !placing) change({ floor: place.floorId, building: null })
+  }, [place, id, floor, placing, change])
   return place
 }

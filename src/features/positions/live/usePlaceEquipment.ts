@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { MapAddress } from '../address.ts'
 import type { LivePositions } from './livePositions.ts'
 import type { Spot } from '../venue/RoomSpot.tsx'
@@ -12,19 +12,24 @@ interface Surroundings {
 }
 
 export function usePlaceEquipment({ state, change, floor, positions }: Surroundings) {
-  const [spot, setSpot] = useState<Spot | null>(null)
+  const [chosen, setChosen] = useState<{ floorId: number; spot: Spot } | null>(null)
+  const setSpot = useCallback(
+    (spot: Spot) => setChosen(floor === undefined ? null : { floorId: floor.id, spot }),
+    [floor],
+  )
   const reach = useGatewayReach(state.placing ? state.id : null, floor?.id ?? null)
   return {
     isPlacing: state.placing,
-    spot,
+    /** A spot of another floor is not offered on this one. */
+    spot: chosen !== null && chosen.floorId === floor?.id ? chosen.spot : null,
     setSpot,
     reach,
     begin(): void {
-      setSpot(null)
+      setChosen(null)
       change({ placing: true, replay: '' }, { push: true })
     },
     end(): void {
-      setSpot(null)
+      setChosen(null)
       change({ placing: false })
       positions?.soon()
     },
