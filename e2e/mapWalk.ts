@@ -161,6 +161,8 @@ async function placeAndClear(walk: Walk): Promise<void> {
   await page.getByRole('link', { name: names.gateway }).first().click()
   const panel = panelOf(walk)
   await expect(panel.getByRole('heading', { name: names.gateway })).toBeVisible()
+  // Its floor opens when its position, or the room where it is kept, has arrived.
+  await expect(page.getByTestId('floor')).not.toContainText(names.otherFloor)
   const begin = panel.getByRole('button', {
     name: new RegExp(`(${words('map:place')}|${words('map:placeAnew')})$`),
   })
