@@ -30,6 +30,8 @@ const idKinds = [
   'ticketComment',
   'ticketFinding',
   'ticketLink',
+  'failureCode',
+  'ticketCheck',
   'metadataField',
   'apiHook',
   'assignRule',

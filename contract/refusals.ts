@@ -69,6 +69,10 @@ export const conflictCodes = [
   'noStates',
   /** `transitionNotAllowed`: `message` is the requested state. */
   'transitionNotAllowed',
+  /** Closing needs an answer that is missing. */
+  'failureMissing',
+  /** `procedureFirst`: `message` is the procedure that must be done before the ticket closes. */
+  'procedureFirst',
   /** `ticketClosed`, `ticketHasMerged`, `mergeTooOld`: `message` is the title of the ticket. */
   'ticketClosed',
   'ticketHasMerged',

@@ -6,6 +6,7 @@ import { filterObject } from './filter.ts'
 import { id, idParam, ids } from './ids.ts'
 import { referenceListCalls, referenceListContract } from './referenceLists/referenceLists.ts'
 import { journalEntry } from './journal/journal.ts'
+import { failureAsks } from './rules/closing.ts'
 import {
   MAX_TARGET_HOURS,
   targetClocks,
@@ -13,6 +14,13 @@ import {
   ticketTargetFaults,
 } from './rules/ticketDue.ts'
 import { ticketStateFaults } from './rules/ticketStates.ts'
+import {
+  failure,
+  failureCode,
+  failureCodeDrafts,
+  givenFailure,
+  ticketClosing,
+} from './ticketClosing.ts'
 import { ticketFinding } from './ticketFindings.ts'
 import { givenInstant, instant, listAnswer, listQuestion, name, text, version } from './shapes.ts'
 
@@ -40,6 +48,9 @@ const ticketPhoto = z.object({ id: id('file'), name: z.string(), mime: z.string(
 export type TicketPhoto = z.infer<typeof ticketPhoto>
 /** Idempotency key from the client: a retry with the same key is applied once. */
 const clientKey = z.uuid().optional()
+/** Whether closing a ticket asks for it. */
+const ask = z.enum(failureAsks)
+const asks = { problemAsk: ask, causeAsk: ask, remedyAsk: ask }
 const ticketType = z.object({
   id: id('ticketType'),
   name: z.string(),
@@ -47,6 +58,10 @@ const ticketType = z.object({
   /** Applies to tickets opened without a priority. */
   defaultPriority: priority,
   states: z.array(ticketState),
+  ...asks,
+  /** Also retired values, for the filter. */
+  failureCodes: z.array(failureCode),
+  hasClosingProcedure: z.boolean(),
   usedBy: z.number().int(),
   version,
 })
@@ -93,8 +108,21 @@ const ticketTypeList = referenceListContract(
   },
   {
     touches: ['Ticket'],
-    readOnly: { defaultPriority: priority, targets, targetClock },
+    readOnly: {
+      defaultPriority: priority,
+      targets,
+      targetClock,
+      ...asks,
+      closingProcedureId: id('procedure').nullable(),
+      failureCodes: z.array(failureCode),
+    },
     writeOnly: {
+      problemAsk: ask.optional(),
+      causeAsk: ask.optional(),
+      remedyAsk: ask.optional(),
+      /** Must be done before a ticket closes; null for none. */
+      closingProcedureId: id('procedure').nullable().optional(),
+      failureCodes: failureCodeDrafts.optional(),
       defaultPriority: priority.optional(),
       targets: targets.optional(),
       targetClock: targetClock.optional(),
@@ -146,6 +174,8 @@ export const ticketDetail = ticketRow.extend({
   mergedIntoId: id('ticket').nullable(),
   /** States the ticket may move to, without its current state. */
   nextStates: z.array(ticketState),
+  failure,
+  closing: ticketClosing,
   /** All states of its type with their allowed next states, for use while offline. */
   states: z.array(ticketState.extend({ nextIds: z.array(id('ticketState')).nullable() })),
   /** Photos of the opening report; photos of comments are with the comment. */
@@ -205,6 +235,8 @@ export const tickets = {
         isRepeated: z.literal(true).optional(),
         /** Only tickets that a report by label opened. */
         isReported: z.literal(true).optional(),
+        /** Only tickets with one of these problems, causes or remedies. */
+        failureCodeIds: ids('failureCode').optional(),
       })
       .strict(),
     response: listAnswer(ticketRow),
@@ -255,6 +287,8 @@ export const tickets = {
       stateId: id('ticketState'),
       /** Omit to keep the assignee. */
       assigneeId: id('user').nullable().optional(),
+      /** Problem, cause and remedy, when the ticket is closed. */
+      failure: givenFailure.optional(),
       version,
       clientKey,
     }),
@@ -281,6 +315,7 @@ export const tickets = {
       orgEntityId: id('orgEntity').nullable().optional(),
       /** A change recomputes both deadlines from the time of opening. */
       priority: priority.optional(),
+      failure: givenFailure.optional(),
       version,
     }),
     writes: touches,

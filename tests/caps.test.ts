@@ -29,6 +29,7 @@ const keeps: Record<string, string> = {
   'work/labelReports/labels.ts MAX_KEPT': 'newest prints; the others need a network',
   'work/labelReports/labels.ts MAX_LABELS': 'first by name; printing them makes room for the next',
   'work/labelReports/ofTicket.ts MAX_REPORTS': 'oldest first; the ticket counts its repeats',
+  'work/tickets/closing.ts MAX_LOGS': 'newest first; the list of logs has all',
   'work/labelReports/subject.ts MAX_OPEN': 'newest first; the others join by their problem',
   'work/automations/eventQueue.ts MAX_COUNTED_EVENTS': COUNT,
   'site/sensors/lateExcursions.ts AROUND': 'the newest; an excursion begins among them',

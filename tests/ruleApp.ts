@@ -75,6 +75,7 @@ export async function openRuleApp() {
   async function perform(
     answers: { note?: string; onCall?: number; clean?: boolean } = {},
     used?: { itemId: number; amount: number; discardedDoses: number }[],
+    ticketId?: number,
   ) {
     const [clean, onCall, note] = round.now.questions
     const log = await testApp.call(technician, procedureLogs.submitProcedureLog, {
@@ -86,6 +87,7 @@ export async function openRuleApp() {
         locationId: null,
         startedAt: '2026-11-20T08:55:00Z',
         ...(used && { used }),
+        ...(ticketId !== undefined && { ticketId }),
         answers: [
           {
             kind: 'singleChoice',

@@ -116,8 +116,16 @@ export const procedureLogs = {
       doneAt: givenInstant.optional(),
       answers: z.array(givenAnswer).max(300),
       used: z.array(usedItem).max(200).optional(),
+      /** The ticket that it is performed for. */
+      ticketId: id('ticket').optional(),
     }),
     response: procedureLogDetail,
-    writes: ['ProcedureLog', 'Procedure'],
+    writes: ({ body }) => [
+      'ProcedureLog',
+      'Procedure',
+      ...(body.ticketId === undefined
+        ? []
+        : (['Ticket', { type: 'Ticket', id: body.ticketId }] as const)),
+    ],
   }),
 }

@@ -80,7 +80,13 @@ export async function seedHospital(
       [words.tickets.repair.done, 'closed', 'green'],
       [words.tickets.repair.refused, 'closed', 'purple'],
     ],
-    { targets: targetsOf([1, 8], [8, 72], [48, 336], [168, 1_440]) },
+    {
+      targets: targetsOf([1, 8], [8, 72], [48, 336], [168, 1_440]),
+      problemAsk: 'required',
+      causeAsk: 'optional',
+      remedyAsk: 'optional',
+      failures: words.failures,
+    },
   )
   const safety = await ticketTypeWithStates(
     seed,
@@ -91,7 +97,11 @@ export async function seedHospital(
       [words.tickets.safety.looked, 'inProgress', 'orange'],
       [words.tickets.safety.safe, 'closed', 'green'],
     ],
-    { defaultPriority: 'high', targets: targetsOf([1, 8], [24, 168], [48, 336]) },
+    {
+      defaultPriority: 'high',
+      targets: targetsOf([1, 8], [24, 168], [48, 336]),
+      closingProcedureId: checklist(lists, 'wardRound').id,
+    },
   )
   const cleaning = await ticketTypeWithStates(
     seed,

@@ -2,6 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'
+import { failureKinds, type FailureKind } from '#contract/rules/closing.ts'
 import { ticketPriorities, type TicketTarget } from '#contract/rules/ticketDue.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'
@@ -151,16 +152,21 @@ type StateSpec = [
   colour: (typeof tables.ticketState.$inferInsert)['colour'],
 ]
 
+type TypeFacts = Pick<
+  typeof tables.ticketType.$inferInsert,
+  'defaultPriority' | 'targets' | 'problemAsk' | 'causeAsk' | 'remedyAsk' | 'closingProcedureId'
+> & { failures?: Record<FailureKind, Record<string, string>> }
+
 export async function ticketTypeWithStates(
   seed: Seed,
   name: string,
   colour: (typeof tables.ticketType.$inferInsert)['colour'],
   states: StateSpec[],
-  promises: Pick<typeof tables.ticketType.$inferInsert, 'defaultPriority' | 'targets'> = {},
+  { failures, ...facts }: TypeFacts = {},
 ) {
   const [type] = await seed.db
     .insert(tables.ticketType)
-    .values({ companyId: seed.companyId, name, colour, ...promises })
+    .values({ companyId: seed.companyId, name, colour, ...facts })
     .returning()
   if (!type) throw new Error('The ticket type was not made')
   const rows = await insertAll(
@@ -175,7 +181,23 @@ export async function ticketTypeWithStates(
       colour: stateColour,
     })),
   )
-  return { ...type, states: rows }
+  const codes =
+    failures === undefined
+      ? []
+      : await insertAll(
+          seed.db,
+          tables.failureCode,
+          failureKinds.flatMap((kind) =>
+            Object.values(failures[kind]).map((failure, position) => ({
+              companyId: seed.companyId,
+              ticketTypeId: type.id,
+              kind,
+              position,
+              name: failure,
+            })),
+          ),
+        )
+  return { ...type, states: rows, codes }
 }
 
 /** Hours until response and until completion, from the highest priority down. */

@@ -1,4 +1,5 @@
 import type { Id } from '#contract/ids.ts'
+import type { FailureKind } from '#contract/rules/closing.ts'
 import { dueTimes, ticketPriorities } from '#contract/rules/ticketDue.ts'
 import { KEPT } from '../modules/work/automations/index.ts'
 import * as tables from '#db/schema/index.ts'
@@ -149,6 +150,7 @@ export async function seedTickets(
 ): Promise<Told[]> {
   const random = seededRandom(99)
   const presses = seededRandom(17)
+  const failures = seededRandom(31)
   const { db, companyId } = seed
   const evaluations = rules.flatMap((each) =>
     stillKnown(
@@ -214,6 +216,7 @@ export async function seedTickets(
         locationId: log.locationId,
         procedureLogId: log.id,
         automationRunId: runId,
+        ...(isClosed && failureFound(kind, failures)),
         openedAt: log.doneAt,
         createdAt: log.doneAt,
         updatedAt: log.doneAt,
@@ -354,4 +357,17 @@ export function statusChanges(seed: Seed, campus: Campus, people: readonly Perso
       change(thing, since * random.next() * 0.8, out, thing.status),
     ]
   })
+}
+
+/** What the technician said on closing. A few tickets have no cause or remedy, as in real life. */
+function failureFound({ codes }: TicketKind, random: Random) {
+  const pick = (kind: FailureKind, chance: number) => {
+    const own = codes.filter((code) => code.kind === kind)
+    return own.length > 0 && random.chance(chance) ? random.pick(own).id : null
+  }
+  return {
+    problemId: pick('problem', 1),
+    causeId: pick('cause', 0.85),
+    remedyId: pick('remedy', 0.9),
+  }
 }

@@ -1,4 +1,5 @@
 export * from './alerts.ts'
+export * from './automations.ts'
 export * from './batches.ts'
 export * from './company.ts'
 export * from './dataExports.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
   boolean,
-  check,
   index,
   integer,
   jsonb,
@@ -10,162 +9,17 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { AutomationAction } from '#contract/automation/actions.ts'
-import { PROCEDURE_DONE, type AutomationEvent } from '#contract/automation/events.ts'
-import type { AutomationFilter } from '#contract/automation/filters.ts'
-import type { FilterVerdict } from '#contract/automation/match.ts'
 import type { AssignmentCandidate } from '#contract/rrules/assignments.ts'
-import type { RunEffect, RunOutcome, RunSubject } from '#contract/automation/automation.ts'
 import type { Colour } from '#contract/colours.ts'
 import type { Id } from '#contract/ids.ts'
-import type { ReferenceKind } from '#contract/journal/references.ts'
+import type { FailureAsk, FailureKind } from '#contract/rules/closing.ts'
 import type { TargetClock, TicketPriority, TicketTarget } from '#contract/rules/ticketDue.ts'
+import { automationRun } from './automations.ts'
 import { orgEntity } from './organisation.ts'
 import { tenantTable, foreignKeyInCompany } from '#db/tenantTable.ts'
 import { user } from './people.ts'
 import { equipment, location } from './places.ts'
 import { file, procedure, procedureLog, surveyQuestion } from './procedures.ts'
-
-export const automation = tenantTable(
-  'automation',
-  'automation',
-  {
-    /** Null if the rule begins with another event than a procedure. */
-    procedureId: integer('procedure_id').$type<Id<'procedure'>>(),
-    name: text('name'),
-    event: jsonb('event').notNull().default(PROCEDURE_DONE).$type<AutomationEvent>(),
-    /** When it began to watch: earlier events cause nothing. Null if a procedure begins it. */
-    watchesSince: timestamp('watches_since', { withTimezone: true }),
-    /** Subjects that it could not wait for, because the company waits for too many. */
-    refusedWaits: integer('refused_waits').notNull().default(0),
-    filters: jsonb('filters').notNull().$type<AutomationFilter[]>(),
-    actions: jsonb('actions').notNull().$type<AutomationAction[]>(),
-    isActive: boolean('is_active').notNull(),
-    validFrom: timestamp('valid_from', { withTimezone: true }),
-    validTo: timestamp('valid_to', { withTimezone: true }),
-    needsReview: boolean('needs_review').notNull().default(false),
-    missing: jsonb('missing')
-      .notNull()
-      .default([])
-      .$type<{ kind: ReferenceKind; id: number; name: string }[]>(),
-  },
-  (table) => [
-    foreignKeyInCompany(table, table.procedureId, () => procedure, 'cascade'),
-    index('automation_procedure').on(table.companyId, table.procedureId),
-    index('automation_watching')
-      .on(table.companyId)
-      .where(sql`procedure_id is null`),
-    check('automation_event', sql`(procedure_id is null) = (event->>'kind' <> 'procedureDone')`),
-  ],
-)
-
-/**
- * What a rule waits for: the condition holds for a subject since a time, and the rule acts at
- * `dueAt`. Acted rows stay until the condition is over, so that it acts once.
- */
-export const automationWait = tenantTable(
-  'internal',
-  'automation_wait',
-  {
-    automationId: integer('automation_id').notNull().$type<Id<'automation'>>(),
-    /** Its table follows from the event. */
-    subjectId: integer('subject_id').notNull(),
-    since: timestamp('since', { withTimezone: true }).notNull(),
-    dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
-    /** The rules whose runs led to this, the earliest first. */
-    chain: integer('chain').array().notNull().default([]).$type<Id<'automation'>[]>(),
-    firedAt: timestamp('fired_at', { withTimezone: true }),
-    endedAt: timestamp('ended_at', { withTimezone: true }),
-  },
-  (table) => [
-    foreignKeyInCompany(table, table.automationId, () => automation, 'cascade'),
-    uniqueIndex('automation_wait_once').on(
-      table.companyId,
-      table.automationId,
-      table.subjectId,
-      table.since,
-      table.dueAt,
-    ),
-    index('automation_wait_due')
-      .on(table.dueAt)
-      .where(sql`fired_at is null`),
-    index('automation_wait_open')
-      .on(table.companyId, table.automationId)
-      .where(sql`ended_at is null`),
-  ],
-)
-
-export const automationRun = tenantTable(
-  'automationRun',
-  'automation_run',
-  {
-    eventId: integer('event_id').notNull(),
-    automationId: integer('automation_id').notNull().$type<Id<'automation'>>(),
-    automationName: text('automation_name'),
-    /** Null if another event began it, which `subject` then names. */
-    procedureLogId: integer('procedure_log_id').$type<Id<'procedureLog'>>(),
-    subject: jsonb('subject').$type<RunSubject>(),
-    /** Where another event happened. They decide who may see the run. */
-    equipmentId: integer('equipment_id').$type<Id<'equipment'>>(),
-    locationId: integer('location_id').$type<Id<'location'>>(),
-    procedureId: integer('procedure_id').$type<Id<'procedure'>>(),
-    /** The rules whose runs led to this one, the earliest first. */
-    chain: integer('chain').array().notNull().default([]).$type<Id<'automation'>[]>(),
-    waitId: integer('wait_id'),
-    at: timestamp('at', { withTimezone: true }).notNull(),
-    outcome: text('outcome').notNull().$type<RunOutcome>(),
-    verdicts: jsonb('verdicts').notNull().$type<FilterVerdict[]>(),
-    /** The rule at the last evaluation, for retries. Null in runs of earlier versions. */
-    rule: jsonb('rule').$type<{ filters: AutomationFilter[]; actions: AutomationAction[] }>(),
-    retries: integer('retries').notNull().default(0),
-  },
-  (table) => [
-    // Unique per event and automation: a retried event finds its own row.
-    uniqueIndex('automation_run_once').on(table.companyId, table.eventId, table.automationId),
-    foreignKeyInCompany(table, table.procedureLogId, () => procedureLog),
-    index('automation_run_at').on(table.companyId, table.at),
-    index('automation_run_of').on(table.companyId, table.automationId, table.at),
-    index('automation_run_log').on(table.companyId, table.procedureLogId),
-    index('automation_run_wait')
-      .on(table.companyId, table.waitId)
-      .where(sql`wait_id is not null`),
-  ],
-)
-
-/**
- * Effect of an action. The unique key guarantees exactly one effect, even if an event is retried.
- */
-export const automationEffect = tenantTable(
-  'internal',
-  'automation_effect',
-  {
-    runId: integer('run_id').notNull().$type<Id<'automationRun'>>(),
-    eventId: integer('event_id').notNull(),
-    automationId: integer('automation_id').notNull().$type<Id<'automation'>>(),
-    actionIndex: integer('action_index').notNull(),
-    kind: text('kind').notNull(),
-    ticketId: integer('ticket_id').$type<Id<'ticket'>>(),
-    outcome: text('outcome').notNull().default('done').$type<RunEffect['outcome']>(),
-    code: text('code'),
-    message: text('message'),
-    ticketIds: integer('ticket_ids').array().notNull().default([]).$type<Id<'ticket'>[]>(),
-    alertId: integer('alert_id').$type<Id<'alert'>>(),
-    deliveryId: integer('delivery_id').$type<Id<'hookDelivery'>>(),
-    rruleId: integer('rrule_id').$type<Id<'rrule'>>(),
-    details: jsonb('said').notNull().default({}).$type<RunEffect['details']>(),
-  },
-  (table) => [
-    index('automation_effect_tickets').using('gin', table.ticketIds),
-    uniqueIndex('automation_effect_once').on(
-      table.companyId,
-      table.eventId,
-      table.automationId,
-      table.actionIndex,
-    ),
-    foreignKeyInCompany(table, table.runId, () => automationRun, 'cascade'),
-    index('automation_effect_ticket').on(table.companyId, table.ticketId),
-  ],
-)
 
 export const ticketType = tenantTable(
   'ticketType',
@@ -176,8 +30,37 @@ export const ticketType = tenantTable(
     defaultPriority: text('default_priority').notNull().default('normal').$type<TicketPriority>(),
     targets: jsonb('targets').notNull().default([]).$type<TicketTarget[]>(),
     targetClock: text('target_clock').notNull().default('clock').$type<TargetClock>(),
+    problemAsk: text('problem_ask').notNull().default('off').$type<FailureAsk>(),
+    causeAsk: text('cause_ask').notNull().default('off').$type<FailureAsk>(),
+    remedyAsk: text('remedy_ask').notNull().default('off').$type<FailureAsk>(),
+    /** Must be done before a ticket closes. */
+    closingProcedureId: integer('closing_procedure_id').$type<Id<'procedure'>>(),
   },
-  (table) => [uniqueIndex('ticket_type_name').on(table.companyId, table.name)],
+  (table) => [
+    foreignKeyInCompany(table, table.closingProcedureId, () => procedure),
+    uniqueIndex('ticket_type_name').on(table.companyId, table.name),
+    index('ticket_type_closing_procedure')
+      .on(table.companyId, table.closingProcedureId)
+      .where(sql`closing_procedure_id is not null`),
+  ],
+)
+
+/** A value of the lists of problems, causes and remedies of a ticket type. */
+export const failureCode = tenantTable(
+  'failureCode',
+  'failure_code',
+  {
+    ticketTypeId: integer('ticket_type_id').notNull().$type<Id<'ticketType'>>(),
+    kind: text('kind').notNull().$type<FailureKind>(),
+    position: integer('position').notNull(),
+    name: text('name').notNull(),
+    /** Not offered any more. */
+    isRetired: boolean('is_retired').notNull().default(false),
+  },
+  (table) => [
+    foreignKeyInCompany(table, table.ticketTypeId, () => ticketType, 'cascade'),
+    index('failure_code_of').on(table.companyId, table.ticketTypeId, table.position),
+  ],
 )
 
 export const ticketState = tenantTable(
@@ -229,6 +112,15 @@ export const ticket = tenantTable(
     mergedAt: timestamp('merged_at', { withTimezone: true }),
     /** The state before merging, for undo. */
     mergedFromStateId: integer('merged_from_state_id').$type<Id<'ticketState'>>(),
+    /** Each is a value of the type's list, or a text, or neither. */
+    problemId: integer('problem_id').$type<Id<'failureCode'>>(),
+    problemText: text('problem_text'),
+    causeId: integer('cause_id').$type<Id<'failureCode'>>(),
+    causeText: text('cause_text'),
+    remedyId: integer('remedy_id').$type<Id<'failureCode'>>(),
+    remedyText: text('remedy_text'),
+    /** Logs of the closing procedure count from then on. */
+    reopenedAt: timestamp('reopened_at', { withTimezone: true }),
   },
   (table) => [
     foreignKeyInCompany(table, table.typeId, () => ticketType),
@@ -242,6 +134,18 @@ export const ticket = tenantTable(
     foreignKeyInCompany(table, table.orgEntityId, () => orgEntity),
     foreignKeyInCompany(table, table.faultQuestionId, () => surveyQuestion),
     foreignKeyInCompany(table, table.mergedIntoId, () => table),
+    foreignKeyInCompany(table, table.problemId, () => failureCode),
+    foreignKeyInCompany(table, table.causeId, () => failureCode),
+    foreignKeyInCompany(table, table.remedyId, () => failureCode),
+    index('ticket_problem')
+      .on(table.companyId, table.problemId)
+      .where(sql`problem_id is not null`),
+    index('ticket_cause')
+      .on(table.companyId, table.causeId)
+      .where(sql`cause_id is not null`),
+    index('ticket_remedy')
+      .on(table.companyId, table.remedyId)
+      .where(sql`remedy_id is not null`),
     index('ticket_merged_into')
       .on(table.companyId, table.mergedIntoId)
       .where(sql`merged_into_id is not null`),
@@ -255,6 +159,22 @@ export const ticket = tenantTable(
     index('ticket_log').on(table.companyId, table.procedureLogId),
     index('ticket_state_of_ticket').on(table.companyId, table.stateId),
     uniqueIndex('ticket_client_key').on(table.companyId, table.clientKey),
+  ],
+)
+
+/** A procedure log that was performed for a ticket. */
+export const ticketCheck = tenantTable(
+  'ticketCheck',
+  'ticket_check',
+  {
+    ticketId: integer('ticket_id').notNull().$type<Id<'ticket'>>(),
+    procedureLogId: integer('procedure_log_id').notNull().$type<Id<'procedureLog'>>(),
+  },
+  (table) => [
+    foreignKeyInCompany(table, table.ticketId, () => ticket, 'cascade'),
+    foreignKeyInCompany(table, table.procedureLogId, () => procedureLog, 'cascade'),
+    index('ticket_check_of').on(table.companyId, table.ticketId),
+    uniqueIndex('ticket_check_once').on(table.companyId, table.procedureLogId),
   ],
 )
 

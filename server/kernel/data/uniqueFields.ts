@@ -83,6 +83,7 @@ const fieldOf: Readonly<Record<string, string | null>> = {
   signed_log_sequence: null,
   signing_key_active: null,
   signing_key_fingerprint: null,
+  ticket_check_once: null,
   stock_lot_once: null,
   stock_movement_client_key: 'clientKey',
   stock_movement_undone_once: null,

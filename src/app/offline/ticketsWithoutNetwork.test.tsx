@@ -16,6 +16,8 @@ import {
   readTicketWork,
   ticketWorkStanding,
 } from '#entities/unsent/ticketWork.ts'
+import type { Unsent } from '#entities/unsent/device.ts'
+import { keepUnsent } from '#entities/unsent/unsent.ts'
 import { ReportProblem } from '#entities/tickets/ReportProblem.tsx'
 
 const server = pretendServer()
@@ -359,4 +361,93 @@ it('an offline report whose object is gone returns to its form, with words, phot
   await screen.findByRole('link', { name: 'It drips' })
   await nothingWaits()
   expect(sent.at(-1)?.body).toMatchObject({ title: 'It drips', photoIds: [900] })
+})
+
+const closing = (isDone: boolean) => ({
+  asks: { problem: 'required', cause: 'off', remedy: 'off' },
+  codes: [{ id: 61, kind: 'problem', name: 'Leak', isRetired: false }],
+  procedure: { id: 9, name: 'Final check', equipmentId: 5, locationId: null, isDone },
+  logs: [],
+})
+const asksOnClosing = (isDone: boolean) => {
+  ticket = {
+    ...stands(1, 4),
+    closing: closing(isDone),
+    failure: { problem: null, cause: null, remedy: null },
+  } as unknown as TicketDetail
+}
+
+it('closing offline asks for the problem, and sends the answer with the state', async () => {
+  asksOnClosing(true)
+  await shown()
+  await screen.findByText(/is done/)
+  network = 'gone'
+  await press('Done')
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Move to “Done”' }))
+  expect(await within(dialog).findByText('Required')).toBeVisible()
+  expect(waitingCount()).toBe(0)
+  await userEvent.click(within(dialog).getByRole('combobox', { name: 'Problem' }))
+  await userEvent.click(await screen.findByTitle('Leak'))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Move to “Done”' }))
+  await screen.findByText('To “Done”')
+  await comesBack()
+  await nothingWaits()
+  expect(sent).toMatchObject([{ body: { stateId: 3, failure: { problem: { codeId: 61 } } } }])
+})
+
+it('closing waits for the procedure log on this device that it needs', async () => {
+  asksOnClosing(false)
+  const unsent: Unsent = {
+    clientKey: crypto.randomUUID(),
+    companyId: 1,
+    userId: 1,
+    procedureName: 'Final check',
+    placeName: 'Pump 5',
+    refused: null,
+    address: '',
+    draft: '',
+    files: [],
+    submission: {
+      clientKey: crypto.randomUUID(),
+      procedureId: 9,
+      procedureVersion: 1,
+      startedAt: '2026-11-20T08:00:00Z',
+      doneAt: '2026-11-20T08:10:00Z',
+      equipmentId: 5,
+      locationId: null,
+      answers: [],
+      ticketId: 7,
+    },
+  }
+  let logs = 0
+  server.use(
+    http.post('*/api/procedure-logs', () => {
+      if (network === 'gone') return HttpResponse.error()
+      logs += 1
+      expect(sent).toEqual([])
+      return HttpResponse.json({ id: 12, meanwhile: [] })
+    }),
+  )
+  await shown()
+  await screen.findByText('Final check')
+  await press('Done')
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByRole('button', { name: 'Move to “Done”' })).toBeDisabled()
+  expect(within(dialog).getByRole('link', { name: 'Perform it' })).toHaveAttribute(
+    'href',
+    '/procedure/9/perform?equipmentId=5&ticketId=7',
+  )
+  network = 'gone'
+  await act(async () => {
+    await keepUnsent(unsent)
+  })
+  await userEvent.click(await within(dialog).findByRole('combobox', { name: 'Problem' }))
+  await userEvent.click(await screen.findByTitle('Leak'))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Move to “Done”' }))
+  await screen.findByText('To “Done”')
+  await comesBack()
+  await nothingWaits()
+  expect(logs).toBe(1)
+  expect(sent).toHaveLength(1)
 })

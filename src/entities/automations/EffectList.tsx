@@ -104,6 +104,7 @@ function useDetails(): (details: Details) => string {
     names: asItIs,
     count: (value, { names }) => (names === undefined ? value : null),
     heldBack: (value) => (value === '0' ? null : t('heldBack', { count: Number(value) })),
+    notReady: (value) => (value === '0' ? null : t('notReady', { count: Number(value) })),
     hook: asItIs,
     times: (value) => `${value} ×`,
     until: (value) => `→ ${dateTime(value)}`,

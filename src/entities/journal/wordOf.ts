@@ -8,6 +8,7 @@ import type { JournalEntity } from '#contract/journal/journal.ts'
 import { orgEntityKinds } from '#contract/orgEntities/orgEntities.ts'
 import { permissionGroups } from '#contract/people/permissions.ts'
 import { changeNames, metricNames } from '#contract/metricNames.ts'
+import { failureAsks } from '#contract/rules/closing.ts'
 import { metadataTypes } from '#contract/rules/metadata.ts'
 import { targetClocks, ticketPriorities } from '#contract/rules/ticketDue.ts'
 import { zoneRuleKinds } from '#contract/rules/zoneAlerts.ts'
@@ -104,6 +105,9 @@ const vocabularies: Readonly<Record<string, Vocabulary>> = {
   },
   priority: { of: ticketPriorities, ns: 'tickets', key: (value) => `priority.${value}` },
   targetClock: { of: targetClocks, ns: 'management', key: (value) => `choice_${value}` },
+  problemAsk: { of: failureAsks, ns: 'management', key: (value) => `choice_${value}` },
+  causeAsk: { of: failureAsks, ns: 'management', key: (value) => `choice_${value}` },
+  remedyAsk: { of: failureAsks, ns: 'management', key: (value) => `choice_${value}` },
   defaultPriority: { of: ticketPriorities, ns: 'tickets', key: (value) => `priority.${value}` },
   permissions: { of: permissionGroups, ns: 'people', key: (value) => `group.${value}` },
 }

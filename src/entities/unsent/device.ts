@@ -6,6 +6,8 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { Input } from '#contract/endpoint.ts'
 import type { procedureLogs } from '#contract/procedures/procedureLogs.ts'
 import type { TicketPriority } from '#contract/rules/ticketDue.ts'
+import type { FailureAnswer } from '#contract/ticketClosing.ts'
+import type { FailureKind } from '#contract/rules/closing.ts'
 import type { TicketDetail } from '#contract/tickets.ts'
 import type { ApiFailure } from '#api/http.ts'
 
@@ -55,6 +57,8 @@ export interface MoreOfTicket {
   priority?: TicketPriority
 }
 
+export type GivenFailures = Partial<Record<FailureKind, FailureAnswer | null>>
+
 /** Work on a ticket. Names are for display while it waits. */
 export type TicketWork =
   | {
@@ -76,6 +80,8 @@ export type TicketChange =
       state: TicketDetail['state']
       /** Omit to keep the assignee. */
       assignee?: TicketDetail['assignee']
+      /** Answers given on closing. */
+      failure?: GivenFailures
     }
   | { kind: 'assignee'; ticketId: number; version: number; assignee: TicketDetail['assignee'] }
 

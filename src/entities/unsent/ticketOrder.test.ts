@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TicketWork } from './device.ts'
-import { raiseVersions, timeAfter, waitsForEarlierChange } from './ticketOrder.ts'
+import { raiseVersions, timeAfter, waitsForEarlierChange, waitsForLog } from './ticketOrder.ts'
 
 const assigned = (ticketId: number, version: number): TicketWork => ({
   kind: 'assignee',
@@ -32,6 +32,22 @@ describe('the order of waiting ticket changes', () => {
   it('does not hold back comments', () => {
     expect(waitsForEarlierChange(item('d', 4, said(7)), all)).toBe(false)
     expect(waitsForEarlierChange(second, [item('d', 0, said(7)), second])).toBe(false)
+  })
+  it('puts a change of state after the logs that this user performed for its ticket', () => {
+    const closing = item('e', 5, {
+      kind: 'state',
+      ticketId: 7,
+      version: 3,
+      state: { id: 3 as never, name: 'Done', category: 'closed', colour: 'blue' },
+    })
+    const log = (ticketId: number | undefined, userId = 1) => ({
+      companyId: 1,
+      userId,
+      submission: { ticketId },
+    })
+    expect(waitsForLog(closing, [log(undefined), log(8), log(7, 2)])).toBe(false)
+    expect(waitsForLog(closing, [log(7)])).toBe(true)
+    expect(waitsForLog(first, [log(7)])).toBe(false)
   })
   it('ignores another user on the same device', () => {
     expect(waitsForEarlierChange(second, [item('a', 1, assigned(7, 3), 2), second])).toBe(false)

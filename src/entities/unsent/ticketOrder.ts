@@ -26,6 +26,25 @@ export function waitsForEarlierChange(item: Item, all: readonly Item[]): boolean
   )
 }
 
+/** A change of state waits for logs that were performed for its ticket: closing may need them. */
+export function waitsForLog(
+  item: Item,
+  logs: readonly (Pick<Item, 'companyId' | 'userId'> & {
+    submission: { ticketId?: number | undefined }
+  })[],
+): boolean {
+  const { work } = item
+  return (
+    work.kind === 'state' &&
+    logs.some(
+      ({ companyId, userId, submission }) =>
+        companyId === item.companyId &&
+        userId === item.userId &&
+        submission.ticketId === work.ticketId,
+    )
+  )
+}
+
 /**
  * Raises the version of later changes made on the same version: our own change is not a conflict,
  * another person's is.

@@ -4,7 +4,14 @@ import { uuid } from '#lib/uuid.ts'
 import { ticketShelf, type DevicePhoto, type TicketWork, type UnsentTicketWork } from './device.ts'
 import { dropFiles } from './deviceFiles.ts'
 import { makeOutbox, type Outcome, type SendOne } from './outbox.ts'
-import { raiseVersions, rebaseOnVersion, timeAfter, waitsForEarlierChange } from './ticketOrder.ts'
+import {
+  raiseVersions,
+  rebaseOnVersion,
+  timeAfter,
+  waitsForEarlierChange,
+  waitsForLog,
+} from './ticketOrder.ts'
+import { readUnsent } from './unsent.ts'
 
 const outbox = makeOutbox<UnsentTicketWork>({
   shelf: ticketShelf,
@@ -26,8 +33,13 @@ export async function sendTicketWork(
 ): Promise<Outcome | null> {
   const { unsent } = outbox.standing()
   const item = unsent.find((one) => one.clientKey === clientKey)
-  return item === undefined || waitsForEarlierChange(item, unsent) ? null : outbox.send(item, send)
+  return item === undefined || (await hasToWait(item, unsent)) ? null : outbox.send(item, send)
 }
+
+const hasToWait = async (
+  item: UnsentTicketWork,
+  all: readonly UnsentTicketWork[],
+): Promise<boolean> => waitsForEarlierChange(item, all) || waitsForLog(item, await readUnsent())
 
 /** Items currently sent by a form, which reports the result itself. */
 const inHand = new Set<string>()
@@ -67,7 +79,7 @@ export async function sendOff(
   inHand.add(clientKey)
   try {
     const isKept = await outbox.keep(item)
-    if (isKept && waitsForEarlierChange(item, outbox.standing().unsent))
+    if (isKept && (await hasToWait(item, outbox.standing().unsent)))
       return { kind: 'waiting', clientKey }
     const sending = outbox.send(item, send)
     const outcome = isKept ? await Promise.race([sending, noAnswer()]) : await sending

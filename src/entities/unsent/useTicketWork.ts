@@ -39,10 +39,11 @@ export function useSendTicketWork(): SendTicketWork {
           return (await dispatch(commentTicket.initiate({ params, body })).unwrap()).id
         }
         case 'state': {
-          const { state, assignee, version } = work
+          const { state, assignee, failure, version } = work
           const body = {
             stateId: state.id,
             ...(assignee === undefined ? {} : { assigneeId: assignee?.id ?? null }),
+            ...(failure === undefined ? {} : { failure }),
             version,
             clientKey,
           }

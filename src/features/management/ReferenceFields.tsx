@@ -13,6 +13,7 @@ import { ColourField } from '#ui/form/ColourField.tsx'
 import type { ReferenceList, ReferenceField } from './referenceLists.ts'
 import { useReferenceLabels } from './useReferenceLabels.ts'
 import { StatesField, statesRule } from './StatesField.tsx'
+import { FailureCodesField, failureCodesRule } from './FailureCodesField.tsx'
 import { StepsField } from './StepsField.tsx'
 import { TargetsField, targetsRule } from './TargetsField.tsx'
 
@@ -161,6 +162,18 @@ function OneField({
       return (
         <Form.Item {...shared}>
           <ProcedurePicker multiple />
+        </Form.Item>
+      )
+    case 'procedure':
+      return (
+        <Form.Item {...shared}>
+          <ProcedurePicker label={label(field)} />
+        </Form.Item>
+      )
+    case 'failureCodes':
+      return (
+        <Form.Item {...shared} rules={[failureCodesRule(t)]}>
+          <FailureCodesField />
         </Form.Item>
       )
     case 'steps':

@@ -187,6 +187,8 @@ function inWords(
   if (field.kind === 'colour' && typeof value === 'string')
     return <ColourTag colour={value as 'blue'}>{t(`common:colour_${value as 'blue'}`)}</ColourTag>
   if (field.kind === 'flag') return value === true ? t('common:yes') : t('common:no')
+  if (field.kind === 'failureCodes' && Array.isArray(value))
+    return value.map((code: { name: string }) => code.name).join(', ')
   if (field.kind === 'states' && Array.isArray(value))
     return value.map((state: { name: string }) => state.name).join(', ')
   if (field.kind === 'targets' && Array.isArray(value))

@@ -12,6 +12,8 @@ const blank: Record<ReferenceField['kind'], () => unknown> = {
   roles: () => [],
   equipmentTypes: () => [],
   procedures: () => [],
+  procedure: () => null,
+  failureCodes: () => [],
   steps: () => [],
   orgEntity: () => null,
   flag: () => false,
@@ -59,6 +61,9 @@ const nullable = new Set([
   'supplier',
 ])
 
+/** Fields whose empty value is null. */
+const singles: ReadonlySet<ReferenceField['kind']> = new Set(['number', 'orgEntity', 'procedure'])
+
 export function draftFrom(referenceList: ReferenceList, values: ReferenceDraft): ReferenceDraft {
   const entries = referenceList.fields.flatMap((field): [string, unknown][] => {
     const value = values[field.name]
@@ -77,9 +82,7 @@ export function draftFrom(referenceList: ReferenceList, values: ReferenceDraft):
       values['dataType'] !== 'choices'
     )
       return [[field.name, []]]
-    return [
-      [field.name, value ?? (field.kind === 'number' || field.kind === 'orgEntity' ? null : [])],
-    ]
+    return [[field.name, value ?? (singles.has(field.kind) ? null : [])]]
   })
   return { name: values.name, ...Object.fromEntries(entries) }
 }

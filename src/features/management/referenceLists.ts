@@ -11,6 +11,7 @@ import {
 } from '#contract/referenceLists/referenceLists.ts'
 import { devices } from '#contract/devices/devices.ts'
 import { reportFormats } from '#contract/ingest/reports.ts'
+import { failureAsks } from '#contract/rules/closing.ts'
 import { metadataTypes } from '#contract/rules/metadata.ts'
 import { targetClocks, ticketPriorities } from '#contract/rules/ticketDue.ts'
 import type { PermissionGroup } from '#contract/people/permissions.ts'
@@ -51,6 +52,8 @@ export type ReferenceField =
         | 'roles'
         | 'equipmentTypes'
         | 'procedures'
+        | 'procedure'
+        | 'failureCodes'
       name: string
       isRequired?: true
     }
@@ -277,6 +280,11 @@ const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
       { kind: 'choice', name: 'defaultPriority', options: ticketPriorities, initial: 'normal' },
       { kind: 'targets', name: 'targets' },
       { kind: 'choice', name: 'targetClock', options: targetClocks, initial: 'clock' },
+      { kind: 'choice', name: 'problemAsk', options: failureAsks, initial: 'off' },
+      { kind: 'choice', name: 'causeAsk', options: failureAsks, initial: 'off' },
+      { kind: 'choice', name: 'remedyAsk', options: failureAsks, initial: 'off' },
+      { kind: 'failureCodes', name: 'failureCodes' },
+      { kind: 'procedure', name: 'closingProcedureId' },
     ],
     ...hooksOf(tickets, 'TicketType', 'TicketTypes'),
   },

@@ -7,16 +7,21 @@ import { OrgEntityPicker } from '#entities/pickers/pickers.tsx'
 import { ticketCalls } from '#entities/tickets/calls.ts'
 import { PriorityMark } from '#entities/tickets/PriorityMark.tsx'
 import { PrioritySelect } from '#entities/tickets/PrioritySelect.tsx'
+import type { GivenFailures } from '#entities/unsent/device.ts'
 import { EntityForm } from '#ui/form/EntityForm.tsx'
+
+import { answersOf, answersToSend, FailureFields } from './FailureFields.tsx'
 
 interface Values {
   title: string
   description: string
   orgEntityId: number | null
   priority: TicketPriority
+  failure: GivenFailures
 }
 
-const valuesOf = ({ title, description, orgEntity, priority }: TicketDetail): Values => ({
+const valuesOf = ({ title, description, orgEntity, priority, failure }: TicketDetail): Values => ({
+  failure: answersOf(failure),
   title,
   priority,
   orgEntityId: orgEntity?.id ?? null,
@@ -28,7 +33,7 @@ export function EditTicket({ ticket, onClose }: { ticket: TicketDetail; onClose(
   const [edit] = ticketCalls.useEditTicketMutation()
   const readNow = useFetchNow()
   const handleSave = (
-    { title, description, orgEntityId, priority }: Values,
+    { title, description, orgEntityId, priority, failure }: Values,
     version = ticket.version,
   ) =>
     edit({
@@ -38,6 +43,7 @@ export function EditTicket({ ticket, onClose }: { ticket: TicketDetail; onClose(
         description: description.trim() === '' ? null : description,
         orgEntityId,
         priority,
+        failure: answersToSend(failure),
         version,
       },
     }).unwrap()
@@ -54,6 +60,10 @@ export function EditTicket({ ticket, onClose }: { ticket: TicketDetail; onClose(
     priority: {
       label: t('column.priority'),
       value: <PriorityMark priority={values.priority} />,
+    },
+    failure: {
+      label: t('closing.filter'),
+      value: <bdi>{wordsOf(values.failure, ticket)}</bdi>,
     },
     orgEntityId: {
       label: t('entities:field_orgEntity'),
@@ -87,6 +97,28 @@ export function EditTicket({ ticket, onClose }: { ticket: TicketDetail; onClose(
       <Form.Item name="orgEntityId" label={t('entities:field_orgEntity')}>
         <OrgEntityPicker known={ticket.orgEntity === null ? [] : [ticket.orgEntity]} />
       </Form.Item>
+      <Form.Item name="failure" noStyle>
+        <FailureFields
+          asks={ticket.closing.asks}
+          codes={ticket.closing.codes}
+          known={ticket.failure}
+        />
+      </Form.Item>
     </EntityForm>
   )
+}
+
+function wordsOf(failure: GivenFailures, { closing, failure: known }: TicketDetail): string {
+  const names = new Map([
+    ...Object.values(known).flatMap((one) =>
+      one === null || one.codeId === null ? [] : [[Number(one.codeId), one.name] as const],
+    ),
+    ...closing.codes.map(({ id, name }) => [Number(id), name] as const),
+  ])
+  return Object.values(failure)
+    .flatMap((answer) => {
+      if (answer === null) return []
+      return 'text' in answer ? [answer.text] : [names.get(Number(answer.codeId)) ?? '']
+    })
+    .join(', ')
 }

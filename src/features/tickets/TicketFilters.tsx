@@ -9,12 +9,18 @@ import { LocationPickerInBar } from '#entities/pickers/LocationPickerInBar.tsx'
 import { PriorityMark } from '#entities/tickets/PriorityMark.tsx'
 import { TicketTypePicker } from '#entities/tickets/TicketTypePicker.tsx'
 import { ticketCalls } from '#entities/tickets/calls.ts'
+import { loadPartLater } from '#lib/lateFiles.ts'
 import { LateCheckbox } from '#ui/lateParts.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
 import { omittedTags } from '#ui/list/omittedTags.tsx'
 import { foundBy } from '#ui/form/foundBy.ts'
 import { Select } from '#ui/form/Select.tsx'
 import { NOBODY, type TicketsState } from './ticketsAddress.ts'
+
+// Shown for ticket types with such lists, so the first screen does not wait for it.
+const FailureFilter = loadPartLater(() =>
+  import('./FailureFilter.tsx').then((file) => ({ default: file.FailureFilter })),
+)
 
 interface Props {
   state: TicketsState
@@ -92,6 +98,14 @@ export function TicketFilters({ state, change, onClear, asked }: Props) {
         }))}
       />
       <Suspense fallback={null}>
+        {(state.failure.length > 0 ||
+          offered.some(({ failureCodes }) => failureCodes.length > 0)) && (
+          <FailureFilter
+            types={offered}
+            value={state.failure}
+            onChange={(failure) => narrow({ failure })}
+          />
+        )}
         {(isMine
           ? (['overdue', 'repeated', 'reported'] as const)
           : (['overdue', 'repeated', 'reported', 'unable'] as const)

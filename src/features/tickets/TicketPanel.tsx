@@ -2,9 +2,11 @@ import { EditOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { failureKinds } from '#contract/rules/closing.ts'
 import type { TicketDetail } from '#contract/tickets.ts'
 import { OrgEntityName } from '#entities/organisation/OrgEntityName.tsx'
 import { PlaceOnMap, ThingOnMap } from '#entities/whereabouts/OnSmallMap.tsx'
+import type { Translate } from '#lib/i18n/translate.ts'
 import { pathTo } from '#lib/paths.ts'
 import { ScoreMark } from '#entities/score/ScoreMark.tsx'
 import { RepeatMark } from '#entities/tickets/RepeatMark.tsx'
@@ -127,6 +129,36 @@ export function TicketPanel({ ticketId, tab, isEditing, onTab, onEdit, onClose }
   )
 }
 
+function failureFacts({ failure }: TicketDetail, t: Translate<['tickets', 'entities']>) {
+  // Missing in a ticket that the device kept before an upgrade.
+  const given = failure as TicketDetail['failure'] | undefined
+  return failureKinds.flatMap((kind) => {
+    const name = given?.[kind]?.name
+    return name === undefined ? [] : [{ label: t(`closing.${kind}`), value: <bdi>{name}</bdi> }]
+  })
+}
+
+function performedFor({ closing }: TicketDetail, t: Translate<['tickets', 'entities']>) {
+  // Missing in a ticket that the device kept before an upgrade.
+  const logs = (closing as TicketDetail['closing'] | undefined)?.logs ?? []
+  if (logs.length === 0) return []
+  return [
+    {
+      label: t('closing.logs'),
+      value: logs.map(({ id, procedureName, doneAt }) => (
+        <div key={id}>
+          <Link to={pathTo('procedureLog', { procedureLogId: id })}>
+            <bdi>{procedureName}</bdi>
+          </Link>{' '}
+          <span className="quiet">
+            <When at={doneAt} />
+          </span>
+        </div>
+      )),
+    },
+  ]
+}
+
 function TicketFacts({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTranslation(['tickets', 'entities'])
   const log = ticket.procedureLog
@@ -190,6 +222,8 @@ function TicketFacts({ ticket }: { ticket: TicketDetail }) {
                   ),
                 },
               ]),
+          ...failureFacts(ticket, t),
+          ...performedFor(ticket, t),
           ...(ticket.orgEntity === null
             ? []
             : [

@@ -10,10 +10,11 @@ import { withWaitingWork } from '#entities/tickets/waitingWork.ts'
 import { AssigneePicker } from '#entities/tickets/AssigneePicker.tsx'
 import { ticketCalls } from '#entities/tickets/calls.ts'
 import { useSubmitTicketWork } from '#entities/tickets/useSubmitTicketWork.ts'
-import type { TicketChange, UnsentTicketWork } from '#entities/unsent/device.ts'
+import type { GivenFailures, TicketChange, UnsentTicketWork } from '#entities/unsent/device.ts'
 import { asId } from '#lib/ids.ts'
 import { ColourTag, PersonName } from '#ui/page/marks.tsx'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
+import { useClosing } from './useClosing.tsx'
 import { mayGoBack, stateAfterTaking, forwardSteps, type Step } from './nextSteps.ts'
 import { TicketWaiting } from './TicketWaiting.tsx'
 import styles from './TicketPanel.module.css'
@@ -36,8 +37,16 @@ export function TicketSteps({ ticket: now, waiting }: Props) {
   const personOf = (id: number | null) =>
     id === null ? null : (someone(id, now.assignee) ?? { id: asId('user', id), name: '' })
 
-  /** Omit `assigneeId` to keep the assignee. */
+  const closing = useClosing(now)
+  /** Omit `assigneeId` to keep the assignee. Closing may ask first. */
   const handleState = (state: State, step: Step | null, assigneeId?: number | null) =>
+    closing.before(ticket.state, state, (failure) => sendState(state, step, assigneeId, failure))
+  const sendState = (
+    state: State,
+    step: Step | null,
+    assigneeId: number | null | undefined,
+    failure: GivenFailures | undefined,
+  ) =>
     change(
       {
         kind: 'state',
@@ -45,6 +54,7 @@ export function TicketSteps({ ticket: now, waiting }: Props) {
         version,
         state,
         ...(assigneeId === undefined ? {} : { assignee: personOf(assigneeId) }),
+        ...(failure === undefined ? {} : { failure }),
       },
       step,
     )
@@ -150,6 +160,8 @@ export function TicketSteps({ ticket: now, waiting }: Props) {
           </Button>
         )}
       </div>
+      {closing.notice}
+      {closing.dialog}
       <TicketWaiting waiting={waiting} />
       {last !== null && !isWaiting && mayGoBack(last, ticket) && (
         <p className={styles.ticketUndo} role="status">

@@ -43,6 +43,7 @@ export const ticketsShape = {
   unable: inAddress.flag(),
   repeated: inAddress.flag(),
   reported: inAddress.flag(),
+  failure: inAddress.integers(),
   new: inAddress.flag(),
   edit: inAddress.flag(),
   tab: withFormerName('part', tabField),
@@ -62,6 +63,7 @@ export const noFilters = {
   unable: false,
   repeated: false,
   reported: false,
+  failure: [],
   page: 1,
 }
 
@@ -89,6 +91,7 @@ export function ticketsQuestion(state: TicketsState) {
     ...(state.overdue ? { isOverdue: true as const } : {}),
     ...(state.repeated ? { isRepeated: true as const } : {}),
     ...(state.reported ? { isReported: true as const } : {}),
+    ...(state.failure.length === 0 ? {} : { failureCodeIds: state.failure }),
     ...(state.unable ? { assigned: 'unable' as const } : {}),
     ...(state.list === 'mine' ? { assigned: 'me' as const } : {}),
     ...(state.category !== 'any'
@@ -115,6 +118,7 @@ export function isNarrowed(state: TicketsState): boolean {
       state.place,
       state.org,
       state.priorities,
+      state.failure,
     ].some((list) => list.length > 0)
   )
 }

@@ -200,7 +200,7 @@ async function settleEnd(scope: Scope, waitId: number): Promise<void> {
       ),
     )
     if (rows.length === 0) continue
-    const closed = ending === 'close' ? await closeByRule(caused, rows) : []
+    const closed = ending === 'close' ? (await closeByRule(caused, rows)).moved : []
     const isClosed = new Set<number>(closed)
     await noteOver(
       caused,

@@ -19,6 +19,7 @@ import { makePatternMatcher } from '#kernel/data/pattern.ts'
 import { plannedOnce } from '#kernel/data/preparedStatements.ts'
 import { makeYielder } from '#kernel/work/yieldToEventLoop.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { attachToTicket, requireTicket } from './attachToTicket.ts'
 import { consumeStock } from '../inventory/index.ts'
 import { questionsAt } from '../procedures/index.ts'
 import { completeOccurrences, selectWaiting, type Waiting } from '../schedules/index.ts'
@@ -167,6 +168,7 @@ async function readyOf(call: Call, found: Performable): Promise<Ready> {
       })),
     )
   await checkNamed(scope, submission.answers)
+  await requireTicket(scope, submission.ticketId)
   const used = submission.used ?? []
   if (new Set(used.map(({ itemId }) => itemId)).size !== used.length)
     throw badInput('body.used', 'duplicate', 'An item is named twice.')
@@ -273,6 +275,8 @@ async function withEffects(
   for (const one of await completeOccurrences(scope, { id, doneAt }, waiting)) completed.add(one)
   const { equipmentId, locationId } = submission
   await consumeStock(scope, { id, equipmentId, locationId, doneAt, used })
+  if (submission.ticketId !== undefined)
+    await attachToTicket(scope, submission.ticketId, { id, procedure })
   await scope.emit({ type: 'procedure.performed', procedureLogId: id })
   return {
     id,

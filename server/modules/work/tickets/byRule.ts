@@ -1,5 +1,6 @@
 import { eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
+import { isClosing } from '#contract/rules/closing.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
@@ -8,6 +9,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { requireAllWritten } from '#kernel/data/updateRows.ts'
 import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { notifyTicketsMoved } from '../../foundation/alerts/index.ts'
+import { needsOf, reopenedAtIn } from './closing.ts'
 import { readable, selectTickets, statesOf, type Selected } from './rows.ts'
 import { assign } from './tickets.ts'
 
@@ -58,28 +60,32 @@ export async function moveByRule(
   scope: Scope,
   rows: readonly Selected[],
   stateId: Id<'ticketState'>,
-): Promise<{ moved: Id<'ticket'>[]; heldBack: number }> {
+): Promise<RuleMoves> {
   const states = await statesOf(scope, typesOf(rows))
   const next = states.find(({ id }) => id === stateId)
   if (!next) throw refuseNotFound('state of this ticket type', 'body.stateId')
   const moving = rows.filter(({ ticket: row }) => row.stateId !== stateId)
   const free = moving.filter((row) => mayGo(row, next))
-  await moveAll(scope, free, next)
-  return { moved: free.map(({ ticket: { id } }) => id), heldBack: moving.length - free.length }
+  const ready = await readyFor(scope, free, () => next)
+  await moveAll(scope, ready, next)
+  return {
+    moved: ready.map(({ ticket: { id } }) => id),
+    heldBack: moving.length - free.length,
+    notReady: free.length - ready.length,
+  }
 }
 
 /** Moves each to the first closed state that its transitions allow. Others stay. */
-export async function closeByRule(
-  scope: Scope,
-  rows: readonly Selected[],
-): Promise<Id<'ticket'>[]> {
+export async function closeByRule(scope: Scope, rows: readonly Selected[]): Promise<RuleMoves> {
   const ends = (await statesOf(scope, typesOf(rows))).filter(
     ({ category }) => category === 'closed',
   )
   const endOf = (row: Selected) =>
     ends.find((end) => end.ticketTypeId === row.ticket.typeId && mayGo(row, end))
+  const free = rows.filter((row) => endOf(row) !== undefined)
+  const ready = await readyFor(scope, free, endOf)
   const closing = groupBy(
-    rows.flatMap((row) => {
+    ready.flatMap((row) => {
       const end = endOf(row)
       return end === undefined ? [] : [{ row, end }]
     }),
@@ -92,7 +98,31 @@ export async function closeByRule(
         together.map(({ row }) => row),
         together[0].end,
       )
-  return rows.flatMap((row) => (endOf(row) === undefined ? [] : [row.ticket.id]))
+  return {
+    moved: ready.map(({ ticket: { id } }) => id),
+    heldBack: rows.length - free.length,
+    notReady: free.length - ready.length,
+  }
+}
+
+/** Without tickets whose closing needs an answer or a procedure: a rule gives neither. */
+async function readyFor(
+  scope: Scope,
+  rows: readonly Selected[],
+  nextOf: (row: Selected) => State | undefined,
+): Promise<Selected[]> {
+  const closing = rows.filter((row) =>
+    isClosing(row.state.category, nextOf(row)?.category ?? row.state.category),
+  )
+  const needs = await needsOf(scope, closing)
+  return rows.filter((row) => !closing.includes(row) || needs(row).length === 0)
+}
+
+/** `heldBack`: their transitions do not allow it. `notReady`: closing needs more. */
+export interface RuleMoves {
+  moved: Id<'ticket'>[]
+  heldBack: number
+  notReady: number
 }
 
 type State = Awaited<ReturnType<typeof statesOf>>[number]
@@ -119,6 +149,7 @@ async function moveAll(scope: Scope, rows: readonly Selected[], next: State): Pr
           next.category === 'closed'
             ? sql`coalesce(${tables.ticket.closedAt}, ${now.toISOString()}::timestamptz)`
             : null,
+        ...(next.category === 'closed' ? {} : { reopenedAt: reopenedAtIn(now) }),
         ...nextVersion(tables.ticket, now),
       })
       .where(

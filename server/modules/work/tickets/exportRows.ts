@@ -37,6 +37,9 @@ export const exportColumns = [
   column('isOverdue', 'overdue'),
   column('comments', 'comments'),
   column('description', 'field_description'),
+  column('problem', 'field_problem'),
+  column('cause', 'field_cause'),
+  column('remedy', 'field_remedy'),
 ]
 
 export const ticketExport: ExportSource<Question> = {
@@ -96,5 +99,8 @@ function cellsOf({ clock }: Scope, selected: Selected): ExportCell[] {
     row.isOverdue,
     row.commentCount,
     ticket.description,
+    selected.failure.problem,
+    selected.failure.cause,
+    selected.failure.remedy,
   ]
 }

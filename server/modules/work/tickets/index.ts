@@ -1,7 +1,14 @@
 export { ticketExport } from './exportRows.ts'
 export { ticketHandlers, ticketLinkHandlers } from './routes.ts'
 export { countRepeats, reportByRule, type Report } from './reportByRule.ts'
-export { closeByRule, assignTicketByRule, moveByRule, noteOver, openTicketsFor } from './byRule.ts'
+export {
+  closeByRule,
+  assignTicketByRule,
+  moveByRule,
+  noteOver,
+  openTicketsFor,
+  type RuleMoves,
+} from './byRule.ts'
 export { isFileOfVisibleTicket } from './photos.ts'
 export { countUnable, handOver, handOverUnable } from './handOver.ts'
 export { ticketPlace } from './place.ts'

@@ -39,6 +39,13 @@ export function ticketsWhere({ from, actor, clock }: Scope, body: Question): SQL
     body.isOverdue ? isOverdue(clock.now()) : undefined,
     body.isRepeated ? gt(tables.ticket.repeatCount, 0) : undefined,
     body.isReported ? isReported : undefined,
+    body.failureCodeIds?.length
+      ? or(
+          inArray(tables.ticket.problemId, body.failureCodeIds),
+          inArray(tables.ticket.causeId, body.failureCodeIds),
+          inArray(tables.ticket.remedyId, body.failureCodeIds),
+        )
+      : undefined,
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Id } from '#contract/ids.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { notifyTicketsMoved } from '../../foundation/alerts/index.ts'
+import { stateColumns } from './closing.ts'
 import { statesOf } from './rows.ts'
 import { selectTicket, writeTicket } from './tickets.ts'
 
@@ -11,6 +12,11 @@ export async function reopen(scope: Scope, id: Id<'ticket'>): Promise<void> {
   const states = await statesOf(scope, [before.ticket.typeId])
   const first = states.find(({ category }) => category === 'open') ?? states[0]
   if (first === undefined) return
-  await writeTicket(scope, before, before.ticket.version, { stateId: first.id, closedAt: null })
+  await writeTicket(
+    scope,
+    before,
+    before.ticket.version,
+    stateColumns(before.ticket, first, scope.clock.now()),
+  )
   await notifyTicketsMoved(scope, [before.ticket], first.name)
 }

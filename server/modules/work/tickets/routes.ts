@@ -8,6 +8,7 @@ import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { count, qualified } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
+import { codesByType } from './failureCodes.ts'
 import { ticketsOrder, ticketsWhere } from './listWhere.ts'
 import { link, listLinks, unlink } from './links.ts'
 import { mergeInto, undoMerge } from './merge.ts'
@@ -70,6 +71,10 @@ export const ticketHandlers: Handlers<typeof contract> = {
         .orderBy(asc(tables.ticketState.position)),
       (state) => state.ticketTypeId,
     )
+    const codes = await codesByType(
+      { db, actor },
+      types.map(({ type }) => type.id),
+    )
     const rows = types.map(({ type, usedBy: uses }) => ({
       id: type.id,
       name: type.name,
@@ -78,6 +83,11 @@ export const ticketHandlers: Handlers<typeof contract> = {
       usedBy: uses,
       version: type.version,
       states: (states.get(type.id) ?? []).map(stateOf),
+      problemAsk: type.problemAsk,
+      causeAsk: type.causeAsk,
+      remedyAsk: type.remedyAsk,
+      failureCodes: codes.get(type.id) ?? [],
+      hasClosingProcedure: type.closingProcedureId !== null,
     }))
     return { count: rows.length, rows }
   },

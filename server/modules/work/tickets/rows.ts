@@ -1,6 +1,7 @@
 import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
+import type { FailureKind } from '#contract/rules/closing.ts'
 import { nextDue } from '#contract/rules/ticketDue.ts'
 import type { ticketDetail, ticketRow, ticketState as stateShape } from '#contract/tickets.ts'
 import * as tables from '#db/schema/index.ts'
@@ -8,6 +9,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { named, type Readable } from '#kernel/events/journal.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { closingOf, failureOf } from './closing.ts'
 import { photosOfTicket } from './photos.ts'
 import { nextDue as nextDueColumn, priorityRank } from './due.ts'
 
@@ -37,6 +39,15 @@ export const isReported = sql<boolean>`exists (select from ${tables.ticketReport
   where ${tables.ticketReport.companyId} = ${tables.ticket.companyId}
   and ${tables.ticketReport.ticketId} = ${tables.ticket.id} and not ${tables.ticketReport.isRepeat})`
 
+const nameOfCode = (column: AnyPgColumn, text: AnyPgColumn) =>
+  sql<string | null>`coalesce(${text}, (select ${tables.failureCode.name} from ${tables.failureCode}
+    where ${tables.failureCode.companyId} = ${tables.ticket.companyId} and ${tables.failureCode.id} = ${column}))`
+const failureNames = {
+  problem: nameOfCode(tables.ticket.problemId, tables.ticket.problemText),
+  cause: nameOfCode(tables.ticket.causeId, tables.ticket.causeText),
+  remedy: nameOfCode(tables.ticket.remedyId, tables.ticket.remedyText),
+}
+
 /** The rule that opened it is named only to users who may see what it ran on. */
 const seesRun = ({ from }: Scope) => sql<boolean>`(${from.automationRuns()})`
 
@@ -57,6 +68,7 @@ export function selectTickets(scope: Scope, where: SQL) {
       commentCount,
       isReported,
       orgEntity: { id: tables.orgEntity.id, name: tables.orgEntity.name },
+      failure: failureNames,
     })
     .from(tables.ticket)
     .innerJoin(tables.ticketType, joinOn(tables.ticketType, tables.ticket.typeId))
@@ -126,7 +138,13 @@ export async function detailOf(
   const { db, from, clock } = scope
   const { ticket: row, state } = selected
   const allowed = state.nextStateIds
-  const [states, photos, [log]] = await Promise.all([
+  const answers = failureOf(row)
+  const shownFailure = (kind: FailureKind) => {
+    const name = selected.failure[kind]
+    return name === null ? null : { codeId: answers[kind].id, name }
+  }
+  const [closing, states, photos, [log]] = await Promise.all([
+    closingOf(scope, selected),
     statesOf(scope, [row.typeId]),
     photosOfTicket(scope, row.id),
     row.procedureLogId === null
@@ -148,6 +166,12 @@ export async function detailOf(
     orgEntity: selected.orgEntity,
     automationRunId: row.automationRunId,
     mergedIntoId: row.mergedIntoId,
+    failure: {
+      problem: shownFailure('problem'),
+      cause: shownFailure('cause'),
+      remedy: shownFailure('remedy'),
+    },
+    closing,
     procedureLog: log
       ? {
           id: log.id,
@@ -189,7 +213,9 @@ export const readable = ({
   equipment,
   location,
   orgEntity,
+  failure,
 }: Selected): Readable<'ticket'> => ({
+  ...failure,
   title: row.title,
   type: type.name,
   state: state.name,

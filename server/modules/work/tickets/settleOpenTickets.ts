@@ -22,7 +22,7 @@ export async function settleOpenTickets(
   const some = open.slice(0, MAX_SETTLED)
   const settled =
     moveTo === null
-      ? (await closeByRule(scope, some)).length
+      ? (await closeByRule(scope, some)).moved.length
       : await move(scope, some, equipmentId, moveTo)
   return { settled, left: open.length - settled }
 }

@@ -1,12 +1,14 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql, type SQLWrapper } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Colour } from '#contract/colours.ts'
 import type { Id } from '#contract/ids.ts'
 import type { tickets as contract, TicketStateDraft } from '#contract/tickets.ts'
+import type { FailureAsk } from '#contract/rules/closing.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import type { TargetClock, TicketPriority, TicketTarget } from '#contract/rules/ticketDue.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
+import { requireRows } from '#kernel/data/existingRows.ts'
 import { conflict, refuseNotFound, Refusal } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { nextVersion } from '#kernel/data/updateVersioned.ts'
@@ -17,6 +19,7 @@ import {
   type Use,
 } from '../../foundation/referenceLists/index.ts'
 import { referenceGone } from '../../foundation/review/index.ts'
+import { codesByType, offeredNames, saveCodes, type Code } from './failureCodes.ts'
 
 /**
  * Tickets move to the new type's first state of the same category. If it has none, to its first
@@ -37,6 +40,7 @@ const tickets: Use = {
   ),
   put: (_from, to) => ({
     typeId: sql`${to}`,
+    ...codesOfOtherType(to),
     stateId: sql`(select new.id from ticket_state old
       join ticket_state new on new.company_id = old.company_id and new.ticket_type_id = ${to}
       where old.company_id = ${tables.ticket.companyId} and old.id = ${tables.ticket.stateId}
@@ -44,15 +48,57 @@ const tickets: Use = {
   }),
 }
 
+/** An answer becomes the new type's value of the same name, or else a text of its own. */
+function codesOfOtherType(to: number | null) {
+  const { ticket } = tables
+  const same = (column: SQLWrapper) => sql`(select new.id from failure_code old
+    join failure_code new on new.company_id = old.company_id and new.ticket_type_id = ${to}
+    and new.kind = old.kind and lower(new.name) = lower(old.name)
+    where old.company_id = ${ticket.companyId} and old.id = ${column}
+    order by new.is_retired, new.id limit 1)`
+  const text = (column: SQLWrapper, given: SQLWrapper) => sql`case when ${same(column)} is not null
+    then null else coalesce(${given}, (select old.name from failure_code old
+    where old.company_id = ${ticket.companyId} and old.id = ${column})) end`
+  return {
+    problemId: same(ticket.problemId),
+    problemText: text(ticket.problemId, ticket.problemText),
+    causeId: same(ticket.causeId),
+    causeText: text(ticket.causeId, ticket.causeText),
+    remedyId: same(ticket.remedyId),
+    remedyText: text(ticket.remedyId, ticket.remedyText),
+  }
+}
+
 const referenceList = referenceListHandlers<{
   colour: Colour
   defaultPriority: TicketPriority
   targets: TicketTarget[]
   targetClock: TargetClock
+  problemAsk: FailureAsk
+  causeAsk: FailureAsk
+  remedyAsk: FailureAsk
+  closingProcedureId: Id<'procedure'> | null
 }>({
   table: tables.ticketType,
   entity: 'ticketType',
-  extra: ['colour', 'defaultPriority', 'targets', 'targetClock'],
+  extra: [
+    'colour',
+    'defaultPriority',
+    'targets',
+    'targetClock',
+    'problemAsk',
+    'causeAsk',
+    'remedyAsk',
+  ],
+  lists: { closingProcedureId: 'procedure' },
+  check: (scope, { closingProcedureId }) =>
+    requireRows(
+      scope,
+      tables.procedure,
+      typeof closingProcedureId === 'number' ? [closingProcedureId] : [],
+      'procedure',
+      'body.closingProcedureId',
+    ),
   uses: [
     tickets,
     listedBy(
@@ -77,9 +123,10 @@ interface One {
 }
 
 async function withStates<R extends Pick<Row, 'id'>>(
-  { db, actor }: Scope,
+  scope: Scope,
   rows: readonly R[],
-): Promise<(R & { states: TicketStateDraft[] })[]> {
+): Promise<(R & { states: TicketStateDraft[]; failureCodes: Code[] })[]> {
+  const { db, actor } = scope
   const ids = rows.map(({ id }) => id)
   const found =
     ids.length === 0
@@ -95,12 +142,14 @@ async function withStates<R extends Pick<Row, 'id'>>(
             ),
           )
           .orderBy(asc(tables.ticketState.position), asc(tables.ticketState.id))
+  const codes = await codesByType(scope, ids)
   const byType = groupBy(found, (state): number => state.ticketTypeId)
   return rows.map((row) => {
     const states = byType.get(row.id) ?? []
     const placeOf = (id: number) => states.findIndex((state) => state.id === id)
     return {
       ...row,
+      failureCodes: codes.get(row.id) ?? [],
       states: states.map(({ id, name, category, colour, nextStateIds }) => ({
         id,
         name,
@@ -126,32 +175,48 @@ export const ticketTypeHandlers = {
     const { count, rows } = await referenceList.list(scope, call)
     return { count, rows: await withStates(scope, rows) }
   },
-  async create(scope: Scope, { body: { states, ...facts } }: { body: Draft }) {
+  async create(scope: Scope, { body: { states, failureCodes, ...facts } }: { body: Draft }) {
     const made = await referenceList.create(scope, { body: facts })
-    await saveStates(scope, made.id as Id<'ticketType'>, states)
+    const id = made.id as Id<'ticketType'>
+    await saveStates(scope, id, states)
+    if (failureCodes !== undefined) await saveCodes(scope, id, failureCodes)
     return whole(scope, made)
   },
-  async update(scope: Scope, { params, body: { states, ...change } }: One & { body: Change }) {
-    const before = states === undefined ? [] : await stateNames(scope, params.id)
+  async update(
+    scope: Scope,
+    { params, body: { states, failureCodes, ...change } }: One & { body: Change },
+  ) {
+    const before = await listsOf(scope, params.id)
     const after = await referenceList
       .update(scope, { params, body: change })
       .catch(async (error: unknown) => {
         throw await withCurrentStates(scope, error)
       })
-    if (states === undefined) return whole(scope, after)
-    await saveStates(scope, params.id, states)
-    await scope.journal({
-      entity: 'ticketType',
-      id: params.id,
-      name: after.name,
-      before: { states: before },
-      after: { states: await stateNames(scope, params.id) },
-    })
+    if (states !== undefined) await saveStates(scope, params.id, states)
+    if (failureCodes !== undefined) await saveCodes(scope, params.id, failureCodes)
+    if (states !== undefined || failureCodes !== undefined)
+      await scope.journal({
+        entity: 'ticketType',
+        id: params.id,
+        name: after.name,
+        before,
+        after: await listsOf(scope, params.id),
+      })
     return whole(scope, after)
   },
   remove: referenceList.remove,
   uses: referenceList.uses,
   replace: referenceList.replace,
+}
+
+async function listsOf(scope: Scope, id: Id<'ticketType'>) {
+  const codes = (await codesByType(scope, [id])).get(id) ?? []
+  return {
+    states: await stateNames(scope, id),
+    problems: offeredNames(codes, 'problem'),
+    causes: offeredNames(codes, 'cause'),
+    remedies: offeredNames(codes, 'remedy'),
+  }
 }
 
 async function stateNames({ db, actor }: Scope, id: Id<'ticketType'>): Promise<string[]> {

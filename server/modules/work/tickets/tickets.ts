@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
+import { isClosing } from '#contract/rules/closing.ts'
 import { dueTimes, type TicketPriority } from '#contract/rules/ticketDue.ts'
+import type { GivenFailure } from '#contract/ticketClosing.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict, refuseNotFound } from '#kernel/http/errors.ts'
@@ -15,6 +17,7 @@ import {
 } from '../../foundation/alerts/index.ts'
 import { initialStateOf, targetCounters } from './initialState.ts'
 import { checkAssignee } from '../assignees/index.ts'
+import { answeredFailures, failureColumns, requireClosable, stateColumns } from './closing.ts'
 import { commentTime } from './commentTime.ts'
 import { isFirst, refuseStillRecording, openedBefore, findSentBefore } from './clientKeys.ts'
 import { refuseMerged } from './mergedTicket.ts'
@@ -108,6 +111,7 @@ interface Move {
   stateId: Id<'ticketState'>
   /** Undefined keeps the assignee. */
   assigneeId?: Id<'user'> | null | undefined
+  failure?: GivenFailure | undefined
   version: number
   clientKey?: string | undefined
 }
@@ -115,7 +119,7 @@ interface Move {
 export async function changeState(
   scope: Scope,
   id: Id<'ticket'>,
-  { stateId, assigneeId, version, clientKey }: Move,
+  { stateId, assigneeId, failure, version, clientKey }: Move,
 ) {
   const before = await selectTicket(scope, id)
   if (!(await isFirst(scope, id, clientKey))) return detailOf(scope, await selectTicket(scope, id))
@@ -130,10 +134,16 @@ export async function changeState(
       { path: 'body.stateId', code: 'transitionNotAllowed', message: next.name },
     ])
   }
+  const answers = (await answeredFailures(scope, failure))(before)
+  if (isClosing(before.state.category, next.category)) {
+    // A conflict with another person's change is said first.
+    await refuseStale(version, before.ticket, () => detailOf(scope, before))
+    await requireClosable(scope, before, answers)
+  }
   const written = await writeTicket(scope, before, version, {
-    stateId,
+    ...stateColumns(before.ticket, next, scope.clock.now()),
     ...(assigneeId === undefined ? {} : { assigneeId }),
-    closedAt: next.category === 'closed' ? (before.ticket.closedAt ?? scope.clock.now()) : null,
+    ...failureColumns(answers),
   })
   if (stateId !== before.state.id) await notifyTicketsMoved(scope, [before.ticket], next.name)
   if (assigneeId !== undefined && assigneeId !== before.ticket.assigneeId)
@@ -144,7 +154,11 @@ export async function changeState(
 export async function assign(
   scope: Scope,
   id: Id<'ticket'>,
-  { assigneeId, version, clientKey }: Omit<Move, 'stateId'> & { assigneeId: Id<'user'> | null },
+  {
+    assigneeId,
+    version,
+    clientKey,
+  }: Omit<Move, 'stateId' | 'failure'> & { assigneeId: Id<'user'> | null },
 ) {
   const before = await selectTicket(scope, id)
   if (!(await isFirst(scope, id, clientKey))) return detailOf(scope, await selectTicket(scope, id))
@@ -161,9 +175,11 @@ export async function editTicket(
   id: Id<'ticket'>,
   {
     version,
+    failure,
     ...change
   }: {
     version: number
+    failure?: GivenFailure | undefined
     title?: string | undefined
     description?: string | null | undefined
     orgEntityId?: Id<'orgEntity'> | null | undefined
@@ -172,9 +188,11 @@ export async function editTicket(
 ) {
   await checkOrgEntity(scope, change.orgEntityId)
   const before = await selectTicket(scope, id)
+  const answers = (await answeredFailures(scope, failure))(before)
   const isRaised = change.priority !== undefined && change.priority !== before.ticket.priority
   return writeTicket(scope, before, version, {
     ...change,
+    ...failureColumns(answers),
     ...(isRaised
       ? dueTimes(
           before.type.targets,

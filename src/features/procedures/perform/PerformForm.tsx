@@ -35,6 +35,7 @@ interface Props {
   round?: readonly RoundPlace[]
   /** Length of the round. If null, there is no round. */
   roundOf?: number | null
+  ticketId?: number | null
   /**
    * Replaces the form if the equipment or location is gone and nothing was answered. Null if it
    * exists.
@@ -51,6 +52,7 @@ export function PerformForm({
   again,
   round = [],
   roundOf = null,
+  ticketId = null,
   gone = null,
   onProcedureStale,
 }: Props) {
@@ -73,15 +75,20 @@ export function PerformForm({
         : pathTo(
             'procedurePerform',
             { procedureId: procedure.id },
-            { ...targetId(place), ...query },
+            { ...targetId(place), ...(ticketId !== null && { ticketId }), ...query },
           ),
       { replace: true },
     )
   const placeName = usePlaceName(place).title
-  const { sendOff, isSending, failure, forgetFailure } = useSending(procedure, key, placeName, {
-    recorded: (logId) => toResult({ logId }),
-    waiting: (clientKey) => toResult({ waiting: clientKey }),
-  })
+  const { sendOff, isSending, failure, forgetFailure } = useSending(
+    procedure,
+    { ...key, ticketId },
+    placeName,
+    {
+      recorded: (logId) => toResult({ logId }),
+      waiting: (clientKey) => toResult({ waiting: clientKey }),
+    },
+  )
   const [isChecked, setIsChecked] = useState(false)
 
   const fits = usePatternMatcher(procedure.questions)

@@ -30,7 +30,7 @@ export function PerformPage() {
 
 function Performing() {
   const procedureId = Number(useParams()['procedureId'])
-  const [{ equipmentId, locationId, again: taken, waiting, logId, round, of }] =
+  const [{ equipmentId, locationId, again: taken, waiting, logId, round, of, ticketId }] =
     useAddressState(performAddress)
   const claims = useClaims()
   const mayPerform = useMay('performer|procedures')
@@ -38,9 +38,10 @@ function Performing() {
 
   // Before the permission check: a user who lost the permission must still see the submission
   // stored on this device.
-  if (waiting !== '') return <PerformWaiting clientKey={waiting} procedureId={procedureId} />
+  if (waiting !== '')
+    return <PerformWaiting clientKey={waiting} procedureId={procedureId} ticketId={ticketId} />
   if (!mayPerform) return <NoRight />
-  if (logId !== null) return <PerformResult logId={logId} />
+  if (logId !== null) return <PerformResult logId={logId} ticketId={ticketId} />
   if (procedure === undefined && isApiFailure(error) && error.status === 404 && claims !== null) {
     const place = placeOf(equipmentId, locationId, 'either')
     if (taken !== '')
@@ -85,6 +86,7 @@ function Performing() {
           again={again}
           round={round}
           roundOf={of}
+          ticketId={ticketId}
           gone={gone}
           onProcedureStale={() => void refetch()}
         />

@@ -7,13 +7,14 @@ import { pathTo } from '#lib/paths.ts'
 import { ScoreGauge } from '#entities/score/ScoreGauge.tsx'
 import { useFormat } from '#lib/format.tsx'
 import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
+import { ToTicket } from './ToTicket.tsx'
 import styles from './perform.module.css'
 import surveyStyles from '../survey/survey.module.css'
 import { answerToShow } from '#ui/list/listQuery.ts'
 
 const { useGetProcedureLogQuery } = injectContract(procedureLogs)
 
-export function PerformResult({ logId }: { logId: number }) {
+export function PerformResult({ logId, ticketId }: { logId: number; ticketId: number | null }) {
   const { t } = useTranslation(['procedures', 'titles'])
   const query = useGetProcedureLogQuery({ params: { id: logId } })
   const { error, refetch } = query
@@ -42,6 +43,7 @@ export function PerformResult({ logId }: { logId: number }) {
       </section>
       {log.breakdown.length > 0 && <Breakdown log={log} />}
       <nav className={styles.performWays}>
+        <ToTicket ticketId={ticketId} />
         <Link
           className={`${surveyStyles.surveySoftButton} ${surveyStyles.surveyStrong}`}
           to={pathTo('procedureLog', { procedureLogId: log.id })}

@@ -14,6 +14,7 @@ import { DiscardAnswers } from './DiscardAnswers.tsx'
 import { CopyAnswers, GivenAnswers } from './GivenAnswers.tsx'
 import { dropPerformDraft, readPerformDraft } from './performDrafts.ts'
 import { filesOnDevice } from './performDraftFiles.ts'
+import { ToTicket } from './ToTicket.tsx'
 import styles from './perform.module.css'
 import surveyStyles from '../survey/survey.module.css'
 
@@ -25,10 +26,12 @@ import surveyStyles from '../survey/survey.module.css'
 export function PerformWaiting({
   clientKey,
   procedureId,
+  ticketId = null,
   isUnreachable = false,
 }: {
   clientKey: string
   procedureId: number
+  ticketId?: number | null
   isUnreachable?: boolean
 }) {
   const { t } = useTranslation('procedures')
@@ -37,7 +40,16 @@ export function PerformWaiting({
   useEffect(() => void readUnsent(), [])
   const logId = recorded[clientKey]
   if (logId !== undefined)
-    return <Navigate to={pathTo('procedurePerform', { procedureId }, { logId })} replace />
+    return (
+      <Navigate
+        to={pathTo(
+          'procedurePerform',
+          { procedureId },
+          { logId, ...(ticketId !== null && { ticketId }) },
+        )}
+        replace
+      />
+    )
   const isRefused = one !== undefined && one.refused !== null
   return (
     <div className={styles.perform}>
@@ -73,6 +85,7 @@ export function PerformWaiting({
       </section>
       {isRefused && <GivenAnswers draft={draftOf(one)} answers={one.submission.answers} />}
       <nav className={styles.performWays}>
+        <ToTicket ticketId={ticketId} />
         <Link
           className={surveyStyles.surveySoftButton}
           to={pathTo('procedurePerform', { procedureId })}

@@ -8,5 +8,7 @@ export const performAddress = {
   waiting: inAddress.text(),
   logId: inAddress.id('procedureLog'),
   round: roundField,
+  /** The ticket that it is performed for. */
+  ticketId: inAddress.id('ticket'),
   of: inAddress.id('occurrence'),
 }

@@ -20,7 +20,7 @@ interface Sent {
 
 export function useSending(
   procedure: ProcedureDetail,
-  key: PerformDraftKey,
+  key: PerformDraftKey & { ticketId: number | null },
   placeName: string,
   sent: Sent,
 ) {
@@ -67,7 +67,7 @@ export const targetId = ({ kind, id }: Place): { equipmentId: number } | { locat
 
 function unsentOf(
   procedure: ProcedureDetail,
-  { companyId, userId, place }: PerformDraftKey,
+  { companyId, userId, place, ticketId }: PerformDraftKey & { ticketId: number | null },
   placeName: string,
   draft: PerformDraft & { doneAt: string },
   answers: GivenAnswer[],
@@ -94,7 +94,7 @@ function unsentOf(
     address: pathTo(
       'procedurePerform',
       { procedureId: procedure.id },
-      { ...targetId(place), again: draft.clientKey },
+      { ...targetId(place), ...(ticketId !== null && { ticketId }), again: draft.clientKey },
     ),
     draft: JSON.stringify(draft),
     files: filesOnDevice(draft.files).filter(({ id }) => named.has(id)),
@@ -108,6 +108,7 @@ function unsentOf(
       locationId: place.kind === 'location' ? place.id : null,
       answers,
       ...(used.length > 0 && { used }),
+      ...(ticketId !== null && { ticketId }),
     },
   }
 }

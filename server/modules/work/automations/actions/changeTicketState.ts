@@ -7,8 +7,7 @@ export const changeTicketState: ServerAction<'changeTicketState'> = {
   async execute(acting, { ticketTypeId, stateId }) {
     const rows = await ticketsOf(acting, [ticketTypeId])
     if (rows.length === 0) return { outcome: 'skipped', code: 'noTickets' }
-    const { moved, heldBack } = await moveByRule(acting.scope, rows, stateId)
-    return effectOnTickets(moved, heldBack)
+    return effectOnTickets(await moveByRule(acting.scope, rows, stateId))
   },
   check: (action, { scope, path }) => checkStateOfType(scope, action, path),
   effect: 'changes',

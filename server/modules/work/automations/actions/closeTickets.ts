@@ -6,8 +6,7 @@ export const closeTickets: ServerAction<'closeTickets'> = {
   async execute(acting, { ticketTypeIds }) {
     const rows = await ticketsOf(acting, ticketTypeIds)
     if (rows.length === 0) return { outcome: 'skipped', code: 'noTickets' }
-    const closed = await closeByRule(acting.scope, rows)
-    return effectOnTickets(closed, rows.length - closed.length)
+    return effectOnTickets(await closeByRule(acting.scope, rows))
   },
   effect: 'changes',
   order: 'given',

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/ids.ts'
 import type { AssignBy } from '#contract/automation/actions/assign.ts'
 import { checkAsksPerson, type CheckContext } from '../checkContext.ts'
-import { openTicketsFor } from '../../tickets/index.ts'
+import { openTicketsFor, type RuleMoves } from '../../tickets/index.ts'
 import { placeOf, type Acting, type Effect } from './kind.ts'
 
 export const assignmentContext = ({ performedLog, run }: Acting) => ({
@@ -34,12 +34,16 @@ export function checkAssignee(
   if (assign?.by === 'question') checkAsksPerson(assign.questionId, context)
 }
 
-export function effectOnTickets(ticketIds: Id<'ticket'>[], heldBack: number): Effect {
-  if (ticketIds.length === 0)
+export function effectOnTickets({ moved, heldBack, notReady }: RuleMoves): Effect {
+  if (moved.length === 0)
     return {
       outcome: 'skipped',
-      code: heldBack > 0 ? 'notAllowedThere' : 'alreadySo',
-      details: { heldBack },
+      code: notReady > 0 ? 'closingNeeds' : heldBack > 0 ? 'notAllowedThere' : 'alreadySo',
+      details: { heldBack, notReady },
     }
-  return { outcome: 'done', ticketIds, details: { count: ticketIds.length, heldBack } }
+  return {
+    outcome: 'done',
+    ticketIds: moved,
+    details: { count: moved.length, heldBack, notReady },
+  }
 }
