@@ -21,6 +21,7 @@ export type JobName =
   | 'events'
   | 'events of automations'
   | 'exports of lists'
+  | 'long work'
   | 'messages to people'
   | 'news of readings'
   | 'positions'

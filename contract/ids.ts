@@ -32,6 +32,8 @@ const idKinds = [
   'ticketLink',
   'failureCode',
   'ticketCheck',
+  'workEntry',
+  'ticketCost',
   'metadataField',
   'apiHook',
   'assignRule',

@@ -57,6 +57,8 @@ import { signedLogs } from './signedLog/signedLogs.ts'
 import { siteSurvey } from './rtls/siteSurvey.ts'
 import { statusBatches } from './equipment/statusBatches.ts'
 import { ticketLinks } from './ticketLinks.ts'
+import { ticketCostCalls } from './ticketWork/ticketCosts.ts'
+import { ticketWorkCalls } from './ticketWork/ticketWork.ts'
 import { tickets } from './tickets.ts'
 import { today } from './today.ts'
 import { together } from './together.ts'
@@ -122,6 +124,8 @@ export const contract = {
   siteSurvey,
   statusBatches,
   ticketLinks,
+  ticketCostCalls,
+  ticketWorkCalls,
   tickets,
   today,
   together,

@@ -33,7 +33,7 @@ const stockRow = z.object({
   state: z.enum(stockStates),
   /** The earliest expiry of the lots in stock; null if no lot expires. */
   nextExpiry: day.nullable(),
-  /** Amount used by procedure logs in the last 90 days. */
+  /** Amount used by procedure logs and for tickets in the last 90 days. */
   used: z.number(),
   /** Forecast from `used`; null if there was no use or the stock lasts for years. */
   runsOutOn: day.nullable(),
@@ -68,6 +68,8 @@ const movement = z.object({
   by: z.string().nullable(),
   /** The procedure log that used or discarded it; null if the reader may not see it. */
   procedureLogId: id('procedureLog').nullable(),
+  /** The ticket it was used for; null if the reader may not see it. */
+  ticketId: id('ticket').nullable(),
   otherPlace: named(id('location')).nullable(),
   isUndoing: z.boolean(),
   isUndone: z.boolean(),

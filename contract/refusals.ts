@@ -81,6 +81,14 @@ export const conflictCodes = [
   'ticketMerged',
   /** `tooManyLinks`: `message` is the maximum. */
   'tooManyLinks',
+  /** `tooManyEntries`, `tooManyParts`, `tooManyCosts`: `message` is the maximum of a ticket. */
+  'tooManyEntries',
+  'tooManyParts',
+  'tooManyCosts',
+  'workNotRecorded',
+  'noCurrency',
+  /** The company has costs or prices in the former currency. */
+  'currencyInUse',
   'alreadyDone',
   'didNotApply',
   'guarded',
@@ -188,6 +196,11 @@ export const valueCodes = [
   'tooLarge',
   /** `tooManyPixels`: `message` is the maximum number of pixels of a picture. */
   'tooManyPixels',
+  /** `tooPrecise`: `message` is the number of decimals of the currency. */
+  'tooPrecise',
+  'notACurrency',
+  'notACostFile',
+  'future',
   'tooDeep',
   'tooMuchWork',
   'empty',

@@ -291,6 +291,8 @@ export const tickets = {
       failure: givenFailure.optional(),
       version,
       clientKey,
+      /** When the user did it, if it was queued while offline: for working time. Omit for now. */
+      doneAt: givenInstant.optional(),
     }),
     writes: touches,
   }),

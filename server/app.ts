@@ -16,6 +16,7 @@ import { makeKernel } from './makeKernel.ts'
 import {
   startAnnouncingHoles,
   startCallingDuties,
+  startEndingLongWork,
   startAskingAssistant,
   startHookDelivery,
   startKeyCallWriter,
@@ -59,6 +60,7 @@ const JOBS: readonly ((kernel: Kernel) => void)[] = [
   startPushes,
   startAnnouncingHoles,
   startCallingDuties,
+  startEndingLongWork,
   startAskingAssistant,
   startRunRetention,
   startCleanUp,

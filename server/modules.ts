@@ -86,6 +86,11 @@ import {
   ticketHandlers,
   ticketLinkHandlers,
 } from './modules/work/tickets/index.ts'
+import {
+  isFileOfVisibleCost,
+  ticketCostHandlers,
+  ticketWorkHandlers,
+} from './modules/work/ticketWork/index.ts'
 import { isFileOfFloor } from './modules/site/venues/index.ts'
 import { locationFigureHandlers } from './modules/insight/locationFigures/index.ts'
 import { togetherHandlers } from '#kernel/http/readTogether.ts'
@@ -120,7 +125,12 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
     app,
     kernel,
     contract.files,
-    fileHandlers(kernel, [isFileOfVisibleEquipment, isFileOfVisibleTicket, isFileOfFloor]),
+    fileHandlers(kernel, [
+      isFileOfVisibleEquipment,
+      isFileOfVisibleTicket,
+      isFileOfVisibleCost,
+      isFileOfFloor,
+    ]),
     mounted,
   )
   mount(app, kernel, contract.health, healthHandlers(kernel), mounted)
@@ -169,6 +179,8 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.statusBatches, statusBatchHandlers(kernel), mounted)
   mount(app, kernel, contract.tickets, ticketHandlers, mounted)
   mount(app, kernel, contract.ticketLinks, ticketLinkHandlers, mounted)
+  mount(app, kernel, contract.ticketWorkCalls, ticketWorkHandlers, mounted)
+  mount(app, kernel, contract.ticketCostCalls, ticketCostHandlers, mounted)
   mount(app, kernel, contract.together, togetherHandlers(kernel, mounted), mounted)
   mount(app, kernel, contract.today, todayHandlers, mounted)
   mount(app, kernel, contract.venueImports, venueHandlers(kernel), mounted)
@@ -196,6 +208,7 @@ export { startKeyCallWriter, listenToBroker, writeCalls } from './modules/site/d
 export { startAskingAssistant } from './modules/work/assignments/index.ts'
 export { startRunRetention, startWatchingRules } from './modules/work/automations/index.ts'
 export { startAnnouncingHoles, startCallingDuties } from './modules/work/duties/index.ts'
+export { startEndingLongWork } from './modules/work/workTime/index.ts'
 export { startDomainChecks } from './modules/foundation/company/index.ts'
 export { startFollowedCalendars } from './modules/foundation/holidayLists/index.ts'
 export { startHookDelivery } from './modules/foundation/hooks/index.ts'

@@ -79,6 +79,7 @@ it('calls kept on a device are those of a round, and none of people, devices and
     'getSession',
     'getTicket',
     'getTicketTypes',
+    'getTicketWork',
     'listAlerts',
     'listEquipment',
     'listLabelHashes',

@@ -48,8 +48,11 @@ const opens: Record<PermissionGroup, string> = {
     listHookDeliveries getHookDelivery resendHookDelivery testApiHook makeApiHookSecret
     ${listCalls('ApiHook')}`,
   'editor|tickets': `changeTicketState assignTicket editTicket
-    linkTicket unlinkTicket mergeTickets undoMerge settleOpenTickets`,
+    linkTicket unlinkTicket mergeTickets undoMerge settleOpenTickets
+    startWork pauseWork addWork correctWork confirmWork usePart undoPart`,
   'editor|duties': 'createDuty updateDuty deleteDuty rehearseDuty',
+  'viewer|work': '',
+  'viewer|costs': 'getTicketCosts addCost updateCost deleteCost getItemPrice setItemPrice',
   'editor|dashboards': `listDashboardItems getDashboardItem previewCard createDashboardItem
     updateDashboardItem deleteDashboardItem cloneDashboardItem listCardDraftDetails
     createDashboardCategory updateDashboardCategory deleteDashboardCategory
@@ -113,8 +116,8 @@ const everybodyChanges = `updateAccount askEmailChange confirmEmailChange askPho
 /** What every member may download or stream: rows that they see on their screens. */
 const everybodySaves = `exportOwnData downloadListExport exportTrace getFile openLive`
 
-/** Also needs the right to edit the imported kind. */
-const needsAnother = new Set(['uploadImport'])
+/** Also needs the right to edit the imported kind, or to handle tickets. */
+const needsAnother = new Set(['uploadImport', 'deleteCost'])
 
 const words = (text: string): string[] =>
   text

@@ -141,6 +141,7 @@ const drawnAsTheyCame: Record<string, string> = {
   'src/features/positions/venue/FeatureReport.tsx reason': 'words of the page',
   'src/features/procedures/editor/Labelled.tsx fault': 'words of the page',
   'src/features/retention/RetentionPage.tsx reason': 'words of the page',
+  'src/features/tickets/work/CostForm.tsx fault': 'words of the page',
 }
 
 it('the page draws no text of another system without a sentence in the language of its reader', () => {

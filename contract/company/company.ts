@@ -4,6 +4,7 @@ import { mutation, query } from '#contract/endpoint.ts'
 import { id, ids } from '#contract/ids.ts'
 import { languages } from '#contract/languages.ts'
 import { figureKeys, isPercent } from '#contract/rules/companyFigures.ts'
+import { isCurrency } from '#contract/rules/money.ts'
 import { yearlyCalendars, yearlyKey } from '#contract/rules/yearlyDates.ts'
 import { contradiction, hoursOverlap, overlapping } from '#contract/rules/workingTime.ts'
 import { clockTime, isSpan, notASpan, startTime, weekday, weekdays } from './weekShapes.ts'
@@ -124,6 +125,14 @@ const settings = z.strictObject({
   hasPush: z.boolean(),
   /** Lock screens show the text of alerts instead of their kind alone. */
   pushShowsText: z.boolean(),
+  /** Users record their working time on tickets. */
+  recordsWork: z.boolean(),
+  /** Currency of costs (ISO 4217). Cannot change while there are costs or prices. */
+  currency: z
+    .string()
+    .refine(isCurrency, { error: 'Not a currency of ISO 4217', params: { code: 'notACurrency' } })
+    .meta({ example: 'EUR' })
+    .nullable(),
   /** Daily limit of sign-in codes by text message, because text messages cost money. */
   textMessagesADay: z.number().int().min(0).max(100_000),
   /** The identity provider of the company's users, and whether it is the only way to sign in. */

@@ -10,6 +10,9 @@ export const journalEntities = [
   'procedure',
   'procedureLog',
   'ticket',
+  /** Working time and costs of a ticket, with its id. Each is shown by its own right. */
+  'ticketTime',
+  'ticketCost',
   'automation',
   'equipmentType',
   'equipmentStatus',

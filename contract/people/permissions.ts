@@ -8,6 +8,10 @@ export const permissionGroups = [
   'editor|automations',
   'editor|tickets',
   'editor|duties',
+  /** Working time that others recorded on tickets. */
+  'viewer|work',
+  /** Costs of tickets and prices of parts. */
+  'viewer|costs',
   'editor|dashboards',
   'viewer|reports',
   'editor|devices',

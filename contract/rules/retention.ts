@@ -21,6 +21,7 @@ export const retentionKinds = {
   triangulation: { usual: 90, minimum: 1, maximum: 3_650 },
   readings: { usual: 1_100, minimum: 31, maximum: LONGEST },
   reports: { usual: 30, minimum: 1, maximum: 3_650 },
+  work: { usual: 730, minimum: 30, maximum: LONGEST },
   imports: { usual: 365, minimum: 30, maximum: LONGEST },
 } as const satisfies Record<string, Days>
 

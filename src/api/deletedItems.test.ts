@@ -20,6 +20,7 @@ const unaddressed = [
   'removePushDevice',
   'removeSurveyPoint',
   'undoCalibration',
+  'deleteCost',
 ]
 const server = pretendServer()
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))

@@ -1,7 +1,8 @@
 import { contract } from '#contract/index.ts'
 import { of, type Changer } from './changer.ts'
 
-const { referenceData, equipment, locations, tickets } = contract
+const { companies, referenceData, equipment, locations, tickets } = contract
+const { ticketCostCalls, ticketWorkCalls } = contract
 
 export async function changeThings(
   { testApp, own, ok }: Changer,
@@ -67,6 +68,22 @@ export async function changeThings(
     ...of(own.ticket),
     body: { version: ticketVersion, title: 'Leaks again', description: 'By the valve' },
   })
+  const today = testApp.clock.now().toISOString().slice(0, 10)
+  const { version: companyVersion } = await ok(companies.getCompany, {})
+  await ok(companies.updateCompany, {
+    body: { version: companyVersion, recordsWork: true, currency: 'EUR' },
+  })
+  const { entries } = await ok(ticketWorkCalls.addWork, {
+    ...of(own.ticket),
+    body: { day: today, minutes: 80, note: null },
+  })
+  await ok(ticketWorkCalls.correctWork, {
+    ...of(entries[0]?.id),
+    body: { minutes: 75, note: 'Without the break', version: 1 },
+  })
+  const cost = { day: today, amount: 120.5, text: 'Call-out', orgEntityId: own.orgEntity ?? null }
+  await ok(ticketCostCalls.addCost, { ...of(own.ticket), body: cost })
+  await ok(ticketCostCalls.setItemPrice, { ...of(own.inventoryItem), body: { price: 3.5 } })
   await ok(tickets.assignTicket, {
     ...of(own.ticket),
     body: { version: ticketVersion + 1, assigneeId: testApp.here.users.technician },

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { DomainFault } from '#contract/company/companyDomains.ts'
 import type { CalendarFetchFault, FollowedCalendar } from '#contract/company/followedCalendar.ts'
 import type { FollowedHolidayList } from '#contract/company/holidayLists.ts'
@@ -40,6 +49,9 @@ export const companySettings = tenantTable(
     hasPush: boolean('has_push').notNull().default(false),
     /** Otherwise a lock screen shows only what kind of message it is. */
     pushShowsText: boolean('push_shows_text').notNull().default(false),
+    /** Recorded working time is off until the company turns it on. */
+    recordsWork: boolean('records_work').notNull().default(false),
+    currency: text('currency'),
     textMessagesADay: integer('text_messages_a_day').notNull().default(200),
     /** Days by kind. The default applies to a missing kind. */
     retention: jsonb('retention').notNull().default({}).$type<RetentionDays>(),
@@ -167,6 +179,8 @@ export const inventoryItem = tenantTable(
     /** The manufacturer's catalogue number (REF). */
     catalogueNumber: text('catalogue_number'),
     supplier: text('supplier'),
+    /** Of one unit, in the company's currency. */
+    price: numeric('price', { precision: 18, scale: 4, mode: 'number' }),
     fitsTypeIds: integer('fits_type_ids')
       .array()
       .notNull()

@@ -17,6 +17,7 @@ import { inventoryItem } from './company.ts'
 import { user } from './people.ts'
 import { location } from './places.ts'
 import { procedureLog } from './procedures.ts'
+import { ticket } from './work.ts'
 
 const amount = (name: string) => numeric(name, { precision: 24, scale: 6, mode: 'number' })
 const at = (name: string) => timestamp(name, { withTimezone: true })
@@ -73,6 +74,10 @@ export const stockMovement = tenantTable(
     reason: text('reason'),
     byId: integer('by_id').$type<Id<'user'>>(),
     procedureLogId: integer('procedure_log_id').$type<Id<'procedureLog'>>(),
+    /** The ticket that a part was used for. */
+    ticketId: integer('ticket_id').$type<Id<'ticket'>>(),
+    /** Price of one unit when it was used for a ticket. */
+    price: numeric('price', { precision: 18, scale: 4, mode: 'number' }),
     otherStockId: integer('other_stock_id').$type<Id<'stock'>>(),
     pairOf: integer('pair_of').$type<Id<'stockMovement'>>(),
     undoes: integer('undoes').$type<Id<'stockMovement'>>(),
@@ -83,11 +88,15 @@ export const stockMovement = tenantTable(
     foreignKeyInCompany(table, table.lotId, () => stockLot, 'cascade'),
     foreignKeyInCompany(table, table.byId, () => user),
     foreignKeyInCompany(table, table.procedureLogId, () => procedureLog),
+    foreignKeyInCompany(table, table.ticketId, () => ticket),
     foreignKeyInCompany(table, table.otherStockId, () => stock, 'cascade'),
     index('stock_movement_of').on(table.companyId, table.stockId, table.id),
     index('stock_movement_used')
       .on(table.companyId, table.stockId, table.at)
-      .where(sql`procedure_log_id is not null`),
+      .where(sql`procedure_log_id is not null or ticket_id is not null`),
+    index('stock_movement_ticket')
+      .on(table.companyId, table.ticketId)
+      .where(sql`ticket_id is not null`),
     index('stock_movement_performance').on(table.companyId, table.procedureLogId),
     uniqueIndex('stock_movement_client_key').on(table.companyId, table.clientKey),
     index('stock_movement_pair').on(table.companyId, table.pairOf),

@@ -93,6 +93,8 @@ const fieldOf: Readonly<Record<string, string | null>> = {
   tag_name: 'name',
   ticket_change_client_key: 'clientKey',
   ticket_client_key: 'clientKey',
+  ticket_cost_client_key: 'clientKey',
+  ticket_cost_file: 'fileId',
   ticket_comment_client_key: 'clientKey',
   ticket_finding_once: null,
   ticket_link_once: null,
@@ -103,6 +105,8 @@ const fieldOf: Readonly<Record<string, string | null>> = {
   user_role_once: null,
   validation_type_name: 'name',
   visit_open: null,
+  work_entry_client_key: 'clientKey',
+  work_entry_running: 'ticketId',
   zone_rule_name: 'name',
 }
 

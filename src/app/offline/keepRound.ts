@@ -5,6 +5,7 @@ import { locationCalls } from '#entities/calls/locations.ts'
 import { labelCalls } from '#entities/labels/calls.ts'
 import { procedureCalls } from '#entities/calls/procedures.ts'
 import { ticketCalls } from '#entities/tickets/calls.ts'
+import { ticketWorkApi } from '#entities/tickets/ticketWorkApi.ts'
 import { timelineOf } from '#entities/tickets/myTickets.ts'
 import { isFresh, noteFetched, type RoundCall } from './roundCalls.ts'
 
@@ -61,7 +62,9 @@ async function fetchOne(
     case 'ticket': {
       const { getTicket, listTicketTimeline } = ticketCalls.endpoints
       const answer = await dispatch(getTicket.initiate(input, ahead))
-      return answer.isError ? answer : dispatch(listTicketTimeline.initiate(timelineOf(id), ahead))
+      if (answer.isError) return answer
+      await dispatch(ticketWorkApi.endpoints.getTicketWork.initiate(input, ahead))
+      return dispatch(listTicketTimeline.initiate(timelineOf(id), ahead))
     }
   }
 }

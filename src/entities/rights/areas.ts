@@ -10,6 +10,8 @@ const areaOf: Record<PermissionGroup, Area> = {
   'editor|schedules': 'work',
   'editor|tickets': 'work',
   'editor|duties': 'work',
+  'viewer|work': 'work',
+  'viewer|costs': 'work',
   'editor|equipment': 'places',
   'editor|locations': 'places',
   'editor|automations': 'automation',

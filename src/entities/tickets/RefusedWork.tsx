@@ -32,8 +32,12 @@ interface Props {
 export function RefusedWork({ item, onClose }: Props) {
   const { work } = item
   if (work.kind === 'report') return <RefusedReport item={item} onClose={onClose} />
-  return work.kind === 'comment' ? (
-    <Refused item={item} onClose={onClose} isGone={item.refused !== 400} />
+  return work.kind === 'comment' || work.kind === 'time' ? (
+    <Refused
+      item={item}
+      onClose={onClose}
+      isGone={work.kind === 'comment' ? item.refused !== 400 : item.refused !== 409}
+    />
   ) : (
     <RefusedChange item={item} change={work} onClose={onClose} />
   )

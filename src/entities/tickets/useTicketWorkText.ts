@@ -11,6 +11,8 @@ export function useTicketWorkText(): (work: TicketWork) => string {
         return t('waits.report')
       case 'comment':
         return t('waits.comment')
+      case 'time':
+        return t(work.act === 'start' ? 'waits.workStart' : 'waits.workPause')
       case 'state': {
         const isTaken = work.assignee !== undefined && work.assignee?.id === userId
         return t(isTaken ? 'waits.taken' : 'waits.state', { state: work.state.name })

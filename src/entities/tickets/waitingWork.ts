@@ -1,7 +1,10 @@
 import type { TicketDetail, TicketRow } from '#contract/tickets.ts'
-import type { UnsentTicketWork } from '#entities/unsent/device.ts'
+import type { TicketChange, TicketWork, UnsentTicketWork } from '#entities/unsent/device.ts'
 
 type Waiting = Pick<UnsentTicketWork, 'work' | 'refused'>
+
+const isChange = (work: TicketWork): work is TicketChange =>
+  work.kind === 'state' || work.kind === 'assignee'
 
 /**
  * Returns the same object if nothing waits. Refused work changes nothing, nor does later work on
@@ -13,7 +16,7 @@ function moved<T extends Pick<TicketRow, 'id' | 'state' | 'assignee'>>(
 ): T {
   let next = ticket
   for (const { work, refused } of waiting) {
-    if (work.kind === 'report' || work.kind === 'comment' || work.ticketId !== ticket.id) continue
+    if (!isChange(work) || work.ticketId !== ticket.id) continue
     if (refused !== null) break
     if (work.kind === 'state') next = { ...next, state: work.state }
     if (work.assignee !== undefined) next = { ...next, assignee: work.assignee }

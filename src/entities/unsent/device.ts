@@ -71,6 +71,8 @@ export type TicketWork =
       more?: MoreOfTicket
     }
   | { kind: 'comment'; ticketId: number; text: string; isPublic?: boolean }
+  /** Own working time. It never conflicts. */
+  | { kind: 'time'; ticketId: number; act: 'start' | 'pause' }
   | TicketChange
 export type TicketChange =
   | {

@@ -3,6 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { useDispatch } from 'react-redux'
 import { useClaims } from '#entities/session/useSession.ts'
 import { ticketCalls } from '#entities/tickets/calls.ts'
+import { ticketWorkApi } from '#entities/tickets/ticketWorkApi.ts'
 import type { UnsentTicketWork } from './device.ts'
 import type { Standing } from './outbox.ts'
 import { isBeingSent, onTicketWork, ticketWorkStanding, type SendTicketWork } from './ticketWork.ts'
@@ -38,9 +39,17 @@ export function useSendTicketWork(): SendTicketWork {
           const body = { text, ...(isPublic && { isPublic }), clientKey, photoIds, writtenAt: at }
           return (await dispatch(commentTicket.initiate({ params, body })).unwrap()).id
         }
+        case 'time': {
+          const { startWork, pauseWork } = ticketWorkApi.endpoints
+          const answer = await (work.act === 'start'
+            ? dispatch(startWork.initiate({ params, body: { at, clientKey } })).unwrap()
+            : dispatch(pauseWork.initiate({ params, body: { at } })).unwrap())
+          return answer.ticketId
+        }
         case 'state': {
           const { state, assignee, failure, version } = work
           const body = {
+            doneAt: at,
             stateId: state.id,
             ...(assignee === undefined ? {} : { assigneeId: assignee?.id ?? null }),
             ...(failure === undefined ? {} : { failure }),

@@ -15,6 +15,7 @@ import { useGetCompanyQuery, useUpdateCompanyMutation } from './calls.ts'
 import { changesOf, draftOf, type CompanyDraft } from './companyDraft.ts'
 import { DomainsSection } from './DomainsSection.tsx'
 import { PushSection } from './PushSection.tsx'
+import { WorkSection } from './WorkSection.tsx'
 import {
   GeneralSection,
   RoomsSection,
@@ -106,6 +107,7 @@ function CompanyForm({ read }: { read: CompanySettings }) {
       <WorkingTimeSection />
       <RoomsSection />
       <TargetsSection />
+      <WorkSection />
       <PushSection />
       <SignInSection settings={settings} />
     </EntityForm>

@@ -24,6 +24,8 @@ export type CompanyDraft = Pick<
   | 'textMessagesADay'
   | 'hasPush'
   | 'pushShowsText'
+  | 'recordsWork'
+  | 'currency'
   | 'idp'
   | 'forceSso'
   | 'secondStepRoleIds'
@@ -50,6 +52,8 @@ export function draftOf(settings: CompanySettings): CompanyDraft {
     textMessagesADay,
     hasPush,
     pushShowsText,
+    recordsWork,
+    currency,
     idp,
     forceSso,
     secondStepRoleIds,
@@ -70,6 +74,8 @@ export function draftOf(settings: CompanySettings): CompanyDraft {
     textMessagesADay,
     hasPush,
     pushShowsText,
+    recordsWork,
+    currency,
     idp,
     forceSso,
     secondStepRoleIds,

@@ -108,6 +108,8 @@ export function useCompanyLabels(): (draft: CompanyDraft) => FieldsInWords<Compa
     },
     textMessagesADay: { label: t('textMessagesADay'), value: draft.textMessagesADay },
     hasPush: { label: t('hasPush'), value: yesNo(draft.hasPush) },
+    recordsWork: { label: t('recordsWork'), value: yesNo(draft.recordsWork) },
+    currency: { label: t('currency'), value: draft.currency ?? t('noCurrency') },
     pushShowsText: { label: t('pushShowsText'), value: yesNo(draft.pushShowsText) },
     sessionHours: {
       label: t('sessionHours'),

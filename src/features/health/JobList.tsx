@@ -12,6 +12,7 @@ const words = {
   'events of automations': 'jobName.rules',
   duties: 'jobName.duties',
   'steps of duties': 'jobName.dutySteps',
+  'long work': 'jobName.longWork',
   schedules: 'jobName.schedules',
   'exports of lists': 'jobName.exports',
   'messages to people': 'jobName.messages',

@@ -10,7 +10,7 @@ import { MomentField } from '#ui/dates/MomentField.tsx'
 import { useUndoableToast } from '#ui/feedback/toaster/undo.ts'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import type { Verb } from './address.ts'
-import { stockCalls } from './calls.ts'
+import { stockCalls } from '#entities/inventory/stockCalls.ts'
 import { useStockMovedNotice } from './useStockMovedNotice.ts'
 import { useStockWords } from './useStockWords.tsx'
 

@@ -10,7 +10,7 @@ import { pathTo } from '#lib/paths.ts'
 import { answerToShow } from '#ui/list/listQuery.ts'
 import { When } from '#ui/page/marks.tsx'
 import { PendingState } from '#ui/feedback/states.tsx'
-import { stockCalls } from './calls.ts'
+import { stockCalls } from '#entities/inventory/stockCalls.ts'
 import { useStockMovedNotice } from './useStockMovedNotice.ts'
 import { useStockWords } from './useStockWords.tsx'
 import styles from './inventory.module.css'
@@ -68,7 +68,8 @@ function Line({ movement, unit }: { movement: StockMovement; unit: string }) {
   const { t } = useTranslation('inventory')
   const format = useFormat()
   const words = useStockWords()
-  const { amount, after, kind, lot, reason, by, at, otherPlace, procedureLogId } = movement
+  const { amount, after, kind, lot, reason, by, at, otherPlace, procedureLogId, ticketId } =
+    movement
   const signed = format.number(amount, {
     signDisplay: 'exceptZero',
     maximumFractionDigits: AMOUNT_DECIMALS,
@@ -107,6 +108,15 @@ function Line({ movement, unit }: { movement: StockMovement; unit: string }) {
           <>
             {' '}
             · <bdi>{by}</bdi>
+          </>
+        )}
+        {ticketId !== null && (
+          <>
+            {' '}
+            ·{' '}
+            <Link to={pathTo('ticket', { ticketId })}>
+              {t('toTicket', { id: String(ticketId) })}
+            </Link>
           </>
         )}
         {procedureLogId !== null && (

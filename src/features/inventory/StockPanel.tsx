@@ -9,7 +9,8 @@ import { PendingState } from '#ui/feedback/states.tsx'
 import { useUndoableToast } from '#ui/feedback/toaster/undo.ts'
 import { useConfirm } from '#ui/dialog/useConfirm.ts'
 import { panelTabs, type Verb } from './address.ts'
-import { stockCalls } from './calls.ts'
+import { ItemPrice } from './ItemPrice.tsx'
+import { stockCalls } from '#entities/inventory/stockCalls.ts'
 import { StockVerbForm } from './StockForms.tsx'
 import { StockHistory } from './StockHistory.tsx'
 import { StockStateTag, useStockWords } from './useStockWords.tsx'
@@ -154,6 +155,7 @@ function StockFacts({ detail }: { detail: StockDetail }) {
           ...(runsOutOn === null ? [] : [{ label: t('runsOutOn'), value: words.day(runsOutOn) }]),
         ]}
       />
+      <ItemPrice itemId={item.id} />
       <h3 className={styles.heading}>{t('lots')}</h3>
       {lots.length === 0 && <p className="quiet">{t('nothingHere')}</p>}
       <ul className={styles.lines}>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 import { useUndoableToast } from '#ui/feedback/toaster/undo.ts'
-import { stockCalls } from './calls.ts'
+import { stockCalls } from '#entities/inventory/stockCalls.ts'
 
 export function useStockMovedNotice() {
   const { t } = useTranslation('inventory')

@@ -12,6 +12,8 @@ export function useJournalKinds(): { value: JournalEntity; label: string }[] {
     procedure: t('procedures'),
     procedureLog: t('procedureLogs'),
     ticket: t('tickets'),
+    ticketTime: t('management:journalTimes'),
+    ticketCost: t('management:journalCosts'),
     automation: t('automationCenter'),
     equipmentType: t('management:equipmentTypes'),
     equipmentStatus: t('management:equipmentStatuses'),

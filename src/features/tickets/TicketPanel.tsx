@@ -7,6 +7,7 @@ import type { TicketDetail } from '#contract/tickets.ts'
 import { OrgEntityName } from '#entities/organisation/OrgEntityName.tsx'
 import { PlaceOnMap, ThingOnMap } from '#entities/whereabouts/OnSmallMap.tsx'
 import type { Translate } from '#lib/i18n/translate.ts'
+import { loadPartLater } from '#lib/lateFiles.ts'
 import { pathTo } from '#lib/paths.ts'
 import { ScoreMark } from '#entities/score/ScoreMark.tsx'
 import { RepeatMark } from '#entities/tickets/RepeatMark.tsx'
@@ -32,6 +33,13 @@ import { TicketTimeline } from './TicketTimeline.tsx'
 import { ticketTabs, type TicketsState } from './ticketsAddress.ts'
 import styles from './TicketPanel.module.css'
 
+const TicketWorkBar = loadPartLater(() =>
+  import('./work/TicketWorkBar.tsx').then((file) => ({ default: file.TicketWorkBar })),
+)
+const TicketWorkTab = loadPartLater(() =>
+  import('./work/TicketWorkTab.tsx').then((file) => ({ default: file.TicketWorkTab })),
+)
+
 interface Props {
   ticketId: number
   tab: TicketsState['tab']
@@ -42,7 +50,7 @@ interface Props {
 }
 
 export function TicketPanel({ ticketId, tab, isEditing, onTab, onEdit, onClose }: Props) {
-  const { t } = useTranslation(['tickets', 'common'])
+  const { t } = useTranslation(['tickets', 'ticketWork', 'common'])
   const mayEdit = useMay('editor|tickets')
   const { unsent } = useTicketWork()
   const query = ticketCalls.useGetTicketQuery({ params: { id: ticketId } })
@@ -96,6 +104,7 @@ export function TicketPanel({ ticketId, tab, isEditing, onTab, onEdit, onClose }
         ) : (
           <>
             <TicketSteps key={ticket.id} ticket={ticket} waiting={waiting} />
+            <TicketWorkBar key={`work ${ticket.id}`} ticket={ticket} waiting={waiting} />
             {mayEdit && (
               <Button
                 size="small"
@@ -114,6 +123,11 @@ export function TicketPanel({ ticketId, tab, isEditing, onTab, onEdit, onClose }
       onTab={(key) => onTab(ticketTabs.find((one) => one === key) ?? 'facts')}
       tabs={[
         { key: 'facts', label: t('part.facts'), content: <TicketFacts ticket={ticket} /> },
+        {
+          key: 'work',
+          label: t('ticketWork:tab'),
+          content: <TicketWorkTab key={ticket.id} ticket={ticket} />,
+        },
         {
           key: 'timeline',
           label: (

@@ -13,7 +13,7 @@ export function TicketWaiting({ waiting }: { waiting: readonly UnsentTicketWork[
   const { t } = useTranslation('tickets')
   const words = useTicketWorkText()
   const [decided, setDecided] = useState<UnsentTicketWork | null>(null)
-  const changes = waiting.filter(({ work }) => work.kind === 'state' || work.kind === 'assignee')
+  const changes = waiting.filter(({ work }) => work.kind !== 'report' && work.kind !== 'comment')
   const dialog = decided !== null && <RefusedWork item={decided} onClose={() => setDecided(null)} />
   if (changes.length === 0) return dialog
   return (

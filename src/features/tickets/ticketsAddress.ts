@@ -5,7 +5,7 @@ import { listAddress } from '#ui/list/listAddress.ts'
 
 type Category = TicketRow['state']['category']
 export const ticketLists = ['open', 'mine', 'all'] as const
-export const ticketTabs = ['facts', 'timeline'] as const
+export const ticketTabs = ['facts', 'work', 'timeline'] as const
 const categories = ['any', 'open', 'inProgress', 'waiting', 'closed'] as const
 
 /** Filter value for unassigned tickets. No id is 0. */

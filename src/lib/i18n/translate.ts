@@ -52,6 +52,7 @@ import type shell from '../../../locales/en/shell.json'
 import type signedLogs from '../../../locales/en/signedLogs.json'
 import type survey from '../../../locales/en/survey.json'
 import type tickets from '../../../locales/en/tickets.json'
+import type ticketWork from '../../../locales/en/ticketWork.json'
 import type titles from '../../../locales/en/titles.json'
 import type venueImport from '../../../locales/en/venueImport.json'
 
@@ -106,6 +107,7 @@ interface Texts {
   signedLogs: typeof signedLogs
   survey: typeof survey
   tickets: typeof tickets
+  ticketWork: typeof ticketWork
   titles: typeof titles
   venueImport: typeof venueImport
 }

@@ -29,6 +29,7 @@ export function companyHandlers(kernel: Kernel): Handlers<typeof contract> {
       if (changesSignIn(change, before)) scope.mustBeConfirmed()
       checkProvider({ ...before, ...change }, change, before)
       await checkNames(scope, change, before)
+      await checkCurrency(scope, change, before)
       await write(scope, version, change)
       const after = await settingsOf(scope)
       await scope.journal({
@@ -84,6 +85,8 @@ async function readSettings(kernel: Kernel, { db, actor }: Scope): Promise<Setti
     sessionHours: settings.sessionHours,
     hasPush: settings.hasPush,
     pushShowsText: settings.pushShowsText,
+    recordsWork: settings.recordsWork,
+    currency: settings.currency,
     textMessagesADay: settings.textMessagesADay,
     secondStepRoleIds: settings.secondStepRoleIds,
     targets: settings.targets,
@@ -165,6 +168,25 @@ async function checkNames(scope: Scope, change: Change, before: Settings): Promi
         'A logo is a PNG, JPEG, WebP or GIF picture.',
       )
   }
+}
+
+/** Amounts carry no currency of their own, so it cannot change under them. */
+async function checkCurrency({ db, actor }: Scope, change: Change, before: Settings) {
+  if (change.currency === undefined || change.currency === before.currency) return
+  if (before.currency === null) return
+  const { rows } = await db.execute<{ isUsed: boolean }>(sql`select exists (
+      select from ${tables.ticketCost} where ${ofCompany(tables.ticketCost, actor.companyId)}
+    ) or exists (
+      select from ${tables.inventoryItem}
+      where ${ofCompany(tables.inventoryItem, actor.companyId, isNotNull(tables.inventoryItem.price))}
+    ) or exists (
+      select from ${tables.stockMovement}
+      where ${ofCompany(tables.stockMovement, actor.companyId, isNotNull(tables.stockMovement.price))}
+    ) as "isUsed"`)
+  if (rows[0]?.isUsed === true)
+    throw conflict('There are costs or prices in the former currency.', [
+      { path: 'body.currency', code: 'currencyInUse', message: before.currency },
+    ])
 }
 
 async function write(

@@ -16,7 +16,24 @@ import { hostOf } from '../hooks/index.ts'
 type Entry = typeof tables.journalEntry.$inferSelect
 
 /** Undefined (all) for users who see everything, so that they pay no cost. */
-export function visibleEntries(scope: Scope): SQL | undefined {
+export const visibleEntries = (scope: Scope): SQL | undefined =>
+  and(ofRights(scope), ofVisibleRows(scope))
+
+/** Working time of others, costs and prices are shown by their own rights. */
+function ofRights({ can, actor }: Scope): SQL | undefined {
+  const { entity, byKind, byId, changes } = tables.journalEntry
+  return and(
+    can('viewer|work')
+      ? undefined
+      : sql`(${entity} <> 'ticketTime' or (${byKind} = 'user' and ${byId} = ${actor.userId}))`,
+    can('viewer|costs')
+      ? undefined
+      : sql`${entity} <> 'ticketCost' and not (${entity} = 'inventoryItem'
+          and ${changes} @> '[{"field":"price"}]'::jsonb)`,
+  )
+}
+
+function ofVisibleRows(scope: Scope): SQL | undefined {
   if (hasUnrestrictedView(scope.actor)) return undefined
   const { from } = scope
   const own = (table: typeof tables.gateway | typeof tables.beacon) =>
@@ -33,6 +50,8 @@ export function visibleEntries(scope: Scope): SQL | undefined {
     procedure: sql`select ${tables.procedure.id} from ${tables.procedure} where ${from.ever.procedures()}`,
     procedureLog: sql`select ${tables.procedureLog.id} from ${tables.procedureLog} where ${from.procedureLogs()}`,
     ticket: sql`select ${tables.ticket.id} from ${tables.ticket} where ${from.tickets()}`,
+    ticketTime: sql`select ${tables.ticket.id} from ${tables.ticket} where ${from.tickets()}`,
+    ticketCost: sql`select ${tables.ticket.id} from ${tables.ticket} where ${from.tickets()}`,
     automation: sql`select ${tables.automation.id} from ${tables.automation} where ${from.automations()}`,
     rrule: sql`select ${tables.rrule.id} from ${tables.rrule} where ${from.rrules()}`,
     duty: sql`select ${tables.duty.id} from ${tables.duty} where ${from.duties()}`,

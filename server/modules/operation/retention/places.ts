@@ -15,6 +15,7 @@ export const tablesOfRules: Record<RetentionKind, readonly string[]> = {
   triangulation: [],
   readings: ['sensor_reading'],
   reports: ['ticket_report'],
+  work: ['work_entry'],
   imports: ['import_job', 'imported_row', 'venue_import', 'status_batch', 'status_batch_row'],
 }
 
@@ -39,6 +40,7 @@ export const tablesKept: Record<KeptForGood, readonly string[]> = {
     'ticket_change',
     'ticket_assignment',
     'ticket_check',
+    'ticket_cost',
     'stock',
     'stock_lot',
     'stock_movement',

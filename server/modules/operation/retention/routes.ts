@@ -204,4 +204,5 @@ const readable = (days: (kind: RetentionKind) => number) =>
     keepReadings: days('readings'),
     keepImports: days('imports'),
     keepReports: days('reports'),
+    keepWork: days('work'),
   })

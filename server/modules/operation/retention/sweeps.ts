@@ -117,6 +117,22 @@ export const sweeps: Record<RetentionKind, readonly Sweep[]> = {
         erased_at = now()`,
     },
   ],
+  // The minutes stay for sums; the person, the note and the entry's history go.
+  work: [
+    {
+      table: 'work_entry',
+      expired: byTime(
+        'work_entry',
+        'started_at',
+        sql`(user_id is not null or note is not null) and ended_at is not null`,
+      ),
+      emptied: sql`user_id = null, note = null, client_key = null, is_to_check = false`,
+    },
+    {
+      table: 'journal_entry',
+      expired: byTime('journal_entry', 'at', sql`entity = 'ticketTime'`),
+    },
+  ],
   imports: [
     {
       table: 'import_job',

@@ -1,6 +1,7 @@
 export { inventoryHandlers } from './routes.ts'
 export { exportColumns, stockByItem, stockExport } from './rows.ts'
 export { consumeStock } from './use.ts'
+export { partsOfTicket, pricedParts, undoPart, usePart } from './parts.ts'
 export {
   endStocks,
   restoreStock,

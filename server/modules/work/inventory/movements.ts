@@ -90,6 +90,9 @@ interface Movement {
   reason?: string | null
   at?: Date
   procedureLogId?: Id<'procedureLog'>
+  ticketId?: Id<'ticket'>
+  /** Price of one unit, of a use for a ticket. */
+  price?: number | null
   otherStockId?: Id<'stock'>
   pairOf?: Id<'stockMovement'>
   undoes?: Id<'stockMovement'>

@@ -17,6 +17,7 @@ import {
   writeMovement,
   type Stock,
 } from './movements.ts'
+import { undoPart } from './parts.ts'
 import { listStock, movementsOf, stockDetailOf, stockRowOf } from './rows.ts'
 
 async function mustSeePlace({ db, from }: Scope, id: Id<'location'>): Promise<void> {
@@ -245,6 +246,10 @@ export const inventoryHandlers: Handlers<typeof contract> = {
       throw conflict('What a performance used is corrected by counting.', [
         { path: '', code: 'ofPerformance', message: own.kind },
       ])
+    if (own.ticketId !== null) {
+      const undoingId = await undoPart(scope, own.ticketId, own.pairOf ?? own.id)
+      return { stock: await stockRowOf(scope, own.stockId), movementId: undoingId }
+    }
     let movementId = own.id
     for (const row of rows) {
       const undone = await scope.db

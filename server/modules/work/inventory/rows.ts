@@ -64,7 +64,8 @@ async function readRows(
   const [today, now] = [todayOf(scope), clock.now().getTime()]
   const used = sql<number>`(select coalesce(-sum(${tables.stockMovement.amount}), 0)::float8
     from ${tables.stockMovement} where ${tables.stockMovement.companyId} = ${tables.stock.companyId}
-    and ${tables.stockMovement.stockId} = ${tables.stock.id} and ${tables.stockMovement.procedureLogId} is not null
+    and ${tables.stockMovement.stockId} = ${tables.stock.id}
+    and (${tables.stockMovement.procedureLogId} is not null or ${tables.stockMovement.ticketId} is not null)
     and ${tables.stockMovement.at} >= ${new Date(now - USE_DAYS * DAY)})`
   const rows = await db
     .select({
@@ -287,6 +288,8 @@ export async function movementsOf(
       seesLog: sql<boolean>`coalesce(${tables.stockMovement.procedureLogId} in (select id
         from ${tables.procedureLog}
         where ${from.procedureLogs(eq(tables.procedureLog.id, tables.stockMovement.procedureLogId))}), false)`,
+      seesTicket: sql<boolean>`coalesce(${tables.stockMovement.ticketId} in (select id from ${tables.ticket}
+        where ${from.tickets(eq(tables.ticket.id, tables.stockMovement.ticketId))}), false)`,
       isUndone: undone,
       other: { id: tables.location.id, name: tables.location.name },
     })
@@ -304,7 +307,7 @@ export async function movementsOf(
     .offset(offset)
   return {
     count: total?.count ?? 0,
-    rows: rows.map(({ movement: one, lot, by, seesLog, isUndone, other }) => ({
+    rows: rows.map(({ movement: one, lot, by, seesLog, seesTicket, isUndone, other }) => ({
       id: one.id,
       at: one.at.toISOString(),
       kind: one.kind,
@@ -312,9 +315,13 @@ export async function movementsOf(
       after: one.after,
       lot,
       reason: one.reason,
-      // The user who used it is shown only with the procedure log.
-      by: one.procedureLogId === null || seesLog ? by : null,
+      // The user who used it is shown only with the procedure log or ticket.
+      by:
+        (one.procedureLogId === null || seesLog) && (one.ticketId === null || seesTicket)
+          ? by
+          : null,
       procedureLogId: seesLog ? one.procedureLogId : null,
+      ticketId: seesTicket ? one.ticketId : null,
       otherPlace: other,
       isUndoing: one.undoes !== null,
       isUndone,

@@ -104,21 +104,7 @@ async function take(
   amounts: ReturnType<typeof consumptionOf>,
 ): Promise<void> {
   const today = todayOf(scope)
-  let lots: Lot[] = await scope.db
-    .select({
-      id: tables.stockLot.id,
-      amount: tables.stockLot.amount,
-      expiresOn: tables.stockLot.expiresOn,
-    })
-    .from(tables.stockLot)
-    .where(
-      ofCompany(
-        tables.stockLot,
-        scope.actor.companyId,
-        eq(tables.stockLot.stockId, stockId),
-        sql`${tables.stockLot.amount} > 0`,
-      ),
-    )
+  let lots = await lotsInStock(scope, stockId)
   for (const kind of ['used', 'discarded'] as const) {
     const { taken, rest } = allocateLots(lots, amounts[kind], today)
     for (const { lotId, amount } of taken)
@@ -143,3 +129,21 @@ async function take(
     }))
   }
 }
+
+/** Call with the stock locked. */
+export const lotsInStock = ({ db, actor }: Scope, stockId: Id<'stock'>): Promise<Lot[]> =>
+  db
+    .select({
+      id: tables.stockLot.id,
+      amount: tables.stockLot.amount,
+      expiresOn: tables.stockLot.expiresOn,
+    })
+    .from(tables.stockLot)
+    .where(
+      ofCompany(
+        tables.stockLot,
+        actor.companyId,
+        eq(tables.stockLot.stockId, stockId),
+        sql`${tables.stockLot.amount} > 0`,
+      ),
+    )

@@ -8,6 +8,7 @@ import { dueTimes } from '#contract/rules/ticketDue.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { endWorkOn } from '../workTime/index.ts'
 import { targetCounters } from './initialState.ts'
 import { readable, selectTickets, type Selected } from './rows.ts'
 import { selectTicket, writeTicket } from './tickets.ts'
@@ -55,7 +56,9 @@ export async function changeTicket(
   version: number,
   change: Partial<ImportedTicket>,
 ): Promise<void> {
-  await writeTicket(scope, await selectTicket(scope, id), version, change)
+  const { state } = await writeTicket(scope, await selectTicket(scope, id), version, change)
+  if (change.stateId !== undefined && (state.category === 'waiting' || state.category === 'closed'))
+    await endWorkOn(scope, [id], { isClosing: state.category === 'closed' })
 }
 
 export async function deadlinesOf(
@@ -72,12 +75,18 @@ export async function ticketsWithComments(
   ids: readonly Id<'ticket'>[],
 ): Promise<ReadonlySet<number>> {
   const said = new Set<number>()
-  for (const table of [tables.ticketComment, tables.ticketPhoto]) {
+  for (const table of [
+    tables.ticketComment,
+    tables.ticketPhoto,
+    tables.workEntry,
+    tables.ticketCost,
+    tables.stockMovement,
+  ]) {
     const rows = await db
       .selectDistinct({ id: table.ticketId })
       .from(table)
       .where(ofCompany(table, actor.companyId, inArray(table.ticketId, [...ids])))
-    for (const { id } of rows) said.add(id)
+    for (const { id } of rows) if (id !== null) said.add(id)
   }
   return said
 }

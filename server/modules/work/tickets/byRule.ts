@@ -10,6 +10,7 @@ import { requireAllWritten } from '#kernel/data/updateRows.ts'
 import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { notifyTicketsMoved } from '../../foundation/alerts/index.ts'
 import { needsOf, reopenedAtIn } from './closing.ts'
+import { endWorkOn } from '../workTime/index.ts'
 import { readable, selectTickets, statesOf, type Selected } from './rows.ts'
 import { assign } from './tickets.ts'
 
@@ -163,6 +164,12 @@ async function moveAll(scope: Scope, rows: readonly Selected[], next: State): Pr
       .returning({ id: tables.ticket.id })
     requireAllWritten(known, moved)
   }
+  if (next.category === 'waiting' || next.category === 'closed')
+    await endWorkOn(
+      scope,
+      rows.map(({ ticket: { id } }) => id),
+      { isClosing: next.category === 'closed' },
+    )
   await recordStateChange(scope, rows, next)
 }
 

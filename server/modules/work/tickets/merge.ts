@@ -10,6 +10,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { badInput, conflict, refuseNotFound } from '#kernel/http/errors.ts'
 import { notifyTicketsMoved } from '../../foundation/alerts/index.ts'
+import { endWorkOn } from '../workTime/index.ts'
 import { undoUntil } from './links.ts'
 import { refuseMerged } from './mergedTicket.ts'
 import { readable, selectTickets, statesOf, type Selected } from './rows.ts'
@@ -102,6 +103,7 @@ async function closeAsMerged(
     mergedAt: now,
     mergedFromStateId: before.state.id,
   })
+  await endWorkOn(scope, [before.ticket.id], { isClosing: true })
   await notifyTicketsMoved(scope, [before.ticket], end.name)
 }
 

@@ -18,11 +18,14 @@ import {
 import { initialStateOf, targetCounters } from './initialState.ts'
 import { checkAssignee } from '../assignees/index.ts'
 import { answeredFailures, failureColumns, requireClosable, stateColumns } from './closing.ts'
-import { commentTime } from './commentTime.ts'
+import { timeDone } from '#contract/rules/offlineTime.ts'
+import { endWorkOn, startWork } from '../workTime/index.ts'
 import { isFirst, refuseStillRecording, openedBefore, findSentBefore } from './clientKeys.ts'
 import { refuseMerged } from './mergedTicket.ts'
 import { savePhotos } from './photos.ts'
 import { detailOf, readable, selectTickets, statesOf, type Selected } from './rows.ts'
+
+type StateRow = typeof tables.ticketState.$inferSelect
 
 export interface NewTicket {
   title: string
@@ -114,12 +117,13 @@ interface Move {
   failure?: GivenFailure | undefined
   version: number
   clientKey?: string | undefined
+  doneAt?: string | undefined
 }
 
 export async function changeState(
   scope: Scope,
   id: Id<'ticket'>,
-  { stateId, assigneeId, failure, version, clientKey }: Move,
+  { stateId, assigneeId, failure, version, clientKey, doneAt }: Move,
 ) {
   const before = await selectTicket(scope, id)
   if (!(await isFirst(scope, id, clientKey))) return detailOf(scope, await selectTicket(scope, id))
@@ -145,10 +149,29 @@ export async function changeState(
     ...(assigneeId === undefined ? {} : { assigneeId }),
     ...failureColumns(answers),
   })
+  await recordWork(scope, before, {
+    next,
+    assigneeId: assigneeId === undefined ? before.ticket.assigneeId : assigneeId,
+    at: timeDone(doneAt, before.ticket.openedAt, scope.clock.now()),
+  })
   if (stateId !== before.state.id) await notifyTicketsMoved(scope, [before.ticket], next.name)
   if (assigneeId !== undefined && assigneeId !== before.ticket.assigneeId)
     await notifyTicketGiven(scope, { ...before.ticket, assigneeId })
   return written
+}
+
+/** Work starts when its assignee begins it, and ends in a state in which nobody works. */
+async function recordWork(
+  scope: Scope,
+  { ticket, state }: Selected,
+  { next, assigneeId, at }: { next: StateRow; assigneeId: Id<'user'> | null; at: Date },
+): Promise<void> {
+  const { category } = next
+  const isNew = next.id !== state.id || assigneeId !== ticket.assigneeId
+  if (category === 'inProgress' && isNew && assigneeId === scope.actor.userId)
+    await startWork(scope, { ticketId: ticket.id, at })
+  if (category === 'waiting' || category === 'closed')
+    await endWorkOn(scope, [ticket.id], { at, isClosing: category === 'closed' })
 }
 
 export async function assign(
@@ -158,7 +181,7 @@ export async function assign(
     assigneeId,
     version,
     clientKey,
-  }: Omit<Move, 'stateId' | 'failure'> & { assigneeId: Id<'user'> | null },
+  }: Omit<Move, 'stateId' | 'failure' | 'doneAt'> & { assigneeId: Id<'user'> | null },
 ) {
   const before = await selectTicket(scope, id)
   if (!(await isFirst(scope, id, clientKey))) return detailOf(scope, await selectTicket(scope, id))
@@ -230,7 +253,7 @@ export async function comment(
       text,
       isPublic,
       clientKey,
-      createdAt: commentTime(writtenAt, found.ticket.openedAt, scope.clock.now()),
+      createdAt: timeDone(writtenAt, found.ticket.openedAt, scope.clock.now()),
     })
     .onConflictDoNothing()
     .returning({ id: tables.ticketComment.id })

@@ -37,7 +37,7 @@ export async function listTimeline(
   const changesHere = ofCompany(
     tables.journalEntry,
     actor.companyId,
-    eq(tables.journalEntry.entity, 'ticket'),
+    inArray(tables.journalEntry.entity, ['ticket', 'ticketTime', 'ticketCost']),
     eq(tables.journalEntry.entityId, id),
     visibleEntries(scope),
   )

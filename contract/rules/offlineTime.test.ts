@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { commentTime } from './commentTime.ts'
+import { timeDone } from './offlineTime.ts'
 
 const now = new Date('2026-11-26T20:00:00Z')
 const opened = new Date('2026-11-26T08:00:00Z')
@@ -16,5 +16,5 @@ it.each([
     '2026-10-27T20:00:00.000Z',
   ],
 ])('saidAt() dates a comment %s', (_when, writtenAt, openedAt, said) =>
-  expect(commentTime(writtenAt, openedAt, now).toISOString()).toBe(said),
+  expect(timeDone(writtenAt, openedAt, now).toISOString()).toBe(said),
 )

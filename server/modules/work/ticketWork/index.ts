@@ -1,0 +1,2 @@
+export { isFileOfVisibleCost } from './costs.ts'
+export { ticketCostHandlers, ticketWorkHandlers } from './routes.ts'
