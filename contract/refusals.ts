@@ -73,6 +73,8 @@ export const conflictCodes = [
   'failureMissing',
   /** `procedureFirst`: `message` is the procedure that must be done before the ticket closes. */
   'procedureFirst',
+  /** The other field belongs to equipment, locations or tickets, and this one does not. */
+  'otherOwner',
   /** `ticketClosed`, `ticketHasMerged`, `mergeTooOld`: `message` is the title of the ticket. */
   'ticketClosed',
   'ticketHasMerged',

@@ -6,6 +6,7 @@ import { filterObject } from './filter.ts'
 import { id, idParam, ids } from './ids.ts'
 import { referenceListCalls, referenceListContract } from './referenceLists/referenceLists.ts'
 import { journalEntry } from './journal/journal.ts'
+import { givenMetadata, shownMetadata } from './metadataValues.ts'
 import { failureAsks } from './rules/closing.ts'
 import {
   MAX_TARGET_HOURS,
@@ -175,6 +176,7 @@ export const ticketDetail = ticketRow.extend({
   /** States the ticket may move to, without its current state. */
   nextStates: z.array(ticketState),
   failure,
+  metadata: shownMetadata,
   closing: ticketClosing,
   /** All states of its type with their allowed next states, for use while offline. */
   states: z.array(ticketState.extend({ nextIds: z.array(id('ticketState')).nullable() })),
@@ -237,6 +239,8 @@ export const tickets = {
         isReported: z.literal(true).optional(),
         /** Only tickets with one of these problems, causes or remedies. */
         failureCodeIds: ids('failureCode').optional(),
+        /** Only tickets whose own field has this text in its value. */
+        ownField: z.strictObject({ fieldId: id('metadataField'), text: text(200, 1) }).optional(),
       })
       .strict(),
     response: listAnswer(ticketRow),
@@ -270,6 +274,7 @@ export const tickets = {
       orgEntityId: id('orgEntity').nullable().optional(),
       /** Omit for the type's default. */
       priority: priority.optional(),
+      metadata: givenMetadata.optional(),
       clientKey,
       photoIds,
     }),
@@ -318,6 +323,7 @@ export const tickets = {
       /** A change recomputes both deadlines from the time of opening. */
       priority: priority.optional(),
       failure: givenFailure.optional(),
+      metadata: givenMetadata.optional(),
       version,
     }),
     writes: touches,

@@ -75,6 +75,7 @@ it('calls kept on a device are those of a round, and none of people, devices and
     'getEquipmentStatuses',
     'getInventories',
     'getLocation',
+    'getMetadataFields',
     'getProcedure',
     'getSession',
     'getTicket',

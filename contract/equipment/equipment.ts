@@ -7,7 +7,7 @@ import { plainGiven, plainShown } from '#contract/fieldSchemas.ts'
 import { filterObject } from '#contract/filter.ts'
 import { id, idParam, ids } from '#contract/ids.ts'
 import { livePosition, stay } from '#contract/rtls/rtlsShapes.ts'
-import { MAX_METADATA_TEXT } from '#contract/rules/metadata.ts'
+import { givenMetadata, shownMetadata } from '#contract/metadataValues.ts'
 import { MAX_IDS } from '#contract/rules/bounds.ts'
 import {
   instant,
@@ -30,18 +30,6 @@ const statusMark = z.object({
   isUsable: z.boolean(),
 })
 
-const metadataValue = z.union([
-  text(MAX_METADATA_TEXT),
-  z.number(),
-  z.boolean(),
-  z.array(text(200)).max(200),
-])
-/**
- * Wider than the request schema, because automations may have stored values that requests no longer
- * accept.
- */
-const keptMetadataValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
-
 export const equipmentRow = z.object({
   id: id('equipment'),
   ...plainShown(equipmentFields),
@@ -61,14 +49,7 @@ export type EquipmentRow = z.infer<typeof equipmentRow>
 
 export const equipmentDetail = equipmentRow.extend({
   details: z.array(z.object({ key: z.string(), value: z.string() })),
-  metadata: z.array(
-    z.object({
-      fieldId: id('metadataField'),
-      name: z.string(),
-      unit: z.string().nullable(),
-      value: keptMetadataValue,
-    }),
-  ),
+  metadata: shownMetadata,
   locationPath: z.array(named(id('location'))),
   /**
    * The position on the map: placed by hand (`method`), or located at `at`. Its assigned location
@@ -101,11 +82,7 @@ const equipmentDraft = z.strictObject({
     .array(z.strictObject({ key: name, value: text(2000) }))
     .max(100)
     .optional(),
-  /** Replaces all values: an omitted field loses its value. */
-  metadata: z
-    .array(z.strictObject({ fieldId: id('metadataField'), value: metadataValue }))
-    .max(500)
-    .optional(),
+  metadata: givenMetadata.optional(),
 })
 
 /** Previous statuses of the equipment a batch changed; an undo needs only these. */

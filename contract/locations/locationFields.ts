@@ -74,6 +74,14 @@ export const locationFields = {
     isExported: true,
     isInTable: false,
   },
+  metadata: {
+    kind: 'metadata',
+    max: 2000,
+    isSearched: false,
+    headings: null,
+    isExported: false,
+    isInTable: false,
+  },
   details: {
     kind: 'facts',
     max: 2000,

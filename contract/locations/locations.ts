@@ -4,6 +4,7 @@ import { tableKeys } from '#contract/entityFields.ts'
 import { plainGiven, plainShown } from '#contract/fieldSchemas.ts'
 import { filterObject } from '#contract/filter.ts'
 import { id, idParam, ids } from '#contract/ids.ts'
+import { givenMetadata, shownMetadata } from '#contract/metadataValues.ts'
 import { locationFields } from './locationFields.ts'
 import {
   instant,
@@ -33,6 +34,7 @@ export type LocationRow = z.infer<typeof locationRow>
 
 export const locationDetail = locationRow.extend({
   path: z.array(named(id('location'))),
+  metadata: shownMetadata,
   details: z.array(z.object({ key: z.string(), value: z.string() })),
   createdAt: instant,
 })
@@ -69,6 +71,7 @@ const locationDraft = z.strictObject({
   typeId: id('locationType'),
   parentId: id('location').nullable().optional(),
   orgEntityId: id('orgEntity').nullable().optional(),
+  metadata: givenMetadata.optional(),
   details: z
     .array(z.strictObject({ key: name, value: text(2000) }))
     .max(100)

@@ -4,7 +4,7 @@ import { mutation, query } from '#contract/endpoint.ts'
 import { statusesSet } from '#contract/equipment/equipment.ts'
 import { id, idParam, ids } from '#contract/ids.ts'
 import { referenceListCalls, referenceListContract } from './referenceLists.ts'
-import { metadataTypes } from '#contract/rules/metadata.ts'
+import { metadataOwners, metadataTypes } from '#contract/rules/metadata.ts'
 import {
   givenDay,
   identifier,
@@ -27,7 +27,20 @@ const metadataField = referenceListContract(
     /** Types whose equipment has the field; empty for all. */
     equipmentTypeIds: ids('equipmentType'),
   },
-  { touches: ['Equipment'] },
+  {
+    touches: ['Equipment', 'Location', 'Ticket'],
+    readOnly: {
+      belongsTo: z.enum(metadataOwners),
+      locationTypeIds: ids('locationType'),
+      ticketTypeIds: ids('ticketType'),
+    },
+    writeOnly: {
+      /** Omit for equipment. It cannot change while the field has values. */
+      belongsTo: z.enum(metadataOwners).optional(),
+      locationTypeIds: ids('locationType').optional(),
+      ticketTypeIds: ids('ticketType').optional(),
+    },
+  },
 )
 
 /** HTTP or HTTPS, without a user name or password, which would appear in logs. */
@@ -151,8 +164,18 @@ export const referenceData = {
     method: 'GET',
     path: '/api/equipment-metadata',
     access: 'session',
-    summary: 'All metadata fields',
+    summary: 'All metadata fields of equipment',
     response: listAnswer(metadataField.row),
+    reads: ['MetadataField'],
+  }),
+  getMetadataFields: query({
+    method: 'GET',
+    path: '/api/metadata-fields/{belongsTo}',
+    access: 'session',
+    summary: 'The fields that the company added to its equipment, locations or tickets',
+    params: z.object({ belongsTo: z.enum(metadataOwners) }),
+    response: listAnswer(metadataField.row),
+    keptOnDevice: true,
     reads: ['MetadataField'],
   }),
   getEquipmentMetadataTypes: query({

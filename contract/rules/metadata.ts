@@ -1,5 +1,8 @@
 export const metadataTypes = ['text', 'number', 'boolean', 'date', 'choice', 'choices'] as const
 export type MetadataType = (typeof metadataTypes)[number]
+/** What a field is added to. */
+export const metadataOwners = ['equipment', 'location', 'ticket'] as const
+export type MetadataOwner = (typeof metadataOwners)[number]
 export type MetadataValue = string | number | boolean | readonly string[]
 
 export interface FieldShape {

@@ -13,6 +13,7 @@ import { seedDocuments, type DemoDocument } from './documents.ts'
 import { seedLabelReports } from './labelReports.ts'
 import { checklist, seedProcedures, type Checklist } from './procedures.ts'
 import { seedReferenceData } from './referenceData.ts'
+import { seedOwnFields } from './ownFields.ts'
 import { insertAll, targetsOf, ticketTypeWithStates, type Seed } from './rows.ts'
 import { seedSchedules } from './schedules.ts'
 import { seedSigned } from './signed.ts'
@@ -183,6 +184,10 @@ export async function seedHospital(
       },
     ])
   }
+  await seedOwnFields(seed, {
+    roomIds: campus.rooms.map(({ place }) => place.id),
+    repairId: repair.id,
+  })
 }
 
 async function seedColleagues(seed: Seed, roleIds: Record<StandardRole, Id<'role'>>) {

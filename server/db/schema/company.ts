@@ -16,7 +16,7 @@ import type { CompanySettings, Holiday, Shift, WorkingSpan } from '#contract/com
 import type { Id } from '#contract/ids.ts'
 import type { ReportSettings } from '#contract/labelReports.ts'
 import type { RetentionDays } from '#contract/rules/retention.ts'
-import type { MetadataType } from '#contract/rules/metadata.ts'
+import type { MetadataOwner, MetadataType } from '#contract/rules/metadata.ts'
 import { PURPOSES, sealedText } from '#db/sealed.ts'
 import { tenantTable, foreignKeyInCompany } from '#db/tenantTable.ts'
 import { equipmentType } from './places.ts'
@@ -134,8 +134,19 @@ export const metadataField = tenantTable(
       .array()
       .notNull()
       .$type<Id<'equipmentType'>[]>(),
+    belongsTo: text('belongs_to').notNull().default('equipment').$type<MetadataOwner>(),
+    locationTypeIds: integer('location_type_ids')
+      .array()
+      .notNull()
+      .default([])
+      .$type<Id<'locationType'>[]>(),
+    ticketTypeIds: integer('ticket_type_ids')
+      .array()
+      .notNull()
+      .default([])
+      .$type<Id<'ticketType'>[]>(),
   },
-  (table) => [uniqueIndex('metadata_field_name').on(table.companyId, table.name)],
+  (table) => [uniqueIndex('metadata_field_name').on(table.companyId, table.belongsTo, table.name)],
 )
 
 /** A URL that automations may call. The secret signs the calls and never leaves the server. */

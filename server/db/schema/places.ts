@@ -45,6 +45,7 @@ export const location = tenantTable(
     longitude: doublePrecision('longitude'),
     timezone: text('timezone'),
     orgEntityId: integer('org_entity_id').$type<Id<'orgEntity'>>(),
+    metadata: jsonb('metadata').notNull().default({}).$type<Record<string, MetadataValue>>(),
     details: jsonb('details').notNull().default([]).$type<Details>(),
     /** For servers of versions before `folded`. */
     search: text('search')

@@ -13,6 +13,7 @@ import type { AssignmentCandidate } from '#contract/rrules/assignments.ts'
 import type { Colour } from '#contract/colours.ts'
 import type { Id } from '#contract/ids.ts'
 import type { FailureAsk, FailureKind } from '#contract/rules/closing.ts'
+import type { MetadataValue } from '#contract/rules/metadata.ts'
 import type { TargetClock, TicketPriority, TicketTarget } from '#contract/rules/ticketDue.ts'
 import { automationRun } from './automations.ts'
 import { orgEntity } from './organisation.ts'
@@ -119,6 +120,7 @@ export const ticket = tenantTable(
     causeText: text('cause_text'),
     remedyId: integer('remedy_id').$type<Id<'failureCode'>>(),
     remedyText: text('remedy_text'),
+    metadata: jsonb('metadata').notNull().default({}).$type<Record<string, MetadataValue>>(),
     /** Logs of the closing procedure count from then on. */
     reopenedAt: timestamp('reopened_at', { withTimezone: true }),
   },

@@ -9,7 +9,7 @@ import { orgEntityKinds } from '#contract/orgEntities/orgEntities.ts'
 import { permissionGroups } from '#contract/people/permissions.ts'
 import { changeNames, metricNames } from '#contract/metricNames.ts'
 import { failureAsks } from '#contract/rules/closing.ts'
-import { metadataTypes } from '#contract/rules/metadata.ts'
+import { metadataOwners, metadataTypes } from '#contract/rules/metadata.ts'
 import { targetClocks, ticketPriorities } from '#contract/rules/ticketDue.ts'
 import { zoneRuleKinds } from '#contract/rules/zoneAlerts.ts'
 import { identityProviders } from '#contract/auth/waysIn.ts'
@@ -40,6 +40,11 @@ const vocabularies: Readonly<Record<string, Vocabulary>> = {
     ns: 'procedures',
     key: (value) => `target.${value}`,
     entity: 'procedure',
+  },
+  belongsTo: {
+    of: metadataOwners,
+    ns: 'management',
+    key: (value) => `choice_${value}`,
   },
   dataType: { of: metadataTypes, ns: 'management', key: (value) => `choice_${value}` },
   format: {

@@ -81,8 +81,11 @@ function RefusedReport({ item, onClose }: Props) {
 /** Drops references that are gone. The short form has no field to correct them. */
 function withoutWhatIsGone(more: MoreOfTicket, { errors = [] }: UnsentTicketWork): MoreOfTicket {
   const isRefused = (field: string) => errors.some(({ path }) => path === `body.${field}`)
+  const { metadata, ...others } = more
+  const hasGoneField = errors.some(({ path }) => path.startsWith('body.metadata'))
   return {
-    ...more,
+    ...others,
+    ...(metadata === undefined || hasGoneField ? {} : { metadata }),
     assigneeId: isRefused('assigneeId') ? null : more.assigneeId,
     orgEntityId: isRefused('orgEntityId') ? null : more.orgEntityId,
   }

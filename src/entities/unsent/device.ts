@@ -55,6 +55,7 @@ export interface MoreOfTicket {
   orgEntityId: number | null
   /** Omit for the type's default. */
   priority?: TicketPriority
+  metadata?: { fieldId: number; value: string | number | boolean | string[] }[]
 }
 
 export type GivenFailures = Partial<Record<FailureKind, FailureAnswer | null>>

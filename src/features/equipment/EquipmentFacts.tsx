@@ -15,7 +15,7 @@ import { LastSeen, OnMap } from '#entities/whereabouts/Whereabouts.tsx'
 import { Facts } from '#ui/panel/DetailPanel.tsx'
 import { ColourTag, When } from '#ui/page/marks.tsx'
 import { EquipmentYear } from '#entities/yearStrip/YearStrip.tsx'
-import { MetadataWords } from './MetadataWords.tsx'
+import { metadataFacts } from '#entities/metadata/values.tsx'
 import { ProgressSteps } from './ProgressSteps.tsx'
 import styles from './bulk.module.css'
 
@@ -69,10 +69,7 @@ export function EquipmentFacts({ detail }: { detail: Detail }) {
     isStatic: [
       { label: t('entities:field_isStatic'), value: detail.isStatic ? t('common:yes') : null },
     ],
-    metadata: detail.metadata.map((field) => ({
-      label: field.name,
-      value: <MetadataWords of={field.value} unit={field.unit} />,
-    })),
+    metadata: metadataFacts(detail.metadata),
     details: detail.details.map((fact) => ({ label: fact.key, value: <bdi>{fact.value}</bdi> })),
   }
   const facts = keysOf(fields).flatMap((key) => {

@@ -15,11 +15,17 @@ import {
   type EquipmentFields,
 } from '#contract/equipment/equipmentFields.ts'
 import { identifierKeys } from '#contract/equipment/identifierKeys.ts'
-import type { referenceData } from '#contract/referenceLists/referenceData.ts'
-import type { MetadataValue } from '#contract/rules/metadata.ts'
 import { equipment } from '#contract/equipment/equipment.ts'
 import { useFetchNow } from '#api/fetchNow.ts'
 import type { ApiFailure } from '#api/http.ts'
+import { MetadataFields, useGetMetadataFieldsQuery } from '#entities/metadata/MetadataFields.tsx'
+import {
+  metadataBody,
+  metadataInWords,
+  metadataValues,
+  type MetadataValues,
+  type OwnField,
+} from '#entities/metadata/values.tsx'
 import { NamesakesOfForm } from '#entities/namesakes/Namesakes.tsx'
 import { PlainItem } from '#entities/fields/PlainItem.tsx'
 import {
@@ -41,8 +47,6 @@ import type { FieldsInWords } from '#ui/dialog/conflict.ts'
 import { useConfirm } from '#ui/dialog/useConfirm.ts'
 import { equipmentCalls } from './calls.ts'
 import { FactsEditor } from './FactsEditor.tsx'
-import { MetadataFields, useGetEquipmentMetadataQuery } from './MetadataFields.tsx'
-import { MetadataWords } from './MetadataWords.tsx'
 import styles from './bulk.module.css'
 
 type Detail = Output<typeof equipment.getEquipment>
@@ -55,7 +59,7 @@ interface Values extends PlainValues<EquipmentFields> {
   tagIds: number[]
   isStatic: boolean
   details: { key: string; value: string }[]
-  metadata: Record<string, MetadataValue | null | undefined>
+  metadata: MetadataValues
 }
 
 const blank: Values = {
@@ -80,9 +84,7 @@ function valuesOf(detail: Detail): Values {
     tagIds: detail.tags.map((tag) => tag.id),
     isStatic: detail.isStatic,
     details: detail.details,
-    metadata: Object.fromEntries(
-      detail.metadata.map(({ fieldId, value }) => [String(fieldId), value]),
-    ),
+    metadata: metadataValues(detail.metadata),
   }
 }
 
@@ -92,23 +94,13 @@ function bodyOf(values: Values) {
     ...plainBody(fields, values),
     typeId: values.typeId ?? 0,
     details: values.details.filter((fact) => fact.key.trim() !== ''),
-    metadata: Object.entries(values.metadata).flatMap(([id, value]) =>
-      isGiven(value)
-        ? [{ fieldId: Number(id), value: typeof value === 'object' ? [...value] : value }]
-        : [],
-    ),
+    metadata: metadataBody(values.metadata),
   }
 }
 
-const isGiven = (value: MetadataValue | null | undefined): value is MetadataValue =>
-  value !== null &&
-  value !== undefined &&
-  value !== '' &&
-  !(typeof value === 'object' && value.length === 0)
-
 function describer(
   t: Translate<['equipment', 'common', 'entities']>,
-  metadata: Output<typeof referenceData.getEquipmentMetadata>['rows'],
+  metadata: readonly OwnField[],
 ) {
   const label = (key: keyof EquipmentFields) => t(`entities:field_${key}`)
   return (values: Values): FieldsInWords<Values> => ({
@@ -137,20 +129,7 @@ function describer(
       label: label('isStatic'),
       value: values.isStatic ? t('common:yes') : t('common:no'),
     },
-    metadata: {
-      parts: Object.fromEntries(
-        metadata.map(({ id, name, unit }) => {
-          const value = values.metadata[id]
-          return [
-            id,
-            {
-              label: name,
-              value: isGiven(value) ? <MetadataWords of={value} unit={unit} /> : null,
-            },
-          ]
-        }),
-      ),
-    },
+    metadata: metadataInWords(metadata, values.metadata),
     details: {
       label: label('details'),
       value: values.details.map((fact) => `${fact.key}: ${fact.value}`).join(', '),
@@ -178,7 +157,7 @@ export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) 
   const made = useRef<number | null>(null)
   const confirm = useConfirm()
   const showMoved = useMovedNotice()
-  const { data } = useGetEquipmentMetadataQuery()
+  const { data } = useGetMetadataFieldsQuery({ params: { belongsTo: 'equipment' } })
 
   /**
    * Section 5: a move affects all who use the location, so the form asks. It does not ask about
@@ -253,7 +232,7 @@ export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) 
         <Switch />
       </Form.Item>
     ),
-    metadata: <MetadataFields />,
+    metadata: <EquipmentMetadata />,
     details: <FactsEditor />,
   }
   const hasIdentifiers = identifierKeys.some((key) => detail?.[key] != null)
@@ -298,3 +277,8 @@ export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) 
 }
 
 const isIdentifier = (key: string) => identifierKeys.some((one) => one === key)
+
+function EquipmentMetadata() {
+  const typeId = Form.useWatch<number | null | undefined>('typeId')
+  return <MetadataFields of="equipment" typeId={typeId} />
+}

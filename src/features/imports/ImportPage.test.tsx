@@ -120,7 +120,7 @@ it('the import page names the system of the file, and maps column by column if s
   const shape = { system: 'Snipe-IT', kind: 'equipment', isUsed: true } as const
   const reading = { format: 'csv', encoding: 'utf-8', delimiter: ',', shape } as const
   server.use(
-    http.get('http://localhost/api/equipment-metadata', () =>
+    http.get('http://localhost/api/metadata-fields/equipment', () =>
       HttpResponse.json({ count: 1, rows: [{ id: 7, name: 'Risk class' }] }),
     ),
   )
@@ -418,7 +418,7 @@ it('the import page says what the columns that join COBie sheets are used for, w
     }),
   )
   server.use(
-    http.get('http://localhost/api/equipment-metadata', () =>
+    http.get('http://localhost/api/metadata-fields/equipment', () =>
       HttpResponse.json({ count: 0, rows: [] }),
     ),
   )

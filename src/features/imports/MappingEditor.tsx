@@ -16,6 +16,7 @@ import {
   type MetadataColumn,
 } from '#contract/imports.ts'
 import { dayOfNumber, firstDayNumber } from '#contract/dates/dayNumber.ts'
+import type { MetadataOwner } from '#contract/rules/metadata.ts'
 import type { EntityFields } from '#contract/entityFields.ts'
 import { joinedUse } from '#contract/importReading.ts'
 import { fieldLabelKey } from '#contract/rules/fieldLabelKey.ts'
@@ -34,6 +35,12 @@ type DayOrder = (typeof dayOrders)[number]
 type OwnWord = 'ignore' | 'detail' | (typeof importKeys)[keyof typeof importKeys]
 const dated = new Set(['day', 'instant', 'minute'])
 const own: readonly Target[] = ['detail']
+/** Kinds whose rows may have own fields. */
+const ownerOf: Partial<Record<ImportJob['kind'], MetadataOwner>> = {
+  equipment: 'equipment',
+  locations: 'location',
+  tickets: 'ticket',
+}
 const isMetadata = (target: Target): target is MetadataColumn => metadataFieldOf(target) !== null
 const isOwnWord = (target: Target, key: Target): target is OwnWord =>
   target === 'ignore' || target === 'detail' || target === key
@@ -56,9 +63,11 @@ export function MappingEditor({
   const [dayNumbers, setDayNumbers] = useState(job.mapping.dayNumbers === true)
   const format = useFormat()
   const ids = { type: useId(), empty: useId(), days: useId() }
-  const { data: metadata } = wordCalls.useGetEquipmentMetadataQuery(undefined, {
-    skip: job.kind !== 'equipment',
-  })
+  const belongsTo = ownerOf[job.kind]
+  const { data: metadata } = wordCalls.useGetMetadataFieldsQuery(
+    { params: { belongsTo: belongsTo ?? 'equipment' } },
+    { skip: belongsTo === undefined },
+  )
   const metadataNames = new Map(metadata?.rows.map(({ id, name }) => [Number(id), name]))
   /** Label of a column's target. Key columns are marked. */
   const word = (target: Target) =>

@@ -18,6 +18,14 @@ import { locations } from '#contract/locations/locations.ts'
 import { useFetchNow } from '#api/fetchNow.ts'
 import type { ApiFailure } from '#api/http.ts'
 import { locationCalls } from '#entities/calls/locations.ts'
+import { MetadataFields, useGetMetadataFieldsQuery } from '#entities/metadata/MetadataFields.tsx'
+import {
+  metadataBody,
+  metadataInWords,
+  metadataValues,
+  type MetadataValues,
+  type OwnField,
+} from '#entities/metadata/values.tsx'
 import { NamesakesOfForm } from '#entities/namesakes/Namesakes.tsx'
 import { PlainItem } from '#entities/fields/PlainItem.tsx'
 import {
@@ -38,6 +46,7 @@ interface Values extends PlainValues<LocationFields> {
   typeId: number | null
   parentId: number | null
   orgEntityId: number | null
+  metadata: MetadataValues
 }
 
 const valuesOf = (detail: Detail): Values => ({
@@ -45,6 +54,7 @@ const valuesOf = (detail: Detail): Values => ({
   typeId: detail.type.id,
   parentId: detail.parent?.id ?? null,
   orgEntityId: detail.orgEntity?.id ?? null,
+  metadata: metadataValues(detail.metadata),
 })
 
 const bodyOf = (values: Values) => ({
@@ -52,6 +62,7 @@ const bodyOf = (values: Values) => ({
   typeId: values.typeId ?? 0,
   parentId: values.parentId,
   orgEntityId: values.orgEntityId,
+  metadata: metadataBody(values.metadata),
 })
 
 /**
@@ -62,7 +73,10 @@ const order = keysInOrder(keysOf(fields), ['name', 'type', 'parent'])
 /** Thrown if the user cancels; the input stays. */
 const unsaved: ApiFailure = { status: null, message: '', errors: [] }
 
-function describer(t: Translate<['locations', 'common', 'entities']>) {
+function describer(
+  t: Translate<['locations', 'common', 'entities']>,
+  metadata: readonly OwnField[],
+) {
   const label = (key: keyof LocationFields) => t(`entities:field_${key}`)
   return (values: Values): FieldsInWords<Values> => ({
     ...plainInWords(fields, values, label),
@@ -78,6 +92,7 @@ function describer(t: Translate<['locations', 'common', 'entities']>) {
       label: label('orgEntity'),
       value: <OrgEntityPicker asText value={values.orgEntityId} />,
     },
+    metadata: metadataInWords(metadata, values.metadata),
   })
 }
 
@@ -93,6 +108,7 @@ export function LocationForm({ detail, inside, onSaved, onMade, onCancel }: Form
   const { t } = useTranslation(['locations', 'common', 'entities'])
   const [create] = locationCalls.useCreateLocationMutation()
   const [update] = locationCalls.useUpdateLocationMutation()
+  const { data: ownFields } = useGetMetadataFieldsQuery({ params: { belongsTo: 'location' } })
   const readNow = useFetchNow()
   const confirm = useConfirm()
   const made = useRef<number | null>(null)
@@ -115,7 +131,13 @@ export function LocationForm({ detail, inside, onSaved, onMade, onCancel }: Form
   }
   const initial =
     detail === undefined
-      ? { ...plainValues(fields), typeId: null, parentId: inside ?? null, orgEntityId: null }
+      ? {
+          ...plainValues(fields),
+          typeId: null,
+          parentId: inside ?? null,
+          orgEntityId: null,
+          metadata: {},
+        }
       : valuesOf(detail)
   const hints: Partial<Record<PlainKey<LocationFields>, string>> = {
     code: t('codeHint'),
@@ -141,6 +163,7 @@ export function LocationForm({ detail, inside, onSaved, onMade, onCancel }: Form
         <OrgEntityPicker />
       </Form.Item>
     ),
+    metadata: <LocationMetadata />,
     details: null,
   }
   return (
@@ -155,7 +178,7 @@ export function LocationForm({ detail, inside, onSaved, onMade, onCancel }: Form
         const now = await readNow(locations.getLocation, { params: { id: detail?.id ?? 0 } })
         return { values: valuesOf(now), version: now.version }
       }}
-      describe={describer(t)}
+      describe={describer(t, ownFields?.rows ?? [])}
     >
       {order.map((key) =>
         isPlain(fields, key) ? (
@@ -178,4 +201,9 @@ export function LocationForm({ detail, inside, onSaved, onMade, onCancel }: Form
       )}
     </EntityForm>
   )
+}
+
+function LocationMetadata() {
+  const typeId = Form.useWatch<number | null | undefined>('typeId')
+  return <MetadataFields of="location" typeId={typeId} />
 }

@@ -28,6 +28,7 @@ import { ReportProblem } from '#entities/tickets/ReportProblem.tsx'
 import { LocationYear } from '#entities/yearStrip/YearStrip.tsx'
 import { PlaceOnMap } from '#entities/whereabouts/OnSmallMap.tsx'
 import { useMay } from '#entities/session/useSession.ts'
+import { metadataFacts } from '#entities/metadata/values.tsx'
 import { DetailPanel, Facts } from '#ui/panel/DetailPanel.tsx'
 import { DropMenu } from '#ui/page/DropMenu.tsx'
 import { menuLink, useMenuLinks } from '#ui/page/menuLinks.tsx'
@@ -166,6 +167,7 @@ function LocationFacts({ detail }: { detail: Detail }) {
         value: detail.orgEntity && <OrgEntityName of={detail.orgEntity} />,
       },
     ],
+    metadata: metadataFacts(detail.metadata),
     details: detail.details.map((fact) => ({ label: fact.key, value: <bdi>{fact.value}</bdi> })),
   }
   const facts = keysInOrder(keysOf(fields), ['type', 'code']).flatMap((key) => {

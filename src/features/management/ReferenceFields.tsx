@@ -4,10 +4,12 @@ import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { useTranslation } from 'react-i18next'
 import {
   EquipmentTypePicker,
+  LocationTypePicker,
   OrgEntityPicker,
   RolePicker,
   UserPicker,
 } from '#entities/pickers/pickers.tsx'
+import { TicketTypePicker } from '#entities/tickets/TicketTypePicker.tsx'
 import { ProcedurePicker } from '#entities/pickers/ProcedurePicker.tsx'
 import { ColourField } from '#ui/form/ColourField.tsx'
 import type { ReferenceList, ReferenceField } from './referenceLists.ts'
@@ -41,6 +43,8 @@ function OneField({
   const { t } = useTranslation(['management', 'common'])
   const { label, hint } = useReferenceLabels(referenceList)
   const dataType = Form.useWatch<string | undefined>('dataType')
+  const belongsTo = Form.useWatch<string | undefined>('belongsTo')
+  if (referenceList.key === 'metadataFields' && isOfOther(field.name, belongsTo)) return null
   if (field.name === 'choices' && dataType !== 'choice' && dataType !== 'choices') return null
   if ((field.name === 'minimum' || field.name === 'maximum') && dataType === 'text') return null
   if (field.name === 'pattern' && dataType === 'number') return null
@@ -152,6 +156,18 @@ function OneField({
           <EquipmentTypePicker multiple />
         </Form.Item>
       )
+    case 'locationTypes':
+      return (
+        <Form.Item {...shared}>
+          <LocationTypePicker multiple />
+        </Form.Item>
+      )
+    case 'ticketTypes':
+      return (
+        <Form.Item {...shared}>
+          <TicketTypePicker multiple label={label(field)} />
+        </Form.Item>
+      )
     case 'orgEntity':
       return (
         <Form.Item {...shared}>
@@ -199,3 +215,12 @@ function OneField({
       )
   }
 }
+
+/** A field of tickets has no equipment types. */
+const ownerOfTypes: Readonly<Record<string, string>> = {
+  equipmentTypeIds: 'equipment',
+  locationTypeIds: 'location',
+  ticketTypeIds: 'ticket',
+}
+const isOfOther = (field: string, belongsTo = 'equipment'): boolean =>
+  ownerOfTypes[field] !== undefined && ownerOfTypes[field] !== belongsTo

@@ -11,6 +11,8 @@ const blank: Record<ReferenceField['kind'], () => unknown> = {
   users: () => [],
   roles: () => [],
   equipmentTypes: () => [],
+  locationTypes: () => [],
+  ticketTypes: () => [],
   procedures: () => [],
   procedure: () => null,
   failureCodes: () => [],

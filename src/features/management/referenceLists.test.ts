@@ -75,12 +75,22 @@ it('an empty field of a reference list means nothing, and an empty secret keeps 
   expect(
     draftFrom(fields, {
       name: 'A',
+      belongsTo: 'ticket',
       dataType: 'text',
       choices: ['left over'],
       unit: ' ',
       equipmentTypeIds: undefined,
     }),
-  ).toEqual({ name: 'A', dataType: 'text', choices: [], unit: null, equipmentTypeIds: [] })
+  ).toEqual({
+    name: 'A',
+    belongsTo: 'ticket',
+    dataType: 'text',
+    choices: [],
+    unit: null,
+    equipmentTypeIds: [],
+    locationTypeIds: [],
+    ticketTypeIds: [],
+  })
   expect(
     draftFrom(hooks, {
       name: 'A',

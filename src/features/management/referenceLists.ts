@@ -12,7 +12,7 @@ import {
 import { devices } from '#contract/devices/devices.ts'
 import { reportFormats } from '#contract/ingest/reports.ts'
 import { failureAsks } from '#contract/rules/closing.ts'
-import { metadataTypes } from '#contract/rules/metadata.ts'
+import { metadataOwners, metadataTypes } from '#contract/rules/metadata.ts'
 import { targetClocks, ticketPriorities } from '#contract/rules/ticketDue.ts'
 import type { PermissionGroup } from '#contract/people/permissions.ts'
 import { fellows } from '#contract/equipment/fellows.ts'
@@ -51,6 +51,8 @@ export type ReferenceField =
         | 'users'
         | 'roles'
         | 'equipmentTypes'
+        | 'locationTypes'
+        | 'ticketTypes'
         | 'procedures'
         | 'procedure'
         | 'failureCodes'
@@ -294,10 +296,13 @@ const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
     entity: 'metadataField',
     ...hooksOf(referenceData, 'MetadataField', 'MetadataFields'),
     fields: [
+      { kind: 'choice', name: 'belongsTo', options: metadataOwners },
       { kind: 'choice', name: 'dataType', options: metadataTypes },
       { kind: 'list', name: 'choices' },
       { kind: 'text', name: 'unit', max: 40 },
       { kind: 'equipmentTypes', name: 'equipmentTypeIds' },
+      { kind: 'locationTypes', name: 'locationTypeIds' },
+      { kind: 'ticketTypes', name: 'ticketTypeIds' },
     ],
   },
   {

@@ -3,6 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { TicketPriority } from '#contract/rules/ticketDue.ts'
 import { tickets, type TicketDetail } from '#contract/tickets.ts'
 import { useFetchNow } from '#api/fetchNow.ts'
+import { MetadataFields, useGetMetadataFieldsQuery } from '#entities/metadata/MetadataFields.tsx'
+import {
+  metadataBody,
+  metadataInWords,
+  metadataValues,
+  type MetadataValues,
+} from '#entities/metadata/values.tsx'
 import { OrgEntityPicker } from '#entities/pickers/pickers.tsx'
 import { ticketCalls } from '#entities/tickets/calls.ts'
 import { PriorityMark } from '#entities/tickets/PriorityMark.tsx'
@@ -18,22 +25,25 @@ interface Values {
   orgEntityId: number | null
   priority: TicketPriority
   failure: GivenFailures
+  metadata: MetadataValues
 }
 
-const valuesOf = ({ title, description, orgEntity, priority, failure }: TicketDetail): Values => ({
-  failure: answersOf(failure),
-  title,
-  priority,
-  orgEntityId: orgEntity?.id ?? null,
-  description: description ?? '',
+const valuesOf = (ticket: TicketDetail): Values => ({
+  metadata: metadataValues(ticket.metadata),
+  failure: answersOf(ticket.failure),
+  title: ticket.title,
+  priority: ticket.priority,
+  orgEntityId: ticket.orgEntity?.id ?? null,
+  description: ticket.description ?? '',
 })
 
 export function EditTicket({ ticket, onClose }: { ticket: TicketDetail; onClose(): void }) {
   const { t } = useTranslation(['tickets', 'common', 'entities'])
   const [edit] = ticketCalls.useEditTicketMutation()
+  const { data: ownFields } = useGetMetadataFieldsQuery({ params: { belongsTo: 'ticket' } })
   const readNow = useFetchNow()
   const handleSave = (
-    { title, description, orgEntityId, priority, failure }: Values,
+    { title, description, orgEntityId, priority, failure, metadata }: Values,
     version = ticket.version,
   ) =>
     edit({
@@ -44,6 +54,7 @@ export function EditTicket({ ticket, onClose }: { ticket: TicketDetail; onClose(
         orgEntityId,
         priority,
         failure: answersToSend(failure),
+        metadata: metadataBody(metadata),
         version,
       },
     }).unwrap()
@@ -65,6 +76,7 @@ export function EditTicket({ ticket, onClose }: { ticket: TicketDetail; onClose(
       label: t('closing.filter'),
       value: <bdi>{wordsOf(values.failure, ticket)}</bdi>,
     },
+    metadata: metadataInWords(ownFields?.rows ?? [], values.metadata),
     orgEntityId: {
       label: t('entities:field_orgEntity'),
       value: <OrgEntityPicker asText value={values.orgEntityId} />,
@@ -104,6 +116,7 @@ export function EditTicket({ ticket, onClose }: { ticket: TicketDetail; onClose(
           known={ticket.failure}
         />
       </Form.Item>
+      <MetadataFields of="ticket" typeId={ticket.type.id} />
     </EntityForm>
   )
 }

@@ -3,6 +3,8 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import type { TicketPriority } from '#contract/rules/ticketDue.ts'
+import { MetadataFields } from '#entities/metadata/MetadataFields.tsx'
+import { metadataBody, type MetadataValues } from '#entities/metadata/values.tsx'
 import { LocationTreePicker } from '#entities/pickers/LocationTreePicker.tsx'
 import { EquipmentPicker, OrgEntityPicker } from '#entities/pickers/pickers.tsx'
 import { AssigneePicker } from '#entities/tickets/AssigneePicker.tsx'
@@ -23,6 +25,7 @@ interface Values {
   assigneeId: number | null
   orgEntityId: number | null
   priority: TicketPriority | null
+  metadata: MetadataValues
 }
 const empty: Values = {
   title: '',
@@ -33,6 +36,7 @@ const empty: Values = {
   assigneeId: null,
   orgEntityId: null,
   priority: null,
+  metadata: {},
 }
 
 /** Opens a ticket by hand. Offline, it waits on this device and is sent automatically. */
@@ -50,7 +54,8 @@ export function NewTicketPanel({
   /** If null, the ticket waits on this device. */
   const opened = useRef<number | null>(null)
   const handleSave = async ({ title, ticketTypeId, description, priority, ...rest }: Values) => {
-    const { equipmentId, locationId, ...more } = rest
+    const { equipmentId, locationId, metadata, ...more } = rest
+    const ownValues = metadataBody(metadata)
     const work = {
       kind: 'report' as const,
       title,
@@ -61,6 +66,7 @@ export function NewTicketPanel({
       more: {
         ...more,
         ...(priority === null ? {} : { priority }),
+        ...(ownValues.length === 0 ? {} : { metadata: ownValues }),
         description: description.trim() === '' ? null : description,
       },
     }
@@ -112,6 +118,7 @@ export function NewTicketPanel({
         <Form.Item name="description" label={t('description')}>
           <Input.TextArea dir="auto" autoSize={{ minRows: 3, maxRows: 10 }} maxLength={10_000} />
         </Form.Item>
+        <TicketMetadata />
       </EntityForm>
     </DetailPanel>
   )
@@ -127,4 +134,9 @@ function AssigneeField() {
       <AssigneePicker equipmentId={equipmentId} locationId={locationId} />
     </Form.Item>
   )
+}
+
+function TicketMetadata() {
+  const typeId = Form.useWatch<number | null | undefined>('ticketTypeId')
+  return <MetadataFields of="ticket" typeId={typeId} />
 }

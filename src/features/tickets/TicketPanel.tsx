@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { failureKinds } from '#contract/rules/closing.ts'
 import type { TicketDetail } from '#contract/tickets.ts'
+import { metadataFacts } from '#entities/metadata/values.tsx'
 import { OrgEntityName } from '#entities/organisation/OrgEntityName.tsx'
 import { PlaceOnMap, ThingOnMap } from '#entities/whereabouts/OnSmallMap.tsx'
 import type { Translate } from '#lib/i18n/translate.ts'
@@ -236,6 +237,7 @@ function TicketFacts({ ticket }: { ticket: TicketDetail }) {
                   ),
                 },
               ]),
+          ...metadataFacts(ticket.metadata),
           ...failureFacts(ticket, t),
           ...performedFor(ticket, t),
           ...(ticket.orgEntity === null

@@ -13,6 +13,7 @@ import {
   type ExportColumn,
   type ExportSource,
 } from '#kernel/data/exportSource.ts'
+import { metadataCell, usedFields } from '../metadata/index.ts'
 import { asked, locationOrder, type Question } from './listWhere.ts'
 import { roomTexts } from './mapRooms.ts'
 import { joinsToSort, rowOf, selectLocations, type Selected } from './rows.ts'
@@ -37,14 +38,23 @@ export const locationExport: ExportSource<Question> = {
       where,
       order: locationOrder(scope, question.sort, question.search),
     })
+    const metadata = await usedFields(scope, {
+      table: tables.location,
+      metadata: tables.location.metadata,
+    })
     const facts = await factsOf(scope, {
       table: tables.location,
       where,
-      atMost: MAX_EXPORTED_COLUMNS - exportColumns.length,
+      atMost: MAX_EXPORTED_COLUMNS - exportColumns.length - metadata.length,
     })
     return {
       ...listed,
-      columns: [...head, ...facts.columns, ...foot],
+      columns: [
+        ...head,
+        ...metadata.map(({ name }) => ({ key: name, title: { name } })),
+        ...facts.columns,
+        ...foot,
+      ],
       async read(inner, part) {
         const rows = await selectLocations(
           inner,
@@ -58,6 +68,7 @@ export const locationExport: ExportSource<Question> = {
           row.location.id,
           ...fieldCells(row),
           rooms.get(row.location.id)?.text ?? null,
+          ...metadata.map(({ id }) => metadataCell(row.location.metadata[id])),
           ...factCells(facts, row.location.details),
           row.equipmentCount,
           { at: +row.location.updatedAt },

@@ -16,6 +16,7 @@ import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { writeChanges, type RowChange } from '#kernel/data/updateRows.ts'
 import { nextVersion, refuseStale } from '#kernel/data/updateVersioned.ts'
+import { parseMetadata, type StoredMetadata } from '../metadata/index.ts'
 import { referencesGone } from '../review/index.ts'
 import { detailOf, readable, selectLocations, type Selected } from './rows.ts'
 
@@ -51,11 +52,15 @@ export async function createAll(scope: Scope, drafts: readonly Draft[]): Promise
   const outer = await pathsOf(scope, parents)
   const { companyId } = scope.actor
   const now = scope.clock.now()
+  const values: StoredMetadata[] = []
+  for (const { metadata = [] } of drafts)
+    values.push(await parseMetadata(scope, 'location', metadata))
   const made = await scope.db
     .insert(tables.location)
     .values(
-      drafts.map((draft) => ({
+      drafts.map((draft, index) => ({
         ...emptyTextsToNull(fields, draft),
+        metadata: values[index] ?? {},
         companyId,
         path: outer.get(draft.parentId ?? 0) ?? [],
         createdAt: now,
@@ -107,7 +112,17 @@ export async function updateAll(scope: Scope, changes: readonly Change[]): Promi
     if (change.parentId === null && row.parent === null) delete change.parentId
     if (change.parentId !== undefined && change.parentId !== row.location.parentId)
       await move(scope, id, change.parentId)
-    rows.push({ id, version, set: emptyTextsToNull(fields, change) })
+    const { metadata, ...facts } = change
+    rows.push({
+      id,
+      version,
+      set: {
+        ...emptyTextsToNull(fields, facts),
+        ...(metadata !== undefined && {
+          metadata: await parseMetadata(scope, 'location', metadata, row.location.metadata),
+        }),
+      },
+    })
   }
   await writeChanges(scope.db, tables.location, rows, {
     at: scope.clock.now(),

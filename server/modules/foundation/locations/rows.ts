@@ -10,6 +10,7 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import { named, Parts, type Readable } from '#kernel/events/journal.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { metadataParts, showMetadata } from '../metadata/index.ts'
 
 type Row = z.input<typeof locationRow>
 
@@ -75,9 +76,10 @@ export function rowOf({ location, type, parent: outer, orgEntity, equipmentCount
 }
 
 export async function detailOf(
-  { db, from }: Scope,
+  scope: Scope,
   selected: Selected,
 ): Promise<z.input<typeof locationDetail>> {
+  const { db, from } = scope
   const outer = selected.location.path.filter((id) => id !== selected.location.id)
   const path =
     outer.length === 0
@@ -90,6 +92,7 @@ export async function detailOf(
   return {
     ...rowOf(selected),
     path,
+    metadata: await showMetadata(scope, selected.location.metadata),
     details: selected.location.details,
     createdAt: selected.location.createdAt.toISOString(),
   }
@@ -105,5 +108,6 @@ export const readable = ({
     type: type.name,
     parent: named('location', outer),
     orgEntity: named('orgEntity', orgEntity),
+    metadata: metadataParts(location.metadata),
     details: new Parts(location.details.map(({ key, value }) => ({ of: key, value }))),
   })

@@ -2,7 +2,12 @@ import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { referenceData as contract } from '#contract/referenceLists/referenceData.ts'
 import { referenceListCalls } from '#contract/referenceLists/referenceLists.ts'
-import { fieldFaults, metadataTypes, type FieldShape } from '#contract/rules/metadata.ts'
+import {
+  fieldFaults,
+  metadataTypes,
+  type FieldShape,
+  type MetadataOwner,
+} from '#contract/rules/metadata.ts'
 import type { TreeNode } from '#contract/shapes.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import * as tables from '#db/schema/index.ts'
@@ -18,6 +23,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import {
   usedInFacts,
   keyedBy,
+  locationUse,
   referenceListHandlers,
   equipmentUse,
 } from '../../foundation/referenceLists/index.ts'
@@ -36,9 +42,28 @@ type Columns<E extends keyof typeof contract> = Omit<
 const fields = referenceListHandlers<Columns<'createMetadataField'>>({
   table: tables.metadataField,
   entity: 'metadataField',
-  extra: ['dataType', 'choices', 'unit'],
-  lists: { equipmentTypeIds: 'equipmentType' },
-  uses: [keyedBy(equipmentUse('metadata'), 'metadata', tables.equipment.metadata)],
+  extra: ['belongsTo', 'dataType', 'choices', 'unit'],
+  lists: {
+    equipmentTypeIds: 'equipmentType',
+    locationTypeIds: 'locationType',
+    ticketTypeIds: 'ticketType',
+  },
+  uses: [
+    keyedBy(equipmentUse('metadata'), 'metadata', tables.equipment.metadata),
+    keyedBy(locationUse('metadata'), 'metadata', tables.location.metadata),
+    keyedBy(
+      {
+        kind: 'ticket',
+        table: tables.ticket,
+        name: sql`${tables.ticket.title}`,
+        visible: (from) => from.tickets(),
+        holds: true,
+        journalled: { entity: 'ticket', field: 'metadata' },
+      },
+      'metadata',
+      tables.ticket.metadata,
+    ),
+  ],
   async check(scope, whole) {
     const [fault] = fieldFaults(whole as unknown as FieldShape)
     if (fault !== undefined)
@@ -50,8 +75,58 @@ const fields = referenceListHandlers<Columns<'createMetadataField'>>({
       'equipment type',
       'body.equipmentTypeIds',
     )
+    await requireRows(
+      scope,
+      tables.locationType,
+      idsIn(whole, 'locationTypeIds'),
+      'location type',
+      'body.locationTypeIds',
+    )
+    await requireRows(
+      scope,
+      tables.ticketType,
+      idsIn(whole, 'ticketTypeIds'),
+      'ticket type',
+      'body.ticketTypeIds',
+    )
+    await refuseOtherOwner(scope, whole)
+  },
+  mayReplace(before, by) {
+    if (Reflect.get(before, 'belongsTo') !== Reflect.get(by, 'belongsTo'))
+      throw conflict('The other field belongs to something else.', [
+        { path: 'body.by', code: 'otherOwner', message: '' },
+      ])
   },
 })
+
+async function fieldsOf(scope: Scope, belongsTo: MetadataOwner) {
+  const { rows } = await fields.all(scope)
+  const own = rows.filter((field) => field.belongsTo === belongsTo)
+  return { count: own.length, rows: own }
+}
+
+/** Values of a field would stay where nobody sees them. */
+async function refuseOtherOwner(
+  { db, actor }: Scope,
+  whole: Record<string, unknown>,
+): Promise<void> {
+  const { id, belongsTo, usedBy, namedBy, name } = whole
+  if (typeof id !== 'number' || Number(usedBy) + Number(namedBy) === 0) return
+  const [stored] = await db
+    .select({ belongsTo: tables.metadataField.belongsTo })
+    .from(tables.metadataField)
+    .where(
+      ofCompany(
+        tables.metadataField,
+        actor.companyId,
+        eq(sql<number>`${tables.metadataField.id}`, id),
+      ),
+    )
+  if (stored !== undefined && stored.belongsTo !== belongsTo)
+    throw conflict(`“${String(name)}” has values, so it stays where it is.`, [
+      { path: 'body.belongsTo', code: 'inUse', message: String(usedBy) },
+    ])
+}
 const rules = referenceListHandlers<Columns<'createAssignRule'>>({
   table: tables.assignRule,
   entity: 'assignRule',
@@ -254,7 +329,8 @@ export const referenceDataHandlers = (kernel: Kernel): Handlers<typeof contract>
     replace: replaceValidation,
   }),
   ...referenceListCalls('ProgressMap', 'ProgressMaps', maps),
-  getEquipmentMetadata: fields.all,
+  getEquipmentMetadata: (scope) => fieldsOf(scope, 'equipment'),
+  getMetadataFields: (scope, { params }) => fieldsOf(scope, params.belongsTo),
   getTicketAssignRules: rules.all,
   getValidationTypes: validations.all,
   getEquipmentMetadataTypes: async () =>

@@ -156,7 +156,12 @@ async function isMetadataOneOf(
     .select({ id: tables.metadataField.id, name: tables.metadataField.name })
     .from(tables.metadataField)
     .where(
-      ofCompany(tables.metadataField, actor.companyId, eq(tables.metadataField.dataType, 'text')),
+      ofCompany(
+        tables.metadataField,
+        actor.companyId,
+        eq(tables.metadataField.dataType, 'text'),
+        eq(tables.metadataField.belongsTo, 'equipment'),
+      ),
     )
   return or(
     ...named.flatMap(({ id, name }) => {

@@ -1,7 +1,6 @@
 import { inArray, isNull, not, or, sql } from 'drizzle-orm'
 import { equipmentFields as fields } from '#contract/equipment/equipmentFields.ts'
 import type { Id } from '#contract/ids.ts'
-import type { MetadataValue } from '#contract/rules/metadata.ts'
 import * as tables from '#db/schema/index.ts'
 import { equalsOneOf } from '#kernel/data/lowerCaseLookup.ts'
 import { nameComparison } from '#kernel/data/nameOrder.ts'
@@ -24,12 +23,12 @@ import { ensurePlaces, mayMakePlaces } from './makePlaces.ts'
 import { refuseBeyondImporter } from './mayUse.ts'
 import { ensureNames, made } from './names.ts'
 import { orderByParent, parentsOutside } from './parents.ts'
+import { withGivenMetadata, metadataOf, metadataSaid, metadataText } from './ownValues.ts'
 import { addFault, namesIn, type ReadRow } from './readRow.ts'
 import { keysIn, matcher, storedRows, writeRows, type Match } from './stored.ts'
 import {
   actionOf,
   changedFields,
-  factsByName,
   toDraft,
   givenTexts,
   storedText,
@@ -99,7 +98,7 @@ export const equipmentTarget: Target = {
       })
       const stored = known && {
         ...textOf(known, names, inOrder),
-        ...metadataText(known, read),
+        ...metadataText(known.metadata, read),
         owner: belongings.ownerOf(known.id) ?? '',
       }
       const changes = changedFields(stored, { ...said, ...metadataSaid(read) })
@@ -148,7 +147,7 @@ export const equipmentTarget: Target = {
         },
         old,
       ),
-      ...(read.metadata.length > 0 && { metadata: metadataOf(read, old) }),
+      ...(read.metadata.length > 0 && { metadata: metadataOf(read, old?.metadata) }),
     })
     const written = await writeRows<Row, Draft, Partial<Draft>>(
       rows,
@@ -179,7 +178,7 @@ export const equipmentTarget: Target = {
         changed.map(({ id, version, before }) => ({
           id: id as Id<'equipment'>,
           version,
-          change: before as Draft,
+          change: withGivenMetadata(before) as Draft,
         })),
       )
     },
@@ -294,28 +293,6 @@ async function matchesOf(
     isNowhere: (row) => row.locationId === null && !ownerNames.has(row.id),
   })
 }
-
-const metadataOf = (read: ReadRow, old: Row | undefined): NonNullable<Draft['metadata']> =>
-  Object.entries({
-    ...old?.metadata,
-    ...Object.fromEntries(read.metadata.map(({ field, value }) => [field.id, value])),
-  }).map(([id, value]) => ({
-    // ids of the company's own fields
-    fieldId: Number(id) as Id<'metadataField'>,
-    value: value as NonNullable<Draft['metadata']>[number]['value'],
-  }))
-const valueText = (value: MetadataValue | undefined): string =>
-  Array.isArray(value) ? value.join('; ') : value === undefined ? '' : String(value)
-const metadataSaid = ({ metadata }: ReadRow) =>
-  factsByName(
-    Object.fromEntries(metadata.map(({ field, value }) => [field.name, valueText(value)])),
-  )
-const metadataText = (old: Row, { metadata }: ReadRow) =>
-  factsByName(
-    Object.fromEntries(
-      metadata.map(({ field }) => [field.name, valueText(old.metadata[field.id])]),
-    ),
-  )
 
 const placesIn = (rows: readonly ReadRow[]) => rows.flatMap((read) => read.values['location'] ?? [])
 

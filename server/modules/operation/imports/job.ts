@@ -148,7 +148,7 @@ async function rowsOf(kernel: Kernel, job: Job): Promise<ReadRow[]> {
   const table = await tableOf(kernel, job)
   const { headings } = table
   const { metadata, zone } = await runStep(kernel, job, async (scope) => ({
-    metadata: await metadataFields(scope),
+    metadata: await metadataFields(scope, job.kind),
     zone: scope.actor.timezone,
   }))
   const file = {

@@ -22,6 +22,7 @@ import { findRooms, linkRows, releaseRooms, restoreRooms, loadRoomAssignment } f
 import { refuseBeyondImporter } from './mayUse.ts'
 import { ensureNames, made } from './names.ts'
 import { levels, orderByParent, parentsOutside } from './parents.ts'
+import { withGivenMetadata, metadataOf, metadataSaid, metadataText } from './ownValues.ts'
 import { addFault, type ReadRow } from './readRow.ts'
 import { keysIn, matcher, storedRows, writeRows, type Match } from './stored.ts'
 import {
@@ -89,9 +90,10 @@ export const locationTarget: Target = {
       })
       const stored = old && {
         ...textOf(old, types, parents, ownerNames),
+        ...metadataText(old.metadata, read),
         mapRoom: rooming.storedText(old.id),
       }
-      const changes = changedFields(stored, said).filter(
+      const changes = changedFields(stored, { ...said, ...metadataSaid(read) }).filter(
         (change) =>
           !(
             change.field === 'parent' &&
@@ -136,7 +138,9 @@ export const locationTarget: Target = {
     },
     restore: async (scope, changed) => {
       const rows = changed.map(({ id, version, before }) => {
-        const { mapRoomIds, ...change } = before as Draft & { mapRoomIds?: Id<'room'>[] }
+        const { mapRoomIds, ...change } = withGivenMetadata(before) as Draft & {
+          mapRoomIds?: Id<'room'>[]
+        }
         return { id: id as Id<'location'>, version, change, mapRoomIds }
       })
       await restoreRooms(
@@ -182,8 +186,8 @@ async function writeLevel(
     scope,
     reads.flatMap((read) => read.values['parent'] ?? []),
   )
-  const given = (read: ReadRow, old?: Row) =>
-    toDraft<typeof fields, Draft>(
+  const given = (read: ReadRow, old?: Row) => ({
+    ...toDraft<typeof fields, Draft>(
       fields,
       read,
       {
@@ -194,7 +198,9 @@ async function writeLevel(
         orgEntity: (given) => ({ orgEntityId: ownerIn(owners, given) }),
       },
       old,
-    )
+    ),
+    ...(read.metadata.length > 0 && { metadata: metadataOf(read, old?.metadata) }),
+  })
   return writeRows<Row, Draft, Partial<Draft>>(rows, (read) => rowOf(matches(read)), {
     draftOf: (read) => {
       const { typeId = made(typeIds, ''), ...facts } = given(read)

@@ -294,7 +294,7 @@ async function guessed(
             : kind === 'tickets'
               ? await firstType(scope, tables.ticketType)
               : undefined,
-        metadata: kind === 'equipment' ? await metadataFields(scope) : [],
+        metadata: await metadataFields(scope, kind),
       })
   const dayOrder = guessDayOrder(kind, mapping.columns, sample)
   if (dayOrder !== undefined) mapping.dayOrder = dayOrder

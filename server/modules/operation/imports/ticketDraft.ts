@@ -3,6 +3,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import type { ImportedTicket, SelectedTicket } from '../../work/tickets/index.ts'
 import { placeFault, type Owners, type Places, type Things } from './found.ts'
 import type { NamedPerson, People } from './peopleNamed.ts'
+import { mergedMetadata } from './ownValues.ts'
 import { addFault, type ReadRow } from './readRow.ts'
 import { normaliseCell } from './target.ts'
 import { priorityIn, stateIn, textOfTicket, type TicketType } from './ticketText.ts'
@@ -43,6 +44,7 @@ export function ticketDraft(
     addFault(read, 'type', 'cannotChange')
   else if (old !== undefined && read.values['type'] !== undefined)
     draft.said['type'] = old.type.name
+  if (read.metadata.length > 0) draft.change.metadata = mergedMetadata(read, old?.ticket.metadata)
   addPriority(draft, read, isNew('priority'))
   addWhere(draft, around, read, isNew)
   addPeople(draft, around, read, { old, isNew })

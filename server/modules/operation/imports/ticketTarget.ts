@@ -28,6 +28,7 @@ import {
   type Target,
   type Written,
 } from './target.ts'
+import { metadataSaid, metadataText } from './ownValues.ts'
 import { ticketDraft, type TicketsAround } from './ticketDraft.ts'
 import { secondOf, textOfTicket, typesOf } from './ticketText.ts'
 
@@ -49,8 +50,14 @@ export const ticketTarget: Target = {
       if (old !== undefined) meant.add(old.ticket.id)
       const { said } = ticketDraft(scope, around, read, old)
       const changes = changedFields(
-        old && textOfTicket(old),
-        givenTexts(read, { ...said, id: old === undefined ? undefined : String(old.ticket.id) }),
+        old && { ...textOfTicket(old), ...metadataText(old.ticket.metadata, read) },
+        {
+          ...givenTexts(read, {
+            ...said,
+            id: old === undefined ? undefined : String(old.ticket.id),
+          }),
+          ...metadataSaid(read),
+        },
       )
       return { read, action: actionOf(read, old !== undefined, changes), changes }
     })

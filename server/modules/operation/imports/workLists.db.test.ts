@@ -280,6 +280,56 @@ describe('an import of tickets', () => {
     })
   })
 
+  it('reads own fields of tickets and locations, from their export too, and takes them back', async () => {
+    const field = async (belongsTo: 'ticket' | 'location', name: string) =>
+      (
+        await testApp.ok(token, referenceData.createMetadataField, {
+          body: {
+            name,
+            belongsTo,
+            dataType: 'number',
+            choices: [],
+            unit: null,
+            equipmentTypeIds: [],
+          },
+        })
+      ).id
+    const fieldId = await field('ticket', 'Order no')
+    const floorId = await field('location', 'Floor area')
+    const open = await testApp.ok(token, tickets.openTicket, {
+      body: {
+        title: 'Ordered by sheet',
+        ticketTypeId: own.ticketType ?? 0,
+        metadata: [{ fieldId, value: 4711 }],
+      },
+    })
+    const csv = await exportAsCsv(testApp, token, {
+      list: 'tickets',
+      question: { search: 'Ordered by sheet' },
+    })
+    const read = async () =>
+      (await testApp.ok(token, tickets.getTicket, { params: { id: open.id } })).metadata[0]?.value
+    const done = await uploadAndWrite('tickets', csv.replace('4711', '4712'))
+    expect(done, JSON.stringify(done.faults)).toMatchObject({ updated: 1, failed: 0 })
+    expect(await read()).toBe(4712)
+    await takeBack(done)
+    expect(await read()).toBe(4711)
+
+    const area = async () => {
+      const { rows } = await testApp.ok(token, locations.listLocations, {
+        body: { search: 'Store of parts' },
+      })
+      const id = rows[0]?.id ?? (0 as Id<'location'>)
+      return (await testApp.ok(token, locations.getLocation, { params: { id } })).metadata
+    }
+    const first = await uploadAndWrite('locations', 'code,Floor area\nST-1,20\n')
+    expect(first, JSON.stringify(first.faults)).toMatchObject({ updated: 1 })
+    const second = await uploadAndWrite('locations', 'code,Floor area\nST-1,30\n')
+    expect(await area()).toMatchObject([{ fieldId: floorId, value: 30 }])
+    await takeBack(second)
+    expect(await area()).toMatchObject([{ fieldId: floorId, value: 20 }])
+  })
+
   it('refuses times and people that cannot be', async () => {
     const job = await uploadAndCheck(
       'tickets',

@@ -19,7 +19,8 @@ import { notifyStatusChanged } from '../../foundation/alerts/index.ts'
 import { referencesGone } from '../../foundation/review/index.ts'
 import { moveFellows, movedCounts } from './moveFellows.ts'
 import { detachFellows } from './detachFellows.ts'
-import { checkNames, parseMetadata, type Draft } from './parseInput.ts'
+import { parseMetadata } from '../../foundation/metadata/index.ts'
+import { checkNames, type Draft } from './parseInput.ts'
 import { refuseForeignFellows } from './retype.ts'
 import { detailOf, readable, selectEquipment, selectNewEquipment, type Selected } from './rows.ts'
 
@@ -58,7 +59,7 @@ export async function createAll(scope: Scope, drafts: readonly Draft[]): Promise
   for (const draft of drafts)
     rows.push({
       ...emptyTextsToNull(fields, draft),
-      metadata: await parseMetadata(scope, draft.metadata ?? []),
+      metadata: await parseMetadata(scope, 'equipment', draft.metadata ?? []),
       companyId: scope.actor.companyId,
       createdAt: now,
       updatedAt: now,
@@ -119,7 +120,7 @@ async function changeAll(
     const set = {
       ...emptyTextsToNull(fields, facts),
       ...(metadata !== undefined && {
-        metadata: await parseMetadata(scope, metadata, row.equipment.metadata),
+        metadata: await parseMetadata(scope, 'equipment', metadata, row.equipment.metadata),
       }),
     }
     rows.push({ id: row.equipment.id, version, set })

@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { metadataCell, usedFields } from '../../foundation/metadata/index.ts'
 import { exportedKeys } from '#contract/entityFields.ts'
 import { equipmentFields as fields } from '#contract/equipment/equipmentFields.ts'
 import { MAX_EXPORTED_COLUMNS } from '#contract/listExports.ts'
-import type { MetadataValue } from '#contract/rules/metadata.ts'
 import * as tables from '#db/schema/index.ts'
 import { mapFields } from '#kernel/data/entityFields.ts'
 import {
@@ -15,9 +14,6 @@ import {
   type ExportSource,
 } from '#kernel/data/exportSource.ts'
 import { factCells, factsOf } from '#kernel/data/exportFacts.ts'
-import { byName } from '#kernel/data/nameOrder.ts'
-import { ofCompany } from '#kernel/data/ofCompany.ts'
-import type { Scope } from '#kernel/access/scope.ts'
 import { equipmentOrder } from './listOrder.ts'
 import { listWhere, type Question } from './listWhere.ts'
 import { joinsToSort, rowOf, selectEquipment, type Selected } from './rows.ts'
@@ -37,7 +33,10 @@ export const equipmentExport: ExportSource<Question> = {
       where,
       order: equipmentOrder(scope, question.sort, question.search),
     })
-    const metadata = await metadataOf(scope)
+    const metadata = await usedFields(scope, {
+      table: tables.equipment,
+      metadata: tables.equipment.metadata,
+    })
     const own: ExportColumn[] = [
       ...head,
       ...metadata.map(({ name }) => ({ key: name, title: { name } })),
@@ -81,20 +80,3 @@ function fieldCells(selected: Selected): ExportCell[] {
     }),
   )
 }
-
-const metadataOf = ({ db, actor }: Scope) =>
-  db
-    .select({ id: tables.metadataField.id, name: tables.metadataField.name })
-    .from(tables.metadataField)
-    .where(
-      ofCompany(
-        tables.metadataField,
-        actor.companyId,
-        sql`${tables.metadataField.id}::text in (select jsonb_object_keys(${tables.equipment.metadata})
-          from ${tables.equipment} where ${ofCompany(tables.equipment, actor.companyId)})`,
-      ),
-    )
-    .orderBy(byName({ actor }, tables.metadataField.name))
-
-const metadataCell = (value: MetadataValue | undefined): ExportCell =>
-  value === undefined ? null : Array.isArray(value) ? value.join('; ') : (value as ExportCell)

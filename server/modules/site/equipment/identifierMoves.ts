@@ -56,6 +56,7 @@ async function sourcesOf(scope: Scope): Promise<Named[]> {
       ofCompany(
         tables.metadataField,
         actor.companyId,
+        eq(tables.metadataField.belongsTo, 'equipment'),
         inArray(tables.metadataField.dataType, ['text', 'date']),
       ),
     )

@@ -1,9 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
 import { inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { equipment as contract } from '#contract/equipment/equipment.ts'
 import { MAX_TAGS } from '#contract/rules/bounds.ts'
-import { valueFault, type MetadataValue } from '#contract/rules/metadata.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, notAllowed, refuseNotFound } from '#kernel/http/errors.ts'
@@ -12,41 +10,6 @@ import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 export type Draft = z.output<typeof contract.createEquipment.body>
-
-/**
- * Validates each value against its field and returns it in stored form. Unchanged values are not
- * validated: a field may have lost a choice since, and renaming the equipment must still work.
- */
-export async function parseMetadata(
-  { db, actor }: Scope,
-  given: NonNullable<Draft['metadata']>,
-  before: Readonly<Record<string, MetadataValue>> = {},
-): Promise<Record<string, MetadataValue>> {
-  if (given.length === 0) return {}
-  const fields = await db
-    .select()
-    .from(tables.metadataField)
-    .where(
-      ofCompany(
-        tables.metadataField,
-        actor.companyId,
-        inArray(
-          tables.metadataField.id,
-          given.map(({ fieldId }) => fieldId),
-        ),
-      ),
-    )
-  const kept: Record<string, MetadataValue> = {}
-  for (const [index, { fieldId, value }] of given.entries()) {
-    const field = fields.find((one) => one.id === fieldId)
-    if (!field) throw refuseNotFound('metadata field', `body.metadata.${index}.fieldId`)
-    const fault = isDeepStrictEqual(before[fieldId], value) ? null : valueFault(field, value)
-    if (fault !== null)
-      throw badInput(`body.metadata.${index}.value`, fault, `This does not fit “${field.name}”.`)
-    kept[fieldId] = value
-  }
-  return kept
-}
 
 export async function checkNames(
   scope: Scope,

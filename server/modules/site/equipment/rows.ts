@@ -1,4 +1,5 @@
-import { and, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
+import { metadataParts, showMetadata } from '../../foundation/metadata/index.ts'
+import { and, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Colour } from '#contract/colours.ts'
@@ -154,7 +155,7 @@ export async function detailOf(scope: Scope, selected: Selected, look?: LastLook
   const { equipment } = selected
   const [path, metadata, now] = await Promise.all([
     pathTo(scope, selected.location),
-    metadataOf(scope, equipment),
+    showMetadata(scope, equipment.metadata),
     loadWhereabouts(scope, look ?? (await loadLastPosition(scope, equipment.id))),
   ])
   return {
@@ -179,42 +180,6 @@ async function pathTo(
     .orderBy(sql`array_length(${tables.location.path}, 1)`)
 }
 
-async function metadataOf(
-  { db, actor }: Scope,
-  equipment: Selected['equipment'],
-): Promise<Detail['metadata']> {
-  const ids = Object.keys(equipment.metadata).map(Number)
-  if (ids.length === 0) return []
-  const fields = await db
-    .select({
-      id: tables.metadataField.id,
-      name: tables.metadataField.name,
-      unit: tables.metadataField.unit,
-    })
-    .from(tables.metadataField)
-    .where(
-      ofCompany(
-        tables.metadataField,
-        equipment.companyId,
-        inArray(sql`${tables.metadataField.id}`, ids),
-      ),
-    )
-    .orderBy(byName({ actor }, tables.metadataField.name))
-  return fields.flatMap(({ id: fieldId, name, unit }) => {
-    const value = equipment.metadata[fieldId]
-    return value === undefined
-      ? []
-      : [
-          {
-            fieldId,
-            name,
-            unit,
-            value: Array.isArray(value) ? [...value] : (value as string | number | boolean),
-          },
-        ]
-  })
-}
-
 export const readable = ({
   equipment,
   type,
@@ -231,10 +196,5 @@ export const readable = ({
     tags: tags.map((mark) => mark.name),
     isStatic: equipment.isStatic,
     details: new Parts(equipment.details.map(({ key, value }) => ({ of: key, value }))),
-    metadata: new Parts(
-      Object.entries(equipment.metadata).map(([id, value]) => ({
-        of: { kind: 'metadataField', id: Number(id) },
-        value,
-      })),
-    ),
+    metadata: metadataParts(equipment.metadata),
   })

@@ -40,7 +40,12 @@ export async function checkDateField(
     .select({ dataType: tables.metadataField.dataType })
     .from(tables.metadataField)
     .where(
-      ofCompany(tables.metadataField, actor.companyId, eq(tables.metadataField.id, date.fieldId)),
+      ofCompany(
+        tables.metadataField,
+        actor.companyId,
+        eq(tables.metadataField.id, date.fieldId),
+        eq(tables.metadataField.belongsTo, 'equipment'),
+      ),
     )
   if (field?.dataType !== 'date')
     throw badInput(`${path}.date.fieldId`, 'wrongKind', 'This field does not hold a date.')

@@ -9,6 +9,7 @@ import {
   type ExportCell,
   type ExportSource,
 } from '#kernel/data/exportSource.ts'
+import { metadataCell, usedFields } from '../../foundation/metadata/index.ts'
 import { ticketsOrder, ticketsWhere, type Question } from './listWhere.ts'
 import { joinsToSort, rowOf, selectTickets, type Selected } from './rows.ts'
 import { stateChanges, stateColumns, timeInStates, type StateChange } from './stateTimes.ts'
@@ -46,20 +47,33 @@ export const ticketExport: ExportSource<Question> = {
   async open(scope, question) {
     const where = ticketsWhere(scope, question)
     const listed = { joins: joinsToSort, where }
-    const states = await stateColumns(scope, { ...listed, own: exportColumns.length })
+    const metadata = await usedFields(scope, {
+      table: tables.ticket,
+      metadata: tables.ticket.metadata,
+    })
+    const own = exportColumns.length + metadata.length
+    const states = await stateColumns(scope, { ...listed, own })
     return {
       ...(await idsInParts(scope, {
         ...listed,
         table: tables.ticket,
         order: ticketsOrder(scope, question.sort),
       })),
-      columns: [...exportColumns, ...states],
+      columns: [
+        ...exportColumns,
+        ...metadata.map(({ name }) => ({ key: name, title: { name } })),
+        ...states,
+      ],
       async read(inner, part) {
         const rows = await selectTickets(inner, inner.from.tickets(isIn(tables.ticket.id, part)))
         const changes = await stateChanges(inner, part)
         return inOrderOf(part, rows, ({ ticket }) => ticket.id).map((row) => {
           const times = timesOf(inner, row, changes.get(row.ticket.id) ?? [])
-          return [...cellsOf(inner, row), ...states.map(({ state }) => hours(times?.get(state)))]
+          return [
+            ...cellsOf(inner, row),
+            ...metadata.map(({ id }) => metadataCell(row.ticket.metadata[id])),
+            ...states.map(({ state }) => hours(times?.get(state))),
+          ]
         })
       },
     }

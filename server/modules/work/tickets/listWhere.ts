@@ -39,6 +39,7 @@ export function ticketsWhere({ from, actor, clock }: Scope, body: Question): SQL
     body.isOverdue ? isOverdue(clock.now()) : undefined,
     body.isRepeated ? gt(tables.ticket.repeatCount, 0) : undefined,
     body.isReported ? isReported : undefined,
+    body.ownField && hasOwnValue(body.ownField),
     body.failureCodeIds?.length
       ? or(
           inArray(tables.ticket.problemId, body.failureCodeIds),
@@ -48,6 +49,10 @@ export function ticketsWhere({ from, actor, clock }: Scope, body: Question): SQL
       : undefined,
   )
 }
+
+/** Lists are compared as they are shown, so a part of one choice finds the ticket. */
+const hasOwnValue = ({ fieldId, text }: NonNullable<Question['ownField']>): SQL | undefined =>
+  searchIn(folded(sql`(${tables.ticket.metadata} ->> ${String(fieldId)}::text)`), text)
 
 /** `#160` and `160` also find the ticket of this number. */
 function titleOrNumber(search: string | undefined): SQL | undefined {

@@ -9,6 +9,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { named, type Readable } from '#kernel/events/journal.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { metadataParts, showMetadata } from '../../foundation/metadata/index.ts'
 import { closingOf, failureOf } from './closing.ts'
 import { photosOfTicket } from './photos.ts'
 import { nextDue as nextDueColumn, priorityRank } from './due.ts'
@@ -143,7 +144,8 @@ export async function detailOf(
     const name = selected.failure[kind]
     return name === null ? null : { codeId: answers[kind].id, name }
   }
-  const [closing, states, photos, [log]] = await Promise.all([
+  const [metadata, closing, states, photos, [log]] = await Promise.all([
+    showMetadata(scope, row.metadata),
     closingOf(scope, selected),
     statesOf(scope, [row.typeId]),
     photosOfTicket(scope, row.id),
@@ -171,6 +173,7 @@ export async function detailOf(
       cause: shownFailure('cause'),
       remedy: shownFailure('remedy'),
     },
+    metadata,
     closing,
     procedureLog: log
       ? {
@@ -216,6 +219,7 @@ export const readable = ({
   failure,
 }: Selected): Readable<'ticket'> => ({
   ...failure,
+  metadata: metadataParts(row.metadata),
   title: row.title,
   type: type.name,
   state: state.name,

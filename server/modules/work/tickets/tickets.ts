@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { isClosing } from '#contract/rules/closing.ts'
 import { dueTimes, type TicketPriority } from '#contract/rules/ticketDue.ts'
 import type { GivenFailure } from '#contract/ticketClosing.ts'
+import type { givenMetadata } from '#contract/metadataValues.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict, refuseNotFound } from '#kernel/http/errors.ts'
@@ -15,6 +17,7 @@ import {
   notifyTicketOpened,
   notifyTicketsMoved,
 } from '../../foundation/alerts/index.ts'
+import { parseMetadata } from '../../foundation/metadata/index.ts'
 import { initialStateOf, targetCounters } from './initialState.ts'
 import { checkAssignee } from '../assignees/index.ts'
 import { answeredFailures, failureColumns, requireClosable, stateColumns } from './closing.ts'
@@ -27,6 +30,7 @@ import { detailOf, readable, selectTickets, statesOf, type Selected } from './ro
 
 type StateRow = typeof tables.ticketState.$inferSelect
 
+type GivenMetadata = z.output<typeof givenMetadata>
 export interface NewTicket {
   title: string
   description?: string | null | undefined
@@ -40,6 +44,7 @@ export interface NewTicket {
   automationRunId?: Id<'automationRun'>
   clientKey?: string | undefined
   photoIds?: readonly Id<'file'>[] | undefined
+  metadata?: GivenMetadata | undefined
 }
 
 export async function selectTicket(scope: Scope, id: Id<'ticket'>): Promise<Selected> {
@@ -54,7 +59,7 @@ export async function selectTicket(scope: Scope, id: Id<'ticket'>): Promise<Sele
  */
 export async function open(
   scope: Scope,
-  { ticketTypeId, photoIds, ...facts }: NewTicket,
+  { ticketTypeId, photoIds, metadata = [], ...facts }: NewTicket,
 ): Promise<Id<'ticket'>> {
   const { db, actor, clock } = scope
   const earlier = await openedBefore(scope, facts.clientKey)
@@ -71,6 +76,7 @@ export async function open(
     .from(tables.ticketType)
     .where(ofCompany(tables.ticketType, actor.companyId, eq(tables.ticketType.id, ticketTypeId)))
   if (!type) throw refuseNotFound('ticket type', 'body.ticketTypeId')
+  const ownFields = await parseMetadata(scope, 'ticket', metadata)
   const states = await statesOf(scope, [ticketTypeId])
   const now = clock.now()
   const counterOf = await targetCounters(scope, [type])
@@ -78,6 +84,7 @@ export async function open(
     .insert(tables.ticket)
     .values({
       ...facts,
+      metadata: ownFields,
       ...initialStateOf(type, states, facts.priority, now, counterOf(type)),
       companyId: actor.companyId,
       typeId: ticketTypeId,
@@ -199,9 +206,11 @@ export async function editTicket(
   {
     version,
     failure,
+    metadata,
     ...change
   }: {
     version: number
+    metadata?: GivenMetadata | undefined
     failure?: GivenFailure | undefined
     title?: string | undefined
     description?: string | null | undefined
@@ -216,6 +225,9 @@ export async function editTicket(
   return writeTicket(scope, before, version, {
     ...change,
     ...failureColumns(answers),
+    ...(metadata === undefined
+      ? {}
+      : { metadata: await parseMetadata(scope, 'ticket', metadata, before.ticket.metadata) }),
     ...(isRaised
       ? dueTimes(
           before.type.targets,

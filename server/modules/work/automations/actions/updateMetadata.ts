@@ -83,6 +83,7 @@ async function fieldsOf(
       ofCompany(
         tables.metadataField,
         actor.companyId,
+        eq(tables.metadataField.belongsTo, 'equipment'),
         inArray(tables.metadataField.id, [...new Set(ids)]),
       ),
     )

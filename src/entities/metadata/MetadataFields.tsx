@@ -4,26 +4,38 @@ import { NumberInput } from '#ui/form/NumberInput.tsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { referenceData } from '#contract/referenceLists/referenceData.ts'
-import type { Output } from '#contract/endpoint.ts'
+import type { MetadataOwner } from '#contract/rules/metadata.ts'
 import { injectContract } from '#api/api.ts'
 import { MomentField } from '#ui/dates/MomentField.tsx'
 import { Section } from '#ui/page/Page.tsx'
-import styles from './bulk.module.css'
+import type { OwnField } from './values.tsx'
+import styles from './metadata.module.css'
 
-export const { useGetEquipmentMetadataQuery } = injectContract(referenceData)
-type Field = Output<typeof referenceData.getEquipmentMetadata>['rows'][number]
+export const { useGetMetadataFieldsQuery } = injectContract(referenceData)
 
-export function MetadataFields() {
-  const { t } = useTranslation('equipment')
-  const typeId = Form.useWatch<number | null | undefined>('typeId')
-  const { data } = useGetEquipmentMetadataQuery()
-  const own = (data?.rows ?? []).filter(
-    ({ equipmentTypeIds }) =>
-      equipmentTypeIds.length === 0 || equipmentTypeIds.some((id) => id === typeId),
-  )
+const typesOf: Record<MetadataOwner, (field: OwnField) => readonly number[]> = {
+  equipment: ({ equipmentTypeIds }) => equipmentTypeIds,
+  location: ({ locationTypeIds }) => locationTypeIds,
+  ticket: ({ ticketTypeIds }) => ticketTypeIds,
+}
+
+interface Props {
+  of: MetadataOwner
+  /** Null or undefined until a type is chosen. */
+  typeId: number | null | undefined
+}
+
+/** The own fields of this type, in a form whose values have `metadata`. */
+export function MetadataFields({ of: belongsTo, typeId }: Props) {
+  const { t } = useTranslation('entities')
+  const { data } = useGetMetadataFieldsQuery({ params: { belongsTo } })
+  const own = (data?.rows ?? []).filter((field) => {
+    const types = typesOf[belongsTo](field)
+    return types.length === 0 || types.some((id) => id === typeId)
+  })
   if (own.length === 0) return null
   return (
-    <Section title={t('metadata')}>
+    <Section title={t('field_metadata')}>
       {own.map((field) => (
         <OneField key={field.id} field={field} />
       ))}
@@ -31,9 +43,9 @@ export function MetadataFields() {
   )
 }
 
-function OneField({ field }: { field: Field }) {
+function OneField({ field }: { field: OwnField }) {
   const label = (
-    <span className={styles.factLabel}>
+    <span className={styles.label}>
       <bdi>{field.name}</bdi>
       {field.unit !== null && <bdi className="quiet">{field.unit}</bdi>}
     </span>
@@ -50,7 +62,7 @@ function OneField({ field }: { field: Field }) {
   )
 }
 
-function controlOf({ dataType, choices }: Field): ReactNode {
+function controlOf({ dataType, choices }: OwnField): ReactNode {
   const options = choices.map((choice) => ({ value: choice, label: choice }))
   switch (dataType) {
     case 'text':

@@ -1,0 +1,8 @@
+export {
+  metadataCell,
+  metadataParts,
+  parseMetadata,
+  showMetadata,
+  usedFields,
+  type StoredMetadata,
+} from './metadata.ts'
