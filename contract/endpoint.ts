@@ -49,6 +49,8 @@ export const tagTypes = [
   'DynamicDashboard',
   'Sensor',
   'SensorType',
+  'Meter',
+  'MeterType',
   'ZoneRule',
   'Duty',
   'Area',

@@ -23,6 +23,7 @@ export type JobName =
   | 'exports of lists'
   | 'long work'
   | 'messages to people'
+  | 'meters'
   | 'news of readings'
   | 'positions'
   | 'push messages'

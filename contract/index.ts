@@ -35,6 +35,7 @@ import { live } from './live.ts'
 import { listExports } from './listExports.ts'
 import { locations } from './locations/locations.ts'
 import { lookingBack } from './rtls/lookingBack.ts'
+import { meters } from './meters/meters.ts'
 import { nearest } from './rtls/nearest.ts'
 import { referenceLists } from './referenceLists/referenceLists.ts'
 import { orgEntities } from './orgEntities/orgEntities.ts'
@@ -102,6 +103,7 @@ export const contract = {
   locations,
   lookingBack,
   memberships,
+  meters,
   nearest,
   referenceLists,
   orgEntities,

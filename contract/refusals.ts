@@ -16,6 +16,10 @@ export const conflictCodes = [
   'taken',
   'hasBeacon',
   'otherMetric',
+  'otherSource',
+  'meterOfType',
+  /** `tooManyMeters`: `message` is the maximum. */
+  'tooManyMeters',
   'hasOwner',
   'fellowTypeFull',
   'foreignFellow',
@@ -161,6 +165,7 @@ export const ruleCodes = [
   'endBeforeStart',
   'allExcluded',
   'alwaysSkipped',
+  'latestBeforeEarliest',
 ] as const satisfies readonly FaultCode[]
 
 /** Why a well-formed value is refused (400); `path` names it. */
@@ -169,6 +174,9 @@ export const valueCodes = [
   'duplicate',
   'unexpected',
   'reversed',
+  'belowLast',
+  'aboveNext',
+  'countsItself',
   'invalid',
   'wrongKind',
   'wrongLength',

@@ -76,6 +76,7 @@ import { retentionHandlers } from './modules/operation/retention/index.ts'
 import { scheduleHandlers } from './modules/work/schedules/index.ts'
 import { searchHandlers } from './modules/insight/search/routes.ts'
 import { securityHandlers } from './modules/foundation/securityLog/index.ts'
+import { meterHandlers } from './modules/site/meters/index.ts'
 import { sensorHandlers } from './modules/site/sensors/index.ts'
 import { signedLogHandlers } from './modules/work/signedLogs/index.ts'
 import {
@@ -167,6 +168,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.rrules, scheduleHandlers(kernel), mounted)
   mount(app, kernel, contract.rtls, rtlsHandlers(kernel), mounted)
   mount(app, kernel, contract.lookingBack, lookingBackHandlers(kernel), mounted)
+  mount(app, kernel, contract.meters, meterHandlers, mounted)
   mount(app, kernel, contract.nearest, nearestHandlers, mounted)
   mount(app, kernel, contract.search, searchHandlers, mounted)
   mount(app, kernel, contract.security, securityHandlers(kernel), mounted)
@@ -218,6 +220,7 @@ export { startSimulator } from './modules/site/simulator/index.ts'
 export { startListExportJob } from './modules/operation/listExports/index.ts'
 export { startCleanUp, startRetention } from './modules/operation/retention/index.ts'
 export { startLogRetention } from './modules/work/signedLogs/index.ts'
+export { startMeters } from './modules/site/meters/index.ts'
 export { startReadingCopy, startSensorWatch } from './modules/site/sensors/index.ts'
 export { startScheduleRunner } from './modules/work/schedules/index.ts'
 export { startVisitTracking } from './modules/site/zones/index.ts'

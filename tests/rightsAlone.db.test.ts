@@ -32,6 +32,7 @@ const opens: Record<PermissionGroup, string> = {
     listStatusBatchesAtWork getStatusBatch cancelStatusBatch undoStatusBatch
     addEquipmentFile addEquipmentLink updateEquipmentFile removeEquipmentFile restoreEquipmentFile
     attachFellow scanFellow detachFellow
+    addMeter deleteMeter updateMeterReading deleteMeterReading
     keepStock stopStock receiveStock correctStock discardStock moveStock undoStockMovement
     createBeacon updateBeacon deleteBeacon placeEquipment clearPlace setSimulator
     beginListening endListening removeSurveyPoint restoreSurveyPoint`,
@@ -40,7 +41,7 @@ const opens: Record<PermissionGroup, string> = {
     getFloorPlan createFloorPlan updateFloorPlan deleteFloorPlan listFloorVersions restoreFloorVersion
     createArea updateArea deleteArea`,
   'editor|procedures': 'createProcedure deleteProcedure',
-  'performer|procedures': 'submitProcedureLog addAddendum',
+  'performer|procedures': 'submitProcedureLog addAddendum addMeterReading',
   'editor|schedules': 'createRrule updateRrule deleteRrule previewRrule closeOccurrence',
   'editor|automations': `listAutomations getAutomation createAutomation updateAutomation deleteAutomation
     retryAutomationRun backTestAutomation nameReferences
@@ -83,6 +84,7 @@ const opens: Record<PermissionGroup, string> = {
     'InventoryItem',
     'ValidationType',
     'ProgressMap',
+    'MeterType',
   ).concat(' listIdentifierMoves moveIdentifiers undoIdentifierMove'),
   'editor|users': `listUsers getUser inviteUser updateUser resendInvitation getUserImpact deactivateUser
     getUserTraces anonymiseUser reactivateUser endUserSessions resetSignIn makeResetLink

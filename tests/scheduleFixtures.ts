@@ -78,6 +78,7 @@ export function withSchedules() {
     kind: 'specific' as const,
     rule: 'FREQ=DAILY',
     every: null,
+    use: null,
     restartAfter: null,
     repeatCount: null,
     start: '2026-11-20T08:00',

@@ -57,6 +57,7 @@ async function fillUp(): Promise<FullThings> {
     const {
       id: _id,
       procedure: _procedure,
+      meterType: _meterType,
       objectCount: _objects,
       openCount: _open,
       lateCount: _late,

@@ -41,6 +41,7 @@ export const journalEntities = [
   'gatewayType',
   'sensor',
   'sensorType',
+  'meterType',
   'zoneRule',
   'duty',
   'area',

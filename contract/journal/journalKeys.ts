@@ -21,6 +21,8 @@ export const journalKeys = {
     'fileKinds',
     'takesReports',
     'labelRevoked',
+    'meter',
+    'meterReading',
   ],
   location: [...keysOf(locationFields), 'mapRoom', 'takesReports', 'labelRevoked'],
   procedure: [
@@ -208,6 +210,7 @@ export const journalKeys = {
   fellowType: ['name', 'ownerTypeIds', 'fellowTypeIds', 'maximum', 'statusFollows', 'replacedBy'],
   orgEntity: ['name', 'code', 'kind', 'parentId', 'userIds', 'replacedBy'],
   rrule: [
+    'meterType',
     'name',
     'procedure',
     'objects',
@@ -258,6 +261,19 @@ export const journalKeys = {
     'upperLimit',
     'limitMinutes',
     'isActive',
+  ],
+  meterType: [
+    'name',
+    'source',
+    'unit',
+    'equipmentTypeIds',
+    'statusIds',
+    'sensorTypeId',
+    'above',
+    'procedureId',
+    'questionId',
+    'rollsOverAt',
+    'replacedBy',
   ],
   sensorType: [
     'name',

@@ -33,6 +33,7 @@ export const referenceKinds = [
   'dynamicDashboard',
   'gatewayType',
   'sensorType',
+  'meterType',
   'zoneRule',
   'duty',
 ] as const

@@ -6,6 +6,10 @@
 export const daysOff = ['keep', 'skip', 'moveToNext', 'moveToPrevious'] as const
 export type OnDayOff = (typeof daysOff)[number]
 
+/** Why a date by use is expected: the quantity will be reached, or the latest date comes first. */
+export const expectedBy = ['use', 'latest'] as const
+export type ExpectedBy = (typeof expectedBy)[number]
+
 export const occurrenceStates = ['planned', 'due', 'done', 'late', 'missed', 'closed'] as const
 /**
  * planned: not yet due. due: to be performed. late: after its deadline, but can still be performed.

@@ -55,10 +55,14 @@ export function nextRolling(asked: RollingAsked): string | null {
 }
 
 /** Spans stored before spans were bounded may lead beyond the range of stored dates. */
-const isBeyondReach = (at: string, zone: string): boolean => wallAt(at, zone) > LATEST_MINUTE
+export const isBeyondReach = (at: string, zone: string): boolean => wallAt(at, zone) > LATEST_MINUTE
 
 /** Moves back only if the new day is still after the last occurrence. Otherwise moves forward. */
-function onOpenDay(at: string, after: string, { schedule, calendar, zone }: RollingAsked): string {
+export function onOpenDay(
+  at: string,
+  after: string,
+  { schedule, calendar, zone }: Pick<RollingAsked, 'calendar' | 'zone'> & { schedule: DayOffRules },
+): string {
   const offOn = dayOffReader(schedule, calendar)
   const local = wallOf(wallAt(at, zone))
   const { policy } = offOn(local)

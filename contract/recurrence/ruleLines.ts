@@ -30,6 +30,7 @@ export const faultCodes = [
   'endBeforeStart',
   'allExcluded',
   'alwaysSkipped',
+  'latestBeforeEarliest',
   'tooMuchWork',
 ] as const
 export type FaultCode = (typeof faultCodes)[number]

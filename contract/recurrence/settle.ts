@@ -6,6 +6,7 @@
 import { planOccurrences, isPlanned, type PlanEntry, type Schedule } from './calendar.ts'
 import type { CompanyCalendar } from './companyCalendar.ts'
 import { deadlineOf, reminderOf } from './deadline.ts'
+import { nextByUse, type ByUseSchedule, type UseSince } from './byUse.ts'
 import { nextRolling, type LastEnd, type RollingSchedule } from './rolling.ts'
 import type { OccurrenceState } from './kinds.ts'
 import type { Weekday } from './wall.ts'
@@ -29,6 +30,7 @@ export type SettledSchedule = {
 } & (
   | ({ kind: 'specific' } & Schedule)
   | ({ kind: 'rolling' } & RollingSchedule & Pick<Schedule, 'deadline' | 'reminder'>)
+  | ({ kind: 'byUse' } & ByUseSchedule & Pick<Schedule, 'deadline' | 'reminder'>)
 )
 
 export type Command =
@@ -44,6 +46,10 @@ export interface SettleAsked {
   /** When the schedule was created or its target was added. Earlier dates are ignored. */
   activeFrom: string
   made: readonly Made[]
+  /** By use: since the last end, or since the target counts. */
+  use?: UseSince
+  /** By use: occurrences before those in `made`, for the number of repetitions. */
+  madeBefore?: number
   now: string
 }
 
@@ -57,7 +63,9 @@ export function settle(asked: SettleAsked): Command[] {
   const fresh =
     asked.schedule.kind === 'specific'
       ? newlyPlanned(asked, asked.schedule, now)
-      : newlyRolled(asked, asked.schedule, now)
+      : asked.schedule.kind === 'rolling'
+        ? newlyRolled(asked, asked.schedule, now)
+        : newlyUsed(asked, asked.schedule, now)
   const all = [...known, ...fresh.map((occurrence) => ({ ...occurrence, isNew: true }))].sort(
     (a, b) => (a.at < b.at ? -1 : 1),
   )
@@ -199,19 +207,54 @@ function newlyRolled(
     const begins: string =
       last === null && at < activeFrom ? new Date(activeFrom).toISOString() : at
     if (begins > now) break
-    const dueBy = deadlineOf(schedule.deadline, begins, { zone, weekStart, calendar })
-    open = {
-      plannedAt: begins,
-      at: begins,
-      dueBy,
-      remindAt: reminderOf(schedule.reminder, begins, dueBy, { zone }),
-      state: 'due',
-      doneAt: null,
-      remindedAt: null,
-    }
+    open = madeAt(begins, schedule, { zone, weekStart, calendar })
     fresh.push(open)
   }
   return fresh
+}
+
+function madeAt(
+  at: string,
+  { deadline, reminder }: Pick<Schedule, 'deadline' | 'reminder'>,
+  time: { zone: string; weekStart: Weekday; calendar: CompanyCalendar },
+): Made {
+  const dueBy = deadlineOf(deadline, at, time)
+  return {
+    plannedAt: at,
+    at,
+    dueBy,
+    remindAt: reminderOf(reminder, at, dueBy, { zone: time.zone }),
+    state: 'due',
+    doneAt: null,
+    remindedAt: null,
+  }
+}
+
+/** At most one: the use since its end is only known when the runner comes again. */
+function newlyUsed(
+  asked: SettleAsked,
+  schedule: Extract<SettledSchedule, { kind: 'byUse' }>,
+  now: string,
+): Made[] {
+  const { calendar, zone, weekStart = 'MO', activeFrom, made, use, madeBefore = 0 } = asked
+  if (use === undefined || lastEndOf(made, schedule.whenOverdue, now) === null) return []
+  const next = nextByUse({ schedule, calendar, zone, use, made: madeBefore + made.length, now })
+  if (next === null || !next.isReached || next.at > now) return []
+  // Nothing is due before the target joined, and two occurrences never begin at one instant.
+  const taken = new Set(made.map(({ plannedAt }) => plannedAt))
+  let at = next.at < activeFrom ? new Date(activeFrom).toISOString() : next.at
+  while (taken.has(at)) at = justAfter(at)
+  return at > now ? [] : [madeAt(at, schedule, { zone, weekStart, calendar })]
+}
+
+/** How the newest occurrence ended. `never` before the first; null while one is open. */
+export function lastEndOf(
+  made: readonly Made[],
+  whenOverdue: SettledSchedule['whenOverdue'],
+  now: string,
+): LastEnd | 'never' | null {
+  const newest = made.toSorted((a, b) => (a.at < b.at ? -1 : 1)).at(-1)
+  return newest === undefined ? 'never' : endOf(newest, whenOverdue, now)
 }
 
 /** Null while the rolling occurrence is open. */

@@ -41,6 +41,7 @@ const useKinds = [
   'rrule',
   'gateway',
   'sensor',
+  'meterType',
   'dashboardItem',
   'dynamicDashboard',
   'zoneRule',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, ids } from '#contract/ids.ts'
-import { daysOff, occurrenceStates } from '#contract/recurrence/kinds.ts'
+import { daysOff, expectedBy, occurrenceStates } from '#contract/recurrence/kinds.ts'
 import { MAX_WORKING_HOURS, timeUnits } from '#contract/rules/timeUnits.ts'
 import { givenDay, givenMinute, instant, text, version } from '#contract/shapes.ts'
 
@@ -13,6 +13,9 @@ export const named = <T extends z.ZodType>(idSchema: T) =>
  */
 const amount = { amount: z.number().int().min(1).max(10_000), unit: z.enum(timeUnits) }
 const span = z.strictObject(amount)
+
+/** Of one interval, in the meter's unit. */
+const LARGEST_QUANTITY = 1_000_000_000
 
 const deadline = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
@@ -29,6 +32,16 @@ const deadline = z.discriminatedUnion('kind', [
 ])
 /** A custom reminder: this long before the deadline, or after the start. */
 const reminder = z.strictObject({ from: z.enum(['beforeDeadline', 'afterStart']), ...amount })
+
+const use = z.strictObject({
+  /** The meter of each target. Equipment without it has only the latest date. */
+  meterTypeId: id('meterType'),
+  quantity: z.number().gt(0).max(LARGEST_QUANTITY),
+  /** At the latest this long after the last completion; null for no latest date. */
+  latest: span.nullable(),
+  /** Not before this long after the last completion; null for no earliest date. */
+  earliest: span.nullable(),
+})
 
 /**
  * Target filter (spec section 3). Several kinds of ids are combined with AND; locations include
@@ -50,15 +63,17 @@ export const rruleDraft = z.strictObject({
   objects: z.enum(['equipment', 'locations']),
   /**
    * `specific`: on the calendar dates of `rule`. `rolling`: `every` this long after the last
-   * completion.
+   * completion. `byUse`: when the equipment was used this much since the last completion.
    */
-  kind: z.enum(['specific', 'rolling']),
+  kind: z.enum(['specific', 'rolling', 'byUse']),
   /**
    * RFC 5545, such as `FREQ=WEEKLY;INTERVAL=2;BYDAY=TU`, with optional EXDATE and RDATE lines; null
    * if rolling.
    */
   rule: text(20_000).meta({ example: 'FREQ=DAILY' }).nullable(),
   every: span.nullable(),
+  /** By use only. */
+  use: use.nullable().default(null),
   /** Rolling only: delay after a missed occurrence; null to use `every`. */
   restartAfter: span.nullable(),
   /**
@@ -84,6 +99,8 @@ export type RruleDraft = z.output<typeof rruleDraft>
 export const rrule = rruleDraft.extend({
   id: id('rrule'),
   procedure: named(id('procedure')),
+  /** By use only. */
+  meterType: named(id('meterType')).extend({ unit: z.string() }).nullable(),
   objectCount: z.number().int(),
   openCount: z.number().int(),
   lateCount: z.number().int(),
@@ -104,13 +121,24 @@ const because = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('merged'), into: instant }),
   z.object({ kind: z.literal('nowhereToGo') }),
 ])
+/** An expected date of a schedule by use. Days of the company's time zone, both included. */
+const expectedDate = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  by: z.enum(expectedBy),
+  /** Number of equipment with this date. */
+  targets: z.number().int(),
+})
+
 export const planEntry = z.object({
+  /** The middle of the span if `expected`. */
   at: instant,
   plannedAt: instant,
   outcome: z.enum(['due', 'skipped', 'moved']),
   because: z.array(because),
   dueBy: instant.nullable(),
   remindAt: instant.nullable(),
+  expected: expectedDate.optional(),
 })
 export const planChange = z.discriminatedUnion('kind', [
   z.object({

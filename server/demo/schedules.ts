@@ -22,6 +22,7 @@ type Timing = Pick<
   | 'kind'
   | 'rule'
   | 'every'
+  | 'use'
   | 'deadline'
   | 'reminder'
   | 'onHoliday'
@@ -42,6 +43,7 @@ const specific = (rule: string): Timing => ({
   kind: 'specific',
   rule,
   every: null,
+  use: null,
   deadline: { kind: 'endOfDay' },
   reminder: null,
   onHoliday: 'skip',
@@ -117,6 +119,7 @@ const plans: Plan[] = [
     kind: 'rolling',
     rule: null,
     every: { amount: 3, unit: 'days' },
+    use: null,
     deadline: { kind: 'hours', hours: 12 },
     reminder: null,
     onHoliday: 'keep',

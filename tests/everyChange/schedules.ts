@@ -8,6 +8,7 @@ export async function changeSchedules({ own, ok }: Changer, spareType: number): 
   const {
     id: _id,
     procedure: _procedure,
+    meterType: _meterType,
     objectCount: _objects,
     openCount: _open,
     lateCount: _late,
@@ -54,6 +55,21 @@ export async function changeSchedules({ own, ok }: Changer, spareType: number): 
       rule: null,
       every: { amount: 3, unit: 'weeks' },
       restartAfter: { amount: 1, unit: 'days' },
+    },
+  })
+  await ok(rrules.updateRrule, {
+    ...of(own.rrule),
+    body: {
+      ...draft,
+      version: version + 3,
+      kind: 'byUse',
+      rule: null,
+      use: {
+        meterTypeId: own.meterType ?? 0,
+        quantity: 500,
+        latest: { amount: 6, unit: 'months' },
+        earliest: null,
+      },
     },
   })
 }

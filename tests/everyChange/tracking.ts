@@ -1,7 +1,7 @@
 import { contract } from '#contract/index.ts'
 import { of, type Changer } from './changer.ts'
 
-const { devices, rtls, sensors, zones } = contract
+const { devices, meters, rtls, sensors, zones } = contract
 
 export async function changeTracking({ own, ok }: Changer): Promise<void> {
   await ok(devices.updateGatewayType, {
@@ -45,6 +45,22 @@ export async function changeTracking({ own, ok }: Changer): Promise<void> {
       colour: 'red',
       corners: [...drawn.corners, [14.0001, 50.0002]],
       version: area.version,
+    },
+  })
+  await ok(meters.updateMeterType, {
+    ...of(own.meterType),
+    body: {
+      version: 1,
+      name: 'Trips',
+      source: 'hand',
+      unit: 'km',
+      equipmentTypeIds: [own.equipmentType ?? 0],
+      statusIds: [own.equipmentStatus ?? 0],
+      sensorTypeId: own.sensorType,
+      above: 5,
+      procedureId: own.procedure ?? 0,
+      questionId: own.surveyQuestion ?? 0,
+      rollsOverAt: 99_999,
     },
   })
   await ok(sensors.updateSensorType, {

@@ -1,9 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids.ts'
-import type { OccurrenceState, OnDayOff } from '#contract/recurrence/kinds.ts'
+import type { ExpectedBy, OccurrenceState, OnDayOff } from '#contract/recurrence/kinds.ts'
 import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import { tenantTable, foreignKeyInCompany } from '#db/tenantTable.ts'
+import { meterType } from './meters.ts'
 import { equipment, location } from './places.ts'
 import { procedure, procedureLog } from './procedures.ts'
 
@@ -20,6 +30,8 @@ export const rrule = tenantTable(
     kind: text('kind').notNull().$type<RruleDraft['kind']>(),
     rule: text('rule'),
     every: jsonb('every').$type<RruleDraft['every']>(),
+    meterTypeId: integer('meter_type_id').$type<Id<'meterType'>>(),
+    use: jsonb('use').$type<Omit<NonNullable<RruleDraft['use']>, 'meterTypeId'>>(),
     restartAfter: jsonb('restart_after').$type<RruleDraft['restartAfter']>(),
     repeatCount: integer('repeat_count'),
     /** In the company's time zone. */
@@ -45,6 +57,7 @@ export const rrule = tenantTable(
   },
   (table) => [
     foreignKeyInCompany(table, table.procedureId, () => procedure),
+    foreignKeyInCompany(table, table.meterTypeId, () => meterType),
     index('rrule_of').on(table.companyId, table.procedureId),
     index('rrule_waiting')
       .on(table.nextEvaluationAt)
@@ -61,6 +74,14 @@ export const rruleObject = tenantTable(
     equipmentId: integer('equipment_id').$type<Id<'equipment'>>(),
     locationId: integer('location_id').$type<Id<'location'>>(),
     since: at('since').notNull(),
+    /**
+     * By use: the expected date, as the runner last computed it. Days of the company's time zone;
+     * the middle of the days is `nextAt`. Null if unknown, or while an occurrence is open.
+     */
+    nextAt: at('next_at'),
+    nextFrom: date('next_from'),
+    nextTo: date('next_to'),
+    nextBy: text('next_by').$type<ExpectedBy>(),
   },
   (table) => [
     foreignKeyInCompany(table, table.rruleId, () => rrule, 'cascade'),
@@ -72,6 +93,9 @@ export const rruleObject = tenantTable(
     uniqueIndex('rrule_object_location')
       .on(table.companyId, table.rruleId, table.locationId)
       .where(sql`location_id is not null`),
+    index('rrule_object_next')
+      .on(table.companyId, table.rruleId, table.nextAt)
+      .where(sql`next_at is not null`),
   ],
 )
 

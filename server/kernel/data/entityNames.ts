@@ -52,6 +52,7 @@ export const called: Record<ReferenceKind, Called> = {
   dashboardItem: plain(tables.dashboardItem),
   gatewayType: plain(tables.gatewayType),
   sensorType: plain(tables.sensorType),
+  meterType: plain(tables.meterType),
   zoneRule: plain(tables.zoneRule),
   duty: plain(tables.duty),
 }

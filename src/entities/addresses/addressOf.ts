@@ -41,6 +41,7 @@ const addresses: Partial<Record<ReferenceKind | JournalEntity, (id: number) => s
   validationType: referenceList('validation-types'),
   progressMap: referenceList('progress-maps'),
   orgEntity: (id) => pathTo('orgEntities', undefined, { id }),
+  meterType: (id) => pathTo('managementList', { referenceList: 'meter-types' }, { id }),
   fellowType: (id) => pathTo('fellowEquipmentType', undefined, { id }),
 }
 

@@ -9,6 +9,7 @@ import { orgEntityKinds } from '#contract/orgEntities/orgEntities.ts'
 import { permissionGroups } from '#contract/people/permissions.ts'
 import { changeNames, metricNames } from '#contract/metricNames.ts'
 import { failureAsks } from '#contract/rules/closing.ts'
+import { meterSources } from '#contract/meters/meterSources.ts'
 import { metadataOwners, metadataTypes } from '#contract/rules/metadata.ts'
 import { targetClocks, ticketPriorities } from '#contract/rules/ticketDue.ts'
 import { zoneRuleKinds } from '#contract/rules/zoneAlerts.ts'
@@ -52,6 +53,12 @@ const vocabularies: Readonly<Record<string, Vocabulary>> = {
     ns: 'management',
     key: (value) => `choice_${value}`,
     entity: 'gatewayType',
+  },
+  source: {
+    of: meterSources,
+    ns: 'management',
+    key: (value) => `choice_${value}`,
+    entity: 'meterType',
   },
   metric: {
     of: [...metricNames, ...changeNames],

@@ -4,6 +4,7 @@ import type { rrules } from '#contract/rrules/rrules.ts'
 import { useFormat } from '#lib/format.tsx'
 import { weekdayName } from '#lib/week.ts'
 import { ColourTag } from '#ui/page/marks.tsx'
+import { useExpectedText } from './useExpectedText.ts'
 import { useScheduleLabels } from './useScheduleLabels.ts'
 import styles from './recurrence.module.css'
 
@@ -14,7 +15,10 @@ export function PlanDates({ entries, label }: { entries: readonly PlanEntry[]; l
   return (
     <ol className={styles.plan} aria-label={label}>
       {entries.map((entry) => (
-        <li key={entry.plannedAt} data-outcome={entry.outcome}>
+        <li
+          key={`${entry.plannedAt} ${entry.expected?.to ?? ''} ${entry.expected?.by ?? ''}`}
+          data-outcome={entry.expected === undefined ? entry.outcome : 'expected'}
+        >
           <span className={styles.planMark} aria-hidden="true" />
           <PlanText entry={entry} />
         </li>
@@ -27,10 +31,15 @@ function PlanText({ entry }: { entry: PlanEntry }) {
   const { t } = useTranslation('schedules')
   const words = useScheduleLabels()
   const reasons = useReasonText()
+  const expectedText = useExpectedText()
   return (
     <div className={styles.planWords}>
       <span className={styles.planHead}>
-        <time dateTime={entry.at}>{words.moment(entry.at)}</time>
+        {entry.expected === undefined ? (
+          <time dateTime={entry.at}>{words.moment(entry.at)}</time>
+        ) : (
+          <span>{expectedText(entry.expected)}</span>
+        )}
         {entry.outcome === 'skipped' && (
           <ColourTag soft colour="orange">
             {t('outcome.skipped')}
@@ -42,6 +51,11 @@ function PlanText({ entry }: { entry: PlanEntry }) {
           </ColourTag>
         )}
       </span>
+      {entry.expected !== undefined && (
+        <span className={styles.planDue}>
+          {t('calendar.equipment', { count: entry.expected.targets })}
+        </span>
+      )}
       {entry.outcome === 'moved' && (
         <span className={styles.planDue}>
           {t('movedFrom', { date: words.moment(entry.plannedAt) })}
@@ -52,7 +66,7 @@ function PlanText({ entry }: { entry: PlanEntry }) {
           {reasons(because)}
         </span>
       ))}
-      {entry.outcome !== 'skipped' && entry.dueBy !== null && (
+      {entry.outcome !== 'skipped' && entry.expected === undefined && entry.dueBy !== null && (
         <span className={styles.planDue}>
           {t('dueByDate', { date: words.moment(entry.dueBy) })}
         </span>

@@ -37,6 +37,7 @@ import { EquipmentFacts } from './EquipmentFacts.tsx'
 import { EquipmentForm } from './EquipmentForm.tsx'
 import { EquipmentLogs } from './EquipmentLogs.tsx'
 import { EquipmentTickets } from './EquipmentTickets.tsx'
+import { EquipmentMeters } from './meters/EquipmentMeters.tsx'
 import { NextDue } from './NextDue.tsx'
 import { StatusMenu } from './StatusMenu.tsx'
 
@@ -109,6 +110,11 @@ export function EquipmentPanel({ id, tab, isEditing, onTab, onMode, onClose }: P
           key: 'files',
           label: t('related:files'),
           content: <EquipmentFiles equipmentId={id} />,
+        },
+        {
+          key: 'meters',
+          label: t('tabMeters'),
+          content: <EquipmentMeters equipmentId={id} />,
         },
         { key: 'visits', label: t('tabVisits'), content: <VisitList of={{ equipmentId: id }} /> },
         {

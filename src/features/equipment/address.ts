@@ -8,6 +8,7 @@ export const panelTabs = [
   'facts',
   'fellows',
   'files',
+  'meters',
   'visits',
   'tickets',
   'schedules',

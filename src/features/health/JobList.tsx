@@ -11,6 +11,7 @@ const words = {
   events: 'jobName.events',
   'events of automations': 'jobName.rules',
   duties: 'jobName.duties',
+  meters: 'jobName.meters',
   'steps of duties': 'jobName.dutySteps',
   'long work': 'jobName.longWork',
   schedules: 'jobName.schedules',

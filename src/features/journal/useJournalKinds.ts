@@ -43,6 +43,7 @@ export function useJournalKinds(): { value: JournalEntity; label: string }[] {
     gatewayType: t('gatewayTypes'),
     sensor: t('sensors'),
     sensorType: t('sensorTypes'),
+    meterType: t('management:meterTypes'),
     zoneRule: t('zones'),
     area: t('areas'),
     beacon: t('gateways:view_beacons'),

@@ -3,6 +3,7 @@ import { checkGtin } from '#entities/fields/checkGtin.ts'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { useTranslation } from 'react-i18next'
 import {
+  EquipmentStatusPicker,
   EquipmentTypePicker,
   LocationTypePicker,
   OrgEntityPicker,
@@ -11,8 +12,10 @@ import {
 } from '#entities/pickers/pickers.tsx'
 import { TicketTypePicker } from '#entities/tickets/TicketTypePicker.tsx'
 import { ProcedurePicker } from '#entities/pickers/ProcedurePicker.tsx'
+import { SensorTypePicker } from '#entities/pickers/SensorTypePicker.tsx'
 import { ColourField } from '#ui/form/ColourField.tsx'
 import type { ReferenceList, ReferenceField } from './referenceLists.ts'
+import { isOfSource, NumberQuestionPicker } from './MeterFields.tsx'
 import { useReferenceLabels } from './useReferenceLabels.ts'
 import { StatesField, statesRule } from './StatesField.tsx'
 import { FailureCodesField, failureCodesRule } from './FailureCodesField.tsx'
@@ -43,11 +46,13 @@ function OneField({
   const { t } = useTranslation(['management', 'common'])
   const { label, hint } = useReferenceLabels(referenceList)
   const dataType = Form.useWatch<string | undefined>('dataType')
+  const source = Form.useWatch<string | undefined>('source')
   const belongsTo = Form.useWatch<string | undefined>('belongsTo')
   if (referenceList.key === 'metadataFields' && isOfOther(field.name, belongsTo)) return null
   if (field.name === 'choices' && dataType !== 'choice' && dataType !== 'choices') return null
   if ((field.name === 'minimum' || field.name === 'maximum') && dataType === 'text') return null
   if (field.name === 'pattern' && dataType === 'number') return null
+  if (referenceList.key === 'meterTypes' && !isOfSource(field.name, source)) return null
   const shared = { name: field.name, label: label(field), extra: keptHint(field) ?? hint(field) }
   function keptHint(one: ReferenceField): string | null {
     if (one.kind !== 'text') return null
@@ -180,6 +185,12 @@ function OneField({
           <ProcedurePicker multiple />
         </Form.Item>
       )
+    case 'statuses':
+      return (
+        <Form.Item {...shared}>
+          <EquipmentStatusPicker multiple />
+        </Form.Item>
+      )
     case 'procedure':
       return (
         <Form.Item {...shared}>
@@ -190,6 +201,18 @@ function OneField({
       return (
         <Form.Item {...shared} rules={[failureCodesRule(t)]}>
           <FailureCodesField />
+        </Form.Item>
+      )
+    case 'question':
+      return (
+        <Form.Item {...shared}>
+          <NumberQuestionPicker label={label(field)} />
+        </Form.Item>
+      )
+    case 'sensorType':
+      return (
+        <Form.Item {...shared}>
+          <SensorTypePicker label={label(field)} />
         </Form.Item>
       )
     case 'steps':

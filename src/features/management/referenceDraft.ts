@@ -17,6 +17,9 @@ const blank: Record<ReferenceField['kind'], () => unknown> = {
   procedure: () => null,
   failureCodes: () => [],
   steps: () => [],
+  statuses: () => [],
+  question: () => null,
+  sensorType: () => null,
   orgEntity: () => null,
   flag: () => false,
   text: () => '',
@@ -64,7 +67,13 @@ const nullable = new Set([
 ])
 
 /** Fields whose empty value is null. */
-const singles: ReadonlySet<ReferenceField['kind']> = new Set(['number', 'orgEntity', 'procedure'])
+const singles: ReadonlySet<ReferenceField['kind']> = new Set([
+  'number',
+  'orgEntity',
+  'procedure',
+  'question',
+  'sensorType',
+])
 
 export function draftFrom(referenceList: ReferenceList, values: ReferenceDraft): ReferenceDraft {
   const entries = referenceList.fields.flatMap((field): [string, unknown][] => {

@@ -18,6 +18,8 @@ import type { PermissionGroup } from '#contract/people/permissions.ts'
 import { fellows } from '#contract/equipment/fellows.ts'
 import { MAX_OF_FELLOW_TYPE } from '#contract/rules/fellows.ts'
 import { changeNames, metricNames } from '#contract/metricNames.ts'
+import { meters } from '#contract/meters/meters.ts'
+import { meterSources } from '#contract/meters/meterSources.ts'
 import { LONGEST_INTERVAL, sensors } from '#contract/sensors.ts'
 import { orgEntities, orgEntityKinds } from '#contract/orgEntities/orgEntities.ts'
 import { tickets } from '#contract/tickets.ts'
@@ -56,6 +58,9 @@ export type ReferenceField =
         | 'procedures'
         | 'procedure'
         | 'failureCodes'
+        | 'statuses'
+        | 'question'
+        | 'sensorType'
       name: string
       isRequired?: true
     }
@@ -103,6 +108,7 @@ type ReferenceListKey =
   | 'progressMaps'
   | 'gatewayTypes'
   | 'sensorTypes'
+  | 'meterTypes'
   | 'fellowTypes'
   | 'orgEntities'
 
@@ -381,6 +387,23 @@ const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
       { kind: 'number', name: 'everyMinutes', initial: 10, min: 1, max: LONGEST_INTERVAL },
     ],
     ...hooksOf(sensors, 'SensorType', 'SensorTypes'),
+  },
+  {
+    key: 'meterTypes',
+    slug: 'meter-types',
+    entity: 'meterType',
+    fields: [
+      { kind: 'choice', name: 'source', options: meterSources },
+      { kind: 'text', name: 'unit', max: 20 },
+      { kind: 'equipmentTypes', name: 'equipmentTypeIds' },
+      { kind: 'statuses', name: 'statusIds' },
+      { kind: 'sensorType', name: 'sensorTypeId' },
+      { kind: 'number', name: 'above' },
+      { kind: 'procedure', name: 'procedureId' },
+      { kind: 'question', name: 'questionId' },
+      { kind: 'number', name: 'rollsOverAt' },
+    ],
+    ...hooksOf(meters, 'MeterType', 'MeterTypes'),
   },
 ]
 

@@ -40,6 +40,7 @@ export function ComingDates({ rule }: { rule: Rrule }) {
   if (entries.length === 0) return <EmptyState title={t('noneComing')} hint={t('noneComingHint')} />
   return (
     <>
+      {rule.kind === 'byUse' && <p className="quiet">{t('expectedHint')}</p>}
       {rule.kind === 'rolling' && <p className="quiet">{t('rollingDatesHint')}</p>}
       <PlanDates entries={entries.slice(0, SHOWN)} label={t('tab.dates')} />
     </>
@@ -50,6 +51,7 @@ export function ComingDates({ rule }: { rule: Rrule }) {
 function draftOf({
   id: _id,
   procedure: _procedure,
+  meterType: _meterType,
   objectCount: _objects,
   openCount: _open,
   lateCount: _late,

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { Rrule } from '#contract/rrules/rruleShapes.ts'
 import { pathTo } from '#lib/paths.ts'
 import { peopleCalls } from '#entities/calls/people.ts'
+import { ScheduleSentence } from '#entities/recurrence/ScheduleSentence.tsx'
 import { useScheduleLabels } from '#entities/recurrence/useScheduleLabels.ts'
 import { Facts } from '#ui/panel/DetailPanel.tsx'
 import { Count, When } from '#ui/page/marks.tsx'
@@ -28,6 +29,10 @@ export function ScheduleFacts({ rule }: { rule: Rrule }) {
             value: rule.end === null ? t('ends.never') : words.day(rule.end),
           },
         ]
+      : []
+  const byUse =
+    rule.kind === 'byUse'
+      ? [{ label: t('field.quantity'), value: <ScheduleSentence of={rule} /> }]
       : []
   return (
     <Facts
@@ -56,6 +61,7 @@ export function ScheduleFacts({ rule }: { rule: Rrule }) {
           ),
         },
         ...rolling,
+        ...byUse,
         { label: t('field.start'), value: words.wall(rule.start) },
         { label: t('field.deadline'), value: words.deadline(rule.deadline) },
         { label: t('field.reminder'), value: words.reminder(rule.reminder) },

@@ -28,6 +28,7 @@ import type imports from '../../../locales/en/imports.json'
 import type labelReports from '../../../locales/en/labelReports.json'
 import type labels from '../../../locales/en/labels.json'
 import type locations from '../../../locales/en/locations.json'
+import type meters from '../../../locales/en/meters.json'
 import type management from '../../../locales/en/management.json'
 import type map from '../../../locales/en/map.json'
 import type securityLog from '../../../locales/en/securityLog.json'
@@ -84,6 +85,7 @@ interface Texts {
   labels: typeof labels
   locations: typeof locations
   management: typeof management
+  meters: typeof meters
   map: typeof map
   securityLog: typeof securityLog
   today: typeof today

@@ -67,6 +67,7 @@ it('the reference lists are as many as the plan has', () => {
     'InventoryItem',
     'LocationType',
     'MetadataField',
+    'MeterType',
     'OrgEntity',
     'ProcedureType',
     'ProgressMap',

@@ -59,6 +59,15 @@ const settings = {
   holds: true,
 } as const
 
+const meterTypes = (field: JournalKey<'meterType'>) =>
+  ({
+    kind: 'meterType',
+    table: tables.meterType,
+    name: sql`${tables.meterType.name}`,
+    holds: true,
+    journalled: { entity: 'meterType', field },
+  }) as const
+
 const fellowTypes = {
   kind: 'fellowType',
   table: tables.fellowType,
@@ -119,6 +128,11 @@ export const ownLists = {
         'equipmentTypeId',
         tables.zoneRule.equipmentTypeId,
       ),
+      listedBy(
+        { ...meterTypes('equipmentTypeIds'), holds: false },
+        'equipmentTypeIds',
+        tables.meterType.equipmentTypeIds,
+      ),
       listedBy(fellowTypes, 'ownerTypeIds', tables.fellowType.ownerTypeIds),
       listedBy(fellowTypes, 'fellowTypeIds', tables.fellowType.fellowTypeIds),
     ],
@@ -139,6 +153,7 @@ export const ownLists = {
         'statusIds',
         tables.progressMap.statusIds,
       ),
+      listedBy(meterTypes('statusIds'), 'statusIds', tables.meterType.statusIds),
     ],
   },
   locationType: {

@@ -134,6 +134,7 @@ const lists = {
   fellowType: tables.fellowType,
   gatewayType: tables.gatewayType,
   sensorType: tables.sensorType,
+  meterType: tables.meterType,
   apiHook: tables.apiHook,
   rrule: tables.rrule,
   sensor: tables.sensor,

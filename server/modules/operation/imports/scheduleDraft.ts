@@ -44,6 +44,7 @@ export const freshSchedule: Omit<RruleDraft, 'procedureId'> = {
   kind: 'specific',
   rule: null,
   every: null,
+  use: null,
   restartAfter: null,
   repeatCount: null,
   start: '',

@@ -30,7 +30,7 @@ export const tablesOfFixed: Record<FixedRetention, readonly string[]> = {
 
 export const tablesKept: Record<KeptForGood, readonly string[]> = {
   signedLogs: ['signed_log', 'signed_head', 'signing_key'],
-  performances: ['procedure_log', 'occurrence', 'former_questions'],
+  performances: ['procedure_log', 'occurrence', 'former_questions', 'meter', 'meter_reading'],
   work: [
     'ticket',
     'ticket_comment',
@@ -78,6 +78,7 @@ export const tablesKept: Record<KeptForGood, readonly string[]> = {
     'inventory_item',
     'location',
     'location_type',
+    'meter_type',
     'metadata_field',
     'org_entity',
     'procedure',

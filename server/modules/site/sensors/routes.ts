@@ -42,6 +42,17 @@ const referenceList: ReferenceList = {
       'typeId',
       tables.sensor.typeId,
     ),
+    usedInFacts(
+      {
+        kind: 'meterType',
+        table: tables.meterType,
+        name: sql`${tables.meterType.name}`,
+        holds: true,
+        journalled: { entity: 'meterType', field: 'sensorTypeId' },
+      },
+      'sensorTypeId',
+      tables.meterType.sensorTypeId,
+    ),
   ],
   async check({ db, actor }, whole) {
     const { id, metric, minimum, maximum } = whole as Partial<TypeColumns> & { id?: number }

@@ -64,6 +64,7 @@ export async function scheduleTimes(
     kind: 'specific',
     rule: `${everyMinutes(slice)};COUNT=${times}`,
     every: null,
+    use: null,
     restartAfter: null,
     repeatCount: null,
     start: wallOf(wallAt(start, time.zone)),

@@ -25,6 +25,7 @@ export const readable = ({
   start,
   onHoliday,
   onNonWorkingDay,
+  use,
   userIds,
   roleIds,
   ...rest
@@ -32,7 +33,16 @@ export const readable = ({
   readableAs('rrule')({
     ...rest,
     procedure: { kind: 'procedure', id: procedureId },
-    rule: { kind: howOften, rule, every, start, onHoliday, onNonWorkingDay },
+    rule: {
+      kind: howOften,
+      rule,
+      every,
+      start,
+      onHoliday,
+      onNonWorkingDay,
+      use: use && limitsOf(use),
+    },
+    meterType: use && { kind: 'meterType', id: use.meterTypeId },
     start,
     ...Object.fromEntries(
       kinds.map(([field, kind]) => [field, toReferences(kind, rruleData[field] ?? [])]),
@@ -40,6 +50,9 @@ export const readable = ({
     userIds: toReferences('user', userIds),
     roleIds: toReferences('role', roleIds),
   })
+
+/** The meter is a reference of its own. */
+const limitsOf = ({ meterTypeId: _id, ...limits }: NonNullable<RruleDraft['use']>) => limits
 
 const kinds = [
   ['equipmentIds', 'equipment', tables.equipment],
@@ -120,19 +133,38 @@ async function checkReach(
   await mustFit(scope, draft, procedure.equipmentTypeIds)
 }
 
+const pathsOf: Partial<Record<RuleFault['code'], string>> = {
+  endBeforeStart: 'body.end',
+  latestBeforeEarliest: 'body.use',
+}
+
 async function checkTiming(scope: Scope, draft: RruleDraft): Promise<void> {
   refuseLongSpans(draft, 'body')
+  if (draft.kind === 'byUse') await checkUse(scope, draft)
   if (draft.kind === 'rolling' && draft.every === null)
     throw badInput('body.every', 'required', 'Say how often.')
   const faults = await faultsOfTiming(scope, draft)
   if (faults.length > 0)
     throw badInputs(
       faults.map(({ code, part, value }) => ({
-        path: code === 'endBeforeStart' ? 'body.end' : 'body.rule',
+        path: pathsOf[code] ?? 'body.rule',
         code,
         message: [part, value].filter((each) => each !== null).join(' ') || code,
       })),
     )
+}
+
+async function checkUse(scope: Scope, { use, objects }: RruleDraft): Promise<void> {
+  if (use === null) throw badInput('body.use', 'required', 'Say after which use.')
+  if (objects !== 'equipment')
+    throw badInput('body.objects', 'wrongTarget', 'Only equipment has meters.')
+  await requireRows(
+    scope,
+    tables.meterType,
+    [use.meterTypeId],
+    'meter type',
+    'body.use.meterTypeId',
+  )
 }
 
 /** Faults of the timing. Days off are checked only if the rule itself is valid. */

@@ -11,7 +11,8 @@ import { count, equipmentFilter, orderOf, searchRows } from '#kernel/data/listQu
 import type { Scope } from '#kernel/access/scope.ts'
 import { timeOf } from '../../foundation/company/index.ts'
 import { draftOf } from './readRules.ts'
-import { toMadeOccurrence, nextAfter } from './runner.ts'
+import { toMadeOccurrence } from './carryOut.ts'
+import { nextAfter } from './runner.ts'
 import { planOf } from './schedule.ts'
 
 type Question = z.output<typeof contract.listEquipmentSchedules.body>
@@ -127,6 +128,7 @@ async function rulesOf(
   const under = await db
     .select({
       equipmentId: tables.rruleObject.equipmentId,
+      expectedAt: tables.rruleObject.nextAt,
       rule: tables.rrule,
       procedure: tables.procedure.name,
     })
@@ -163,8 +165,9 @@ async function rulesOf(
     [...new Set(under.filter(({ rule }) => rule.kind === 'rolling').map(({ rule }) => rule.id))],
     ids,
   )
-  const nextOf = (rule: Rule, equipmentId: number): string | null => {
+  const nextOf = (rule: Rule, equipmentId: number, expectedAt: Date | null): string | null => {
     if (!rule.isActive) return null
+    if (rule.kind === 'byUse') return expectedAt?.toISOString() ?? null
     return rule.kind === 'specific'
       ? nextOfCalendar(rule)
       : nextAfter(
@@ -187,7 +190,7 @@ async function rulesOf(
                 })),
                 nextAt:
                   those
-                    .map(({ rule }) => nextOf(rule, equipmentId))
+                    .map(({ rule, expectedAt }) => nextOf(rule, equipmentId, expectedAt))
                     .filter((at): at is string => at !== null)
                     .toSorted()[0] ?? null,
               },

@@ -23,6 +23,7 @@ import {
 } from './readRules.ts'
 import { planTask, type Planned, type PlanOrder } from './inThread.ts'
 import { timeOf, type CompanyTime } from '../../foundation/company/index.ts'
+import { previewByUse, storedByUse } from './expected.ts'
 import { dayOffFaults, isSameTiming, timingFaults } from './schedule.ts'
 
 type Preview = z.input<typeof contract.previewRrule.response>
@@ -59,6 +60,13 @@ export async function preview(
   const written = timingFaults(draft, time.zone)
   const faults = written.length > 0 || isKnown ? written : dayOffFaults(draft, time)
   if (faults.length > 0) return refused(faults)
+  if (draft.kind === 'byUse')
+    return {
+      ...refused([]),
+      entries: await scope.transaction((inside) =>
+        previewByUse(inside, draft, time, { id, limit }),
+      ),
+    }
   const from = scope.clock.now().toISOString()
   try {
     const [coming] = await planned(kernel, scope.actor.companyId, {
@@ -146,8 +154,8 @@ export async function timeline(
 ): Promise<Timeline> {
   if (to <= from || Date.parse(to) - Date.parse(from) > 400 * 86_400_000)
     throw badInput('body.to', 'range', 'At most 400 days.')
-  const { time, rules, shown, madeByRule, objectCounts } = await scope.transaction((inside) =>
-    readTimeline(inside, { from, to, rruleIds, procedureIds }),
+  const { time, rules, shown, madeByRule, objectCounts, expectedByRule } = await scope.transaction(
+    (inside) => readTimeline(inside, { from, to, rruleIds, procedureIds }),
   )
   const now = scope.clock.now().toISOString()
   let leftOut = rules.length - shown.length
@@ -168,9 +176,10 @@ export async function timeline(
     const made = madeByRule.get(row.id) ?? []
     const known = new Set(made.map(({ plannedAt }) => plannedAt))
     const plan = isComing(row) ? plans.shift() : undefined
-    const coming = (plan !== undefined && 'entries' in plan ? plan.entries : [])
+    const planned = plan !== undefined && 'entries' in plan ? plan.entries : []
+    const coming = [...planned.map(plain), ...(expectedByRule.get(row.id) ?? [])]
       .filter(({ plannedAt }) => !known.has(plannedAt))
-      .map((entry) => ({ ...plain(entry), made: 0, open: 0, done: 0, late: 0 }))
+      .map((entry) => ({ ...entry, made: 0, open: 0, done: 0, late: 0 }))
     leftOut += Math.max(0, made.length + coming.length - ENTRIES)
     rows.push({
       rrule: { id: row.id, name: row.name ?? procedure.name },
@@ -205,6 +214,11 @@ async function readTimeline(
     rules,
     shown,
     objectCounts,
+    expectedByRule: await storedByUse(
+      scope,
+      shown.flatMap(({ rrule: row }) => (row.kind === 'byUse' && row.isActive ? [row.id] : [])),
+      { from, to, limit: RULES * ENTRIES },
+    ),
     madeByRule: await madeIn(
       scope,
       shown.map((selected) => selected.rrule.id),

@@ -34,6 +34,11 @@ export const sortColumns = {
 
 export function selectRules(scope: Scope, where: SQL | undefined) {
   const { db, from } = scope
+  const nextByUse = sql<
+    string | null
+  >`(select min(${tables.rruleObject.nextAt}) from ${tables.rruleObject}
+    where ${tables.rruleObject.companyId} = ${tables.rrule.companyId}
+    and ${tables.rruleObject.rruleId} = ${tables.rrule.id})`
   const [open, late] = [countedOf(scope, 'due', 'late'), countedOf(scope, 'late')]
   return db
     .select({
@@ -41,9 +46,16 @@ export function selectRules(scope: Scope, where: SQL | undefined) {
       procedure: { id: tables.procedure.id, name: tables.procedure.name },
       open,
       late,
+      nextByUse,
+      meterType: {
+        id: tables.meterType.id,
+        name: tables.meterType.name,
+        unit: tables.meterType.unit,
+      },
     })
     .from(tables.rrule)
     .innerJoin(tables.procedure, joinOn(tables.procedure, tables.rrule.procedureId))
+    .leftJoin(tables.meterType, joinOn(tables.meterType, tables.rrule.meterTypeId))
     .where(from.procedures(isNull(tables.rrule.deletedAt), where))
     .$dynamic()
 }
@@ -57,6 +69,10 @@ export const draftOf = (row: Row): RruleDraft => ({
   kind: row.kind,
   rule: row.rule,
   every: row.every,
+  use:
+    row.use === null || row.meterTypeId === null
+      ? null
+      : { ...row.use, meterTypeId: row.meterTypeId },
   restartAfter: row.restartAfter,
   repeatCount: row.repeatCount,
   start: row.start,
@@ -89,6 +105,7 @@ export async function viewOf(
   for (const [at, selected] of rows.entries()) {
     const { rrule: row, procedure, open: openCount, late: lateCount } = selected
     const draft = draftOf(row)
+    const expected = row.kind === 'byUse' && row.isActive ? selected.nextByUse : null
     const next = row.isActive
       ? planOf(draft, time, { from: now, limit: 3 }).find(({ outcome }) => outcome !== 'skipped')
       : undefined
@@ -96,10 +113,11 @@ export async function viewOf(
       ...draft,
       id: row.id,
       procedure,
+      meterType: selected.meterType,
       objectCount: objectCounts[at] ?? 0,
       openCount,
       lateCount,
-      nextAt: next?.at ?? null,
+      nextAt: next?.at ?? (expected && new Date(expected).toISOString()),
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
       version: row.version,

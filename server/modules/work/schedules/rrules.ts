@@ -11,6 +11,12 @@ import { checkSchedule, readable, referencesOf } from './checkRule.ts'
 import { detail, draftOf, selectSchedule, type View } from './readRules.ts'
 import { isSameTiming } from './schedule.ts'
 
+function columnsOf({ rruleData, use, ...facts }: RruleDraft) {
+  const { meterTypeId, quantity, latest, earliest } = use ?? noUse
+  return { ...facts, data: rruleData, meterTypeId, use: use && { quantity, latest, earliest } }
+}
+const noUse = { meterTypeId: null, quantity: 0, latest: null, earliest: null }
+
 export async function create(
   scope: Scope,
   draft: RruleDraft,
@@ -18,12 +24,10 @@ export async function create(
 ): Promise<View> {
   await checkSchedule(scope, draft)
   const now = scope.clock.now()
-  const { rruleData, ...facts } = draft
   const [made] = await scope.db
     .insert(tables.rrule)
     .values({
-      ...facts,
-      data: rruleData,
+      ...columnsOf(draft),
       madeByRunId,
       companyId: scope.actor.companyId,
       activeFrom: now,
@@ -64,14 +68,12 @@ export async function update(
   await refuseStale(version, before, () => detail(scope, id))
   await checkSchedule(scope, draft, before)
   const now = clock.now()
-  const { rruleData, ...facts } = draft
   const isOtherTiming = !isSameTiming(draftOf(before), draft)
   await writeVersioned(scope, tables.rrule, {
     id,
     version,
     set: {
-      ...facts,
-      data: rruleData,
+      ...columnsOf(draft),
       nextEvaluationAt: now,
       ...(isOtherTiming && { activeFrom: now }),
     },
@@ -90,7 +92,7 @@ export async function update(
       )
     await db
       .update(tables.rruleObject)
-      .set({ since: now })
+      .set({ since: now, nextAt: null, nextFrom: null, nextTo: null, nextBy: null })
       .where(ofCompany(tables.rruleObject, actor.companyId, eq(tables.rruleObject.rruleId, id)))
   }
   await replaceReferences(db, actor.companyId, { kind: 'rrule', id }, referencesOf(draft))

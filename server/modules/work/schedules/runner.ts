@@ -6,7 +6,7 @@
 import { and, asc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { nextRolling } from '#contract/recurrence/rolling.ts'
-import { applyCommands, settle, type Command, type Made } from '#contract/recurrence/settle.ts'
+import { applyCommands, settle, type Made } from '#contract/recurrence/settle.ts'
 import { zoneRelease } from '#contract/timeZones/pinnedOffsets.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
@@ -19,7 +19,8 @@ import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import type { Tag } from '#contract/endpoint.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import { allObjects } from './objects.ts'
-import { remindOf } from './reminders.ts'
+import { carryOut, nextChangeOf, toMadeOccurrence } from './carryOut.ts'
+import { settleByUse } from './settleByUse.ts'
 import { timeOf, type CompanyTime } from '../../foundation/company/index.ts'
 import { draftOf } from './readRules.ts'
 import { planOf, settledSchedule } from './schedule.ts'
@@ -131,6 +132,11 @@ export async function evaluateRule(scope: Scope, id: Id<'rrule'>): Promise<void>
       .where(ofCompany(tables.rrule, companyId, eq(tables.rrule.id, id))))
   const time = await timeOf(scope)
   const things = await bringThings(scope, rule)
+  if (rule.kind === 'byUse') {
+    const nextAt = await settleByUse(scope, rule, things, { time, procedureName: procedure.name })
+    await setNextEvaluation(scope, id, nextAt)
+    return
+  }
   const now = clock.now().toISOString()
   const kept = await keptOf(scope, rule)
   const schedule = settledSchedule(draftOf(rule))
@@ -159,11 +165,19 @@ export async function evaluateRule(scope: Scope, id: Id<'rrule'>): Promise<void>
     const own = rule.kind === 'specific' ? nextPlanned() : nextAfter(rule, time, after)
     next = Math.min(next, nextChangeOf(after, now), own === null ? Infinity : Date.parse(own))
   }
+  await setNextEvaluation(scope, id, next)
+}
+
+async function setNextEvaluation(
+  { db, actor, clock }: Scope,
+  id: Id<'rrule'>,
+  next: number,
+): Promise<void> {
   const nextEvaluationAt = new Date(Math.min(next, clock.now().getTime() + LONGEST_WAIT))
   await db
     .update(tables.rrule)
     .set({ nextEvaluationAt })
-    .where(ofCompany(tables.rrule, companyId, eq(tables.rrule.id, id)))
+    .where(ofCompany(tables.rrule, actor.companyId, eq(tables.rrule.id, id)))
 }
 
 const keyOf = ({
@@ -256,104 +270,6 @@ async function keptOf(
     newest.set(key, (newest.get(key) ?? []).concat(rows))
   for (const rows of newest.values()) rows.sort((a, b) => a.at.getTime() - b.at.getTime())
   return newest
-}
-
-const iso = (value: Date | null) => value?.toISOString() ?? null
-export const toMadeOccurrence = (row: Kept): Made => ({
-  plannedAt: row.plannedAt.toISOString(),
-  at: row.at.toISOString(),
-  dueBy: iso(row.dueBy),
-  remindAt: iso(row.remindAt),
-  state: row.state,
-  doneAt: iso(row.doneAt),
-  remindedAt: iso(row.remindedAt),
-})
-const dateOf = (value: string | null) => (value === null ? null : new Date(value))
-
-async function carryOut(
-  scope: Scope,
-  rule: Rule,
-  procedureName: string,
-  group: readonly Thing[],
-  commands: readonly Command[],
-): Promise<void> {
-  if (commands.length === 0) return
-  const {
-    db,
-    actor: { companyId },
-    clock,
-  } = scope
-  const whose =
-    rule.objects === 'equipment'
-      ? inArray(
-          tables.occurrence.equipmentId,
-          group.map(({ equipmentId }) => equipmentId).filter((id) => id !== null),
-        )
-      : inArray(
-          tables.occurrence.locationId,
-          group.map(({ locationId }) => locationId).filter((id) => id !== null),
-        )
-  for (const command of commands) {
-    if (command.kind === 'make') {
-      const { plannedAt, at, dueBy, remindAt, state } = command.occurrence
-      const facts = {
-        companyId,
-        rruleId: rule.id,
-        procedureId: rule.procedureId,
-        plannedAt: new Date(plannedAt),
-        at: new Date(at),
-        dueBy: dateOf(dueBy),
-        remindAt: dateOf(remindAt),
-        state,
-        createdAt: clock.now(),
-        updatedAt: clock.now(),
-      }
-      for (let from = 0; from < group.length; from += 500) {
-        await db
-          .insert(tables.occurrence)
-          .values(
-            group
-              .slice(from, from + 500)
-              .map(({ equipmentId, locationId }) => ({ ...facts, equipmentId, locationId })),
-          )
-          .onConflictDoNothing()
-      }
-      continue
-    }
-    const those = ofCompany(
-      tables.occurrence,
-      companyId,
-      eq(tables.occurrence.rruleId, rule.id),
-      eq(tables.occurrence.plannedAt, new Date(command.plannedAt)),
-      whose,
-    )
-    if (command.kind === 'become')
-      await db
-        .update(tables.occurrence)
-        .set({ state: command.state, ...nextVersion(tables.occurrence, clock.now()) })
-        .where(those)
-    else
-      await db
-        .update(tables.occurrence)
-        .set({ remindedAt: new Date(command.at) })
-        .where(those)
-  }
-  const reminded = commands.filter(({ kind }) => kind === 'remind').length
-  if (reminded > 0) {
-    await remindOf(scope, rule, procedureName, group.length)
-  }
-  scope.changed('Occurrence', 'Rrule')
-}
-
-/** When the next due occurrence is reminded of or late, in milliseconds. */
-function nextChangeOf(made: readonly Made[], now: string): number {
-  const times = made
-    .flatMap(({ state, dueBy, remindAt, remindedAt }) =>
-      state === 'due' ? [dueBy, remindedAt === null ? remindAt : null] : [],
-    )
-    .filter((at): at is string => at !== null && at > now)
-    .map((at) => Date.parse(at) + 1)
-  return Math.min(...times, Number.POSITIVE_INFINITY)
 }
 
 const nextPlannedOf = (rule: Rule, time: CompanyTime, now: string): string | null =>

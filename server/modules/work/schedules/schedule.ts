@@ -8,6 +8,8 @@ import {
 } from '#contract/recurrence/calendar.ts'
 import { countFaults, occurrences, RuleRefused } from '#contract/recurrence/expand.ts'
 import { deadlineOf, reminderOf } from '#contract/recurrence/deadline.ts'
+import { minutesOf } from '#contract/recurrence/wall.ts'
+import { addAmount, instantOf } from '#contract/recurrence/zone.ts'
 import { expectedRolling, nextRolling } from '#contract/recurrence/rolling.ts'
 import { parseRule, type Rule } from '#contract/recurrence/rule.ts'
 import { ruleFaults } from '#contract/recurrence/ruleFaults.ts'
@@ -19,6 +21,7 @@ import type { CompanyTime } from '../../foundation/company/index.ts'
 
 const timingParts = [
   'kind',
+  'use',
   'rule',
   'every',
   'restartAfter',
@@ -34,6 +37,7 @@ export type Timing = Pick<RruleDraft, (typeof timingParts)[number] | 'whenOverdu
 
 export function timingFaults(timing: Timing, zone: string): RuleFault[] {
   if (timing.kind === 'rolling') return rollingFaults(timing)
+  if (timing.kind === 'byUse') return byUseFaults(timing)
   const { rule, faults, ...own } = parseRule(timing.rule ?? '')
   if (rule === null) return faults
   const beginning = [
@@ -45,10 +49,28 @@ export function timingFaults(timing: Timing, zone: string): RuleFault[] {
 
 function rollingFaults({ every, start, end }: Timing): RuleFault[] {
   if (every === null) return [{ code: 'empty', part: 'every', value: null }]
-  return end !== null && end < start.slice(0, 10)
+  return endFaults({ start, end })
+}
+
+const endFaults = ({ start, end }: Pick<Timing, 'start' | 'end'>): RuleFault[] =>
+  end !== null && end < start.slice(0, 10)
     ? [{ code: 'endBeforeStart', part: 'end', value: end }]
     : []
+
+function byUseFaults({ use, start, end }: Timing): RuleFault[] {
+  if (use === null) return [{ code: 'empty', part: 'use', value: null }]
+  const { earliest, latest } = use
+  const isReversed =
+    earliest !== null &&
+    latest !== null &&
+    addAmount(FIRST_DAY, earliest, 'UTC') >= addAmount(FIRST_DAY, latest, 'UTC')
+  return isReversed
+    ? [{ code: 'latestBeforeEarliest', part: 'use', value: null }]
+    : endFaults({ start, end })
 }
+
+/** Spans of different units are compared from here. */
+const FIRST_DAY = '2026-01-01T00:00:00.000Z'
 
 /**
  * Errors if the company's days off leave no date. Applied only to new timings, because the calendar
@@ -59,7 +81,7 @@ export function dayOffFaults(timing: Timing, { calendar, zone }: CompanyTime): R
   const comesToNothing = () =>
     schedule.kind === 'rolling'
       ? nextRolling({ schedule, calendar, zone, last: null, made: 0 }) === null
-      : isAlwaysSkipped(schedule, calendar, zone)
+      : schedule.kind === 'specific' && isAlwaysSkipped(schedule, calendar, zone)
   try {
     return comesToNothing() ? [{ code: 'alwaysSkipped', part: null, value: null }] : []
   } catch (error) {
@@ -72,13 +94,15 @@ export const isSameTiming = (one: Timing, other: Timing): boolean =>
   // Deep comparison, because the database returns JSON keys in its own order.
   timingParts.every((part) => isDeepStrictEqual(one[part], other[part]))
 
-export const tooLongSpans = ({ deadline, reminder, every, restartAfter }: Timing) =>
+export const tooLongSpans = ({ deadline, reminder, every, restartAfter, use }: Timing) =>
   (
     [
       ['deadline', deadline.kind === 'custom' ? deadline : null],
       ['reminder', reminder],
       ['every', every],
       ['restartAfter', restartAfter],
+      ['use', use?.latest ?? null],
+      ['use', use?.earliest ?? null],
     ] as const
   ).flatMap(([field, span]) => (span === null || isSpanInReach(span) ? [] : [field]))
 
@@ -133,11 +157,25 @@ function ruleOf(text: string): Rule {
   return rule
 }
 
+/** The start as an instant. */
+export const startOf = ({ start }: Pick<Timing, 'start'>, zone: string): string =>
+  instantOf(minutesOf(start), zone).at
+
 export function settledSchedule(timing: Timing): SettledSchedule {
   const { start, deadline, reminder, onHoliday, onNonWorkingDay, whenOverdue } = timing
   const shared = { start, deadline, reminder, onHoliday, onNonWorkingDay, whenOverdue }
   if (timing.kind === 'specific')
     return { kind: 'specific', ...shared, rule: ruleOf(timing.rule ?? '') }
+  if (timing.kind === 'byUse')
+    return {
+      kind: 'byUse',
+      ...shared,
+      quantity: timing.use?.quantity ?? 1,
+      latest: timing.use?.latest ?? null,
+      earliest: timing.use?.earliest ?? null,
+      repeatCount: timing.repeatCount,
+      end: timing.end,
+    }
   return {
     kind: 'rolling',
     ...shared,
@@ -169,6 +207,8 @@ export function knownPlanOf(
   const { zone, weekStart, calendar } = time
   if (schedule.kind === 'specific')
     return knownPlan({ schedule, calendar, zone, weekStart, ...range })
+  // Each target has its own expected dates (`expected.ts`).
+  if (schedule.kind === 'byUse') return { entries: [], until: null }
   const rolled = expectedRolling({ schedule, calendar, zone, limit: ROLLED })
   const asked = rolled.filter(
     (at) =>

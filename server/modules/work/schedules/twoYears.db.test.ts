@@ -80,6 +80,7 @@ async function make(change: Partial<RruleDraft>): Promise<{
     kind: 'specific',
     rule: 'FREQ=DAILY',
     every: null,
+    use: null,
     restartAfter: null,
     repeatCount: null,
     start: '2027-01-05T08:00',

@@ -47,6 +47,7 @@ interface WordList {
     | 'validationTypes'
     | 'gatewayTypes'
     | 'sensorTypes'
+    | 'meterTypes'
   slug: string
   needs?: PermissionGroup
 }
@@ -70,4 +71,5 @@ export const wordLists: readonly WordList[] = [
   { key: 'validationTypes', slug: 'validation-types' },
   { key: 'gatewayTypes', slug: 'gateway-types', needs: 'editor|devices' },
   { key: 'sensorTypes', slug: 'sensor-types', needs: 'editor|devices' },
+  { key: 'meterTypes', slug: 'meter-types' },
 ]

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useReasonText } from '#entities/recurrence/PlanDates.tsx'
+import { useExpectedText } from '#entities/recurrence/useExpectedText.ts'
 import { useScheduleLabels } from '#entities/recurrence/useScheduleLabels.ts'
 import { useFormat } from '#lib/format.tsx'
 import { entryStates, type EntryState } from './calendarDays.ts'
@@ -33,7 +34,9 @@ export function CalendarMark({ entry, inWords, onOpen }: MarkProps) {
       <EntrySign entry={entry} />
       {inWords && (
         <>
-          <span className={styles.calTime}>{format.time(entry.at)}</span>
+          {entry.state !== 'expected' && (
+            <span className={styles.calTime}>{format.time(entry.at)}</span>
+          )}
           <bdi className={styles.calName}>{entry.procedure}</bdi>
           {made > 1 ? (
             <span className={styles.calTimes} dir="ltr">
@@ -64,10 +67,11 @@ function useEntryText(): (entry: CalendarEntry) => [string, string] {
   const { t } = useTranslation('schedules')
   const words = useScheduleLabels()
   const reasons = useReasonText()
+  const expectedText = useExpectedText()
   const format = useFormat()
   return ({ name, procedure, at, state, entry, times }) => {
     const facts = [
-      words.moment(at),
+      entry.expected === undefined ? words.moment(at) : expectedText(entry.expected),
       stateWord(t, state),
       ...(entry.outcome === 'moved'
         ? [t('movedFrom', { date: words.moment(entry.plannedAt) })]
@@ -85,10 +89,15 @@ function useEntryText(): (entry: CalendarEntry) => [string, string] {
 
 type Translate = ReturnType<typeof useTranslation<'schedules'>>['t']
 const stateWord = (t: Translate, state: EntryState): string =>
-  state === 'skipped' ? t('outcome.skipped') : t(`occurrence.${state}`)
+  state === 'skipped'
+    ? t('outcome.skipped')
+    : state === 'expected'
+      ? t('outcome.expected')
+      : t(`occurrence.${state}`)
 
 const signs: Record<EntryState, string> = {
   planned: '',
+  expected: '',
   due: 'M6 3v3.4l2 1.4',
   late: 'M6 2.6v4M6 8.8v.4',
   partly: '',

@@ -73,6 +73,16 @@ export function queryRange(days: readonly string[]): { from: string; to: string 
   }
 }
 
+/** Days of a span that are in view. An expected date is shown on all of them. */
+export const daysOfSpan = (
+  { from, to }: { from: string; to: string },
+  days: readonly string[],
+): string[] => days.filter((day) => day >= from && day <= to)
+
+/** The same time of day on another day. */
+export const onDay = (at: string, own: string, day: string): string =>
+  new Date(Date.parse(at) + numberOf(day) - numberOf(own)).toISOString()
+
 export interface DatedEntry {
   at: string
 }
@@ -98,9 +108,11 @@ interface Counts {
   open: number
   done: number
   late: number
+  expected?: object | undefined
 }
 export const entryStates = [
   'planned',
+  'expected',
   'due',
   'late',
   'done',
@@ -116,7 +128,8 @@ export type EntryState = (typeof entryStates)[number]
  * State of a date over all its equipment: the worst open state, else the outcome. Past and partly
  * done is neither done nor missed.
  */
-export function entryState({ outcome, made, open, done, late }: Counts): EntryState {
+export function entryState({ outcome, made, open, done, late, expected }: Counts): EntryState {
+  if (expected !== undefined) return 'expected'
   if (outcome === 'skipped') return 'skipped'
   if (made === 0) return 'planned'
   if (open > 0) return late > 0 ? 'late' : 'due'

@@ -9,6 +9,8 @@ import {
   queryRange,
   groupByDay,
   daysOf,
+  daysOfSpan,
+  onDay,
   entryState,
   type DayView,
   type EntryState,
@@ -57,7 +59,7 @@ export function useCalendar(
     () =>
       currentData?.rows
         .filter((row) => isNamed(row, search))
-        .map((row) => ruleOf(row, timeZone))
+        .map((row) => ruleOf(row, timeZone, days))
         .filter((rule) => days.some((one) => rule.days.has(one))),
     [currentData, search, timeZone, days],
   )
@@ -96,19 +98,29 @@ const isNamed = ({ rrule, procedure }: Row, search: string): boolean =>
 function ruleOf(
   { rrule, procedure, objects, objectCount, entries }: Row,
   timeZone: string,
+  days: readonly string[],
 ): CalendarRule {
-  const shown = entries.map((entry): CalendarEntry => ({
-    key: `${rrule.id}/${entry.plannedAt}`,
-    ruleId: rrule.id,
-    name: rrule.name,
-    procedure: procedure.name,
-    objects,
-    at: entry.at,
-    state: entryState(entry),
-    entry,
-    times: 1,
-    things: entry.made > 0 ? entry.made : objectCount,
-  }))
+  const shown = entries.flatMap((entry): CalendarEntry[] => {
+    const one: CalendarEntry = {
+      key: `${rrule.id}/${entry.plannedAt}`,
+      ruleId: rrule.id,
+      name: rrule.name,
+      procedure: procedure.name,
+      objects,
+      at: entry.at,
+      state: entryState(entry),
+      entry,
+      times: 1,
+      things: entry.expected?.targets ?? (entry.made > 0 ? entry.made : objectCount),
+    }
+    if (entry.expected === undefined) return [one]
+    const own = calendarDay(new Date(entry.at), timeZone)
+    return daysOfSpan(entry.expected, days).map((day) => ({
+      ...one,
+      key: `${one.key}/${entry.expected?.to ?? ''}/${day}`,
+      at: onDay(entry.at, own, day),
+    }))
+  })
   return {
     id: rrule.id,
     name: rrule.name,

@@ -5,6 +5,13 @@ import type { Weekday } from '#contract/recurrence/wall.ts'
 
 type Span = NonNullable<RruleDraft['every']>
 
+interface UseValues {
+  meterTypeId: number | null
+  quantity: number
+  latest: Span | null
+  earliest: Span | null
+}
+
 /** Same names as on the server where its errors may name them. */
 export interface ScheduleValues {
   name: string
@@ -14,6 +21,7 @@ export interface ScheduleValues {
   kind: RruleDraft['kind']
   rule: RepeatForm
   every: Span
+  use: UseValues
   restartAfter: Span | null
   repeatCount: number | null
   start: string
@@ -50,6 +58,12 @@ export function blankSchedule(today: string, weekStart: number): ScheduleValues 
     kind: 'specific',
     rule: blankRepeat(weekdayOf(weekStart)),
     every: { amount: 7, unit: 'days' },
+    use: {
+      meterTypeId: null,
+      quantity: 500,
+      latest: { amount: 6, unit: 'months' },
+      earliest: null,
+    },
     restartAfter: null,
     repeatCount: null,
     start: `${tomorrow}T08:00`,
@@ -97,6 +111,7 @@ export function valuesOf(rule: Rrule, weekStart: number): ScheduleValues {
     rruleData: rule.rruleData,
     rule: rule.rule === null ? blank.rule : ruleToForm(rule.rule, weekdayOf(weekStart)),
     every: rule.every ?? blank.every,
+    use: rule.use ?? blank.use,
     end: rule.end ?? '',
     userIds: [...rule.userIds],
     roleIds: [...rule.roleIds],
@@ -129,18 +144,20 @@ export function rruleDataOf(things: FilterDraft, objects: ScheduleValues['object
 /** The request body. Requests take plain numbers as ids. */
 export function draftOfValues(values: ScheduleValues) {
   const isRolling = values.kind === 'rolling'
+  const isByUse = values.kind === 'byUse'
   return {
     name: values.name.trim() === '' ? null : values.name.trim(),
     procedureId: values.procedureId ?? 0,
     rruleData: rruleDataOf(values.rruleData, values.objects),
     objects: values.objects,
     kind: values.kind,
-    rule: isRolling ? null : formToRule(values.rule),
+    rule: isRolling || isByUse ? null : formToRule(values.rule),
     every: isRolling ? values.every : null,
+    use: isByUse ? { ...values.use, meterTypeId: values.use.meterTypeId ?? 0 } : null,
     restartAfter: isRolling ? values.restartAfter : null,
-    repeatCount: isRolling ? values.repeatCount : null,
+    repeatCount: isRolling || isByUse ? values.repeatCount : null,
     start: values.start.slice(0, 16),
-    end: isRolling && values.end !== '' ? values.end : null,
+    end: (isRolling || isByUse) && values.end !== '' ? values.end : null,
     deadline: values.deadline,
     reminder: values.reminder,
     onHoliday: values.onHoliday,
@@ -156,6 +173,9 @@ export function canPreview(values: ScheduleValues): boolean {
   return (
     values.procedureId !== null &&
     /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(values.start) &&
-    (values.kind === 'rolling' || formToRule(values.rule).trim() !== '')
+    (values.kind === 'rolling' ||
+      (values.kind === 'byUse'
+        ? values.use.meterTypeId !== null
+        : formToRule(values.rule).trim() !== ''))
   )
 }

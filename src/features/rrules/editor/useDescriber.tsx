@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { RolePicker, UserPicker } from '#entities/pickers/pickers.tsx'
 import { ProcedurePicker } from '#entities/pickers/ProcedurePicker.tsx'
-import { ScheduleSentence } from '#entities/recurrence/ScheduleSentence.tsx'
+import { ScheduleSentence, type ScheduleTiming } from '#entities/recurrence/ScheduleSentence.tsx'
 import { useScheduleLabels } from '#entities/recurrence/useScheduleLabels.ts'
 import { ObjectsSummary } from '../ObjectsSummary.tsx'
 import { formToRule } from './repeatForm.ts'
-import type { ScheduleValues } from './scheduleValues.ts'
+import { draftOfValues, type ScheduleValues } from './scheduleValues.ts'
 import type { FieldsInWords } from '#ui/dialog/conflict.ts'
 
 export function useDescriber(): (values: ScheduleValues) => FieldsInWords<ScheduleValues> {
@@ -26,7 +26,15 @@ export function useDescriber(): (values: ScheduleValues) => FieldsInWords<Schedu
     rule: {
       label: t('ruleText'),
       value: (
-        <ScheduleSentence of={{ ...values, kind: 'specific', rule: formToRule(values.rule) }} />
+        <ScheduleSentence
+          of={{ ...values, use: null, kind: 'specific', rule: formToRule(values.rule) }}
+        />
+      ),
+    },
+    use: {
+      label: t('field.quantity'),
+      value: (
+        <ScheduleSentence of={{ ...draftOfValues(values), kind: 'byUse' } as ScheduleTiming} />
       ),
     },
     every: { label: t('field.every'), value: words.span(values.every) },

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { mutation, query } from '#contract/endpoint.ts'
+import { id, idParam, ids } from '#contract/ids.ts'
+import { referenceListCalls } from '#contract/referenceLists/referenceLists.ts'
+import { markKinds, readingKinds } from '#contract/rules/meterTotals.ts'
+import { givenInstant, instant, listAnswer, listQuestion, version } from '#contract/shapes.ts'
+import { LARGEST_METER_VALUE, meterSources } from './meterSources.ts'
+import { meterType } from './meterTypes.ts'
+
+const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
+const value = z.number().min(0).max(LARGEST_METER_VALUE)
+
+const meterRow = z.object({
+  id: id('meter'),
+  equipment: named(id('equipment')),
+  type: named(id('meterType')).extend({
+    unit: z.string(),
+    source: z.enum(meterSources),
+    rollsOverAt: z.number().nullable(),
+  }),
+  /** What the counter shows; null before its first reading, and for meters that count hours. */
+  value: z.number().nullable(),
+  /** Use since the meter exists, through resets, replacements and rollovers. */
+  total: z.number(),
+  readAt: instant.nullable(),
+  /** Hours count at the moment. */
+  isRunning: z.boolean(),
+  /** Use of the last 90 days, or since the first reading. */
+  recentUse: z.number(),
+  /** Readings that contradict a neighbour and wait for an explanation. */
+  unclear: z.number().int(),
+  version,
+})
+export type MeterRow = z.output<typeof meterRow>
+
+export const readingSources = ['hand', 'answer', 'sensor', 'history'] as const
+
+const meterReading = z.object({
+  id: id('meterReading'),
+  at: instant,
+  value: z.number(),
+  kind: z.enum([...readingKinds, ...markKinds]),
+  startsAt: z.number().nullable(),
+  endsAt: z.number().nullable(),
+  total: z.number(),
+  source: z.enum(readingSources),
+  by: named(id('user')).nullable(),
+  procedureLogId: id('procedureLog').nullable(),
+  version,
+})
+export type MeterReadingRow = z.output<typeof meterReading>
+
+const given = {
+  value,
+  /** A plain reading that contradicts its neighbours is refused, and the user says why. */
+  kind: z.enum(['read', 'reset', 'replaced', 'rolledOver']),
+  /** Reset or replaced: what the counter showed when it began again; null for 0. */
+  startsAt: value.nullable(),
+  /** Replaced: the last value of the old counter; null if nobody read it. */
+  endsAt: value.nullable(),
+}
+
+const one = z.object({ id: idParam('meter') })
+const oneReading = z.object({ id: idParam('meterReading') })
+const touches = ['Meter', 'Rrule', 'Occurrence', 'Journal'] as const
+
+export const meters = {
+  ...referenceListCalls('MeterType', 'MeterTypes', meterType),
+  listMeters: query({
+    method: 'POST',
+    path: '/api/meters/get',
+    access: 'session',
+    summary: 'Meters of equipment, with total use and the use of the last 90 days',
+    body: listQuestion(['equipment', 'total', 'readAt'])
+      .extend({
+        equipmentId: id('equipment').optional(),
+        typeId: id('meterType').optional(),
+        ids: ids('meter').optional(),
+      })
+      .strict(),
+    response: listAnswer(meterRow),
+    reads: ['Meter', 'MeterType', 'Equipment'],
+  }),
+  addMeter: mutation({
+    method: 'POST',
+    path: '/api/meters',
+    access: 'can:editor|equipment',
+    summary: 'Give one equipment a meter that its type does not have',
+    body: z.strictObject({ equipmentId: id('equipment'), typeId: id('meterType') }),
+    response: meterRow,
+    writes: [...touches, 'MeterType'],
+  }),
+  deleteMeter: mutation({
+    method: 'DELETE',
+    path: '/api/meters/{id}',
+    access: 'can:editor|equipment',
+    summary: 'Remove a meter with its readings; 409 if its equipment type has the meter',
+    params: one,
+    response: z.object({ deleted: z.literal(true) }),
+    writes: [...touches, 'MeterType'],
+  }),
+  listMeterReadings: query({
+    method: 'POST',
+    path: '/api/meters/{id}/readings/get',
+    access: 'session',
+    summary: 'Readings of a meter, newest first',
+    params: one,
+    body: listQuestion(['at']).omit({ search: true }).strict(),
+    response: listAnswer(meterReading),
+    reads: ['Meter'],
+  }),
+  addMeterReading: mutation({
+    method: 'POST',
+    path: '/api/meters/{id}/readings',
+    access: 'can:performer|procedures',
+    summary: 'Add a reading; 400 `belowLast` or `aboveNext` if it contradicts its neighbours',
+    params: one,
+    body: z.strictObject({
+      ...given,
+      /** Made on the device, so that a second send adds nothing. */
+      clientKey: z.uuid(),
+      /** When it was read, by a clock corrected with the server's `Date` header. Omit for now. */
+      at: givenInstant.optional(),
+    }),
+    response: meterReading,
+    writes: touches,
+  }),
+  updateMeterReading: mutation({
+    method: 'PUT',
+    path: '/api/meter-readings/{id}',
+    access: 'can:editor|equipment',
+    summary: 'Correct a reading, or say why it contradicts its neighbours',
+    params: oneReading,
+    body: z.strictObject({ ...given, version }),
+    response: meterReading,
+    writes: touches,
+  }),
+  deleteMeterReading: mutation({
+    method: 'DELETE',
+    path: '/api/meter-readings/{id}',
+    access: 'can:editor|equipment',
+    summary: 'Remove a mistyped reading',
+    params: oneReading,
+    response: z.object({ deleted: z.literal(true) }),
+    writes: touches,
+  }),
+}

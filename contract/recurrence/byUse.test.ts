@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { nextByUse, type ByUseSchedule, type UseSince } from './byUse.ts'
+import { openCalendar } from './companyCalendar.ts'
+import { applyCommands, settle, type Made, type SettledSchedule } from './settle.ts'
+
+const zone = 'Europe/Prague'
+const schedule: ByUseSchedule = {
+  start: '2026-01-01T08:00',
+  quantity: 500,
+  latest: { amount: 6, unit: 'months' },
+  earliest: { amount: 3, unit: 'months' },
+  repeatCount: null,
+  end: null,
+  onHoliday: 'keep',
+  onNonWorkingDay: 'keep',
+}
+const use: UseSince = {
+  from: '2026-01-01T07:00:00.000Z',
+  used: 100,
+  reachedAt: null,
+  readAt: '2026-03-01T07:00:00.000Z',
+  rates: { busiest: 5, quietest: 4 },
+}
+const now = '2026-03-01T09:00:00.000Z'
+const next = (
+  change: Partial<UseSince> = {},
+  other: Partial<ByUseSchedule> = {},
+  more: { now?: string; made?: number; calendar?: typeof openCalendar } = {},
+) =>
+  nextByUse({
+    schedule: { ...schedule, ...other },
+    calendar: openCalendar,
+    zone,
+    use: { ...use, ...change },
+    made: 0,
+    now,
+    ...more,
+  })
+
+describe('nextByUse', () => {
+  it('expects a span: from the busiest to the quietest month', () => {
+    expect(next()).toEqual({
+      at: '2026-05-30T06:00:00.000Z',
+      from: '2026-05-20',
+      to: '2026-06-09',
+      by: 'use',
+      isReached: false,
+    })
+  })
+
+  it('ends the span at the latest date', () => {
+    expect(next({ rates: { busiest: 5, quietest: 1 } })).toMatchObject({
+      from: '2026-05-20',
+      to: '2026-07-01',
+      by: 'use',
+    })
+  })
+
+  it('begins the span at the earliest date', () => {
+    expect(next({ rates: { busiest: 50, quietest: 4 } })).toMatchObject({
+      from: '2026-04-01',
+      to: '2026-06-09',
+    })
+  })
+
+  it('knows only the latest date if use is unknown, or too slow', () => {
+    const latest = { from: '2026-07-01', to: '2026-07-01', by: 'latest', isReached: false }
+    expect(next({ rates: null })).toMatchObject(latest)
+    expect(next({ used: null })).toMatchObject(latest)
+    expect(next({ rates: { busiest: 1, quietest: 0 } })).toMatchObject(latest)
+    expect(next({ rates: null }, { latest: null })).toBeNull()
+  })
+
+  it('is due when a reading shows the quantity, but not before the earliest date', () => {
+    const reached = { used: 510, reachedAt: '2026-05-02T10:00:00.000Z' }
+    expect(next(reached, {}, { now: '2026-05-02T10:00:00.000Z' })).toMatchObject({
+      at: '2026-05-02T10:00:00.000Z',
+      isReached: true,
+      by: 'use',
+    })
+    expect(next({ used: 510, reachedAt: '2026-02-01T10:00:00.000Z' })).toMatchObject({
+      at: '2026-04-01T06:00:00.000Z',
+      isReached: false,
+    })
+  })
+
+  it('is due at the latest date, however little it was used', () => {
+    expect(next({}, {}, { now: '2026-08-01T00:00:00.000Z' })).toMatchObject({
+      at: '2026-07-01T06:00:00.000Z',
+      by: 'latest',
+      isReached: true,
+    })
+  })
+
+  it('waits for the next working day if the quantity is reached on a day off', () => {
+    const calendar = { ...openCalendar, workingDays: ['MO', 'TU', 'WE', 'TH', 'FR'] as const }
+    const saturday = { used: 510, reachedAt: '2026-05-02T10:00:00.000Z' }
+    expect(
+      next(
+        saturday,
+        { onNonWorkingDay: 'moveToNext' },
+        { calendar, now: '2026-05-02T11:00:00.000Z' },
+      ),
+    ).toMatchObject({ at: '2026-05-04T10:00:00.000Z', isReached: false })
+  })
+
+  it('ends with the number of repetitions and the last day', () => {
+    expect(next({}, { repeatCount: 3 }, { made: 3 })).toBeNull()
+    expect(next({}, { end: '2026-05-01' })).toBeNull()
+  })
+
+  it('expects no date before today if the readings are old', () => {
+    expect(next({ readAt: '2025-01-01T00:00:00.000Z' }, { earliest: null })).toMatchObject({
+      from: '2026-03-01',
+    })
+  })
+})
+
+const settled: SettledSchedule = {
+  kind: 'byUse',
+  ...schedule,
+  earliest: null,
+  latest: null,
+  deadline: { kind: 'custom', amount: 2, unit: 'days' },
+  reminder: null,
+  whenOverdue: 'keepOpen',
+}
+const step = (made: readonly Made[], given: UseSince, at: string) =>
+  settle({
+    schedule: settled,
+    calendar: openCalendar,
+    zone,
+    activeFrom: '2026-01-01T07:00:00.000Z',
+    made,
+    use: given,
+    now: at,
+  })
+
+describe('settle by use', () => {
+  const at = '2026-05-02T10:00:00.000Z'
+  const reached = { ...use, used: 510, reachedAt: at }
+
+  it('makes one occurrence when the quantity is reached, and none while it is open', () => {
+    const first = step([], reached, '2026-05-02T10:01:00.000Z')
+    expect(first).toMatchObject([{ kind: 'make', occurrence: { at, state: 'due' } }])
+    const made = applyCommands([], first)
+    expect(step(made, reached, '2026-05-02T10:01:00.000Z')).toEqual([])
+    const later = { ...reached, used: 900, reachedAt: '2026-04-20T10:00:00.000Z' }
+    expect(step(made, later, '2026-05-03T10:00:00.000Z')).toEqual([])
+    expect(step(made, later, '2026-05-05T10:00:00.000Z')).toEqual([
+      { kind: 'become', plannedAt: at, state: 'late' },
+    ])
+  })
+
+  it('makes nothing while the use is below the quantity', () => {
+    expect(step([], use, '2026-05-02T10:01:00.000Z')).toEqual([])
+  })
+
+  it('makes the occurrence on an expected day if use goes on within the known rates', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 20 }),
+        fc.integer({ min: 0, max: 20 }),
+        fc.integer({ min: 0, max: 100 }),
+        fc.integer({ min: 0, max: 499 }),
+        (slow, more, part, used) => {
+          const rates = { busiest: slow + more, quietest: slow }
+          const perDay = slow + (more * part) / 100
+          const expectation = next({ used, rates }, { latest: null, earliest: null })
+          const reachedAt = new Date(
+            Date.parse(use.readAt ?? '') + ((500 - used) / perDay) * 86_400_000,
+          ).toISOString()
+          const after = reachedAt > now ? reachedAt : now
+          const [command] = step([], { ...use, used: 500, reachedAt }, after)
+          expect(command?.kind).toBe('make')
+          const day = after.slice(0, 10)
+          expect(expectation).not.toBeNull()
+          // Days are local: an instant may lie on the next day there.
+          const [from, to] = [
+            Date.parse(expectation?.from ?? ''),
+            Date.parse(expectation?.to ?? ''),
+          ]
+          expect(Date.parse(day)).toBeGreaterThanOrEqual(from - 86_400_000)
+          expect(Date.parse(day)).toBeLessThanOrEqual(to + 86_400_000)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,125 @@
+/** Readings of counters, and hours above a limit, from sensors that monitor the equipment. */
+import { sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
+import { HOUR } from '#contract/rules/meterTotals.ts'
+import * as tables from '#db/schema/index.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { aboveMarks, counterReadings } from './derive.ts'
+import { lastBefore, storeDerived } from './store.ts'
+
+type Type = typeof tables.meterType.$inferSelect
+interface Heard {
+  meter: Id<'meter'>
+  sensor: Id<'sensor'>
+  first: string
+  everyMinutes: number
+  [column: string]: unknown
+}
+interface Reading {
+  meter: Id<'meter'>
+  at: string
+  value: number
+  [column: string]: unknown
+}
+
+const { meter, sensor, sensorType, sensorReading } = tables
+
+const NEW_AT_ONCE = 50_000
+const METERS_AT_ONCE = 200
+const COMMITTED_AFTER = 60_000
+
+/** Returns the sensor reading up to which everything is counted. */
+export async function countReadings(scope: Scope, type: Type): Promise<number> {
+  const { last, heard } = await heardSince(scope, type)
+  const silent = type.source === 'above' ? await silentSince(scope, type) : []
+  const known = new Set(heard.map((one) => one.meter))
+  const all = [...heard, ...silent.filter((one) => !known.has(one.meter))]
+  for (let from = 0; from < all.length; from += METERS_AT_ONCE)
+    await countSome(scope, type, all.slice(from, from + METERS_AT_ONCE))
+  return last
+}
+
+/** One sensor of the type for each equipment: the oldest. */
+const sensorsOf = ({ actor }: Scope, type: Type) => sql`
+  select distinct on (${meter.id}) ${meter.id} as meter, ${sensor.id} as sensor,
+    ${sensorType.everyMinutes} as "everyMinutes", ${sensor.measuredAt} as "measuredAt",
+    ${meter.isRunning} as "isRunning"
+  from ${meter} join ${sensor} on ${sensor.companyId} = ${meter.companyId}
+    and ${sensor.equipmentId} = ${meter.equipmentId} and ${sensor.typeId} = ${type.sensorTypeId ?? 0}
+  join ${sensorType} on ${sensorType.companyId} = ${sensor.companyId}
+    and ${sensorType.id} = ${sensor.typeId}
+  where ${meter.companyId} = ${actor.companyId} and ${meter.typeId} = ${type.id}
+  order by ${meter.id}, ${sensor.id}`
+
+async function heardSince(scope: Scope, type: Type): Promise<{ last: number; heard: Heard[] }> {
+  const { db, actor, clock } = scope
+  const settled = new Date(clock.now().getTime() - COMMITTED_AFTER)
+  const fresh = sql`select * from ${sensorReading}
+    where ${sensorReading.companyId} = ${actor.companyId} and ${sensorReading.id} > ${type.countedId}
+    order by ${sensorReading.id} limit ${NEW_AT_ONCE}`
+  const { rows } = await db.execute<Heard>(sql`
+    select own.meter, own.sensor, own."everyMinutes", min(fresh.at) as first
+    from (${sensorsOf(scope, type)}) as own join (${fresh}) as fresh on fresh.sensor_id = own.sensor
+    group by own.meter, own.sensor, own."everyMinutes"`)
+  const {
+    rows: [until],
+  } = await db.execute<{ last: number | null }>(sql`
+    select max(fresh.id) filter (where fresh.created_at < ${settled}) as last
+    from (${fresh}) as fresh`)
+  return { last: until?.last ?? type.countedId, heard: rows }
+}
+
+async function silentSince(scope: Scope, type: Type): Promise<Heard[]> {
+  const { rows } = await scope.db.execute<Heard>(sql`
+    select own.meter, own.sensor, own."everyMinutes", own."measuredAt" as first
+    from (${sensorsOf(scope, type)}) as own where own."isRunning"
+    and own."measuredAt" < ${scope.clock.now()}::timestamptz - make_interval(mins => own."everyMinutes" * 3)`)
+  return rows
+}
+
+async function countSome(scope: Scope, type: Type, heard: readonly Heard[]): Promise<void> {
+  const { db, actor, clock } = scope
+  const asked = heard.map(({ meter: id, sensor: of, first }) => ({
+    id,
+    sensor: of,
+    // A counter keeps the last reading of each hour, so the hour is read as a whole.
+    from: new Date(
+      type.source === 'sensor' ? Math.floor(Date.parse(first) / HOUR) * HOUR : Date.parse(first),
+    ).toISOString(),
+  }))
+  const { rows } = await db.execute<Reading>(sql`
+    select asked.id as meter, ${sensorReading.at} as at, ${sensorReading.value} as value
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+      as asked(id int, sensor int, "from" timestamptz)
+    join ${sensorReading} on ${sensorReading.companyId} = ${actor.companyId}
+      and ${sensorReading.sensorId} = asked.sensor and ${sensorReading.at} >= asked."from"
+    order by ${sensorReading.at}`)
+  const byMeter = groupBy(
+    rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() })),
+    (row) => row.meter,
+  )
+  const before = await lastBefore(scope, asked)
+  const every = new Map(heard.map((one) => [one.meter, one.everyMinutes]))
+  const now = clock.now().toISOString()
+  await storeDerived(
+    scope,
+    asked.map(({ id, from }) => {
+      const last = before.get(id) ?? null
+      const own = (byMeter.get(id) ?? []).filter(
+        ({ value }) => value >= 0 || type.source === 'above',
+      )
+      const points =
+        type.source === 'sensor'
+          ? counterReadings(own, last, type.rollsOverAt)
+          : aboveMarks(own, type.above ?? 0, {
+              everyMinutes: every.get(id) ?? 1,
+              wasOn: last?.isRunning ?? null,
+              now,
+            })
+      return { id, from, points }
+    }),
+    'sensor',
+    true,
+  )
+}

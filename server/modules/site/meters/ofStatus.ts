@@ -1,0 +1,131 @@
+/** Hours in statuses, from the journal of equipment. */
+import { sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
+import type { StatusChange } from '#contract/rules/statusSpans.ts'
+import * as tables from '#db/schema/index.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { statusMarks } from './derive.ts'
+import { statusesByName } from './statusNames.ts'
+import { isOneOf, lastBefore, storeDerived, unreadMeters } from './store.ts'
+
+type Type = typeof tables.meterType.$inferSelect
+type Change = StatusChange & { meter: Id<'meter'>; id: number }
+interface Journalled {
+  meter: Id<'meter'>
+  id: number
+  at: string
+  name: string | null
+  [column: string]: unknown
+}
+
+const { meter, journalEntry: entry } = tables
+
+const METERS_AT_ONCE = 1_000
+const ENTRIES_AT_ONCE = 10_000
+/** Entries this young may still be followed by one with a smaller id. */
+const COMMITTED_AFTER = 60_000
+
+/** Returns the journal entry up to which everything is counted. */
+export async function countStatuses(scope: Scope, type: Type): Promise<number> {
+  for (let first = 0; ;) {
+    const unread = await unreadMeters(scope, type.id, METERS_AT_ONCE)
+    if (unread.length > 0) await countHistory(scope, type, unread)
+    // Without progress, for example if the clock was set back, the next run goes on.
+    if (unread.length < METERS_AT_ONCE || unread[0]?.id === first) break
+    first = unread[0]?.id ?? 0
+  }
+  const { now, until } = times(scope)
+  for (let counted = type.countedId; ;) {
+    const changes = await changesOf(
+      scope,
+      type,
+      sql`${entry.id} > ${counted}`,
+      sql`limit ${ENTRIES_AT_ONCE}`,
+    )
+    const byMeter = groupBy(changes, (change) => change.meter)
+    const asked = [...byMeter].map(([id, own]) => ({ id, from: own[0]?.at ?? now }))
+    const before = await lastBefore(scope, asked)
+    const statusIds = new Set<number>(type.statusIds)
+    await storeDerived(
+      scope,
+      asked.map(({ id, from }) => ({
+        id,
+        from,
+        points: statusMarks(byMeter.get(id) ?? [], statusIds, {
+          until,
+          wasOn: before.get(id)?.isRunning ?? null,
+        }),
+      })),
+      'history',
+      true,
+    )
+    const settled = changes.findLast(({ at }) => Date.parse(at) < Date.parse(now) - COMMITTED_AFTER)
+    if (settled !== undefined) counted = settled.id
+    if (changes.length < ENTRIES_AT_ONCE || settled === undefined) return counted
+  }
+}
+
+function times({ clock }: Scope): { now: string; until: string } {
+  const now = clock.now()
+  return { now: now.toISOString(), until: new Date(now.getTime() + 1).toISOString() }
+}
+
+/**
+ * New meters count from the oldest change that the journal still has. Equipment without any counts
+ * from now.
+ */
+async function countHistory(
+  scope: Scope,
+  type: Type,
+  unread: readonly { id: Id<'meter'>; equipmentId: Id<'equipment'>; statusId: number | null }[],
+): Promise<void> {
+  const { now, until } = times(scope)
+  const changes = await changesOf(
+    scope,
+    type,
+    sql`${entry.entityId} = ${isOneOf(unread.map(({ equipmentId }) => equipmentId))}`,
+    sql``,
+  )
+  const byMeter = groupBy(changes, (change) => change.meter)
+  const statusIds = new Set<number>(type.statusIds)
+  await storeDerived(
+    scope,
+    unread.map(({ id, statusId }) => {
+      const own: StatusChange[] = byMeter.get(id) ?? [{ at: now, statusId }]
+      return {
+        id,
+        from: own[0]?.at ?? now,
+        points: statusMarks(own, statusIds, { until, wasOn: null }),
+      }
+    }),
+    'history',
+    true,
+  )
+}
+
+async function changesOf(
+  scope: Scope,
+  type: Type,
+  where: ReturnType<typeof sql>,
+  limit: ReturnType<typeof sql>,
+): Promise<Change[]> {
+  const { db, actor } = scope
+  const { rows } = await db.execute<Journalled>(sql`
+    select ${meter.id} as meter, ${entry.id} as id, ${entry.at} as at,
+      part ->> 'after' as name
+    from ${entry} cross join lateral jsonb_array_elements(${entry.changes}) as part
+    join ${meter} on ${meter.companyId} = ${entry.companyId}
+      and ${meter.equipmentId} = ${entry.entityId} and ${meter.typeId} = ${type.id}
+    where ${entry.companyId} = ${actor.companyId} and ${entry.entity} = 'equipment'
+    and part ->> 'field' = 'status' and ${where}
+    order by ${entry.id} ${limit}`)
+  if (rows.length === 0) return []
+  const ids = await statusesByName(scope)
+  return rows.map(({ meter: of, id, at, name }) => ({
+    meter: of,
+    id,
+    at: new Date(at).toISOString(),
+    statusId: name === null ? null : (ids.get(name) ?? null),
+  }))
+}
