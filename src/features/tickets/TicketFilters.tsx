@@ -21,6 +21,9 @@ import { NOBODY, type TicketsState } from './ticketsAddress.ts'
 const FailureFilter = loadPartLater(() =>
   import('./FailureFilter.tsx').then((file) => ({ default: file.FailureFilter })),
 )
+const OwnFieldFilter = loadPartLater(() =>
+  import('./OwnFieldFilter.tsx').then((file) => ({ default: file.OwnFieldFilter })),
+)
 
 interface Props {
   state: TicketsState
@@ -98,6 +101,7 @@ export function TicketFilters({ state, change, onClear, asked }: Props) {
         }))}
       />
       <Suspense fallback={null}>
+        <OwnFieldFilter fieldId={state.ownField} text={state.ownText} onChange={narrow} />
         {(state.failure.length > 0 ||
           offered.some(({ failureCodes }) => failureCodes.length > 0)) && (
           <FailureFilter

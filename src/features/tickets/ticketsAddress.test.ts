@@ -15,7 +15,7 @@ it('the tickets’ address asks for what is not closed unless all are wanted', (
 
 it('the tickets’ address carries every filter', () => {
   const state = read(
-    'list=all&types=1.2&states=7&category=closed&assignees=3&equipment=9&org=4&priorities=high.urgent.none&overdue=1&sort=-state',
+    'list=all&types=1.2&states=7&category=closed&assignees=3&equipment=9&org=4&priorities=high.urgent.none&overdue=1&failure=5.6&ownField=8&ownText=PO&sort=-state',
   )
   expect(ticketsQuestion(state)).toEqual({
     ticketTypeIds: [1, 2],
@@ -25,7 +25,10 @@ it('the tickets’ address carries every filter', () => {
     categories: ['closed'],
     priorities: ['urgent', 'high'],
     isOverdue: true,
+    failureCodeIds: [5, 6],
+    ownField: { fieldId: 8, text: 'PO' },
   })
+  expect(ticketsQuestion(read('list=all&ownField=8'))).toEqual({})
   expect(isNarrowed(read('overdue=1'))).toBe(true)
   expect(isNarrowed(state)).toBe(true)
   expect(isNarrowed(read('org=4'))).toBe(true)

@@ -44,6 +44,8 @@ export const ticketsShape = {
   repeated: inAddress.flag(),
   reported: inAddress.flag(),
   failure: inAddress.integers(),
+  ownField: inAddress.id('metadataField'),
+  ownText: inAddress.text(),
   new: inAddress.flag(),
   edit: inAddress.flag(),
   tab: withFormerName('part', tabField),
@@ -64,6 +66,8 @@ export const noFilters = {
   repeated: false,
   reported: false,
   failure: [],
+  ownField: null,
+  ownText: '',
   page: 1,
 }
 
@@ -92,6 +96,9 @@ export function ticketsQuestion(state: TicketsState) {
     ...(state.repeated ? { isRepeated: true as const } : {}),
     ...(state.reported ? { isReported: true as const } : {}),
     ...(state.failure.length === 0 ? {} : { failureCodeIds: state.failure }),
+    ...(state.ownField === null || state.ownText === ''
+      ? {}
+      : { ownField: { fieldId: state.ownField, text: state.ownText } }),
     ...(state.unable ? { assigned: 'unable' as const } : {}),
     ...(state.list === 'mine' ? { assigned: 'me' as const } : {}),
     ...(state.category !== 'any'
@@ -110,6 +117,7 @@ export function isNarrowed(state: TicketsState): boolean {
     state.unable ||
     state.repeated ||
     state.reported ||
+    state.ownField !== null ||
     [
       state.types,
       state.states,
