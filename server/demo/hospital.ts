@@ -15,6 +15,7 @@ import { checklist, seedProcedures, type Checklist } from './procedures.ts'
 import { seedReferenceData } from './referenceData.ts'
 import { seedOwnFields } from './ownFields.ts'
 import { insertAll, targetsOf, ticketTypeWithStates, type Seed } from './rows.ts'
+import { seedMeters } from './meters.ts'
 import { seedSchedules } from './schedules.ts'
 import { seedSigned } from './signed.ts'
 import { seedStock } from './stock.ts'
@@ -124,6 +125,7 @@ export async function seedHospital(
   await seedSigned(seed, checklist(lists, 'extinguisherInspection'))
   await seedDashboards(seed, { campus, lists }, roleIds)
   await seedSensors(seed, campus)
+  await seedMeters(seed, campus, lists, inRole('technician'))
   if (imports !== null) await seedImports(seed, imports)
   const thingNames = new Map(campus.things.map((thing) => [thing.id, thing.name]))
   const roomNames = new Map(campus.rooms.map(({ place }) => [place.id, place.name]))
