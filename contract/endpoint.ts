@@ -53,6 +53,7 @@ export const tagTypes = [
   'MeterType',
   'ZoneRule',
   'Duty',
+  'Downtime',
   'Area',
   'Venue',
   'VenueImport',

@@ -15,6 +15,7 @@ export type JobName =
   | 'checks of proved domains'
   | 'connections to the broker'
   | 'copies of readings to the time-series store'
+  | 'downtime of equipment'
   | 'duties'
   | 'steps of duties'
   | 'ends of live streams'

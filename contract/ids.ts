@@ -66,6 +66,7 @@ const idKinds = [
   'zoneRule',
   'duty',
   'dutyChange',
+  'downtime',
   'gateway',
   'pushDevice',
   'gatewayType',

@@ -44,6 +44,7 @@ import { procedureLogs } from './procedures/procedureLogs.ts'
 import { procedures } from './procedures/procedures.ts'
 import { references } from './journal/references.ts'
 import { related } from './related.ts'
+import { reliability } from './reliability.ts'
 import { reports } from './reports.ts'
 import { retention } from './retention.ts'
 import { rrules } from './rrules/rrules.ts'
@@ -113,6 +114,7 @@ export const contract = {
   push,
   references,
   related,
+  reliability,
   reports,
   retention,
   rrules,

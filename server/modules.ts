@@ -66,6 +66,7 @@ import { procedureHandlers } from './modules/work/procedures/index.ts'
 import { pushHandlers } from './modules/foundation/push/index.ts'
 import { referenceHandlers } from './modules/foundation/references/index.ts'
 import { relatedHandlers } from './modules/insight/related/index.ts'
+import { reliabilityHandlers } from './modules/insight/reliability/index.ts'
 import { reportHandlers } from './modules/insight/reports/index.ts'
 import { labelReportHandlers } from './modules/work/labelReports/index.ts'
 import { lookingBackHandlers } from './modules/site/positionHistory/index.ts'
@@ -163,6 +164,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.push, pushHandlers(kernel), mounted)
   mount(app, kernel, contract.references, referenceHandlers, mounted)
   mount(app, kernel, contract.related, relatedHandlers(kernel), mounted)
+  mount(app, kernel, contract.reliability, reliabilityHandlers, mounted)
   mount(app, kernel, contract.reports, reportHandlers(kernel), mounted)
   mount(app, kernel, contract.retention, retentionHandlers(kernel), mounted)
   mount(app, kernel, contract.rrules, scheduleHandlers(kernel), mounted)
@@ -224,6 +226,7 @@ export { startMeters } from './modules/site/meters/index.ts'
 export { startReadingCopy, startSensorWatch } from './modules/site/sensors/index.ts'
 export { startScheduleRunner } from './modules/work/schedules/index.ts'
 export { startVisitTracking } from './modules/site/zones/index.ts'
+export { startDowntime } from './modules/insight/reliability/index.ts'
 export { startSums } from './modules/insight/dashboards/index.ts'
 export { readCommonPasswords } from './modules/foundation/auth/index.ts'
 export { startSending, sendMessages } from './modules/foundation/messages/index.ts'

@@ -134,6 +134,52 @@ export const equipmentFields = {
     isExported: true,
     isInTable: false,
   },
+  supplier: {
+    kind: 'text',
+    max: 200,
+    isSearched: false,
+    headings: /^(supplier|vendor|seller|dealer|ספק|المورد|مورد|поставщик|dodavatel|dodávateľ)$/i,
+    isExported: true,
+    isInTable: false,
+  },
+  /** In the company's currency, without tax. */
+  price: {
+    kind: 'number',
+    max: 999_999_999_999,
+    isSearched: false,
+    headings:
+      /^(purchase|acquisition)[ _-]?(price|cost|value)$|^(price|cost)$|^(מחיר( רכישה)?|سعر الشراء|السعر|цена( покупки)?|стоимость|(kupní |kúpna |pořizovací |obstarávacia )?cena)$/i,
+    isExported: true,
+    isInTable: false,
+  },
+  /** How long it should serve, in years from its purchase. */
+  expectedYears: {
+    kind: 'number',
+    max: 200,
+    isSearched: false,
+    headings:
+      /^((expected|useful|service)[ _-]?)(life|lifetime|years)([ _-]?\(?years\)?)?$|^(אורך חיים|العمر المتوقع|срок службы|životnost|životnosť)$/i,
+    isExported: true,
+    isInTable: false,
+  },
+  /** The last day in service. */
+  retiredOn: {
+    kind: 'day',
+    max: 10,
+    isSearched: false,
+    headings:
+      /^(retired|decommissioned|disposed|scrapped|disposal)([ _-]?(on|date))?$|^(הוצא משימוש|تاريخ الإخراج من الخدمة|дата списания|vyřazeno|vyradené)$/i,
+    isExported: true,
+    isInTable: false,
+  },
+  retiredHow: {
+    kind: 'text',
+    max: 200,
+    isSearched: false,
+    headings: /^(retired|disposal)[ _-]?(how|method|reason)$/i,
+    isExported: true,
+    isInTable: false,
+  },
   tags: {
     kind: 'many',
     max: 2000,

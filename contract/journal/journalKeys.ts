@@ -23,6 +23,8 @@ export const journalKeys = {
     'labelRevoked',
     'meter',
     'meterReading',
+    'downtimeIsPlanned',
+    'downtimeNote',
   ],
   location: [...keysOf(locationFields), 'mapRoom', 'takesReports', 'labelRevoked'],
   procedure: [
@@ -84,7 +86,7 @@ export const journalKeys = {
     'role',
   ],
   equipmentType: ['name', 'manufacturer', 'model', 'gtin', 'replacedBy'],
-  equipmentStatus: ['name', 'colour', 'isUsable', 'isInUse', 'replacedBy'],
+  equipmentStatus: ['name', 'colour', 'isUsable', 'isInUse', 'isPlanned', 'replacedBy'],
   locationType: ['name', 'replacedBy'],
   tag: ['name', 'colour', 'replacedBy'],
   procedureType: ['name', 'isTracer', 'retentionDays', 'legalHold', 'removedRecords', 'replacedBy'],

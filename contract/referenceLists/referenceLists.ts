@@ -242,6 +242,11 @@ const equipmentStatus = referenceListContract(
     isUsable: z.boolean(),
     /** Equipment in this status is usable, but currently occupied. */
     isInUse: z.boolean().optional(),
+    /**
+     * Equipment in this status is out of use as planned, for example for maintenance. In other
+     * statuses that are not usable, it has failed.
+     */
+    isPlanned: z.boolean().optional(),
   },
   { touches: ['Equipment'] },
 )

@@ -9,7 +9,7 @@ export async function changeReferenceData(
 ): Promise<void> {
   await ok(referenceLists.updateEquipmentStatus, {
     ...of(own.equipmentStatus),
-    body: { version: 1, colour: 'purple', isUsable: false, isInUse: false },
+    body: { version: 1, colour: 'purple', isUsable: false, isInUse: false, isPlanned: true },
   })
   await ok(referenceLists.updateEquipmentType, {
     ...of(own.equipmentType),

@@ -6,6 +6,7 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   text,
   timestamp,
   uniqueIndex,
@@ -91,6 +92,8 @@ export const equipmentStatus = tenantTable(
     isUsable: boolean('is_usable').notNull(),
     /** In use: usable but not free. */
     isInUse: boolean('is_in_use').notNull().default(false),
+    /** Not usable as planned, for example maintenance. Otherwise it counts as a failure. */
+    isPlanned: boolean('is_planned').notNull().default(false),
   },
   (table) => [uniqueIndex('equipment_status_name').on(table.companyId, table.name)],
 )
@@ -120,6 +123,11 @@ export const equipment = tenantTable(
     producedOn: date('produced_on'),
     purchasedOn: date('purchased_on'),
     warrantyUntil: date('warranty_until'),
+    supplier: text('supplier'),
+    price: numeric('price', { precision: 14, scale: 2, mode: 'number' }),
+    expectedYears: doublePrecision('expected_years'),
+    retiredOn: date('retired_on'),
+    retiredHow: text('retired_how'),
     orgEntityId: integer('org_entity_id').$type<Id<'orgEntity'>>(),
     tagIds: integer('tag_ids').array().notNull().default([]).$type<Id<'tag'>[]>(),
     isStatic: boolean('is_static').notNull().default(false),

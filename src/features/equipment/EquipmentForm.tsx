@@ -15,6 +15,7 @@ import {
   type EquipmentFields,
 } from '#contract/equipment/equipmentFields.ts'
 import { identifierKeys } from '#contract/equipment/identifierKeys.ts'
+import { lifeKeys } from '#contract/equipment/lifeKeys.ts'
 import { equipment } from '#contract/equipment/equipment.ts'
 import { useFetchNow } from '#api/fetchNow.ts'
 import type { ApiFailure } from '#api/http.ts'
@@ -235,7 +236,6 @@ export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) 
     metadata: <EquipmentMetadata />,
     details: <FactsEditor />,
   }
-  const hasIdentifiers = identifierKeys.some((key) => detail?.[key] != null)
   const plainItem = (key: PlainKey<EquipmentFields>) => (
     <PlainItem
       key={key}
@@ -262,23 +262,31 @@ export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) 
       describe={describer(t, data?.rows ?? [])}
     >
       {order.map((key) => {
-        if (key === identifierKeys[0])
-          return (
-            <details key={key} className={styles.identifiers} open={hasIdentifiers}>
-              <summary>{t('identifiers')}</summary>
-              <div>{identifierKeys.map(plainItem)}</div>
+        const group = groups.find(({ keys }) => keys.some((one) => one === key))
+        if (group !== undefined)
+          return key !== group.keys[0] ? null : (
+            <details
+              key={key}
+              className={styles.identifiers}
+              open={group.keys.some((one) => detail?.[one] != null)}
+            >
+              <summary>{t(group.title)}</summary>
+              <div>{group.keys.map(plainItem)}</div>
             </details>
           )
-        if (isIdentifier(key)) return null
         return isPlain(fields, key) ? plainItem(key) : <Fragment key={key}>{special[key]}</Fragment>
       })}
     </EntityForm>
   )
 }
 
-const isIdentifier = (key: string) => identifierKeys.some((one) => one === key)
-
 function EquipmentMetadata() {
   const typeId = Form.useWatch<number | null | undefined>('typeId')
   return <MetadataFields of="equipment" typeId={typeId} />
 }
+
+/** Fields that most equipment has empty are behind a summary. */
+const groups = [
+  { title: 'identifiers', keys: identifierKeys },
+  { title: 'lifeFields', keys: lifeKeys },
+] as const

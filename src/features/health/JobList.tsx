@@ -15,6 +15,7 @@ const words = {
   'steps of duties': 'jobName.dutySteps',
   'long work': 'jobName.longWork',
   schedules: 'jobName.schedules',
+  'downtime of equipment': 'jobName.downtime',
   'exports of lists': 'jobName.exports',
   'messages to people': 'jobName.messages',
   'calls to hooks': 'jobName.hooks',

@@ -214,6 +214,7 @@ const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
       colour,
       { kind: 'flag', name: 'isUsable', initial: true },
       { kind: 'flag', name: 'isInUse', initial: false },
+      { kind: 'flag', name: 'isPlanned', initial: false },
     ],
     ...hooksOf(commonLists, 'EquipmentStatus', 'EquipmentStatuses'),
   },

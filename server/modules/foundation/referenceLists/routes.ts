@@ -140,7 +140,7 @@ export const ownLists = {
   equipmentStatus: {
     table: tables.equipmentStatus,
     entity: 'equipmentStatus',
-    extra: ['colour', 'isUsable', 'isInUse'],
+    extra: ['colour', 'isUsable', 'isInUse', 'isPlanned'],
     uses: [
       usedInFacts(equipmentUse('status'), 'statusId', tables.equipment.statusId),
       listedBy(
@@ -189,7 +189,7 @@ export const ownLists = {
 type Coloured = { colour: Colour }
 
 const equipmentStatuses = referenceListHandlers<
-  Coloured & { isUsable: boolean; isInUse?: boolean }
+  Coloured & { isUsable: boolean; isInUse?: boolean; isPlanned?: boolean }
 >(ownLists.equipmentStatus)
 const tags = referenceListHandlers<Coloured>(ownLists.tag)
 

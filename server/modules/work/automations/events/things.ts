@@ -14,7 +14,7 @@ import {
   type Subject,
   type Window,
 } from './kind.ts'
-import { changedSince, movesOf, staysIn, touchedSince } from './moves.ts'
+import { changedSince, movesOf, staysIn, touchedSince } from '../../../foundation/journal/index.ts'
 
 const DAY = 86_400_000
 

@@ -16,7 +16,7 @@ import {
   type Subject,
   type Window,
 } from './kind.ts'
-import { movesOf, staysIn, touchedSince } from './moves.ts'
+import { movesOf, staysIn, touchedSince } from '../../../foundation/journal/index.ts'
 
 const HOUR = 3_600_000
 /** A ticket written without a network may arrive so much later. */

@@ -1,0 +1,136 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Id } from '#contract/ids.ts'
+import type { DowntimeRow, reliability as contract } from '#contract/reliability.ts'
+import * as tables from '#db/schema/index.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { writeVersioned } from '#kernel/data/updateVersioned.ts'
+import { Parts } from '#kernel/events/journal.ts'
+import { refuseNotFound } from '#kernel/http/errors.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { downtimesObserved, isPlanned, observedEquipment, secondsObserved } from './figures.ts'
+
+const { downtime, equipment, ticket } = tables
+
+type Question = z.output<typeof contract.listDowntimes.body>
+type Correction = z.output<typeof contract.correctDowntime.body>
+
+interface Row extends Record<string, unknown> {
+  id: Id<'downtime'>
+  version: number
+  equipmentId: Id<'equipment'>
+  equipmentName: string
+  since: string
+  until: string | null
+  seconds: number
+  status: string
+  isPlanned: boolean
+  isPlannedByHand: boolean | null
+  note: string | null
+  ticket: { id: Id<'ticket'>; title: string } | null
+  total: number
+}
+
+/** The first ticket opened in the downtime, or else the last one opened before that was open. */
+const ticketMeanwhile = ({ from }: Scope): SQL => sql`(select jsonb_build_object('id', ${ticket.id},
+    'title', ${ticket.title}) from ${ticket}
+  where ${from.tickets(
+    sql`${ticket.equipmentId} = ${downtime.equipmentId}`,
+    sql`${ticket.openedAt} < coalesce(${downtime.until}, 'infinity')`,
+    sql`coalesce(${ticket.closedAt}, 'infinity') > ${downtime.since}`,
+  )}
+  order by ${ticket.openedAt} < ${downtime.since},
+    case when ${ticket.openedAt} >= ${downtime.since} then ${ticket.openedAt} end,
+    ${ticket.openedAt} desc, ${ticket.id} limit 1)`
+
+export async function downtimesOf(
+  scope: Scope,
+  observed: SQL,
+  {
+    sort = '-seconds',
+    limit,
+    offset,
+    where = sql`true`,
+  }: Pick<Question, 'sort' | 'limit' | 'offset'> & { where?: SQL },
+): Promise<{ count: number; rows: DowntimeRow[] }> {
+  const order = sort.endsWith('since') ? sql`${downtime.since}` : sql`seconds`
+  const { rows } = await scope.db.execute<Row>(sql`select ${downtime.id} as id,
+      ${downtime.version} as version, ${equipment.id} as "equipmentId",
+      ${equipment.name} as "equipmentName", ${downtime.since} as since,
+      ${downtime.until} as until, (${secondsObserved})::float8 as seconds,
+      ${downtime.status} as status, ${isPlanned} as "isPlanned",
+      ${downtime.isPlannedByHand} as "isPlannedByHand", ${downtime.note} as note,
+      ${ticketMeanwhile(scope)} as ticket, count(*) over ()::int as total
+    from ${observed} join ${downtimesObserved(scope)}
+    join ${equipment} on ${joinOn(equipment, downtime.equipmentId)}
+    where ${where}
+    order by ${order} ${sort.startsWith('-') ? sql`desc` : sql`asc`}, ${downtime.id}
+    limit ${limit} offset ${offset}`)
+  return {
+    count: rows[0]?.total ?? 0,
+    rows: rows.map((row) => ({
+      id: row.id,
+      version: row.version,
+      equipment: { id: row.equipmentId, name: row.equipmentName },
+      since: new Date(row.since).toISOString(),
+      until: row.until === null ? null : new Date(row.until).toISOString(),
+      seconds: row.seconds,
+      status: row.status,
+      isPlanned: row.isPlanned,
+      isPlannedByHand: row.isPlannedByHand,
+      note: row.note,
+      ticket: row.ticket,
+    })),
+  }
+}
+
+export async function listDowntimes(
+  scope: Scope,
+  { by, filter, range, group, kind, ...page }: Question,
+) {
+  const observed = await observedEquipment(scope, { by, filter, range })
+  const where = and(
+    group === undefined ? undefined : sql`observed.group_id is not distinct from ${group}::int`,
+    kind === 'all' ? undefined : kind === 'planned' ? isPlanned : sql`not ${isPlanned}`,
+  )
+  return downtimesOf(scope, observed, { ...page, ...(where && { where }) })
+}
+
+/** The day and hour at which a downtime began names it in the journal of its equipment. */
+const correctionParts = (since: Date, value: unknown) =>
+  new Parts([{ of: since.toISOString().slice(0, 16).replace('T', ' '), value }])
+
+export async function correctDowntime(
+  scope: Scope,
+  id: Id<'downtime'>,
+  { isPlanned: isPlannedByHand, note, version }: Correction,
+): Promise<{ version: number }> {
+  const [row] = await scope.db
+    .select({ downtime, name: equipment.name })
+    .from(downtime)
+    .innerJoin(equipment, joinOn(equipment, downtime.equipmentId))
+    .where(scope.from.equipment(eq(downtime.companyId, scope.actor.companyId), eq(downtime.id, id)))
+  if (row === undefined) throw refuseNotFound('downtime', 'params.id')
+  const before = row.downtime
+  const text = note === null || note.trim() === '' ? null : note.trim()
+  const written = await writeVersioned(scope, downtime, {
+    id,
+    version,
+    set: { isPlannedByHand, note: text },
+  })
+  await scope.journal({
+    entity: 'equipment',
+    id: before.equipmentId,
+    name: row.name,
+    before: {
+      downtimeIsPlanned: correctionParts(before.since, before.isPlannedByHand ?? before.isPlanned),
+      downtimeNote: correctionParts(before.since, before.note),
+    },
+    after: {
+      downtimeIsPlanned: correctionParts(before.since, isPlannedByHand ?? before.isPlanned),
+      downtimeNote: correctionParts(before.since, text),
+    },
+  })
+  scope.changed({ type: 'Downtime', id })
+  return { version: written.version }
+}

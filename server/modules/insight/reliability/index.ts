@@ -1,0 +1,2 @@
+export { countDowntime, recountDowntime, startDowntime } from './countDowntime.ts'
+export { reliabilityHandlers } from './routes.ts'
