@@ -129,6 +129,7 @@ const keeps: Record<string, string> = {
   'insight/search/findByCodes.ts SHOWN + 1': 'by item; one more than is shown',
   'site/sensors/copyReadings.ts BATCH': STEPS,
   'site/sensors/moveReadings.ts STEP': STEPS,
+  'insight/reliability/countDowntime.ts EQUIPMENT_AT_ONCE': STEPS,
   'site/sensors/watch.ts AT_ONCE': 'by number; the next look takes the rest',
   'work/signedLogs/bundle.ts A_STEP': STEPS,
   'work/signedLogs/retention.ts LOGS_A_STEP': STEPS,

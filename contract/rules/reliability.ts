@@ -1,7 +1,7 @@
 /** Reliability figures of equipment over a span of time (IEC 60050-192; spec section 7). */
 
 /** Below this number of failures a mean says nothing, so none is given. */
-export const LEAST_FAILURES = 3
+export const MIN_FAILURES = 3
 /** Of the intervals that are given. */
 export const CONFIDENCE = 0.9
 
@@ -40,8 +40,8 @@ export function reliabilityOf(sums: ReliabilitySums): ReliabilityFigures {
   const usable = Math.max(0, observedSeconds - downSeconds)
   return {
     availability: observedSeconds <= 0 ? null : (100 * usable) / observedSeconds,
-    mtbf: failures < LEAST_FAILURES ? null : meanOf(usable, failures, failures + 1),
-    mttr: repairs < LEAST_FAILURES ? null : meanOf(repairSeconds, repairs, repairs),
+    mtbf: failures < MIN_FAILURES ? null : meanOf(usable, failures, failures + 1),
+    mttr: repairs < MIN_FAILURES ? null : meanOf(repairSeconds, repairs, repairs),
   }
 }
 

@@ -197,6 +197,7 @@ export const screens: readonly Screen[] = [
   { name: 'report', path: () => '/report' },
   { name: 'report-performances', path: () => '/report/performances?by=procedure' },
   { name: 'report-visits', path: () => '/report/visits' },
+  { name: 'report-reliability', path: () => '/report/reliability' },
   { name: 'report-tracers', path: () => '/report/tracers?by=dayOfWeek' },
   { name: 'metrics', path: () => '/metrics?markers=1' },
   {

@@ -51,6 +51,7 @@ export const noticeRules: Record<string, NoticeRule> = {
   logout: { quiet: 'every' },
   switchCompany: { quiet: 'every' },
   createEquipment: created,
+  correctDowntime: saved,
   updateEquipment: { success: 'equipmentUpdated' },
   deleteEquipment: deleted,
   // The page reports success itself, with an undo button.

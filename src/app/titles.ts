@@ -99,6 +99,7 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   reportPerformances: 'reportPerformances',
   reportTracers: 'reportTracers',
   reportVisits: 'reportVisits',
+  reportReliability: 'reportReliability',
   metrics: 'metrics',
   metricsChangesValue: 'metricsChangesValue',
   import: 'import',

@@ -125,6 +125,7 @@ export const routes = {
   reportPerformances: signedIn('/report/performances'),
   reportTracers: signedIn('/report/tracers'),
   reportVisits: signedIn('/report/visits'),
+  reportReliability: signedIn('/report/reliability'),
   metrics: signedIn('/metrics'),
   metricsChangesValue: signedIn('/metrics-changes-value'),
 

@@ -28,6 +28,8 @@ const fieldOf: Readonly<Record<string, string | null>> = {
   dashboard_share_role: null,
   dashboard_share_user: null,
   data_export_running: null,
+  downtime_mark_once: null,
+  downtime_once: null,
   duty_name: 'name',
   duty_step_alert: null,
   duty_step_ticket: null,

@@ -42,6 +42,7 @@ type SubPlace = Extract<
   | 'reportPerformances'
   | 'reportTracers'
   | 'reportVisits'
+  | 'reportReliability'
   | 'siteSurvey'
   | 'radioCalibration'
   | 'areas'
@@ -131,6 +132,7 @@ export const placeGroups: readonly PlaceGroup[] = [
           { route: 'reportPerformances' },
           { route: 'reportTracers' },
           { route: 'reportVisits' },
+          { route: 'reportReliability' },
           { route: 'metrics' },
           { route: 'metricsChangesValue' },
         ],

@@ -36,6 +36,7 @@ import { equipmentCalls } from './calls.ts'
 import { EquipmentFacts } from './EquipmentFacts.tsx'
 import { EquipmentForm } from './EquipmentForm.tsx'
 import { EquipmentLogs } from './EquipmentLogs.tsx'
+import { EquipmentReliability } from './EquipmentReliability.tsx'
 import { EquipmentTickets } from './EquipmentTickets.tsx'
 import { EquipmentMeters } from './meters/EquipmentMeters.tsx'
 import { NextDue } from './NextDue.tsx'
@@ -60,7 +61,14 @@ interface PanelProps {
 const LOOKS_AGAIN = 20_000
 
 export function EquipmentPanel({ id, tab, isEditing, onTab, onMode, onClose }: PanelProps) {
-  const { t } = useTranslation(['equipment', 'common', 'titles', 'fellows', 'related'])
+  const { t } = useTranslation([
+    'equipment',
+    'common',
+    'titles',
+    'fellows',
+    'related',
+    'reliability',
+  ])
   const query = equipmentCalls.useGetEquipmentQuery(
     { params: { id } },
     { pollingInterval: isEditing ? 0 : LOOKS_AGAIN },
@@ -134,6 +142,11 @@ export function EquipmentPanel({ id, tab, isEditing, onTab, onMode, onClose }: P
         },
         { key: 'logs', label: t('tabLogs'), content: <EquipmentLogs id={id} /> },
         { key: 'runs', label: t('tabRuns'), content: <RunList of={{ equipmentId: id }} /> },
+        {
+          key: 'reliability',
+          label: t('reliability:tab'),
+          content: <EquipmentReliability id={id} />,
+        },
         {
           key: 'journal',
           label: t('tabJournal'),

@@ -14,6 +14,7 @@ export const panelTabs = [
   'schedules',
   'logs',
   'runs',
+  'reliability',
   'journal',
 ] as const
 

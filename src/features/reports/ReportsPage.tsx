@@ -4,6 +4,7 @@ import {
   LineChartOutlined,
   NodeIndexOutlined,
   SwapOutlined,
+  ToolOutlined,
 } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -39,6 +40,12 @@ export function ReportsPage() {
           icon={<BorderInnerOutlined aria-hidden />}
           title={t('titles:reportVisits')}
           hint={t('visitsHint')}
+        />
+        <Door
+          to={pathTo('reportReliability')}
+          icon={<ToolOutlined aria-hidden />}
+          title={t('titles:reportReliability')}
+          hint={t('reliabilityHint')}
         />
         <Door
           to={pathTo('metrics')}

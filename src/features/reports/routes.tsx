@@ -6,6 +6,8 @@ export const reportRoutes = {
     import('./DistributionPage.tsx').then((page) => ({ Component: page.PerformancesPage })),
   reportTracers: () =>
     import('./DistributionPage.tsx').then((page) => ({ Component: page.TracersPage })),
+  reportReliability: () =>
+    import('./ReliabilityPage.tsx').then((page) => ({ Component: page.ReliabilityPage })),
   reportVisits: () => import('./VisitsPage.tsx').then((page) => ({ Component: page.VisitsPage })),
   metrics: () => import('./MetricsPage.tsx').then((page) => ({ Component: page.MetricsPage })),
   metricsChangesValue: () =>

@@ -18,6 +18,7 @@ import type exports from '../../../locales/en/exports.json'
 import type fellows from '../../../locales/en/fellows.json'
 import type inventory from '../../../locales/en/inventory.json'
 import type health from '../../../locales/en/health.json'
+import type reliability from '../../../locales/en/reliability.json'
 import type retention from '../../../locales/en/retention.json'
 import type hooks from '../../../locales/en/hooks.json'
 import type gateways from '../../../locales/en/gateways.json'
@@ -75,6 +76,7 @@ interface Texts {
   fellows: typeof fellows
   inventory: typeof inventory
   health: typeof health
+  reliability: typeof reliability
   retention: typeof retention
   hooks: typeof hooks
   gateways: typeof gateways

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import type { DowntimeRow, reliability as contract } from '#contract/reliability.ts'
 import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { writeVersioned } from '#kernel/data/updateVersioned.ts'
 import { Parts } from '#kernel/events/journal.ts'
@@ -109,7 +110,9 @@ export async function correctDowntime(
     .select({ downtime, name: equipment.name })
     .from(downtime)
     .innerJoin(equipment, joinOn(equipment, downtime.equipmentId))
-    .where(scope.from.equipment(eq(downtime.companyId, scope.actor.companyId), eq(downtime.id, id)))
+    .where(
+      and(ofCompany(downtime, scope.actor.companyId, eq(downtime.id, id)), scope.from.equipment()),
+    )
   if (row === undefined) throw refuseNotFound('downtime', 'params.id')
   const before = row.downtime
   const text = note === null || note.trim() === '' ? null : note.trim()
