@@ -1,9 +1,9 @@
 /** Reliability figures of equipment over a span of time (IEC 60050-192; spec section 7). */
 
 /** Below this number of failures a mean says nothing, so none is given. */
-export const MIN_FAILURES = 3
+const MIN_FAILURES = 3
 /** Of the intervals that are given. */
-export const CONFIDENCE = 0.9
+const CONFIDENCE = 0.9
 
 export interface ReliabilitySums {
   /** Seconds in which the equipment existed and its status is known, over all equipment. */

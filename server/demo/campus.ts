@@ -1,6 +1,7 @@
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { seedFellows } from './fellows.ts'
+import { lifeFields } from './lifeFields.ts'
 import { seedOrganisation } from './organisation.ts'
 import { seededRandom } from './random.ts'
 import { insertAll, insertNamedRows, placeRow, placeRows, type Place, type Seed } from './rows.ts'
@@ -124,13 +125,15 @@ const kinds: Record<EquipmentKey, Kind> = {
 
 export const statuses: Record<
   StatusKey,
-  Pick<typeof tables.equipmentStatus.$inferInsert, 'colour' | 'isInUse'> & { isUsable: boolean }
+  Pick<typeof tables.equipmentStatus.$inferInsert, 'colour' | 'isInUse' | 'isPlanned'> & {
+    isUsable: boolean
+  }
 > = {
   available: { colour: 'green', isUsable: true },
   inUse: { colour: 'blue', isUsable: true, isInUse: true },
-  needsCleaning: { colour: 'yellow', isUsable: false },
+  needsCleaning: { colour: 'yellow', isUsable: false, isPlanned: true },
   inRepair: { colour: 'red', isUsable: false },
-  calibrationDue: { colour: 'orange', isUsable: false },
+  calibrationDue: { colour: 'orange', isUsable: false, isPlanned: true },
   withdrawn: { colour: 'purple', isUsable: false },
 }
 
@@ -196,6 +199,8 @@ export async function seedCampus(seed: Seed): Promise<Campus> {
         ...(random.chance(0.08) ? [tags.onLoan] : []),
         ...(type === 'defibrillator' ? [tags.emergencyKit] : []),
       ]
+      const serialNumber = `SN${random.between(100_000, 999_999)}`
+      const year = random.between(2012, 2025)
       return {
         type,
         room,
@@ -210,10 +215,9 @@ export async function seedCampus(seed: Seed): Promise<Campus> {
           tagIds,
           statusId: statusIds[status],
           manufacturer: maker,
-          serialNumber: `SN${random.between(100_000, 999_999)}`,
-          details: [
-            { key: words.things.inServiceSince, value: String(random.between(2012, 2025)) },
-          ],
+          serialNumber,
+          ...lifeFields(type, maker, year, index),
+          details: [{ key: words.things.inServiceSince, value: String(year) }],
           createdAt: new Date(seed.now.getTime() - 400 * DAY),
           updatedAt: new Date(seed.now.getTime() - Math.floor(random.next() ** 2 * 200 * DAY)),
         },

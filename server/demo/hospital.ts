@@ -25,14 +25,8 @@ import { seedSettings } from './settings.ts'
 import { seedAreas } from './areas.ts'
 import { seedVenue } from './venue.ts'
 import type { ProcedureKey, Words } from './words.ts'
-import {
-  seedHistory,
-  seedTickets,
-  statusChanges,
-  seedYear,
-  type Rule,
-  type TicketKind,
-} from './year.ts'
+import { seedHistory, seedTickets, seedYear, type Rule, type TicketKind } from './year.ts'
+import { statusChanges } from './statusHistory.ts'
 
 const colleagues: {
   key: keyof Words['people']

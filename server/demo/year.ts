@@ -3,13 +3,12 @@ import type { FailureKind } from '#contract/rules/closing.ts'
 import { dueTimes, ticketPriorities } from '#contract/rules/ticketDue.ts'
 import { KEPT } from '../modules/work/automations/index.ts'
 import * as tables from '#db/schema/index.ts'
-import { statuses, type Campus, type Thing } from './campus.ts'
+import type { Campus } from './campus.ts'
 import type { Checklist } from './procedures.ts'
 import { performance } from './performances.ts'
 import { seededRandom, type Random } from './random.ts'
 import { insertAll, insertMany, type Seed, type ticketTypeWithStates } from './rows.ts'
 import type { Scheduled } from './schedules.ts'
-import { keysOf, type StatusKey } from './words.ts'
 
 export type TicketKind = Awaited<ReturnType<typeof ticketTypeWithStates>>
 export type Rule = typeof tables.automation.$inferSelect
@@ -320,43 +319,6 @@ function stillKnown(logs: readonly YearLog[], below: number): { log: YearLog; sc
   const passed = scored.filter(({ score }) => score >= below)
   const forgotten = new Set(passed.slice(0, Math.max(0, passed.length - KEPT.filtered)))
   return scored.filter((one) => !forgotten.has(one))
-}
-
-/**
- * Status changes of the last weeks, each ending at the equipment's current status: unusable
- * equipment became unusable lately; other equipment did so and recovered.
- */
-export function statusChanges(seed: Seed, campus: Campus, people: readonly Person[]): Told[] {
-  const random = seededRandom(5)
-  const names = seed.words.statuses
-  const unusable = keysOf(statuses).filter((key) => !statuses[key].isUsable)
-  const isUnusable = ({ status }: Thing) => unusable.includes(status)
-  const movable = campus.things.filter((thing) => !thing.isStatic)
-  const daysAgo = (days: number) => new Date(seed.now.getTime() - days * DAY)
-  const change = (thing: Thing, days: number, before: StatusKey, after: StatusKey): Told => {
-    const by = random.pick(people)
-    return {
-      companyId: seed.companyId,
-      at: daysAgo(days),
-      entity: 'equipment',
-      entityId: thing.id,
-      entityName: thing.name,
-      change: 'updated',
-      byKind: 'user',
-      byId: by.id,
-      byName: by.name,
-      changes: [{ field: 'status', before: names[before], after: names[after] }],
-    }
-  }
-  return movable.flatMap((thing) => {
-    if (isUnusable(thing)) return [change(thing, random.next() * 25, 'inUse', thing.status)]
-    if (!random.chance(0.15)) return []
-    const [since, out] = [4 + random.next() * 66, random.pick(unusable)]
-    return [
-      change(thing, since, 'inUse', out),
-      change(thing, since * random.next() * 0.8, out, thing.status),
-    ]
-  })
 }
 
 /** What the technician said on closing. A few tickets have no cause or remedy, as in real life. */

@@ -6,7 +6,7 @@ import { useFormatDuration } from '#lib/useFormatDuration.ts'
 import { Facts } from '#ui/panel/DetailPanel.tsx'
 
 /** Availability with one digit, so that 99.96 % is not shown as everything. */
-export function useFormatAvailability(): (percent: number | null) => string {
+function useFormatAvailability(): (percent: number | null) => string {
   const format = useFormat()
   return (percent) =>
     percent === null

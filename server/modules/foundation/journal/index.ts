@@ -1,4 +1,4 @@
 export { entriesById } from './entries.ts'
 export { journalExport, journalHandlers } from './routes.ts'
 export { readableEntries, visibleEntries } from './visibleEntries.ts'
-export { changedSince, movesOf, staysIn, touchedSince, type Move } from './moves.ts'
+export { changedSince, movesOf, staysIn, touchedSince } from './moves.ts'

@@ -44,6 +44,8 @@ export const tablesKept: Record<KeptForGood, readonly string[]> = {
     'stock',
     'stock_lot',
     'stock_movement',
+    'downtime',
+    'downtime_mark',
   ],
   words: [
     'api_hook',
