@@ -16,6 +16,7 @@ import { seedReferenceData } from './referenceData.ts'
 import { seedOwnFields } from './ownFields.ts'
 import { insertAll, targetsOf, ticketTypeWithStates, type Seed } from './rows.ts'
 import { seedMeters } from './meters.ts'
+import { seedTicketWork } from './ticketWork.ts'
 import { seedSchedules } from './schedules.ts'
 import { seedSigned } from './signed.ts'
 import { seedStock } from './stock.ts'
@@ -140,6 +141,12 @@ export async function seedHospital(
     await ruleFor('defibrillatorCheck', words.automations.defibrillatorNotReady, repair, 70),
   ]
   const told = await seedTickets(seed, logs, rules, people('technician'))
+  await seedTicketWork(seed, {
+    technicians: inRole('technician'),
+    items: reference.items,
+    place: campus.places.campus,
+    readerRoleId: roleIds.manager,
+  })
   await seedAutomations(seed, {
     lists,
     kinds: { repair, safety, cleaning },

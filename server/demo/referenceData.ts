@@ -35,6 +35,8 @@ const items: Record<
   wipes: { unit: 'piece', category: 'consumables', hasDoses: false },
   adrenaline: { unit: 'ampoule', category: 'medicines', hasDoses: true },
   pads: { unit: 'set', category: 'spareParts', hasDoses: false },
+  battery: { unit: 'piece', category: 'spareParts', hasDoses: false },
+  filter: { unit: 'piece', category: 'spareParts', hasDoses: false },
 }
 
 export async function seedReferenceData(

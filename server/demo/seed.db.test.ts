@@ -78,6 +78,7 @@ const read: Record<string, string[]> = {
   ticket_type: ['name'],
   ticket_state: ['name'],
   ticket_comment: ['text'],
+  ticket_cost: ['text'],
   automation: ['name', `jsonb_path_query(actions, '$[*].text')#>>'{}'`],
   automation_run: ['automation_name'],
   rrule: ['name'],
@@ -116,6 +117,23 @@ describe('the demo', () => {
         `select count(distinct j.id)::int as jobs, count(*)::int as rows from import_job j join imported_row r on r.import_id = j.id where j.status = 'done'`,
       ),
     ).toEqual({ jobs: 2, rows: 9 })
+  })
+  it('has a year of working time without overlaps, parts and costs of tickets', async () => {
+    const now = clock.now().toISOString()
+    expect(
+      await ask(`select count(*) > 100 as many, sum(minutes) > 6000 as hours,
+        count(*) filter (where ended_at > '${now}' or ended_at is null)::int as odd,
+        count(distinct date_trunc('month', started_at)) >= 11 as months from work_entry`),
+    ).toEqual({ many: true, hours: true, odd: 0, months: true })
+    expect(
+      await ask(`select count(*)::int as n from work_entry a join work_entry b on a.user_id = b.user_id
+        and a.id < b.id and a.started_at < b.ended_at and b.started_at < a.ended_at`),
+    ).toEqual({ n: 0 })
+    expect(
+      await ask(`select count(*) > 20 as parts, bool_and(after >= 0) as kept
+        from stock_movement where ticket_id is not null`),
+    ).toEqual({ parts: true, kept: true })
+    expect(await ask('select count(*) > 20 as n from ticket_cost')).toEqual({ n: true })
   })
   it('has a year behind it and nothing from the future', async () => {
     const logs = await ask(
