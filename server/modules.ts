@@ -96,6 +96,7 @@ import {
 import { isFileOfFloor } from './modules/site/venues/index.ts'
 import { locationFigureHandlers } from './modules/insight/locationFigures/index.ts'
 import { togetherHandlers } from '#kernel/http/readTogether.ts'
+import { ticketReportHandlers } from './modules/insight/ticketReports/index.ts'
 import { todayHandlers } from './modules/insight/today/index.ts'
 import { yearStripHandlers } from './modules/foundation/yearStrips/index.ts'
 import { zoneHandlers } from './modules/site/zones/index.ts'
@@ -183,6 +184,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.statusBatches, statusBatchHandlers(kernel), mounted)
   mount(app, kernel, contract.tickets, ticketHandlers, mounted)
   mount(app, kernel, contract.ticketLinks, ticketLinkHandlers, mounted)
+  mount(app, kernel, contract.ticketReports, ticketReportHandlers, mounted)
   mount(app, kernel, contract.ticketWorkCalls, ticketWorkHandlers, mounted)
   mount(app, kernel, contract.ticketCostCalls, ticketCostHandlers, mounted)
   mount(app, kernel, contract.together, togetherHandlers(kernel, mounted), mounted)

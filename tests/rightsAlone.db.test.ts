@@ -64,7 +64,7 @@ const opens: Record<PermissionGroup, string> = {
     createDynamicDashboard updateDynamicDashboard deleteDynamicDashboard`,
   'viewer|reports': `getDistributions listDistributionRows getMetrics getMetricChanges listMetricSensors
     listReadings listMetricMarkers getCompanyFigures getBehind getVisitReport getReliability
-    listDowntimes`,
+    listDowntimes getTicketReport listTicketReportRows`,
   'editor|devices': `${listCalls('GatewayType', 'SensorType')}
     createGateway updateGateway deleteGateway createSensor updateSensor deleteSensor
     getApiKeys listApiKeys listDeviceMeasurements createApiKey updateApiKey deleteApiKey

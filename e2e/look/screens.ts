@@ -20,6 +20,8 @@ export interface Things extends LabelThings {
   ticket: number
   /** A ticket whose problem was found again. */
   repeated: number
+  /** A closed ticket, with working time in the demo. */
+  worked: number
   automation: number
   surveyQuestion: number
   user: number
@@ -199,6 +201,7 @@ export const screens: readonly Screen[] = [
   { name: 'report-visits', path: () => '/report/visits' },
   { name: 'report-reliability', path: () => '/report/reliability' },
   { name: 'report-tracers', path: () => '/report/tracers?by=dayOfWeek' },
+  { name: 'report-tickets', path: () => '/report/tickets?by=equipmentType' },
   { name: 'metrics', path: () => '/metrics?markers=1' },
   {
     name: 'metrics-two-ranges',
@@ -294,6 +297,7 @@ export const screens: readonly Screen[] = [
     name: 'ticket-again',
     path: ({ repeated }) => `/tickets?list=all&id=${repeated}&tab=timeline`,
   },
+  { name: 'ticket-work', path: ({ worked }) => `/tickets?list=all&id=${worked}&tab=work` },
   { name: 'ticket-new', path: () => '/tickets?new=1' },
   { name: 'ticket-edit', path: ({ ticket }) => `/tickets?list=all&id=${ticket}&edit=1` },
   { name: 'equipment-new', path: () => '/equipment?mode=new' },
@@ -489,6 +493,9 @@ export async function findThings(api: Api): Promise<Things> {
       : await api.call(equipment.listEquipment, {
           body: { limit: 1, filter: { equipmentTypeIds: types } },
         })
+  const closed = await api.call(tickets.listTickets, {
+    body: { limit: 1, categories: ['closed'], sort: 'openedAt' },
+  })
   const free = await api.call(dynamicDashboards.listDynamicDashboards, { body: { limit: 1 } })
   const board =
     boards.rows[0] &&
@@ -501,6 +508,7 @@ export async function findThings(api: Api): Promise<Things> {
     procedureLog: orFirst(logs.rows[0]),
     ticket: orFirst(opened.rows[0]),
     repeated: orFirst(again.rows[0]),
+    worked: orFirst(closed.rows[0]),
     automation: orFirst(rules.rows[0]),
     surveyQuestion: orFirst(detail?.questions.at(-1)),
     user: orFirst(users.rows[0]),

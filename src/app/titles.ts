@@ -98,6 +98,7 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   report: 'report',
   reportPerformances: 'reportPerformances',
   reportTracers: 'reportTracers',
+  reportTickets: 'reportTickets',
   reportVisits: 'reportVisits',
   reportReliability: 'reportReliability',
   metrics: 'metrics',

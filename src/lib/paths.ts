@@ -124,6 +124,7 @@ export const routes = {
   report: signedIn('/report/:template?'),
   reportPerformances: signedIn('/report/performances'),
   reportTracers: signedIn('/report/tracers'),
+  reportTickets: signedIn('/report/tickets'),
   reportVisits: signedIn('/report/visits'),
   reportReliability: signedIn('/report/reliability'),
   metrics: signedIn('/metrics'),

@@ -41,6 +41,7 @@ type SubPlace = Extract<
   | 'metricsChangesValue'
   | 'reportPerformances'
   | 'reportTracers'
+  | 'reportTickets'
   | 'reportVisits'
   | 'reportReliability'
   | 'siteSurvey'
@@ -131,6 +132,7 @@ export const placeGroups: readonly PlaceGroup[] = [
         also: [
           { route: 'reportPerformances' },
           { route: 'reportTracers' },
+          { route: 'reportTickets', needs: ['viewer|work', 'viewer|costs'] },
           { route: 'reportVisits' },
           { route: 'reportReliability' },
           { route: 'metrics' },

@@ -18,6 +18,8 @@ import styles from './reports.module.css'
 export function ReportsPage() {
   const { t } = useTranslation(['reports', 'titles'])
   const { template } = useParams()
+  const maySeeHours = useMay('viewer|work')
+  const maySeeTickets = useMay('viewer|costs') || maySeeHours
   if (!useMay('viewer|reports')) return <NoRight />
   if (template !== undefined) return <Navigate replace to={pathTo('report', {})} />
   return (
@@ -35,6 +37,14 @@ export function ReportsPage() {
           title={t('titles:reportTracers')}
           hint={t('tracersHint')}
         />
+        {maySeeTickets && (
+          <Door
+            to={pathTo('reportTickets')}
+            icon={<ToolOutlined aria-hidden />}
+            title={t('titles:reportTickets')}
+            hint={t('ticketsHint')}
+          />
+        )}
         <Door
           to={pathTo('reportVisits')}
           icon={<BorderInnerOutlined aria-hidden />}

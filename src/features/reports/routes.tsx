@@ -8,6 +8,8 @@ export const reportRoutes = {
     import('./DistributionPage.tsx').then((page) => ({ Component: page.TracersPage })),
   reportReliability: () =>
     import('./ReliabilityPage.tsx').then((page) => ({ Component: page.ReliabilityPage })),
+  reportTickets: () =>
+    import('./TicketReportPage.tsx').then((page) => ({ Component: page.TicketReportPage })),
   reportVisits: () => import('./VisitsPage.tsx').then((page) => ({ Component: page.VisitsPage })),
   metrics: () => import('./MetricsPage.tsx').then((page) => ({ Component: page.MetricsPage })),
   metricsChangesValue: () =>

@@ -18,19 +18,11 @@ import { named } from '#kernel/events/journal.ts'
 import { badInput, conflict, refuseNotFound } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { pricedParts } from '../inventory/index.ts'
-import { lockedTicket, seenTicket } from '../workTime/index.ts'
+import { currencyOf, lockedTicket, seenTicket } from '../workTime/index.ts'
 
 const cost = tables.ticketCost
 type Answer = z.input<typeof contract.getTicketCosts.response>
 type Facts = Omit<z.output<typeof contract.addCost.body>, 'clientKey'>
-
-export async function currencyOf({ db, actor }: Scope): Promise<string | null> {
-  const [settings] = await db
-    .select({ currency: tables.companySettings.currency })
-    .from(tables.companySettings)
-    .where(ofCompany(tables.companySettings, actor.companyId))
-  return settings?.currency ?? null
-}
 
 /** Throws 409 if the company has no currency, 400 if the amount has more decimals than it. */
 export async function requireFits(scope: Scope, amount: number, path: string): Promise<string> {

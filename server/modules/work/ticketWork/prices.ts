@@ -4,7 +4,8 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { refuseNotFound } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { currencyOf, requireFits } from './costs.ts'
+import { currencyOf } from '../workTime/index.ts'
+import { requireFits } from './costs.ts'
 
 const item = tables.inventoryItem
 

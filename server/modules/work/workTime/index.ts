@@ -1,3 +1,4 @@
+export { costsOfTickets, currencyOf, minutesOfTickets } from './amounts.ts'
 export { startEndingLongWork } from './longWork.ts'
 export { addWork, confirmWork, correctWork, requireRecording } from './ownWork.ts'
 export { lockedTicket, recordsWork, seenTicket } from './ticket.ts'
