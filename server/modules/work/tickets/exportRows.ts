@@ -1,3 +1,5 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { decimalsOf } from '#contract/rules/money.ts'
 import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import {
@@ -10,6 +12,7 @@ import {
   type ExportSource,
 } from '#kernel/data/exportSource.ts'
 import { metadataCell, usedFields } from '../../foundation/metadata/index.ts'
+import { costsOfTickets, currencyOf, minutesOfTickets, recordsWork } from '../workTime/index.ts'
 import { ticketsOrder, ticketsWhere, type Question } from './listWhere.ts'
 import { joinsToSort, rowOf, selectTickets, type Selected } from './rows.ts'
 import { stateChanges, stateColumns, timeInStates, type StateChange } from './stateTimes.ts'
@@ -51,7 +54,8 @@ export const ticketExport: ExportSource<Question> = {
       table: tables.ticket,
       metadata: tables.ticket.metadata,
     })
-    const own = exportColumns.length + metadata.length
+    const amounts = await amountColumns(scope)
+    const own = exportColumns.length + metadata.length + amounts.length
     const states = await stateColumns(scope, { ...listed, own })
     return {
       ...(await idsInParts(scope, {
@@ -62,22 +66,56 @@ export const ticketExport: ExportSource<Question> = {
       columns: [
         ...exportColumns,
         ...metadata.map(({ name }) => ({ key: name, title: { name } })),
+        ...amounts,
         ...states,
       ],
       async read(inner, part) {
         const rows = await selectTickets(inner, inner.from.tickets(isIn(tables.ticket.id, part)))
         const changes = await stateChanges(inner, part)
+        const amountsOf = await readAmounts(inner, part)
         return inOrderOf(part, rows, ({ ticket }) => ticket.id).map((row) => {
           const times = timesOf(inner, row, changes.get(row.ticket.id) ?? [])
+          const sums = amountsOf(row.ticket.id)
           return [
             ...cellsOf(inner, row),
             ...metadata.map(({ id }) => metadataCell(row.ticket.metadata[id])),
+            ...amounts.map(({ key }) => sums[key] ?? null),
             ...states.map(({ state }) => hours(times?.get(state))),
           ]
         })
       },
     }
   },
+}
+
+/** Working time and costs, each for readers with its right. */
+async function amountColumns(scope: Scope) {
+  const hasWork = scope.can('viewer|work') && (await recordsWork(scope))
+  const hasCosts = scope.can('viewer|costs') && (await currencyOf(scope)) !== null
+  return [
+    ...(hasWork ? [{ ...column('workHours', 'workHours'), key: 'workHours' as const }] : []),
+    ...(hasCosts ? [{ ...column('costs', 'costs'), key: 'costs' as const }] : []),
+  ]
+}
+
+/** Checks the rights again, because the reader may have lost one meanwhile. */
+async function readAmounts(scope: Scope, part: string) {
+  const sumsOf = async (source: SQL) => {
+    const { rows } = await scope.db.execute<{ id: number; value: number }>(
+      sql`select ticket_id as id, sum(value)::float8 as value from (${source}) as amount
+        where ticket_id = any(${`{${part}}`}::int[]) group by 1`,
+    )
+    return new Map(rows.map(({ id, value }) => [id, value]))
+  }
+  const none: ReadonlyMap<number, number> = new Map()
+  const minutes = scope.can('viewer|work') ? await sumsOf(minutesOfTickets(scope)) : none
+  const costs = scope.can('viewer|costs')
+    ? await sumsOf(costsOfTickets(scope, decimalsOf((await currencyOf(scope)) ?? '')))
+    : none
+  return (id: number) => ({
+    workHours: hours((minutes.get(id) ?? 0) * 60_000),
+    costs: costs.get(id) ?? 0,
+  })
 }
 
 const timesOf = ({ clock }: Scope, { ticket, state }: Selected, changes: readonly StateChange[]) =>

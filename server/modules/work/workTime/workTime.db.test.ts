@@ -7,6 +7,7 @@ import type { TicketDetail } from '#contract/tickets.ts'
 import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { openWorkDesk, type WorkDesk } from '#tests/workDesk.ts'
+import { removeExpired } from '../../operation/retention/index.ts'
 import { endLongWorkOfAll } from './longWork.ts'
 
 const { ticketWorkCalls: calls } = contract
@@ -244,4 +245,30 @@ describe('the right to see others’ working time', () => {
     })
     expect(answer.status).toBe(404)
   })
+})
+
+it('retention removes the person, the note and the history of old working time, and keeps its minutes', async () => {
+  const { here, pool, clock, app } = desk.testApp
+  await asSystem(pool, (db) =>
+    db.insert(tables.workEntry).values({
+      companyId: here.id,
+      ticketId: ticket.id,
+      userId: me,
+      startedAt: new Date(clock.now().getTime() - 731 * 86_400_000),
+      endedAt: new Date(clock.now().getTime() - 731 * 86_400_000 + 3_000_000),
+      minutes: 50,
+      note: 'Alone in the basement',
+    }),
+  )
+  const today = clock.now().toISOString().slice(0, 10)
+  await desk.testApp.ok(desk.as.admin, calls.addWork, {
+    params: { id: ticket.id },
+    body: { day: today, minutes: 5, note: 'Recent' },
+  })
+  await removeExpired(app.kernel)
+  const { entries } = await desk.work(ticket.id)
+  expect(entries.map(({ minutes, person, note }) => [minutes, person === null, note])).toEqual([
+    [5, false, 'Recent'],
+    [50, true, null],
+  ])
 })
