@@ -20,8 +20,6 @@ export interface Things extends LabelThings {
   ticket: number
   /** A ticket whose problem was found again. */
   repeated: number
-  /** A closed ticket, with working time in the demo. */
-  worked: number
   automation: number
   surveyQuestion: number
   user: number
@@ -297,7 +295,7 @@ export const screens: readonly Screen[] = [
     name: 'ticket-again',
     path: ({ repeated }) => `/tickets?list=all&id=${repeated}&tab=timeline`,
   },
-  { name: 'ticket-work', path: ({ worked }) => `/tickets?list=all&id=${worked}&tab=work` },
+  { name: 'ticket-work', path: ({ repeated }) => `/tickets?list=all&id=${repeated}&tab=work` },
   { name: 'ticket-new', path: () => '/tickets?new=1' },
   { name: 'ticket-edit', path: ({ ticket }) => `/tickets?list=all&id=${ticket}&edit=1` },
   { name: 'equipment-new', path: () => '/equipment?mode=new' },
@@ -493,9 +491,6 @@ export async function findThings(api: Api): Promise<Things> {
       : await api.call(equipment.listEquipment, {
           body: { limit: 1, filter: { equipmentTypeIds: types } },
         })
-  const closed = await api.call(tickets.listTickets, {
-    body: { limit: 1, categories: ['closed'], sort: 'openedAt' },
-  })
   const free = await api.call(dynamicDashboards.listDynamicDashboards, { body: { limit: 1 } })
   const board =
     boards.rows[0] &&
@@ -508,7 +503,6 @@ export async function findThings(api: Api): Promise<Things> {
     procedureLog: orFirst(logs.rows[0]),
     ticket: orFirst(opened.rows[0]),
     repeated: orFirst(again.rows[0]),
-    worked: orFirst(closed.rows[0]),
     automation: orFirst(rules.rows[0]),
     surveyQuestion: orFirst(detail?.questions.at(-1)),
     user: orFirst(users.rows[0]),

@@ -1,5 +1,5 @@
 /** Parts used for tickets: movements of the stock that carry the ticket. */
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { allocateLots } from '#contract/rules/stock.ts'
@@ -142,7 +142,7 @@ export async function partsOfTicket(
       tables.stock.id,
       tables.stock.locationId,
     )
-    .orderBy(sql`1 desc`)
+    .orderBy(desc(head))
     .limit(MAX_PARTS)
   return rows.map(({ stockId, location, at, after, ...row }) => ({
     ...row,
