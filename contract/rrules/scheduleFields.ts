@@ -1,4 +1,5 @@
 import type { EntityFields } from '#contract/entityFields.ts'
+import { LARGEST_METER_VALUE } from '#contract/meters/meterSources.ts'
 import { MAX_IDS } from '#contract/rules/bounds.ts'
 
 /** Importable fields of schedules. The list has its own export. */
@@ -32,6 +33,16 @@ export const scheduleFields = {
   rule: { ...kept, kind: 'text', max: 20_000, headings: /^(rule|r-?rule|recurrence)$/i },
   every: { ...span, headings: /^(every|interval|frequency|period)$/i },
   restartAfter: { ...span, headings: /^(restart[ _-]?after|after one that nobody did)$/i },
+  /** Schedules by use: the meter's name, and how much use. */
+  meterType: { ...word, headings: /^meter([ _-]?(type|name))?$/i },
+  useQuantity: {
+    ...kept,
+    kind: 'number',
+    max: LARGEST_METER_VALUE,
+    headings: /^(use[ _-]?quantity|after (this much )?use)$/i,
+  },
+  useLatest: { ...span, headings: /^(use[ _-]?latest|at the latest)$/i },
+  useEarliest: { ...span, headings: /^(use[ _-]?earliest|not before)$/i },
   repeatCount: {
     ...kept,
     kind: 'number',

@@ -172,6 +172,44 @@ async function fill(): Promise<void> {
       isActive: false,
     },
   })
+  const hours = await testApp.ok(token, contract.meters.createMeterType, {
+    body: {
+      name: 'Hours of trips',
+      source: 'hand',
+      unit: 'h',
+      equipmentTypeIds: [],
+      statusIds: [],
+      sensorTypeId: null,
+      above: null,
+      questionId: null,
+      procedureId: null,
+      rollsOverAt: null,
+    },
+  })
+  await testApp.ok(token, rrules.createRrule, {
+    body: {
+      ...common,
+      name: 'By use',
+      objects: 'equipment',
+      rruleData: { equipmentIds: [thing.id] },
+      kind: 'byUse',
+      rule: null,
+      every: null,
+      use: {
+        meterTypeId: hours.id,
+        quantity: 1_250.5,
+        latest: { amount: 6, unit: 'months' },
+        earliest: { amount: 10, unit: 'days' },
+      },
+      restartAfter: null,
+      repeatCount: null,
+      start: '2026-12-01T08:05',
+      end: null,
+      deadline: { kind: 'none' },
+      reminder: null,
+      isActive: true,
+    },
+  })
   const opened = await testApp.ok(token, tickets.openTicket, {
     body: {
       title: '-The pump leaks',

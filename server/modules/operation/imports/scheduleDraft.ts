@@ -21,10 +21,12 @@ import { peopleNamed } from './peopleNamed.ts'
 import { addFault, namesIn, type ReadRow } from './readRow.ts'
 import { wordReader } from './words.ts'
 
-export type SchedulesNamed = Readonly<Record<ScheduleList, Named>>
+export type SchedulesNamed = Readonly<Record<ScheduleList, Named>> & {
+  meterType: Named<Id<'meterType'>>
+}
 
 const objectsIn = wordReader(['equipment', 'locations'] as const, (key) => `objects_${key}`)
-const timingIn = wordReader(['specific', 'rolling'] as const, (key) => `timing_${key}`)
+const timingIn = wordReader(['specific', 'rolling', 'byUse'] as const, (key) => `timing_${key}`)
 const deadlineKindIn = wordReader(deadlineKinds, (key) => `deadline_${key}`)
 const reminderFromIn = wordReader(
   ['beforeDeadline', 'afterStart'] as const,
@@ -103,14 +105,15 @@ export function scheduleDraft(
   const every = span('every')
   const rule = values['rule']
   const kind =
-    word('timing', timingIn) ?? (old ? draft.kind : every === undefined ? 'specific' : 'rolling')
+    word('timing', timingIn) ?? (old ? draft.kind : kindMeant(values, every !== undefined))
   draft = {
     ...draft,
     ...(values['name'] !== undefined && { name: values['name'] }),
     objects: word('objects', objectsIn) ?? draft.objects,
     kind,
-    rule: kind === 'rolling' ? null : (rule ?? draft.rule),
+    rule: kind === 'specific' ? (rule ?? draft.rule) : null,
     every: kind === 'rolling' ? (every ?? draft.every) : null,
+    use: kind === 'byUse' ? useIn(read, named.meterType, old?.draft.use ?? null, span) : null,
     restartAfter: span('restartAfter') ?? draft.restartAfter,
     repeatCount: countIn(read) ?? draft.repeatCount,
     start: values['start'] ?? draft.start,
@@ -136,8 +139,38 @@ export function scheduleDraft(
   return { draft, said }
 }
 
-type SpanField = Extract<ImportField, 'every' | 'restartAfter' | 'deadlineAfter' | 'reminderTime'>
+type SpanField = Extract<
+  ImportField,
+  'every' | 'restartAfter' | 'deadlineAfter' | 'reminderTime' | 'useLatest' | 'useEarliest'
+>
 type Span = NonNullable<RruleDraft['every']>
+
+const kindMeant = (values: ReadRow['values'], hasEvery: boolean): RruleDraft['kind'] =>
+  hasEvery ? 'rolling' : values['meterType'] === undefined ? 'specific' : 'byUse'
+
+function useIn(
+  read: ReadRow,
+  meters: SchedulesNamed['meterType'],
+  old: RruleDraft['use'],
+  span: (field: SpanField) => Span | undefined,
+): RruleDraft['use'] {
+  const { meterType: name, useQuantity } = read.values
+  const meter = name === undefined ? undefined : meters.get(name.toLowerCase())
+  if (name !== undefined && typeof meter !== 'object') addFault(read, 'meterType', 'unknownName')
+  const meterTypeId = typeof meter === 'object' ? meter.id : old?.meterTypeId
+  const quantity = useQuantity === undefined ? old?.quantity : Number(useQuantity)
+  if (name === undefined && meterTypeId === undefined) addFault(read, 'meterType', 'required')
+  if (quantity === undefined) addFault(read, 'useQuantity', 'required')
+  else if (!(quantity > 0)) addFault(read, 'useQuantity', 'outOfRange')
+  const [latest, earliest] = [span('useLatest'), span('useEarliest')]
+  if (meterTypeId === undefined || quantity === undefined) return null
+  return {
+    meterTypeId,
+    quantity,
+    latest: latest ?? old?.latest ?? null,
+    earliest: earliest ?? old?.earliest ?? null,
+  }
+}
 
 function countIn(read: ReadRow): number | undefined {
   const said = read.values['repeatCount']
@@ -200,6 +233,12 @@ export async function namesForLists(
     locations: placesOf(await placesNamed(scope, said('locations'))),
     locationTypes: await list('locationTypes', tables.locationType, from.locationTypes()),
     tags: await list('tags', tables.tag),
+    meterType: rows.every(({ values }) => values['meterType'] === undefined)
+      ? new Map()
+      : await namedRows<Id<'meterType'>>(scope, tables.meterType, {
+          name: tables.meterType.name,
+          where: ofCompany(tables.meterType, actor.companyId),
+        }),
     userIds: activeOf(await peopleNamed(scope, said('userIds'))),
     roleIds: await list('roleIds', tables.role),
   }

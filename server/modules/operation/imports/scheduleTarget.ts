@@ -149,6 +149,11 @@ const fieldOfPath: Readonly<Record<string, ImportField>> = {
   rule: 'rule',
   end: 'end',
   every: 'every',
+  use: 'meterType',
+  'use.meterTypeId': 'meterType',
+  'use.quantity': 'useQuantity',
+  'use.latest': 'useLatest',
+  'use.earliest': 'useEarliest',
   restartAfter: 'restartAfter',
   deadline: 'deadlineAfter',
   reminder: 'reminderTime',
@@ -236,6 +241,7 @@ async function aroundOf(scope: Scope, rows: readonly ReadRow[]): Promise<Around>
       text: textOfSchedule(one.rrule.id, draftOf(one.rrule), {
         names,
         procedure: one.procedure.name,
+        meter: one.meterType?.name ?? '',
       }),
     })),
     procedures:

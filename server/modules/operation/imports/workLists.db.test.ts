@@ -393,6 +393,44 @@ describe('an import of schedules', () => {
       ['every', 'required'],
     ])
   })
+
+  it('creates schedules by use, changes one value, and says what is missing', async () => {
+    const name = String(
+      (await rowsIn(sql`select name from procedure where id = ${own.procedure ?? 0}`))[0]?.['name'],
+    )
+    await rowsIn(sql`insert into meter_type (company_id, name, unit, source, equipment_type_ids,
+        status_ids) select company_id, 'Sheet hours', 'h', 'hand', '{}', '{}' from procedure
+      where id = ${own.procedure ?? 0} returning id`)
+    const head = 'name,procedure,equipment,timing,meter,after use,at the latest,not before,start'
+    const made = await uploadAndWrite(
+      'schedules',
+      `${head}\nBy sheet use,${name},PH-1,By use,sheet hours,500.5,P6M,P3M,2027-01-01 08:00\n`,
+    )
+    expect(made, JSON.stringify(made.faults)).toMatchObject({ created: 1, failed: 0 })
+    const use = {
+      quantity: 500.5,
+      latest: { amount: 6, unit: 'months' },
+      earliest: { amount: 3, unit: 'months' },
+    }
+    expect(await found()).toMatchObject([{ kind: 'byUse', rule: null, every: null, use }])
+    const changed = await uploadAndWrite('schedules', `${head}\nBy sheet use,${name},,,,750,,,\n`)
+    expect(changed).toMatchObject({ updated: 1 })
+    expect(await found()).toMatchObject([{ use: { ...use, quantity: 750 } }])
+    const job = await uploadAndCheck(
+      'schedules',
+      `${head}\nU1,${name},PH-1,byUse,,,,,2027-01-01\nU2,${name},PH-1,,No such meter,0,soon,,2027-01-01\n`,
+    )
+    expect(faultsOf(job)).toEqual([
+      ['meter', 'required'],
+      ['after use', 'required'],
+      ['meter', 'unknownName'],
+      ['after use', 'outOfRange'],
+      ['at the latest', 'notASpan'],
+    ])
+    expect(await takeBack(changed)).toMatchObject({ status: 'undone' })
+    expect(await found()).toMatchObject([{ use }])
+    await takeBack(made)
+  })
 })
 
 describe('day numbers of a spreadsheet', () => {

@@ -169,10 +169,48 @@ describe('a schedule by use', () => {
     expect(timeline.body.rows[0]?.entries).toMatchObject([{ expected, made: 0 }])
     const { nextAt } = (await call(rrules.getRrule, { params: { id: rule.id } })).body
     expect(nextAt).toBe(timeline.body.rows[0]?.entries[0]?.at)
+    const { expected: listed } = (await call(rrules.getRrule, { params: { id: rule.id } })).body
+    expect(listed).toEqual({ from: '2028-04-11', to: '2028-04-11', by: 'use' })
     await goTo('2028-04-11T06:00:00Z')
     await own.read('2028-04-11T05:00:00Z', 500)
     await run()
     expect(await states(rule.id)).toEqual([['2028-04-11T05:00:00.000Z', 'due']])
+  })
+
+  it('is a tentative day in calendar feeds, with the same UID when it moves, until it is due', async () => {
+    await goTo('2030-02-01T06:00:00Z')
+    const own = await pumpWithMeter()
+    await own.read('2030-01-02T06:00:00Z', 0)
+    await own.read('2030-02-01T06:00:00Z', 250)
+    await make(byUse(own, { start: '2030-01-02T08:00' }), 'equipment')
+    await run()
+    const staff = await testApp().signIn('staff')
+    const { url } = await testApp().ok(staff, rrules.createCalendarFeed, {})
+    const eventOf = async () => {
+      const { body } = await testApp().raw(null, 'GET', new URL(url).pathname)
+      return String(body)
+        .replaceAll('\r\n ', '')
+        .split('BEGIN:VEVENT')
+        .find((text) => text.includes(own.pump.name))
+    }
+    const uid = /UID:use-\d+-\d+@/
+    const event = await eventOf()
+    expect(event).toMatch(uid)
+    expect(event).toContain('DTSTART;VALUE=DATE:20300303')
+    expect(event).toContain('STATUS:TENTATIVE')
+    expect(event).toContain('DESCRIPTION:Expected from use: 3 March 2030')
+    await goTo('2030-02-15T06:00:00Z')
+    await own.read('2030-02-15T06:00:00Z', 400)
+    await run()
+    const moved = await eventOf()
+    expect(moved?.match(/UID:.*/)?.[0]).toBe(event?.match(/UID:.*/)?.[0])
+    expect(moved).not.toContain('DTSTART;VALUE=DATE:20300303')
+    await goTo('2030-02-20T06:00:00Z')
+    await own.read('2030-02-20T06:00:00Z', 505)
+    await run()
+    const due = await eventOf()
+    expect(due).not.toContain('STATUS:TENTATIVE')
+    expect(due).toContain('DTSTART:20300220T060000Z')
   })
 
   it('follows a late reading, put in its order of time', async () => {

@@ -49,13 +49,16 @@ export const scheduleExport: ExportSource<Question> = {
           inner,
           rows.map(({ rrule }) => draftOf(rrule)),
         )
-        return inOrderOf(part, rows, ({ rrule }) => rrule.id).map(({ rrule, procedure }) => {
-          const text = textOfSchedule(rrule.id, draftOf(rrule), {
-            names,
-            procedure: procedure.name,
-          })
-          return fields.map((field) => cellOf(field, text[field] ?? ''))
-        })
+        return inOrderOf(part, rows, ({ rrule }) => rrule.id).map(
+          ({ rrule, procedure, meterType }) => {
+            const text = textOfSchedule(rrule.id, draftOf(rrule), {
+              names,
+              procedure: procedure.name,
+              meter: meterType?.name ?? '',
+            })
+            return fields.map((field) => cellOf(field, text[field] ?? ''))
+          },
+        )
       },
     }
   },
@@ -65,7 +68,7 @@ function cellOf(field: (typeof fields)[number], text: string): ExportCell {
   if (text === '') return null
   const word = words[field]
   if (word !== undefined) return wordCell(text, `${word}_${text}`)
-  if (field === 'id' || field === 'repeatCount') return Number(text)
+  if (field === 'id' || field === 'repeatCount' || field === 'useQuantity') return Number(text)
   if (field === 'isActive') return text === 'true'
   return field === 'end' ? { day: text } : text
 }

@@ -14,7 +14,8 @@ import { count } from '#kernel/data/listQueries.ts'
 import { makeScope, type Scope } from '#kernel/access/scope.ts'
 import { asSystem, inCompany } from '#kernel/data/transaction.ts'
 import { omittedText, MAX_EVENTS, nearestFirst, type Left } from './feedOrder.ts'
-import { eventOf, noticeOf, writeCalendar, type CalendarEvent } from './icalendar.ts'
+import { expectedEvents } from './feedExpected.ts'
+import { dayEvent, eventOf, writeCalendar, type CalendarEvent } from './icalendar.ts'
 import { uidOfDate, uidOfOccurrence, type Uids } from './feedUids.ts'
 import { isInSpan, isOnesOwn } from './occurrences.ts'
 import { spansOfPerson, type OwnSpan } from '../duties/index.ts'
@@ -98,6 +99,11 @@ export async function readFeed(
       ...(await readRules(scope)),
       time: await timeOf(scope),
       duties: await readDuties(scope),
+      expected: await expectedEvents(scope, {
+        daysAhead: DAYS_AHEAD,
+        company: company.uuid,
+        publicUrl: kernel.publicUrl,
+      }),
     }
   })
   const first = await asSystem(kernel.pool, (db) => firstTable(db, read.time.zone))
@@ -110,29 +116,34 @@ export async function readFeed(
         ).toISOString()
   const naming = { uids, lasting }
   const coming = await comingOf(kernel, read.rules, read.time, now, naming)
+  const isCut = coming.isCut || read.expected.isCut
   const { shown, cut } = nearestFirst(
     {
       open: read.open.rows.map((row) => madeEvent(kernel, row, naming)),
       done: read.done.rows.map((row) => madeEvent(kernel, row, naming)),
-      coming: [...coming.events, ...read.duties.map((span) => dutyEvent(kernel, span, uids))],
+      coming: [
+        ...coming.events,
+        ...read.expected.events,
+        ...read.duties.map((span) => dutyEvent(kernel, span, uids)),
+      ],
     },
     now,
   )
   const left: Left = {
     open: read.open.count - read.open.rows.length + cut.open,
-    coming: Math.max(cut.coming, coming.isCut ? 1 : 0),
+    coming: Math.max(cut.coming, isCut ? 1 : 0),
     done: read.done.count - read.done.rows.length + cut.done,
     rules: read.ruleCount - read.rules.length,
   }
   const today = calendarDay(now, read.time.zone)
   const notice = Object.values(left).some((many) => many > 0)
     ? [
-        noticeOf({
+        dayEvent({
           uid: `left-out-${actor.userId}@${company.uuid}`,
           // The start of the day, so that an unchanged calendar gives the same response all day.
           stamp: new Date(startOfDay(today, read.time.zone)),
           day: today,
-          ...omittedText(actor.language, left, { coming: coming.isCut }),
+          ...omittedText(actor.language, left, { coming: isCut }),
           url: `${kernel.publicUrl}/my-work`,
         }),
       ]

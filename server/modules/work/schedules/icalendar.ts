@@ -11,12 +11,19 @@ export interface CalendarEvent {
   isDone: boolean
   /** Shown whole, however long it is. */
   isWhole?: true
+  /** An expected date: a whole day, YYYY-MM-DD, that may still move. */
+  expected?: { day: string; description: string }
 }
 
 const HALF_AN_HOUR = 30 * 60_000
 const SHOWN_AT_MOST = 8 * 3_600_000 // a deadline of a month must not show as a month-long event
 
-export function eventOf({
+export function eventOf(event: CalendarEvent): string[] {
+  const { expected } = event
+  return expected === undefined ? timedEvent(event) : dayEvent({ ...event, ...expected })
+}
+
+function timedEvent({
   uid,
   stamp,
   at,
@@ -47,28 +54,36 @@ export function eventOf({
   ]
 }
 
-export const noticeOf = ({
-  uid,
-  stamp,
-  day,
-  summary,
-  description,
-  url,
-}: {
+interface DayEvent {
   uid: string
   stamp: Date
   day: string
   summary: string
   description: string
   url: string
-}): string[] => [
+  place?: string | null
+  expected?: object
+}
+
+export const dayEvent = ({
+  uid,
+  stamp,
+  day,
+  summary,
+  description,
+  url,
+  place = null,
+  expected,
+}: DayEvent): string[] => [
   'BEGIN:VEVENT',
   `UID:${uid}`,
   `DTSTAMP:${stampOf(stamp)}`,
   `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
   `SUMMARY:${escaped(summary)}`,
   `DESCRIPTION:${escaped(description)}`,
+  ...(place === null ? [] : [`LOCATION:${escaped(place)}`]),
   `URL:${url}`,
+  ...(expected === undefined ? [] : ['STATUS:TENTATIVE']),
   'TRANSP:TRANSPARENT',
   'END:VEVENT',
 ]

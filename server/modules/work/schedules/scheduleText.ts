@@ -113,7 +113,7 @@ type Listed = PgTable & { id: AnyPgColumn; companyId: AnyPgColumn }
 export function textOfSchedule(
   id: number,
   draft: RruleDraft,
-  { names, procedure }: { names: ListNames; procedure: string },
+  { names, procedure, meter }: { names: ListNames; procedure: string; meter: string },
 ): Record<string, string> {
   const { deadline, reminder } = draft
   const span = (one: Span | null) => (one === null ? '' : spanText(one))
@@ -133,6 +133,10 @@ export function textOfSchedule(
     timing: draft.kind,
     rule: draft.rule ?? '',
     every: span(draft.every),
+    meterType: draft.use === null ? '' : meter,
+    useQuantity: draft.use === null ? '' : String(draft.use.quantity),
+    useLatest: span(draft.use?.latest ?? null),
+    useEarliest: span(draft.use?.earliest ?? null),
     restartAfter: span(draft.restartAfter),
     repeatCount: draft.repeatCount === null ? '' : String(draft.repeatCount),
     start: draft.start,
