@@ -115,11 +115,14 @@ const keeps: Record<string, string> = {
   'work/schedules/equipmentSchedules.ts 20_000': 'the newest of each rule and equipment',
   'work/schedules/feed.ts MAX_EVENTS':
     'nearest in time, open ones apart; the calendar says the rest',
+  'work/schedules/feedExpected.ts MAX_EVENTS + 1':
+    'the soonest; the calendar says that there are more',
   'work/schedules/feed.ts MAX_RULES': 'whose next date comes first; the calendar says the rest',
   'work/schedules/preview.ts RULES * ENTRIES':
     'the first dates of each rule; says how many are left out',
   'work/schedules/routes.ts 1_000': 'by name; the count says the rest',
   'work/schedules/routes.ts 500': 'by name; the count says the rest',
+  'work/schedules/settleByUse.ts TARGETS_AT_ONCE': STEPS,
   'work/schedules/runner.ts 1_000': 'what has waited longest; the next run takes the rest',
   'work/schedules/runner.ts 50_000': 'newest first: of each equipment the last few are needed',
   'insight/search/routes.ts EACH': 'what begins with the words; tickets that are open',

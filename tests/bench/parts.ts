@@ -19,6 +19,7 @@ import { measureInstall } from './install.ts'
 import { measureLists, measureNames } from './lists.ts'
 import { measureMap } from './map.ts'
 import type { Row } from './measures.ts'
+import { measureMeters } from './meters.ts'
 import { measureOfflineReady } from './offlineReady.ts'
 import { measurePages } from './pages.ts'
 import { measureScreens } from './screenRequests.ts'
@@ -62,6 +63,7 @@ export const parts: Readonly<Record<string, Part>> = {
   ingest: { measure: measureIngest },
   heavyReads: { measure: measureHeavyReads },
   history: { measure: measureHistory, measuresSource: true },
+  meters: { measure: measureMeters, measuresSource: true },
   streams: { measure: measureStreams },
   venues: { measure: measureVenues },
   soak: { measure: measureSoak, onlyByName: true },

@@ -1,9 +1,11 @@
 /** Hours in statuses, from the journal of equipment. */
-import { sql } from 'drizzle-orm'
+import { desc, lt, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import type { StatusChange } from '#contract/rules/statusSpans.ts'
 import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
+import { makeYielder } from '#kernel/work/yieldToEventLoop.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { statusMarks } from './derive.ts'
 import { statusesByName } from './statusNames.ts'
@@ -21,22 +23,26 @@ interface Journalled {
 
 const { meter, journalEntry: entry } = tables
 
-const METERS_AT_ONCE = 1_000
-const ENTRIES_AT_ONCE = 10_000
+const METERS_AT_ONCE = 500
+const ENTRIES_AT_ONCE = 1_000
 /** Entries this young may still be followed by one with a smaller id. */
 const COMMITTED_AFTER = 60_000
 
 /** Returns the journal entry up to which everything is counted. */
 export async function countStatuses(scope: Scope, type: Type): Promise<number> {
+  const yieldIfDue = makeYielder()
+  // The history of a new type is counted by meter, up to here.
+  const begun = type.countedId === 0 ? await lastSettled(scope) : type.countedId
   for (let first = 0; ;) {
     const unread = await unreadMeters(scope, type.id, METERS_AT_ONCE)
     if (unread.length > 0) await countHistory(scope, type, unread)
     // Without progress, for example if the clock was set back, the next run goes on.
     if (unread.length < METERS_AT_ONCE || unread[0]?.id === first) break
     first = unread[0]?.id ?? 0
+    await yieldIfDue()
   }
   const { now, until } = times(scope)
-  for (let counted = type.countedId; ;) {
+  for (let counted = begun; ;) {
     const changes = await changesOf(
       scope,
       type,
@@ -63,7 +69,19 @@ export async function countStatuses(scope: Scope, type: Type): Promise<number> {
     const settled = changes.findLast(({ at }) => Date.parse(at) < Date.parse(now) - COMMITTED_AFTER)
     if (settled !== undefined) counted = settled.id
     if (changes.length < ENTRIES_AT_ONCE || settled === undefined) return counted
+    await yieldIfDue()
   }
+}
+
+async function lastSettled({ db, actor, clock }: Scope): Promise<number> {
+  const settled = new Date(clock.now().getTime() - COMMITTED_AFTER)
+  const [last] = await db
+    .select({ id: entry.id })
+    .from(entry)
+    .where(ofCompany(entry, actor.companyId, lt(entry.at, settled)))
+    .orderBy(desc(entry.id))
+    .limit(1)
+  return last?.id ?? 0
 }
 
 function times({ clock }: Scope): { now: string; until: string } {

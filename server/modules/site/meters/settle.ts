@@ -28,13 +28,15 @@ export async function settleMeters(kernel: Kernel): Promise<void> {
   for (const companyId of companies)
     await asSystemActor(kernel, companyId, (scope) => spreadMeters(scope)).catch(failed(kernel))
   for (const { id, companyId } of types)
-    await asSystemActor(kernel, companyId, (scope) => settleType(scope, id)).catch(failed(kernel))
+    await asSystemActor(kernel, companyId, (scope) => settleMeterType(scope, id)).catch(
+      failed(kernel),
+    )
 }
 
 const failed = (kernel: Kernel) => (error: unknown) =>
   kernel.log.error({ err: error }, 'the meters of a company were not counted')
 
-async function settleType(scope: Scope, id: Id<'meterType'>): Promise<void> {
+export async function settleMeterType(scope: Scope, id: Id<'meterType'>): Promise<void> {
   const { db, actor } = scope
   const own = ofCompany(meterType, actor.companyId, eq(meterType.id, id))
   const [type] = await db.select().from(meterType).where(own).for('update', { skipLocked: true })

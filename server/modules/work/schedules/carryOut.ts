@@ -1,8 +1,10 @@
 /** Writes what `settle` says. */
-import { eq, inArray } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Command, Made } from '#contract/recurrence/settle.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
+import { intArray } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { remindOf } from './reminders.ts'
@@ -23,6 +25,10 @@ export const toMadeOccurrence = (row: Kept): Made => ({
 })
 const dateOf = (value: string | null) => (value === null ? null : new Date(value))
 
+/** One parameter for all ids: a statement has at most 65,535. */
+const isOneOf = (column: AnyPgColumn, ids: readonly number[]) =>
+  sql`${column} = any(${intArray(ids)})`
+
 export async function carryOut(
   scope: Scope,
   rule: Rule,
@@ -38,13 +44,13 @@ export async function carryOut(
   } = scope
   const whose =
     rule.objects === 'equipment'
-      ? inArray(
+      ? isOneOf(
           tables.occurrence.equipmentId,
-          group.map(({ equipmentId }) => equipmentId).filter((id) => id !== null),
+          group.flatMap(({ equipmentId }) => equipmentId ?? []),
         )
-      : inArray(
+      : isOneOf(
           tables.occurrence.locationId,
-          group.map(({ locationId }) => locationId).filter((id) => id !== null),
+          group.flatMap(({ locationId }) => locationId ?? []),
         )
   for (const command of commands) {
     if (command.kind === 'make') {

@@ -131,12 +131,13 @@ export async function evaluateRule(scope: Scope, id: Id<'rrule'>): Promise<void>
       .set({ nextEvaluationAt: new Date(clock.now().getTime() + LONGEST_WAIT) })
       .where(ofCompany(tables.rrule, companyId, eq(tables.rrule.id, id))))
   const time = await timeOf(scope)
-  const things = await bringThings(scope, rule)
+  await matchTargets(scope, rule)
   if (rule.kind === 'byUse') {
-    const nextAt = await settleByUse(scope, rule, things, { time, procedureName: procedure.name })
+    const nextAt = await settleByUse(scope, rule, { time, procedureName: procedure.name })
     await setNextEvaluation(scope, id, nextAt)
     return
   }
+  const things = await targetsOf(scope, rule)
   const now = clock.now().toISOString()
   const kept = await keptOf(scope, rule)
   const schedule = settledSchedule(draftOf(rule))
@@ -189,7 +190,7 @@ const keyOf = ({
 }) => `${equipmentId ?? ''}/${locationId ?? ''}`
 
 /** Adds matching targets to the schedule. Removes others and closes their open occurrences. */
-async function bringThings(scope: Scope, rule: Rule): Promise<Thing[]> {
+async function matchTargets(scope: Scope, rule: Rule): Promise<void> {
   const {
     db,
     actor: { companyId },
@@ -234,8 +235,14 @@ async function bringThings(scope: Scope, rule: Rule): Promise<Thing[]> {
       )
     scope.changed('Occurrence', 'Rrule')
   }
-  return db.select().from(tables.rruleObject).where(mine).orderBy(asc(tables.rruleObject.id))
 }
+
+const targetsOf = ({ db, actor }: Scope, { id }: Rule): Promise<Thing[]> =>
+  db
+    .select()
+    .from(tables.rruleObject)
+    .where(ofCompany(tables.rruleObject, actor.companyId, eq(tables.rruleObject.rruleId, id)))
+    .orderBy(asc(tables.rruleObject.id))
 
 async function keptOf(
   { db, actor: { companyId } }: Scope,

@@ -1,5 +1,5 @@
 /** The runner's step for schedules by use: every target has its own count, so they are read in sets. */
-import { sql } from 'drizzle-orm'
+import { asc, eq, gt, sql } from 'drizzle-orm'
 import { nextByUse, type ExpectedDate } from '#contract/recurrence/byUse.ts'
 import {
   applyCommands,
@@ -8,8 +8,11 @@ import {
   type Command,
   type Made,
 } from '#contract/recurrence/settle.ts'
+import type { Id } from '#contract/ids.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import * as tables from '#db/schema/index.ts'
+import { intArray } from '#kernel/data/listQueries.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { makeYielder } from '#kernel/work/yieldToEventLoop.ts'
 import type { CompanyTime } from '../../foundation/company/index.ts'
@@ -23,7 +26,13 @@ type Rule = typeof tables.rrule.$inferSelect
 type Target = typeof tables.rruleObject.$inferSelect
 type Newest = typeof tables.occurrence.$inferSelect & { before: number }
 
-const TARGETS_AT_ONCE = 2_000
+/** A turn of the event loop handles this many in about 20 ms. */
+const TARGETS_AT_ONCE = 500
+
+interface TargetCommand {
+  target: Target
+  command: Command
+}
 
 interface Known {
   time: CompanyTime
@@ -31,30 +40,65 @@ interface Known {
 }
 
 /** Returns when something changes next, in milliseconds. */
-export async function settleByUse(
-  scope: Scope,
-  rule: Rule,
-  targets: readonly Target[],
-  known: Known,
-): Promise<number> {
+export async function settleByUse(scope: Scope, rule: Rule, known: Known): Promise<number> {
   if (rule.meterTypeId === null || rule.use === null) return Number.POSITIVE_INFINITY
   await rateMeters(scope, rule.meterTypeId)
-  const newest = await newestOf(scope, rule)
   const yieldIfDue = makeYielder()
   let next = Number.POSITIVE_INFINITY
-  for (let from = 0; from < targets.length; from += TARGETS_AT_ONCE) {
-    const some = targets.slice(from, from + TARGETS_AT_ONCE)
-    next = Math.min(next, await settleSome(scope, rule, some, { ...known, newest }))
+  const others: TargetCommand[] = []
+  for (let after = 0 as Id<'equipment'>; ;) {
+    const targets = await targetsAfter(scope, rule, after)
+    const newest = await newestOf(scope, rule, targets)
+    next = Math.min(next, await settleSome(scope, rule, targets, { ...known, newest, others }))
+    const last = targets.at(-1)?.equipmentId ?? null
+    if (last === null || targets.length < TARGETS_AT_ONCE) break
+    after = last
+    await yieldIfDue()
+  }
+  // At the end, so that a reminder is one message for all its targets.
+  for (const group of groupBy(others, ({ command }) => JSON.stringify(command)).values()) {
+    const command = group[0]?.command
+    if (command)
+      await carryOut(
+        scope,
+        rule,
+        known.procedureName,
+        group.map(({ target }) => target),
+        [command],
+      )
     await yieldIfDue()
   }
   return next
 }
 
+const targetsAfter = (
+  { db, actor }: Scope,
+  { id }: Rule,
+  after: Id<'equipment'>,
+): Promise<Target[]> =>
+  db
+    .select()
+    .from(tables.rruleObject)
+    .where(
+      ofCompany(
+        tables.rruleObject,
+        actor.companyId,
+        eq(tables.rruleObject.rruleId, id),
+        gt(tables.rruleObject.equipmentId, after),
+      ),
+    )
+    .orderBy(asc(tables.rruleObject.equipmentId))
+    .limit(TARGETS_AT_ONCE)
+
 async function settleSome(
   scope: Scope,
   rule: Rule,
   targets: readonly Target[],
-  { time, procedureName, newest }: Known & { newest: ReadonlyMap<number, Newest> },
+  {
+    time,
+    newest,
+    others,
+  }: Pick<Known, 'time'> & { newest: ReadonlyMap<number, Newest>; others: TargetCommand[] },
 ): Promise<number> {
   const now = scope.clock.now().toISOString()
   const schedule = settledSchedule(draftOf(rule))
@@ -83,7 +127,6 @@ async function settleSome(
     }),
   )
   const makes: { target: Target; occurrence: Made }[] = []
-  const others: { target: Target; command: Command }[] = []
   const expected: Expected[] = []
   let next = Number.POSITIVE_INFINITY
   for (const target of targets) {
@@ -111,17 +154,6 @@ async function settleSome(
     next = Math.min(next, nextChangeOf(after, now), comesAt(coming, use, now))
   }
   await insertMade(scope, rule, makes)
-  for (const group of groupBy(others, ({ command }) => JSON.stringify(command)).values()) {
-    const command = group[0]?.command
-    if (command)
-      await carryOut(
-        scope,
-        rule,
-        procedureName,
-        group.map(({ target }) => target),
-        [command],
-      )
-  }
   if (makes.length > 0) scope.changed('Occurrence', 'Rrule')
   await storeExpected(scope, expected)
   return next
@@ -171,7 +203,7 @@ async function storeExpected(scope: Scope, expected: readonly Expected[]): Promi
   const { rruleObject } = tables
   await scope.db
     .execute(sql`update ${rruleObject} set next_at = coming.at, next_from = coming."from",
-      next_to = coming."to", next_by = coming.by
+      next_to = coming."to", next_by = coming.by, updated_at = ${scope.clock.now()}
     from jsonb_to_recordset(${JSON.stringify(expected)}::jsonb)
       as coming(id int, at timestamptz, "from" date, "to" date, by text)
     where ${rruleObject.companyId} = ${scope.actor.companyId} and ${rruleObject.id} = coming.id`)
@@ -179,8 +211,13 @@ async function storeExpected(scope: Scope, expected: readonly Expected[]): Promi
 }
 
 /** The newest occurrence of each target, and how many came before it. */
-async function newestOf({ db, actor }: Scope, rule: Rule): Promise<ReadonlyMap<number, Newest>> {
+async function newestOf(
+  { db, actor }: Scope,
+  rule: Rule,
+  targets: readonly Target[],
+): Promise<ReadonlyMap<number, Newest>> {
   const { occurrence } = tables
+  const ids = intArray(targets.flatMap(({ equipmentId }) => equipmentId ?? []))
   const rows = await db
     .selectDistinctOn([occurrence.equipmentId], {
       row: occurrence,
@@ -189,7 +226,7 @@ async function newestOf({ db, actor }: Scope, rule: Rule): Promise<ReadonlyMap<n
     .from(occurrence)
     .where(
       sql`${occurrence.companyId} = ${actor.companyId} and ${occurrence.rruleId} = ${rule.id}
-        and ${occurrence.at} >= ${rule.activeFrom}`,
+        and ${occurrence.at} >= ${rule.activeFrom} and ${occurrence.equipmentId} = any(${ids})`,
     )
     .orderBy(occurrence.equipmentId, sql`${occurrence.at} desc`)
   return new Map(

@@ -39,7 +39,10 @@ export type UseOfTarget = UseSince & { runsOutAt: string | null }
 const { meter, meterReading: reading, procedureLog: log } = tables
 const iso = (at: string | null) => at && new Date(at).toISOString()
 
-/** One statement: index lookups for each target. The caller asks in portions. */
+/**
+ * One statement: index lookups for each target. The caller asks in portions. Without `materialized`
+ * each mention of `since` and `base` repeats its lookups.
+ */
 export async function useOfTargets(
   { db, actor, clock }: Scope,
   { procedureId, meterTypeId, quantity }: UseAsked,
@@ -47,7 +50,7 @@ export async function useOfTargets(
 ): Promise<Map<Id<'equipment'>, UseOfTarget>> {
   const now = clock.now()
   const { rows } = await db.execute<Row>(sql`
-    with counted as (
+    with counted as materialized (
       select target.id, ${meter.id} as meter, ${meter.readAt} as read_at,
         ${meter.isRunning} as is_running, ${meter.busiest} as busiest,
         ${meter.quietest} as quietest, ${meter.total} + ${hoursSince(now)} as total,
@@ -60,7 +63,7 @@ export async function useOfTargets(
       )}::jsonb) as target(id int, "endedAt" timestamptz, "countsFrom" timestamptz)
       left join ${meter} on ${meter.companyId} = ${actor.companyId}
         and ${meter.equipmentId} = target.id and ${meter.typeId} = ${meterTypeId}
-    ), based as (
+    ), based as materialized (
       select counted.*, ${totalAt(sql`${actor.companyId}`, sql`counted.meter`, sql`counted.since`)}
         as base from counted
     )
