@@ -62,6 +62,7 @@ async function fillUp(): Promise<FullThings> {
       openCount: _open,
       lateCount: _late,
       nextAt: _next,
+      expected: _expected,
       createdAt: _created,
       updatedAt: _updated,
       version: _version,

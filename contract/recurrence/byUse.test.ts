@@ -49,6 +49,17 @@ describe('nextByUse', () => {
     })
   })
 
+  it('expects today what should have come, never in the past, and the same all day', () => {
+    const stale = { used: 490, readAt: '2026-01-10T07:00:00.000Z' }
+    for (const time of ['00:05', '06:59', '09:00', '09:05', '22:58']) {
+      const found = next(stale, { earliest: null }, { now: `2026-03-01T${time}:00.000Z` })
+      expect(found).toMatchObject({ from: '2026-03-01', to: '2026-03-01', isReached: false })
+      expect(found?.at).toBe(
+        time < '07:00' ? '2026-03-01T07:00:00.000Z' : '2026-03-01T22:59:00.000Z',
+      )
+    }
+  })
+
   it('ends the span at the latest date', () => {
     expect(next({ rates: { busiest: 5, quietest: 1 } })).toMatchObject({
       from: '2026-05-20',

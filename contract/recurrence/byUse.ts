@@ -134,12 +134,14 @@ function expected({ schedule, use, now }: ByUseAsked, { earliest, latest }: Limi
 function place({ from, to, by, isReached }: Span, asked: ByUseAsked): ExpectedDate {
   const { zone, schedule } = asked
   const day = (at: string) => wallOf(wallAt(at, zone)).slice(0, 10)
-  if (from === to) {
+  if (from === to && (isReached || from > asked.now)) {
     const at = onOpenDay(from, by === 'use' ? from : '', asked)
     return { at, from: day(at), to: day(at), by, isReached: isReached && at <= asked.now }
   }
   const middle = new Date((Date.parse(from) + Date.parse(to)) / 2).toISOString()
-  const time = schedule.start.slice(10)
-  const at = instantOf(minutesOf(`${day(middle)}${time}`), zone).at
+  const timeOfDay = (time: string) => instantOf(minutesOf(`${day(middle)}T${time}`), zone).at
+  const due = timeOfDay(schedule.start.slice(11))
+  // An expected date is never past, and changes at most once a day.
+  const at = due < asked.now ? timeOfDay('23:59') : due
   return { at, from: day(from), to: day(to), by, isReached: false }
 }

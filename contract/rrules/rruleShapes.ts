@@ -96,6 +96,13 @@ export const rruleDraft = z.strictObject({
 })
 export type RruleDraft = z.output<typeof rruleDraft>
 
+/** An expected date of a schedule by use. Days of the company's time zone, both included. */
+const expectedDate = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  by: z.enum(expectedBy),
+})
+
 export const rrule = rruleDraft.extend({
   id: id('rrule'),
   procedure: named(id('procedure')),
@@ -105,6 +112,8 @@ export const rrule = rruleDraft.extend({
   openCount: z.number().int(),
   lateCount: z.number().int(),
   nextAt: instant.nullable(),
+  /** By use only: the earliest expected date. */
+  expected: expectedDate.nullable(),
   createdAt: instant,
   updatedAt: instant,
   version,
@@ -121,14 +130,6 @@ const because = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('merged'), into: instant }),
   z.object({ kind: z.literal('nowhereToGo') }),
 ])
-/** An expected date of a schedule by use. Days of the company's time zone, both included. */
-const expectedDate = z.object({
-  from: z.iso.date(),
-  to: z.iso.date(),
-  by: z.enum(expectedBy),
-  /** Number of equipment with this date. */
-  targets: z.number().int(),
-})
 
 export const planEntry = z.object({
   /** The middle of the span if `expected`. */
@@ -138,7 +139,12 @@ export const planEntry = z.object({
   because: z.array(because),
   dueBy: instant.nullable(),
   remindAt: instant.nullable(),
-  expected: expectedDate.optional(),
+  expected: expectedDate
+    .extend({
+      /** Number of equipment with this date. */
+      targets: z.number().int(),
+    })
+    .optional(),
 })
 export const planChange = z.discriminatedUnion('kind', [
   z.object({

@@ -11,6 +11,8 @@ import { rrules } from '#contract/rrules/rrules.ts'
 import { rtls } from '#contract/rtls/rtls.ts'
 import { tickets } from '#contract/tickets.ts'
 import type { Api } from '#tests/apiClient.ts'
+import { meters } from '#contract/meters/meters.ts'
+import { readBelowLast, readDirtyPlan, roomChosen, takeRoleAway } from './acts.ts'
 import { findLabelThings, labelScreens, type LabelThings } from './labelThings.ts'
 
 export interface Things extends LabelThings {
@@ -29,6 +31,10 @@ export interface Things extends LabelThings {
   dashboardItem: number
   dynamicDashboard: number
   tracked: number
+  /** Equipment with a meter that is read by hand. */
+  metered: number
+  /** A schedule by use. */
+  byUse: number
   /** A gateway without a position. */
   gateway: number
   floor: number
@@ -64,6 +70,20 @@ export const screens: readonly Screen[] = [
   },
   { name: 'equipment-detail', path: ({ equipment: id }) => `/equipment?id=${id}` },
   { name: 'equipment-page', path: ({ equipment: id }) => `/equipment/${id}` },
+  { name: 'equipment-meters', path: ({ metered: id }) => `/equipment?id=${id}&tab=meters` },
+  {
+    name: 'equipment-meter-history',
+    path: ({ metered: id }) => `/equipment?id=${id}&tab=meters`,
+    act: async (page) => {
+      await page.getByTestId('meter-history').first().click()
+      await page.getByTestId('meter-reading').first().waitFor()
+    },
+  },
+  {
+    name: 'equipment-meter-reading',
+    path: ({ metered: id }) => `/equipment?id=${id}&tab=meters`,
+    act: readBelowLast,
+  },
   { name: 'equipment-status', path: () => '/equipment-status' },
   { name: 'fellow-equipment', path: () => '/fellow-equipment' },
   { name: 'fellow-equipment-one', path: ({ equipment: id }) => `/fellow-equipment/${id}` },
@@ -278,6 +298,9 @@ export const screens: readonly Screen[] = [
   { name: 'equipment-schedules', path: () => '/equipment-schedules' },
   { name: 'equipment-schedule', path: ({ equipment: id }) => `/equipment-schedules?id=${id}` },
   { name: 'schedule-new', path: () => '/rrule/new' },
+  { name: 'schedule-by-use', path: ({ byUse }) => `/rrule/${byUse}` },
+  { name: 'schedule-by-use-dates', path: ({ byUse }) => `/rrule?id=${byUse}&tab=dates` },
+  { name: 'schedule-by-use-editor', path: ({ byUse }) => `/rrule/${byUse}/edit` },
   { name: 'schedule-editor', path: ({ rrule }) => `/rrule/${rrule}/edit` },
   { name: 'tickets', path: () => '/tickets' },
   { name: 'ticket', path: ({ ticket }) => `/tickets/${ticket}` },
@@ -381,75 +404,14 @@ export const screens: readonly Screen[] = [
   { name: 'role-detail', path: ({ role }) => `/management/roles?id=${role}` },
   { name: 'reference-procedure-types', path: () => '/management/procedure-types?id=4' },
   { name: 'reference-ticket-types', path: () => '/management/ticket-types?id=1' },
+  { name: 'reference-meter-types', path: () => '/management/meter-types?id=1' },
+  { name: 'reference-meter-type-new', path: () => '/management/meter-types?mode=new' },
   { name: 'reference-progress-maps', path: () => '/management/progress-maps?id=1' },
   { name: 'reference-metadata-new', path: () => '/management/metadata-fields?mode=new' },
   { name: 'reference-api-hooks', path: () => '/management/api-hooks?id=1' },
   { name: 'journal', path: () => '/journal' },
   { name: 'not-there', path: () => '/nowhere' },
 ]
-
-async function readDirtyPlan(page: Page): Promise<void> {
-  const square = (x: number, size: number) => ({
-    type: 'Polygon',
-    coordinates: [
-      [
-        [x, 51],
-        [x + size, 51],
-        [x + size, 51 + size],
-        [x, 51 + size],
-        [x, 51],
-      ],
-    ],
-  })
-  const room = (id: string, geometry: unknown, type = 'room') => ({
-    type: 'Feature',
-    properties: { id, type },
-    geometry,
-  })
-  const features = [
-    room('outline', square(15, 0.001), 'outline'),
-    room('lab', square(15.0001, 0.0002)),
-    room('lab', square(15.0004, 0.0002)),
-    room('nothing', null),
-    room('teapot', square(15, 0.0001), 'teapot'),
-    room('at sea', square(40, 0.0001)),
-    room('bow', {
-      type: 'Polygon',
-      coordinates: [
-        [
-          [15, 51],
-          [15.0001, 51.0002],
-          [15.0002, 51],
-          [15, 51.0001],
-          [15, 51],
-        ],
-      ],
-    }),
-    room('metres', square(1_600_000, 10)),
-  ]
-  await page.locator('input[type=file]').setInputFiles([
-    {
-      name: 'annex-0.geojson',
-      mimeType: 'application/geo+json',
-      buffer: Buffer.from(JSON.stringify({ type: 'FeatureCollection', features })),
-    },
-  ])
-  await page
-    .getByTestId('venue-apply')
-    .waitFor({ timeout: 20_000 })
-    .catch(() => undefined)
-}
-
-async function roomChosen(page: Page): Promise<void> {
-  await page.getByTestId('drawn-room').nth(1).click({ timeout: 20_000 })
-}
-
-/** Saving then asks what becomes of the person's tickets. */
-async function takeRoleAway(page: Page): Promise<void> {
-  await page.locator('#roleIds').press('Backspace')
-  await page.locator('form button[type=submit]').click()
-  await page.locator('.ant-modal').getByRole('radiogroup').waitFor()
-}
 
 const DAY_MILLISECONDS = 86_400_000
 
@@ -473,10 +435,12 @@ export async function findThings(api: Api): Promise<Things> {
       api.call(rrules.listRrules, { body: { limit: 1 } }),
       api.call(dashboards.listDashboards, { body: { limit: 1, search: 'Monday' } }),
     ])
-  const [beacons, gateways, houses] = await Promise.all([
+  const [beacons, gateways, houses, read, byUse] = await Promise.all([
     api.call(rtls.searchBeacons, { body: { limit: 1, isFree: false } }),
     api.call(devices.listGateways, { body: { limit: 1, isPlaced: false } }),
     api.call(rtls.listBuildings),
+    api.call(meters.listMeters, { body: { limit: 1, sort: '-total' } }),
+    api.call(rrules.listRrules, { body: { limit: 100 } }),
   ])
   const procedure = list.rows[0]?.id
   const detail =
@@ -509,6 +473,8 @@ export async function findThings(api: Api): Promise<Things> {
     role: orFirst(roles.rows[0]),
     rrule: orFirst(schedules.rows[0]),
     tracked: beacons.rows[0]?.equipmentId ?? 1,
+    metered: read.rows[0]?.equipment.id ?? 1,
+    byUse: orFirst(byUse.rows.find(({ kind }) => kind === 'byUse')),
     gateway: gateways.rows[0]?.equipment.id ?? 1,
     floor: orFirst(houses.rows[0]?.floors[0]),
     dynamicDashboard: orFirst(free.rows[0]),

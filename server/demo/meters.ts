@@ -1,4 +1,7 @@
-/** Half a year of readings: pumps with running hours, defibrillators with shocks. */
+/**
+ * Half a year of readings: pumps with running hours, defibrillators with shocks. No schedule counts
+ * shocks, because the daily check would begin the count again.
+ */
 import type { Id } from '#contract/ids.ts'
 import { totalsOf, type MeterPoint } from '#contract/rules/meterTotals.ts'
 import { wallOf } from '#contract/recurrence/wall.ts'
@@ -22,10 +25,12 @@ interface Plan {
   /** Use a week, at least and at most. */
   aWeek: readonly [number, number]
   rollsOverAt: number | null
-  procedure: ProcedureKey
-  schedule: keyof Words['schedules']
-  quantity: number
-  months: number
+  schedule: {
+    name: keyof Words['schedules']
+    procedure: ProcedureKey
+    quantity: number
+    months: number
+  } | null
 }
 
 const plans: readonly Plan[] = [
@@ -35,10 +40,7 @@ const plans: readonly Plan[] = [
     unit: 'h',
     aWeek: [22, 74],
     rollsOverAt: 99_999,
-    procedure: 'pumpCheck',
-    schedule: 'everyPumpHours',
-    quantity: 250,
-    months: 3,
+    schedule: { name: 'everyPumpHours', procedure: 'pumpCheck', quantity: 250, months: 3 },
   },
   {
     key: 'shocks',
@@ -46,10 +48,7 @@ const plans: readonly Plan[] = [
     unit: '',
     aWeek: [0, 4],
     rollsOverAt: null,
-    procedure: 'defibrillatorCheck',
-    schedule: 'everyShocks',
-    quantity: 25,
-    months: 6,
+    schedule: null,
   },
 ]
 
@@ -63,7 +62,7 @@ export async function seedMeters(
   for (const plan of plans) {
     const things = campus.things.filter(({ type }) => type === plan.type)
     const meterTypeId = await seedType(seed, plan, campus)
-    await seedSchedule(seed, plan, meterTypeId, checklist(lists, plan.procedure).id)
+    if (plan.schedule !== null) await seedSchedule(seed, plan.schedule, meterTypeId, lists)
     const readings = things
       .slice(0, READ)
       .map((_thing, index) => totalsOf(weekly(seed.now, random, plan, index), plan.rollsOverAt))
@@ -140,15 +139,16 @@ async function seedType(
 
 async function seedSchedule(
   { db, companyId, now, words }: Seed,
-  { schedule, quantity, months }: Plan,
+  { name, procedure, quantity, months }: NonNullable<Plan['schedule']>,
   meterTypeId: Id<'meterType'>,
-  procedureId: Id<'procedure'>,
+  lists: readonly Checklist[],
 ): Promise<void> {
+  const procedureId = checklist(lists, procedure).id
   const [rule] = await insertAll(db, tables.rrule, [
     {
       companyId,
       procedureId,
-      name: words.schedules[schedule],
+      name: words.schedules[name],
       data: {},
       objects: 'equipment',
       kind: 'byUse',

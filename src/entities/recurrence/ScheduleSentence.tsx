@@ -44,7 +44,7 @@ export function ScheduleSentence({ of: timing }: { of: ScheduleTiming }) {
   )
 }
 
-/** "Every 500 h (Running hours), at the latest after 6 months, not before 3 months". */
+/** "Running hours: every 500 h, at the latest after 6 months, not before 3 months". */
 function UseSentence({ use, known }: { use: RruleDraft['use']; known: Rrule['meterType'] }) {
   const { t } = useTranslation(['schedules', 'recurrence'])
   const words = useScheduleLabels()

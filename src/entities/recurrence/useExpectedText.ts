@@ -10,14 +10,14 @@ interface Expected {
 }
 
 /** Formats an expected date: "about 12 – 20 March 2027", or "at the latest 3 June 2027". */
-export function useExpectedText(): (expected: Expected) => string {
+export function useExpectedText(): (expected: Expected, month?: 'short' | 'long') => string {
   const { t } = useTranslation('schedules')
   const { locale } = useFormat()
-  return ({ from, to, by }) => {
+  return ({ from, to, by }, month = 'long') => {
     const days = dateFormat(locale, {
       timeZone: 'UTC',
       day: 'numeric',
-      month: 'long',
+      month,
       year: 'numeric',
     })
     const [first, last] = [new Date(`${from}T00:00Z`), new Date(`${to}T00:00Z`)]

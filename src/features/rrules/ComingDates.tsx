@@ -56,6 +56,7 @@ function draftOf({
   openCount: _open,
   lateCount: _late,
   nextAt: _next,
+  expected: _expected,
   createdAt: _created,
   updatedAt: _updated,
   version: _version,

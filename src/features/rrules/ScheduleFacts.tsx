@@ -7,6 +7,7 @@ import { ScheduleSentence } from '#entities/recurrence/ScheduleSentence.tsx'
 import { useScheduleLabels } from '#entities/recurrence/useScheduleLabels.ts'
 import { Facts } from '#ui/panel/DetailPanel.tsx'
 import { Count, When } from '#ui/page/marks.tsx'
+import { NextDate } from './NextDate.tsx'
 import { ObjectsSummary } from './ObjectsSummary.tsx'
 
 export function ScheduleFacts({ rule }: { rule: Rrule }) {
@@ -52,13 +53,7 @@ export function ScheduleFacts({ rule }: { rule: Rrule }) {
         { label: t('field.kind'), value: t(`kind.${rule.kind}`) },
         {
           label: t('column.next'),
-          value: (
-            <When
-              at={rule.nextAt}
-              as="dateTime"
-              none={rule.isActive ? t('noneComing') : t('state.inactive')}
-            />
-          ),
+          value: <NextDate of={rule} as="dateTime" />,
         },
         ...rolling,
         ...byUse,

@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { Rrule } from '#contract/rrules/rruleShapes.ts'
 import { ScheduleSentence } from '#entities/recurrence/ScheduleSentence.tsx'
 import type { Column } from '#ui/list/EntityTable.tsx'
-import { Badge, ColourTag, Count, When } from '#ui/page/marks.tsx'
+import { Badge, ColourTag, Count } from '#ui/page/marks.tsx'
+import { NextDate } from './NextDate.tsx'
 
 export function useScheduleColumns(): Column<Rrule>[] {
   const { t } = useTranslation('schedules')
@@ -38,9 +39,7 @@ export function useScheduleColumns(): Column<Rrule>[] {
     {
       key: 'nextAt',
       title: t('column.next'),
-      render: (row) => (
-        <When at={row.nextAt} none={row.isActive ? t('noneComing') : t('state.inactive')} />
-      ),
+      render: (row) => <NextDate of={row} />,
     },
     {
       key: 'openCount',

@@ -2,6 +2,7 @@ import { asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { rrule as shape, type RruleDraft } from '#contract/rrules/rruleShapes.ts'
+import type { ExpectedBy } from '#contract/recurrence/kinds.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { refuseNotFound } from '#kernel/http/errors.ts'
@@ -32,13 +33,20 @@ export const sortColumns = {
   updatedAt: tables.rrule.updatedAt,
 }
 
+interface NextByUse {
+  at: string
+  from: string
+  to: string
+  by: ExpectedBy
+}
+
 export function selectRules(scope: Scope, where: SQL | undefined) {
   const { db, from } = scope
-  const nextByUse = sql<
-    string | null
-  >`(select min(${tables.rruleObject.nextAt}) from ${tables.rruleObject}
-    where ${tables.rruleObject.companyId} = ${tables.rrule.companyId}
-    and ${tables.rruleObject.rruleId} = ${tables.rrule.id})`
+  const nextByUse = sql<NextByUse | null>`(select json_build_object('at', coming.next_at,
+      'from', coming.next_from, 'to', coming.next_to, 'by', coming.next_by)
+    from ${tables.rruleObject} as coming where coming.company_id = ${tables.rrule.companyId}
+    and coming.rrule_id = ${tables.rrule.id} and coming.next_at is not null
+    order by coming.next_at limit 1)`
   const [open, late] = [countedOf(scope, 'due', 'late'), countedOf(scope, 'late')]
   return db
     .select({
@@ -117,7 +125,8 @@ export async function viewOf(
       objectCount: objectCounts[at] ?? 0,
       openCount,
       lateCount,
-      nextAt: next?.at ?? (expected && new Date(expected).toISOString()),
+      nextAt: next?.at ?? (expected && new Date(expected.at).toISOString()),
+      expected: expected && { from: expected.from, to: expected.to, by: expected.by },
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
       version: row.version,

@@ -82,11 +82,20 @@ function Meter({ meter, mayEdit }: { meter: MeterRow; mayEdit: boolean }) {
       <p className="quiet">{t(`source.${type.source}`)}</p>
       <div className={styles.actions}>
         {mayRead && takesReadings(type.source) && (
-          <Button aria-expanded={opened === 'reading'} onClick={() => toggle('reading')}>
+          <Button
+            aria-expanded={opened === 'reading'}
+            data-testid="meter-add-reading"
+            onClick={() => toggle('reading')}
+          >
             {t('addReading')}
           </Button>
         )}
-        <Button type="text" aria-expanded={opened === 'history'} onClick={() => toggle('history')}>
+        <Button
+          type="text"
+          aria-expanded={opened === 'history'}
+          data-testid="meter-history"
+          onClick={() => toggle('history')}
+        >
           {t('history')}
         </Button>
       </div>

@@ -63,31 +63,35 @@ function ReadingLine({
   const { unit } = meter.type
   const isMark = reading.kind === 'started' || reading.kind === 'stopped'
   return (
-    <li>
+    <li data-testid="meter-reading">
       <div className={styles.line}>
-        <When at={reading.at} as="dateTime" />
-        <strong className="numbers">
-          {isMark ? t(`kind.${reading.kind}`) : amount(reading.value, unit)}
-        </strong>
-        {!isMark && reading.kind !== 'read' && (
-          <ColourTag soft colour={reading.kind === 'unclear' ? 'orange' : 'blue'}>
-            {t(`kind.${reading.kind}`)}
-          </ColourTag>
-        )}
-        <span className="quiet numbers">
-          {t('totalThen', { value: amount(reading.total, unit) })}
-        </span>
-        {reading.by !== null && <bdi className="quiet">{reading.by.name}</bdi>}
-        {reading.procedureLogId !== null && (
-          <Link to={pathTo('procedureLog', { procedureLogId: reading.procedureLogId })}>
-            {t('fromLog')}
-          </Link>
-        )}
+        <div className={styles.said}>
+          <When at={reading.at} as="dateTime" />
+          <strong className="numbers">
+            {isMark ? t(`kind.${reading.kind}`) : amount(reading.value, unit)}
+          </strong>
+          {!isMark && reading.kind !== 'read' && (
+            <ColourTag soft colour={reading.kind === 'unclear' ? 'orange' : 'blue'}>
+              {t(`kind.${reading.kind}`)}
+            </ColourTag>
+          )}
+        </div>
         {mayEdit && !isMark && (
           <Button type="link" size="small" onClick={() => setIsOpen(!isOpen)}>
             {t(reading.kind === 'unclear' ? 'explain' : 'correct')}
           </Button>
         )}
+        <div className={styles.origin}>
+          <span className="quiet numbers">
+            {t('totalThen', { value: amount(reading.total, unit) })}
+          </span>
+          {reading.by !== null && <bdi className="quiet">{reading.by.name}</bdi>}
+          {reading.procedureLogId !== null && (
+            <Link to={pathTo('procedureLog', { procedureLogId: reading.procedureLogId })}>
+              {t('fromLog')}
+            </Link>
+          )}
+        </div>
       </div>
       {isOpen && <CorrectForm meter={meter} reading={reading} onDone={() => setIsOpen(false)} />}
     </li>

@@ -80,10 +80,10 @@ export function ReadingForm({ meter, onDone }: { meter: MeterRow; onDone(): void
         }}
       >
         <ValueField meter={meter} />
+        {isAsking && <WhyFields rollsOver={meter.type.rollsOverAt !== null} unit={unit} />}
         <Form.Item name="at" label={t('at')} extra={t('atHint')}>
           <MomentField kind="minute" />
         </Form.Item>
-        {isAsking && <WhyFields rollsOver={meter.type.rollsOverAt !== null} unit={unit} />}
       </EntityForm>
     </div>
   )

@@ -34,6 +34,7 @@ const rule = {
   openCount: 0,
   lateCount: 0,
   nextAt: null,
+  expected: null,
   createdAt: '2026-11-01T08:00:00.000Z',
   updatedAt: '2026-11-01T08:00:00.000Z',
 }
