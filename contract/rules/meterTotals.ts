@@ -101,6 +101,13 @@ export function contradiction(
   return next !== null && next.kind === 'read' && value > next.value ? 'aboveNext' : null
 }
 
+/** Rounding, float32 and messages out of order let a counter fall by less than this share. */
+const NOISE = 0.01
+
+/** A restarted counter is far below its last value; one that falls a little has not restarted. */
+export const isNoise = (value: number, last: Pick<MeterPoint, 'value'> | null): boolean =>
+  last !== null && value < last.value && value >= last.value * (1 - NOISE)
+
 /** A counter that falls from the last tenth to the first tenth of its range has rolled over. */
 const END_OF_RANGE = 0.9
 

@@ -3,6 +3,7 @@ import {
   counts,
   deviceKind,
   HOUR,
+  isNoise,
   type MeterPoint,
   type PointKind,
 } from '#contract/rules/meterTotals.ts'
@@ -65,7 +66,7 @@ export function aboveMarks(
 }
 
 /**
- * Readings of a counter: the last of each hour, and those around a fall. A device is not asked, so
+ * Readings of a counter: the first, the last of each hour, and those around a fall. A device is not asked, so
  * a fall is a rollover or a restart.
  */
 export function counterReadings(
@@ -77,10 +78,13 @@ export function counterReadings(
   let before = last
   for (const [index, { at, value }] of readings.entries()) {
     const next = readings[index + 1]
+    // Not kept, so that the way back up is not counted as use.
+    if (isNoise(value, before)) continue
     const kind = deviceKind(value, before, rollsOverAt)
     const isLastOfHour = next === undefined || hourOf(next.at) !== hourOf(at)
     const isBeforeFall = next !== undefined && next.value < value
-    if (isLastOfHour || isBeforeFall || kind !== 'read') kept.push({ at, value, kind })
+    if (before === null || isLastOfHour || isBeforeFall || kind !== 'read')
+      kept.push({ at, value, kind })
     before = { value }
   }
   return kept

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
@@ -80,6 +80,8 @@ const readingsOf = async (id: Id<'meter'>) =>
       body: { sort: 'at', limit: 500 },
     })
   ).body.rows
+
+const write = (statement: SQL) => asSystem(app.testApp.pool, (db) => db.execute(statement))
 
 const ago = (minutes: number) =>
   new Date(app.testApp.clock.now().getTime() - minutes * 60_000).toISOString()
@@ -334,6 +336,61 @@ describe('sensors', () => {
     await settle()
     expect(await readingsOf(id)).toEqual(before)
   })
+
+  it('count hours above a limit, and stop at the last reading when the sensor is silent', async () => {
+    const { id: sensorTypeId } = (
+      await app.testApp.call(app.admin, sensors.createSensorType, {
+        body: {
+          name: 'Motor current',
+          metric: 'temperature',
+          unit: '',
+          minimum: null,
+          maximum: null,
+          step: 1,
+          everyMinutes: 10,
+        },
+      })
+    ).body
+    const { id, equipmentId } = await makeMeter({ source: 'above', sensorTypeId, above: 50 })
+    const sensor = await app.add({ typeId: sensorTypeId, equipmentId, deviceId: 'MOTOR1' })
+    const from = app.testApp.clock.now().getTime() - 300 * 60_000
+    const values = [40, 60, 60, 60, 60, 60, 60, 45, 70, 70]
+    for (const [index, value] of values.entries())
+      await write(sql`insert into sensor_reading (company_id, sensor_id, at, value, created_at)
+        values (${app.testApp.here.id}, ${sensor.id},
+          ${new Date(from + index * 10 * 60_000).toISOString()}::timestamptz, ${value},
+          ${app.testApp.clock.now()})`)
+    await settle()
+    const counted = await one(id)
+    expect(counted).toMatchObject({ isRunning: false, value: null })
+    expect(counted.total).toBeCloseTo((60 + 10) / 60, 4)
+    await settle()
+    expect(await one(id)).toEqual(counted)
+  })
+})
+
+it('hours away from its own location run between visits there, and now if it is not there', async () => {
+  const { id, equipmentId } = await makeMeter({ source: 'away' })
+  const own = app.testApp.here.id
+  const square = `{"type":"Polygon","coordinates":[[[14,50],[14.1,50],[14.1,50.1],[14,50]]]}`
+  await write(sql`with kind as (insert into location_type (company_id, name)
+      values (${own}, 'Store of pumps') returning id),
+    place as (insert into location (company_id, name, type_id) select ${own}, 'Store', id from kind
+      returning id),
+    thing as (update equipment set location_id = (select id from place)
+      where company_id = ${own} and id = ${equipmentId} returning id),
+    house as (insert into building (company_id, name, longitude, latitude, outline, location_id)
+      select ${own}, 'Store', 14, 50, ${square}::jsonb, id from place returning id)
+    insert into visit (company_id, equipment_id, kind, zone_id, building_id, entered_at, left_at)
+    select ${own}, ${equipmentId}, 'building', house.id, house.id, stay.entered::timestamptz,
+      stay.gone::timestamptz
+    from house, (values (${ago(600)}, ${ago(540)}), (${ago(300)}, ${ago(120)})) as stay(entered, gone)`)
+  await settle()
+  expect(await one(id)).toMatchObject({ total: 4 + 2, isRunning: true })
+  await app.pass(30)
+  expect(await one(id)).toMatchObject({ total: 6.5, isRunning: true })
+  await settle()
+  expect(await one(id)).toMatchObject({ total: 6.5, isRunning: true })
 })
 
 describe('answers', () => {

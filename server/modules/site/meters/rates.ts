@@ -7,7 +7,7 @@ import { makeYielder } from '#kernel/work/yieldToEventLoop.ts'
 import { isCounted, totalAt } from './totalAt.ts'
 
 const DAY = 86_400_000
-const AT_ONCE = 5_000
+const AT_ONCE = 2_000
 
 /** Stores use a day for meters of a type whose rates are unknown or a day old. */
 export async function rateMeters(scope: Scope, typeId: Id<'meterType'>): Promise<void> {
