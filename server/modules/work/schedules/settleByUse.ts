@@ -218,17 +218,16 @@ async function newestOf(
 ): Promise<ReadonlyMap<number, Newest>> {
   const { occurrence } = tables
   const ids = intArray(targets.flatMap(({ equipmentId }) => equipmentId ?? []))
+  // An index lookup for each target. A join reads all occurrences of the schedule for each part.
+  const newest = sql`(select one.id, one.before from unnest(${ids}) as target(id)
+    cross join lateral (select id, (count(*) over ())::int - 1 as before from ${occurrence}
+      where company_id = ${actor.companyId} and rrule_id = ${rule.id}
+      and equipment_id = target.id and at >= ${rule.activeFrom}
+      order by at desc limit 1) as one) as newest`
   const rows = await db
-    .selectDistinctOn([occurrence.equipmentId], {
-      row: occurrence,
-      before: sql<number>`(count(*) over (partition by ${occurrence.equipmentId}))::int - 1`,
-    })
+    .select({ row: occurrence, before: sql<number>`newest.before` })
     .from(occurrence)
-    .where(
-      sql`${occurrence.companyId} = ${actor.companyId} and ${occurrence.rruleId} = ${rule.id}
-        and ${occurrence.at} >= ${rule.activeFrom} and ${occurrence.equipmentId} = any(${ids})`,
-    )
-    .orderBy(occurrence.equipmentId, sql`${occurrence.at} desc`)
+    .innerJoin(newest, ofCompany(occurrence, actor.companyId, sql`${occurrence.id} = newest.id`))
   return new Map(
     rows.flatMap(({ row, before }) =>
       row.equipmentId === null ? [] : [[row.equipmentId, { ...row, before }] as const],
