@@ -80,6 +80,7 @@ const idKinds = [
   'equipmentFile',
   'import',
   'statusBatch',
+  'ticketBatch',
   'journalEntry',
   'alert',
   'hookDelivery',

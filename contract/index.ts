@@ -60,6 +60,7 @@ import { siteSurvey } from './rtls/siteSurvey.ts'
 import { statusBatches } from './equipment/statusBatches.ts'
 import { ticketLinks } from './ticketLinks.ts'
 import { ticketReports } from './ticketWork/ticketReports.ts'
+import { ticketBatches } from './ticketBatches.ts'
 import { ticketCostCalls } from './ticketWork/ticketCosts.ts'
 import { ticketWorkCalls } from './ticketWork/ticketWork.ts'
 import { tickets } from './tickets.ts'
@@ -129,6 +130,7 @@ export const contract = {
   siteSurvey,
   statusBatches,
   ticketLinks,
+  ticketBatches,
   ticketCostCalls,
   ticketReports,
   ticketWorkCalls,

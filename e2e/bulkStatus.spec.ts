@@ -54,7 +54,7 @@ for (const { language, phone } of variantsOf(views, 1))
     }
     await (await offered()).click()
     if (phone) await expect(chip).toBeFocused()
-    await expect(page.getByText(words('equipment:allSelected', { count: 3 }))).toBeVisible()
+    await expect(page.getByText(words('common:allSelected', { count: 3 }))).toBeVisible()
     await choose(page, words('equipment:chooseStatus'), `Wanted ${mark}`)
     await expect(page.getByText(words('equipment:batchChange', { count: 2 }))).toBeVisible()
     await expect(

@@ -86,6 +86,7 @@ import {
   handOverUnable,
   isFileOfVisibleTicket,
   ticketHandlers,
+  ticketBatchHandlers,
   ticketLinkHandlers,
 } from './modules/work/tickets/index.ts'
 import {
@@ -186,6 +187,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.ticketLinks, ticketLinkHandlers, mounted)
   mount(app, kernel, contract.ticketReports, ticketReportHandlers, mounted)
   mount(app, kernel, contract.ticketWorkCalls, ticketWorkHandlers, mounted)
+  mount(app, kernel, contract.ticketBatches, ticketBatchHandlers, mounted)
   mount(app, kernel, contract.ticketCostCalls, ticketCostHandlers, mounted)
   mount(app, kernel, contract.together, togetherHandlers(kernel, mounted), mounted)
   mount(app, kernel, contract.today, todayHandlers, mounted)

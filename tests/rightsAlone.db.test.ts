@@ -50,6 +50,7 @@ const opens: Record<PermissionGroup, string> = {
     ${listCalls('ApiHook')}`,
   'editor|tickets': `changeTicketState assignTicket editTicket
     linkTicket unlinkTicket mergeTickets undoMerge settleOpenTickets
+    previewTicketBatch changeTickets undoTicketBatch
     startWork pauseWork addWork correctWork confirmWork usePart undoPart`,
   'editor|duties': 'createDuty updateDuty deleteDuty rehearseDuty',
   'viewer|work': '',

@@ -58,6 +58,8 @@ export const noticeRules: Record<string, NoticeRule> = {
   bulkUpdateProgress: { failureTitle: 'statusFailed', failure: 'checkConnection' },
   bulkUpdateStatus: { failureTitle: 'statusFailed', failure: 'checkConnection' },
   restoreStatuses: { failureTitle: 'statusFailed', failure: 'checkConnection' },
+  changeTickets: { failure: 'checkConnection' },
+  undoTicketBatch: { failure: 'checkConnection' },
   createLocation: created,
   updateLocation: saved,
   deleteLocation: deleted,

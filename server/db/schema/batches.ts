@@ -1,8 +1,10 @@
-import { boolean, index, integer, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, text, timestamp } from 'drizzle-orm/pg-core'
 import type { IdentifierKey } from '#contract/equipment/identifierKeys.ts'
 import type { Id } from '#contract/ids.ts'
+import type { TicketPriority } from '#contract/rules/ticketDue.ts'
 import type { StatusBatch } from '#contract/equipment/statusBatches.ts'
 import { tenantTable, foreignKeyInCompany } from '#db/tenantTable.ts'
+import { user } from './people.ts'
 import { equipment } from './places.ts'
 
 export const statusBatch = tenantTable('statusBatch', 'status_batch', {
@@ -38,6 +40,35 @@ export const statusBatchRow = tenantTable(
     index('status_batch_row_of').on(table.companyId, table.batchId, table.state, table.id),
   ],
 )
+
+/** A change of many tickets, stored for undo. */
+export const ticketBatch = tenantTable(
+  'ticketBatch',
+  'ticket_batch',
+  {
+    changedBy: integer('changed_by').notNull().$type<Id<'user'>>(),
+    /** Each ticket as it was, and its version after the change. */
+    tickets: jsonb('tickets').notNull().$type<{ id: number; version: number; was: TicketWas }[]>(),
+    undoneAt: timestamp('undone_at', { withTimezone: true }),
+  },
+  (table) => [foreignKeyInCompany(table, table.changedBy, () => user, 'cascade')],
+)
+/** Columns of a ticket that a batch changes. Times are ISO texts. */
+export interface TicketWas {
+  stateId: number
+  assigneeId: number | null
+  priority: TicketPriority
+  respondBy: string | null
+  dueBy: string | null
+  closedAt: string | null
+  reopenedAt: string | null
+  problemId: number | null
+  problemText: string | null
+  causeId: number | null
+  causeText: string | null
+  remedyId: number | null
+  remedyText: string | null
+}
 
 /** Values moved from a fact or metadata field into a field, stored for undo. */
 export const identifierMove = tenantTable(

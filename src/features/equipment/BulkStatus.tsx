@@ -8,9 +8,9 @@ import { toFilterQuery } from '#entities/filterObject/filterAddress.ts'
 import { PrintLabels } from '#entities/labels/PrintLabels.tsx'
 import { NO_STATUS, StatusOrNonePicker } from '#entities/pickers/pickers.tsx'
 import { equipmentCalls, usePreviewStatusBatchQuery, useStartStatusBatchMutation } from './calls.ts'
+import { BulkBar } from '#ui/list/BulkBar.tsx'
 import { WhatChanges } from './StatusBatch.tsx'
 import { useStatusesSet } from './useStatusesSet.ts'
-import styles from './bulk.module.css'
 
 type Which = Input<typeof statusBatches.startStatusBatch>['body']['which']
 
@@ -31,7 +31,7 @@ interface Props {
  * `StatusBatches`.
  */
 export function BulkStatus({ ids, which, matching, isAll, onSelectAll, onDone, onBegun }: Props) {
-  const { t } = useTranslation(['equipment', 'common'])
+  const { t } = useTranslation('equipment')
   const [chosen, setChosen] = useState<number | null>(null)
   const [setStatus, setting] = equipmentCalls.useBulkUpdateStatusMutation()
   const [start, starting] = useStartStatusBatchMutation()
@@ -57,17 +57,15 @@ export function BulkStatus({ ids, which, matching, isAll, onSelectAll, onDone, o
     onDone()
   }
   return (
-    <div className={styles.bulk} role="region" aria-label={t('setStatus')}>
-      <strong className="numbers" aria-live="polite">
-        {isAll
-          ? t('allSelected', { count: matching })
-          : t('common:selected', { count: ids.length })}
-      </strong>
-      {!isAll && matching > ids.length && (
-        <Button type="link" onClick={onSelectAll}>
-          {t('selectMatching', { count: matching })}
-        </Button>
-      )}
+    <BulkBar
+      label={t('setStatus')}
+      selected={ids.length}
+      matching={matching}
+      isAll={isAll}
+      onSelectAll={onSelectAll}
+      onClear={onDone}
+      foot={seen !== undefined && <WhatChanges preview={seen} />}
+    >
       <StatusOrNonePicker
         label={t('chooseStatus')}
         value={chosen}
@@ -85,11 +83,7 @@ export function BulkStatus({ ids, which, matching, isAll, onSelectAll, onDone, o
         {t('setStatus')}
       </Button>
       {!isTooMany && <PrintLabels search={isAll ? searchOf(which) : { things: ids.join('.') }} />}
-      <Button type="text" onClick={onDone}>
-        {t('clearSelection')}
-      </Button>
-      {seen !== undefined && <WhatChanges preview={seen} />}
-    </div>
+    </BulkBar>
   )
 }
 

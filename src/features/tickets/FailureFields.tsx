@@ -20,6 +20,8 @@ interface Props {
   /** The answers that the ticket has: a retired value stays selectable. */
   known: Failure | null
   isChecked?: boolean
+  /** Tells the fields of several ticket types apart. */
+  idPrefix?: string
   value?: GivenFailures
   onChange?(value: GivenFailures): void
 }
@@ -30,6 +32,7 @@ export function FailureFields({
   codes,
   known,
   isChecked = false,
+  idPrefix = 'failure',
   value = {},
   onChange,
 }: Props) {
@@ -51,12 +54,12 @@ export function FailureFields({
         key={kind}
         label={t(`closing.${kind}`)}
         required={asks[kind] === 'required'}
-        htmlFor={`failure-${kind}`}
+        htmlFor={`${idPrefix}-${kind}`}
         {...(isMissing ? { validateStatus: 'error' as const, help: t('common:required') } : {})}
       >
         {offered.length > 0 && (
           <Select<number | null>
-            id={`failure-${kind}`}
+            id={`${idPrefix}-${kind}`}
             aria-label={t(`closing.${kind}`)}
             allowClear
             showSearch
@@ -80,7 +83,7 @@ export function FailureFields({
         )}
         {(words !== null || offered.length === 0) && (
           <Input
-            {...(offered.length === 0 ? { id: `failure-${kind}` } : {})}
+            {...(offered.length === 0 ? { id: `${idPrefix}-${kind}` } : {})}
             aria-label={t('closing.otherWords', { kind: t(`closing.${kind}`) })}
             dir="auto"
             maxLength={MAX_FAILURE_TEXT}

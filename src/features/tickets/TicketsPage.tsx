@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketRow } from '#contract/tickets.ts'
+import { useMay } from '#entities/session/useSession.ts'
 import { ticketCalls } from '#entities/tickets/calls.ts'
 import { ageWarning, titleWithoutTarget } from '#entities/tickets/ticketFace.ts'
 import { RepeatMark } from '#entities/tickets/RepeatMark.tsx'
@@ -14,6 +15,7 @@ import { ColourTag, PersonName, StatusTag, When } from '#ui/page/marks.tsx'
 import { AddButton } from '#ui/page/AddButton.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, NothingFound } from '#ui/feedback/states.tsx'
+import { useTicketSelection } from './useTicketSelection.ts'
 import { TicketFilters } from './TicketFilters.tsx'
 import {
   isNarrowed,
@@ -33,6 +35,10 @@ const TicketPanel = loadPartLater(() =>
   import('./TicketPanel.tsx').then((file) => ({ default: file.TicketPanel })),
 )
 
+const BulkTickets = loadPartLater(() =>
+  import('./batch/BulkTickets.tsx').then((file) => ({ default: file.BulkTickets })),
+)
+
 const besidePanel = ['title', 'state', 'assignee']
 
 export function TicketsPage() {
@@ -44,6 +50,9 @@ export function TicketsPage() {
   useEffect(() => {
     if (isThere) prefetchWhenIdle(TicketPanel.fetch, NewTicketPanel.fetch)
   }, [isThere])
+  const mayEdit = useMay('editor|tickets')
+  const { sort: _sort, ...matching } = withoutPaging(asked)
+  const selection = useTicketSelection(query.data?.rows ?? [], JSON.stringify(matching))
   const handleClear = () => change(noFilters)
   const columns = useColumns(state.new || state.id !== null)
   const panel = state.new ? (
@@ -98,6 +107,19 @@ export function TicketsPage() {
       }
       panel={panel === null ? null : <Suspense fallback={null}>{panel}</Suspense>}
     >
+      {selection.ids.length > 0 && (
+        <Suspense fallback={null}>
+          <BulkTickets
+            selected={selection.selected}
+            question={matching}
+            matching={query.data?.count ?? 0}
+            isAll={selection.isAll}
+            typeIds={state.types}
+            onSelectAll={selection.selectAll}
+            onDone={() => selection.change([])}
+          />
+        </Suspense>
+      )}
       <EntityTable<TicketRow>
         label={t('title')}
         columns={columns}
@@ -105,6 +127,13 @@ export function TicketsPage() {
         paging={paging}
         currentId={state.id}
         linkTo={linkTo}
+        {...(mayEdit && {
+          selection: {
+            ids: selection.ids,
+            change: selection.change,
+            nameOf: (row: TicketRow) => row.title,
+          },
+        })}
         onOpen={(row) => change({ id: row.id, new: false, edit: false }, { push: true })}
         empty={
           isNarrowed(state) ? (

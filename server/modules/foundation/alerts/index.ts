@@ -2,6 +2,7 @@ export {
   notifyStatusChanged,
   notifyTicketCommented,
   notifyTicketGiven,
+  notifyTicketsGiven,
   notifyTicketsMoved,
   notifyTicketOpened,
   notifyTicketsOpened,

@@ -70,6 +70,19 @@ export async function notifyTicketGiven(scope: Scope, row: TicketFacts): Promise
     await sendAlerts(scope, [ofTicket('ticketGiven', row, null)], { userIds: [row.assigneeId] })
 }
 
+/** All of them are given to the same user. */
+export async function notifyTicketsGiven(
+  scope: Scope,
+  rows: readonly TicketFacts[],
+  to: Id<'user'>,
+): Promise<void> {
+  await sendAlerts(
+    scope,
+    rows.map((row) => ofTicket('ticketGiven', row, null)),
+    { userIds: [to] },
+  )
+}
+
 const concerned = { followers: true, opener: true, assignee: true }
 
 export const notifyTicketsMoved = (

@@ -16,7 +16,14 @@ export const tablesOfRules: Record<RetentionKind, readonly string[]> = {
   readings: ['sensor_reading'],
   reports: ['ticket_report'],
   work: ['work_entry'],
-  imports: ['import_job', 'imported_row', 'venue_import', 'status_batch', 'status_batch_row'],
+  imports: [
+    'import_job',
+    'imported_row',
+    'venue_import',
+    'status_batch',
+    'status_batch_row',
+    'ticket_batch',
+  ],
 }
 
 /** Tables about people above companies are measured by the company's share. */

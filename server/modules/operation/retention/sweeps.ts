@@ -148,5 +148,6 @@ export const sweeps: Record<RetentionKind, readonly Sweep[]> = {
       table: 'status_batch',
       expired: byTime('status_batch', 'created_at', sql`state not in ('running', 'undoing')`),
     },
+    { table: 'ticket_batch', expired: byTime('ticket_batch', 'created_at', sql`true`) },
   ],
 }

@@ -8,7 +8,7 @@ import { refusesAssignee } from '#contract/rules/refusesAssignee.ts'
 import * as tables from '#db/schema/index.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { count, folded, intArray, qualified, searchIn } from '#kernel/data/listQueries.ts'
+import { count, folded, intArray, isAnyId, qualified, searchIn } from '#kernel/data/listQueries.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { conflict, refuseNotFound } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -190,4 +190,32 @@ export async function checkAssignee(
     .map((code) => ({ path, code, message: found.name }))
   if (first !== undefined)
     throw conflict(`${found.name} cannot work on this ticket.`, [first, ...more])
+}
+
+/** Those of the tickets whose equipment or location the user may see. */
+export async function ticketsSeenBy(
+  { db, actor }: Scope,
+  userId: Id<'user'>,
+  ticketIds: readonly Id<'ticket'>[],
+): Promise<ReadonlySet<number>> {
+  const { seesEquipment, seesLocation } = sees(
+    {
+      equipmentId: sql`${tables.ticket.equipmentId}`,
+      locationId: sql`${tables.ticket.locationId}`,
+    },
+    {},
+  )
+  const rows = await db
+    .select({ id: tables.ticket.id })
+    .from(tables.ticket)
+    .innerJoin(tables.user, eq(tables.user.companyId, tables.ticket.companyId))
+    .where(
+      ofCompany(
+        tables.ticket,
+        actor.companyId,
+        isAnyId(tables.ticket.id, ticketIds),
+        and(eq(tables.user.id, userId), seesEquipment, seesLocation),
+      ),
+    )
+  return new Set(rows.map(({ id }): number => id))
 }

@@ -3,5 +3,6 @@ export {
   checkAssignee,
   isUnableAssignee,
   listAssignees,
+  ticketsSeenBy,
   type Among,
 } from './assignees.ts'

@@ -32,7 +32,7 @@ interface Stored {
   text: string | null
 }
 
-const asksOf = (type: Type): ClosingAsks => ({
+export const asksOf = (type: Type): ClosingAsks => ({
   problem: type.problemAsk,
   cause: type.causeAsk,
   remedy: type.remedyAsk,

@@ -1,4 +1,5 @@
 export { ticketExport } from './exportRows.ts'
+export { ticketBatchHandlers } from './batch.ts'
 export { ticketHandlers, ticketLinkHandlers } from './routes.ts'
 export { countRepeats, reportByRule, type Report } from './reportByRule.ts'
 export {
