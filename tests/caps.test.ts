@@ -28,6 +28,7 @@ const keeps: Record<string, string> = {
   'work/inventory/parts.ts MAX_PARTS': 'newest first; a ticket has no more',
   'work/ticketWork/costs.ts MAX_COSTS': 'newest first; a ticket has no more',
   'work/ticketWork/rows.ts MAX_ENTRIES': 'newest first; a ticket has no more',
+  'work/tickets/batch.ts MAX_TICKET_BATCH': 'by number; says how many more match',
   'work/labelReports/answer.ts MAX_COMMENTS': 'newest first',
   'work/labelReports/labels.ts MAX_KEPT': 'newest prints; the others need a network',
   'work/labelReports/labels.ts MAX_LABELS': 'first by name; printing them makes room for the next',

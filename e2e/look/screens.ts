@@ -303,6 +303,7 @@ export const screens: readonly Screen[] = [
   { name: 'schedule-by-use-editor', path: ({ byUse }) => `/rrule/${byUse}/edit` },
   { name: 'schedule-editor', path: ({ rrule }) => `/rrule/${rrule}/edit` },
   { name: 'tickets', path: () => '/tickets' },
+  { name: 'ticket-board', path: () => '/tickets?view=board' },
   { name: 'ticket', path: ({ ticket }) => `/tickets/${ticket}` },
   {
     name: 'ticket-assignee',

@@ -10,6 +10,7 @@ import {
   useListStatusBatchesAtWorkQuery,
   useUndoStatusBatchMutation,
 } from './calls.ts'
+import bar from '#ui/list/BulkBar.module.css'
 import styles from './bulk.module.css'
 
 export function WhatChanges({ preview }: { preview: StatusPreview }) {
@@ -87,7 +88,7 @@ function BatchProgress({ id, onClose }: { id: number; onClose(): void }) {
       />
     )
   return (
-    <div className={styles.bulk} role="region" aria-label={t('setStatus')}>
+    <div className={bar.bulk} role="region" aria-label={t('setStatus')}>
       <span role="status">
         <Outcome batch={batch} />
       </span>

@@ -10,12 +10,12 @@ import { PriorityMark } from '#entities/tickets/PriorityMark.tsx'
 import { TicketTypePicker } from '#entities/tickets/TicketTypePicker.tsx'
 import { ticketCalls } from '#entities/tickets/calls.ts'
 import { loadPartLater } from '#lib/lateFiles.ts'
-import { LateCheckbox } from '#ui/lateParts.tsx'
+import { LateCheckbox, LateSegmented } from '#ui/lateParts.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
 import { omittedTags } from '#ui/list/omittedTags.tsx'
 import { foundBy } from '#ui/form/foundBy.ts'
 import { Select } from '#ui/form/Select.tsx'
-import { NOBODY, type TicketsState } from './ticketsAddress.ts'
+import { NOBODY, ticketViews, type TicketsState } from './ticketsAddress.ts'
 
 // Shown for ticket types with such lists, so the first screen does not wait for it.
 const FailureFilter = loadPartLater(() =>
@@ -47,7 +47,21 @@ export function TicketFilters({ state, change, onClear, asked }: Props) {
       onSearch={(search) => change({ search, page: 1 })}
       searchLabel={t('search')}
       onClear={onClear}
-      end={<ExportButton lists={[{ list: 'tickets', question: asked }]} />}
+      end={
+        <>
+          <Suspense fallback={null}>
+            <LateSegmented
+              aria-label={t('view.label')}
+              value={state.view}
+              onChange={(view) =>
+                change({ view: ticketViews.find((one) => one === view) }, { push: true })
+              }
+              options={ticketViews.map((value) => ({ value, label: t(`view.${value}`) }))}
+            />
+          </Suspense>
+          <ExportButton lists={[{ list: 'tickets', question: asked }]} />
+        </>
+      }
     >
       <TicketTypePicker
         multiple

@@ -14,7 +14,7 @@ import { prefetchWhenIdle, loadPartLater } from '#lib/lateFiles.ts'
 import { ColourTag, PersonName, StatusTag, When } from '#ui/page/marks.tsx'
 import { AddButton } from '#ui/page/AddButton.tsx'
 import { Page } from '#ui/page/Page.tsx'
-import { EmptyState, NothingFound } from '#ui/feedback/states.tsx'
+import { EmptyState, LoadingState, NothingFound } from '#ui/feedback/states.tsx'
 import { useTicketSelection } from './useTicketSelection.ts'
 import { TicketFilters } from './TicketFilters.tsx'
 import {
@@ -39,13 +39,17 @@ const BulkTickets = loadPartLater(() =>
   import('./batch/BulkTickets.tsx').then((file) => ({ default: file.BulkTickets })),
 )
 
+const TicketBoard = loadPartLater(() =>
+  import('./board/TicketBoard.tsx').then((file) => ({ default: file.TicketBoard })),
+)
+
 const besidePanel = ['title', 'state', 'assignee']
 
 export function TicketsPage() {
   const { t } = useTranslation('tickets')
   const { state, change, paging, question, linkTo } = useListAddress(ticketsShape)
   const asked = { ...question, ...ticketsQuestion(state) }
-  const query = ticketCalls.useListTicketsQuery({ body: asked })
+  const query = ticketCalls.useListTicketsQuery({ body: asked }, { skip: state.view === 'board' })
   const isThere = query.data !== undefined
   useEffect(() => {
     if (isThere) prefetchWhenIdle(TicketPanel.fetch, NewTicketPanel.fetch)
@@ -107,42 +111,64 @@ export function TicketsPage() {
       }
       panel={panel === null ? null : <Suspense fallback={null}>{panel}</Suspense>}
     >
-      {selection.ids.length > 0 && (
-        <Suspense fallback={null}>
-          <BulkTickets
-            selected={selection.selected}
-            question={matching}
-            matching={query.data?.count ?? 0}
-            isAll={selection.isAll}
-            typeIds={state.types}
-            onSelectAll={selection.selectAll}
-            onDone={() => selection.change([])}
+      {state.view === 'board' ? (
+        <Suspense fallback={<LoadingState />}>
+          <TicketBoard
+            state={state}
+            linkTo={linkTo}
+            onList={({ category, state: only }) =>
+              change(
+                {
+                  view: 'list',
+                  list: state.list === 'mine' ? 'mine' : 'all',
+                  ...(only === null ? { category } : { states: [only.id] }),
+                  page: 1,
+                },
+                { push: true },
+              )
+            }
           />
         </Suspense>
+      ) : (
+        <>
+          {selection.ids.length > 0 && (
+            <Suspense fallback={null}>
+              <BulkTickets
+                selected={selection.selected}
+                question={matching}
+                matching={query.data?.count ?? 0}
+                isAll={selection.isAll}
+                typeIds={state.types}
+                onSelectAll={selection.selectAll}
+                onDone={() => selection.change([])}
+              />
+            </Suspense>
+          )}
+          <EntityTable<TicketRow>
+            label={t('title')}
+            columns={columns}
+            query={query}
+            paging={paging}
+            currentId={state.id}
+            linkTo={linkTo}
+            {...(mayEdit && {
+              selection: {
+                ids: selection.ids,
+                change: selection.change,
+                nameOf: (row: TicketRow) => row.title,
+              },
+            })}
+            onOpen={(row) => change({ id: row.id, new: false, edit: false }, { push: true })}
+            empty={
+              isNarrowed(state) ? (
+                <NothingFound onClear={handleClear} />
+              ) : (
+                <EmptyState title={t(`empty.${state.list}`)} hint={t('emptyHint')} />
+              )
+            }
+          />
+        </>
       )}
-      <EntityTable<TicketRow>
-        label={t('title')}
-        columns={columns}
-        query={query}
-        paging={paging}
-        currentId={state.id}
-        linkTo={linkTo}
-        {...(mayEdit && {
-          selection: {
-            ids: selection.ids,
-            change: selection.change,
-            nameOf: (row: TicketRow) => row.title,
-          },
-        })}
-        onOpen={(row) => change({ id: row.id, new: false, edit: false }, { push: true })}
-        empty={
-          isNarrowed(state) ? (
-            <NothingFound onClear={handleClear} />
-          ) : (
-            <EmptyState title={t(`empty.${state.list}`)} hint={t('emptyHint')} />
-          )
-        }
-      />
     </Page>
   )
 }

@@ -6,6 +6,7 @@ import { listAddress } from '#ui/list/listAddress.ts'
 type Category = TicketRow['state']['category']
 export const ticketLists = ['open', 'mine', 'all'] as const
 export const ticketTabs = ['facts', 'work', 'timeline'] as const
+export const ticketViews = ['list', 'board'] as const
 const categories = ['any', 'open', 'inProgress', 'waiting', 'closed'] as const
 
 /** Filter value for unassigned tickets. No id is 0. */
@@ -31,6 +32,7 @@ export const ticketsShape = {
     'ticket',
   ),
   list: withFormerName('tab', inAddress.oneOf(ticketLists, 'open')),
+  view: inAddress.oneOf(ticketViews, 'list'),
   types: inAddress.integers(),
   states: inAddress.integers(),
   category: inAddress.filterOf(categories, 'any'),

@@ -187,7 +187,7 @@ async function answersFor(
   scope: Scope,
   rows: readonly Selected[],
   failures: NonNullable<Order['failures']>,
-): Promise<(row: Pick<Selected, 'ticket' | 'type' | 'equipment'>) => ReturnType<typeof failureOf>> {
+): Promise<(row: Pick<Selected, 'ticket' | 'type'>) => ReturnType<typeof failureOf>> {
   const given = new Map<number, Awaited<ReturnType<typeof answeredFailures>>>()
   const types = new Set(rows.map(({ type }): number => type.id))
   for (const { ticketTypeId, failure } of failures)

@@ -58,7 +58,7 @@ export const failureColumns = (failure: Record<FailureKind, Stored>) => ({
 export async function answeredFailures(
   scope: Pick<Scope, 'db' | 'actor'>,
   given: GivenFailure | undefined,
-): Promise<(row: Row) => Record<FailureKind, Stored>> {
+): Promise<(row: Pick<Row, 'ticket'>) => Record<FailureKind, Stored>> {
   if (given === undefined) return ({ ticket }) => failureOf(ticket)
   const chosen = failureKinds.flatMap((kind) => {
     const answer = given[kind]
