@@ -3,7 +3,6 @@ import type { ClosingNeed } from './closing.ts'
 
 /** Why a ticket is left as it is. */
 export const leftReasons = [
-  'gone',
   'stale',
   'merged',
   'otherType',

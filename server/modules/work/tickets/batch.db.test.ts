@@ -136,6 +136,16 @@ describe('a change of many tickets', () => {
     expect(await counted(40)).toBeLessThanOrEqual(await counted(4))
   })
 
+  it('refuses a ticket that is not there, and a state of another company', async () => {
+    const ticket = await desk.open()
+    const lower = { kind: 'priority', priority: 'low' } as const
+    const missing = { id: 999_999 as Id<'ticket'>, version: 1 }
+    expect((await change({ which: { tickets: [missing] }, change: lower })).status).toBe(404)
+    const stateId = 999_999 as Id<'ticketState'>
+    const to: Order['change'] = { kind: 'state', to: { stateId } }
+    expect((await change({ which: chosen([ticket]), change: to })).status).toBe(404)
+  })
+
   it('leaves tickets of a type without the state', async () => {
     const ticket = await desk.inWork({})
     const foreign = await desk.testApp.ok(desk.as.admin, tickets.createTicketType, {

@@ -11,6 +11,7 @@ import { UNDO_BATCH_HOURS, type ticketBatches as contract } from '#contract/tick
 import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { count, isAnyId } from '#kernel/data/listQueries.ts'
+import { requireRows } from '#kernel/data/existingRows.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { writeChanges, type RowChange } from '#kernel/data/updateRows.ts'
 import { refuseNotFound } from '#kernel/http/errors.ts'
@@ -44,8 +45,6 @@ interface Planned {
 interface Plan {
   total: number
   cut: number
-  /** Selected tickets that are not visible any more. */
-  gone: number
   planned: readonly Planned[]
 }
 
@@ -65,21 +64,19 @@ export const ticketBatchHandlers: Handlers<typeof contract> = {
 const isOnlyUnanswered = ({ verdict }: Planned): boolean => verdict === 'failure'
 
 /** `counts`: left tickets that count as changed, because the user is asked before. */
-function outcomeOf(
-  { total, cut, gone, planned }: Plan,
-  counts: (one: Planned) => boolean = () => false,
-) {
+function outcomeOf({ total, cut, planned }: Plan, counts: (one: Planned) => boolean = () => false) {
   const verdicts = planned.map((one) => (counts(one) ? 'change' : one.verdict))
   return {
     total,
     cut,
     change: verdicts.filter((one) => one === 'change').length,
     same: verdicts.filter((one) => one === 'same').length,
-    left: countLeft([...verdicts, ...Array.from({ length: gone }, () => 'gone')]),
+    left: countLeft(verdicts),
   }
 }
 
 async function planOf(scope: Scope, { which, change, failures = [] }: Order): Promise<Plan> {
+  await requireNamed(scope, { which, change, failures })
   const { rows, versions, total } = await wanted(scope, which)
   if (change.kind === 'assignee' && change.assigneeId !== null)
     await checkAssignee(
@@ -128,13 +125,23 @@ async function planOf(scope: Scope, { which, change, failures = [] }: Order): Pr
       }),
     }
   })
-  const selected = versions === null ? rows.length : versions.size
-  return {
-    total,
-    cut: total - selected,
-    gone: selected - rows.length,
-    planned,
-  }
+  return { total, cut: total - rows.length, planned }
+}
+
+/** What the call names must be of this company, also where no ticket takes it. */
+async function requireNamed(scope: Scope, { change, failures = [] }: Order): Promise<void> {
+  const stateIds = change.kind === 'state' && 'stateId' in change.to ? [change.to.stateId] : []
+  await requireRows(scope, tables.ticketState, stateIds, 'ticket state', 'body.change.to.stateId')
+  const typeIds = [...new Set(failures.map(({ ticketTypeId }) => ticketTypeId))]
+  await requireRows(scope, tables.ticketType, typeIds, 'ticket type', 'body.failures')
+  const codeIds = failures.flatMap(({ failure }) =>
+    failureKinds.flatMap((kind) => {
+      const answer = failure[kind]
+      return answer && 'codeId' in answer ? [answer.codeId] : []
+    }),
+  )
+  const known = [...new Set(codeIds)]
+  await requireRows(scope, tables.failureCode, known, 'value of a list', 'body.failures')
 }
 
 async function wanted(scope: Scope, which: Order['which']) {
@@ -146,6 +153,7 @@ async function wanted(scope: Scope, which: Order['which']) {
       scope,
       scope.from.tickets(isAnyId(tables.ticket.id, [...versions.keys()])),
     ).orderBy(tables.ticket.id)
+    if (rows.length < versions.size) throw refuseNotFound('ticket', 'body.which.tickets')
     return { rows, versions, total: versions.size }
   }
   const where = ticketsWhere(scope, which.question)

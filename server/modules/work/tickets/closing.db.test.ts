@@ -1,7 +1,9 @@
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
 import { openClosingDesk, type ClosingDesk, type GivenFailures } from '#tests/closingDesk.ts'
+import { exportAsCsv } from '#tests/listExport.ts'
 import { stateNamed } from '#tests/ticketDesk.ts'
 
 const { procedures, tickets } = contract
@@ -54,6 +56,19 @@ describe('closing a ticket', () => {
         ]),
       },
     })
+  })
+
+  it('exports problem, cause and remedy as columns of the list of tickets', async () => {
+    await closed(
+      { title: 'Exported leak' },
+      { problem: { codeId: desk.codes.leak }, remedy: { text: 'Sealed it' } },
+    )
+    const what = { list: 'tickets', question: { search: 'Exported leak' } } as const
+    const [row]: Record<string, string>[] = parse(
+      await exportAsCsv(desk.testApp, desk.as.admin, what),
+      { bom: true, columns: true },
+    )
+    expect(row).toMatchObject({ problem: 'Leak', cause: '', remedy: 'Sealed it' })
   })
 
   it('refuses values of another type, another list and another company', async () => {
