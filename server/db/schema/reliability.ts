@@ -33,6 +33,11 @@ export const downtime = tenantTable(
 export const downtimeMark = tenantTable(
   'internal',
   'downtime_mark',
-  { countedAt: timestamp('counted_at', { withTimezone: true }).notNull() },
+  {
+    /** Null to derive everything again. */
+    countedAt: timestamp('counted_at', { withTimezone: true }),
+    /** The oldest change that the journal had at the first pass. Earlier ones are unknown. */
+    knownSince: timestamp('known_since', { withTimezone: true }),
+  },
   (table) => [uniqueIndex('downtime_mark_once').on(table.companyId)],
 )

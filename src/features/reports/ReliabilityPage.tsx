@@ -215,8 +215,24 @@ function Groups({
     hours(row.mttr?.mean),
   ]
   const drawn = rows.slice(0, DRAWN)
+  const legend = [
+    { name: t('unplanned'), colour: 'var(--pr-red)' },
+    { name: t('plannedSeconds'), colour: 'var(--pr-blue)' },
+  ]
   return (
     <ChartBlock
+      legend={legend}
+      heading={
+        <span className={styles.legend}>
+          {title}
+          {legend.map(({ name, colour }) => (
+            <span key={name}>
+              <span className={styles.dot} style={{ background: colour }} aria-hidden="true" />{' '}
+              {name}
+            </span>
+          ))}
+        </span>
+      }
       title={title}
       note={note}
       table={{

@@ -2,7 +2,7 @@
  * Derives downtime from the journal (decision 88). A second pass, a second server or a restart
  * derives the same rows. A person's corrections stay.
  */
-import { asc, gt, inArray, sql, type SQL } from 'drizzle-orm'
+import { asc, gt, inArray, min, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { downtimeSpans, keptDowntime, statusKindAt } from '#contract/rules/downtime.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
@@ -42,11 +42,22 @@ export async function countDowntime(kernel: Kernel, companyId: Id<'company'>): P
     after = ids.at(-1) ?? 0
     if (ids.length < EQUIPMENT_AT_ONCE) break
   }
-  await asSystemActor(kernel, companyId, async ({ db }) => {
+  await asSystemActor(kernel, companyId, async ({ db, actor }) => {
+    const known = await knownSince({ db, actor })
     await db
       .insert(downtimeMark)
-      .values({ companyId, countedAt: began })
-      .onConflictDoUpdate({ target: downtimeMark.companyId, set: { countedAt: began } })
+      .values({
+        companyId,
+        countedAt: began,
+        knownSince: known ?? (await earliestEntry({ db, actor })),
+      })
+      .onConflictDoUpdate({
+        target: downtimeMark.companyId,
+        set: {
+          countedAt: began,
+          knownSince: sql`coalesce(${downtimeMark.knownSince}, excluded.known_since)`,
+        },
+      })
   })
   return looked
 }
@@ -54,7 +65,10 @@ export async function countDowntime(kernel: Kernel, companyId: Id<'company'>): P
 /** Derives everything again from the journal, for example after a restored backup. */
 export const recountDowntime = (kernel: Kernel, companyId: Id<'company'>): Promise<number> =>
   asSystemActor(kernel, companyId, ({ db, actor }) =>
-    db.delete(downtimeMark).where(ofCompany(downtimeMark, actor.companyId)),
+    db
+      .update(downtimeMark)
+      .set({ countedAt: null })
+      .where(ofCompany(downtimeMark, actor.companyId)),
   ).then(() => countDowntime(kernel, companyId))
 
 async function changedEquipment(scope: Scope, after: number): Promise<number[]> {
@@ -71,7 +85,7 @@ async function changedEquipment(scope: Scope, after: number): Promise<number[]> 
         equipment,
         actor.companyId,
         gt(equipment.id, sql`${after}::int`),
-        mark && (await touched(scope, new Date(mark.at.getTime() - OVERLAP))),
+        mark?.at == null ? undefined : await touched(scope, new Date(mark.at.getTime() - OVERLAP)),
       ),
     )
     .orderBy(asc(equipment.id))
@@ -172,8 +186,28 @@ async function derive(scope: Scope, ids: readonly number[]): Promise<void> {
   if (gone.length > 0 || written.length > 0) scope.changed('Downtime')
 }
 
+type Reader = Pick<Scope, 'db' | 'actor'>
+
+/** Since when changes of statuses are known. Null before the first pass. */
+export async function knownSince({ db, actor }: Reader): Promise<Date | null> {
+  const [mark] = await db
+    .select({ at: downtimeMark.knownSince })
+    .from(downtimeMark)
+    .where(ofCompany(downtimeMark, actor.companyId))
+  return mark?.at ?? null
+}
+
+/** Reads the whole journal, so it is asked once. */
+async function earliestEntry({ db, actor }: Reader): Promise<Date | null> {
+  const [earliest] = await db
+    .select({ at: min(journalEntry.at) })
+    .from(journalEntry)
+    .where(ofCompany(journalEntry, actor.companyId))
+  return earliest?.at ?? null
+}
+
 /** In milliseconds. The journal is kept in order, so its first row is its oldest. */
-export async function oldestEntry({ db, actor }: Scope): Promise<number> {
+async function oldestEntry({ db, actor }: Scope): Promise<number> {
   const [oldest] = await db
     .select({ at: journalEntry.at })
     .from(journalEntry)

@@ -13,7 +13,7 @@ import { equipmentFilter } from '#kernel/data/listQueries.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { midnight } from '#kernel/data/wallClock.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { oldestEntry } from './countDowntime.ts'
+import { knownSince } from './countDowntime.ts'
 
 const { downtime, equipment, equipmentType, location, locationType, orgEntity } = tables
 
@@ -56,7 +56,7 @@ export async function observedEquipment(
   ...conditions: (SQL | undefined)[]
 ): Promise<SQL> {
   const { zone } = await calendarOf(scope)
-  const known = new Date(await oldestEntry(scope)).toISOString()
+  const known = (await knownSince(scope))?.toISOString() ?? 'infinity'
   const now = scope.clock.now().toISOString()
   const from = midnight(range.from, zone)
   const { id, name } = groupOf[by]
@@ -143,12 +143,12 @@ export async function reliabilityFigures(
     from ${each} group by each.group_id
     order by ${order} ${isDescending ? sql`desc` : sql`asc`} nulls last, each.group_id
     limit ${limit} offset ${offset}`)
-  const known = await oldestEntry(scope)
+  const known = await knownSince(scope)
   return {
     count: rows[0]?.groups ?? 0,
     rows: rows.map((row) => ({ id: row.id, name: row.name, ...shown(row) })),
     whole: await wholeFigures(scope, each),
-    knownSince: known === 0 ? null : new Date(known).toISOString(),
+    knownSince: known?.toISOString() ?? null,
   }
 }
 

@@ -256,7 +256,9 @@ it('random histories are derived step by step as they are derived at once, and a
   }
 })
 
-it('downtime stays when the journal is shortened, and figures say since when the journal reaches', async () => {
+it('downtime stays when the journal is shortened, and figures say since when statuses are known', async () => {
+  const known = (await figures()).knownSince
+  expect(known).not.toBeNull()
   const before = await stored()
   const cut = new Date(START + 205 * HOUR)
   await asSystem(testApp.pool, (db) =>
@@ -264,8 +266,12 @@ it('downtime stays when the journal is shortened, and figures say since when the
   )
   await recountDowntime(testApp.app.kernel, testApp.here.id)
   expect(await stored()).toEqual(before)
+  expect((await figures()).knownSince).toBe(known)
+  await asSystem(testApp.pool, (db) => db.delete(tables.downtimeMark))
+  await count()
   const { knownSince } = await figures()
   expect(Date.parse(knownSince ?? '')).toBeGreaterThanOrEqual(cut.getTime())
+  expect(await stored()).toEqual(before)
 })
 
 it('the page of figures has the ten worst first, and nothing of another company', async () => {
