@@ -41,7 +41,7 @@ const figures = {
   availability: z.number().nullable(),
   /** Mean usable time between failures. Null below three failures. */
   mtbf: mean,
-  /** Mean time to restoration. Null below three unplanned downtimes that ended in the range. */
+  /** Mean time to restoration. Null below three failures that ended in the range. */
   mttr: mean,
 }
 const figuresOf = z.object(figures)
@@ -54,8 +54,10 @@ const downtimeRow = z.object({
   since: instant,
   /** Null while it lasts. */
   until: instant.nullable(),
-  /** The part within the asked range. */
+  /** The part within the asked range in which statuses are known. */
   seconds,
+  /** Whether it began before that part, or ended after it. */
+  isCut: z.boolean(),
   /** Name of the status that began it, as it was called then. */
   status: z.string(),
   isPlanned: z.boolean(),

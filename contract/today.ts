@@ -1,5 +1,5 @@
 /**
- * The company's overview. Users who read reports get six weekly figures and the overdue rankings;
+ * The company's overview. Users who read reports get seven weekly figures and the overdue rankings;
  * administrators get pending upkeep and set-up steps.
  */
 import { z } from 'zod'
@@ -11,8 +11,8 @@ import { instant } from './shapes.ts'
 const figure = z.object({
   key: z.enum(figureKeys),
   /**
-   * One value per week, oldest first; null if there was nothing to measure. `onTime` and `score`
-   * are percent over the seven calendar days up to that moment. Other figures are counts at that
+   * One value per week, oldest first; null if there was nothing to measure. `onTime`,
+   * `availability` and `score` are percent over the seven calendar days up to that moment. Other figures are counts at that
    * moment; the last equals the count of their list.
    */
   weeks: z.array(z.number().nullable()),
@@ -41,7 +41,7 @@ export const today = {
     path: '/api/today/company-figures',
     access: 'can:viewer|reports',
     readsMuch: true,
-    summary: 'Six figures of the company over eight weeks, of what the asker may see',
+    summary: 'Seven figures of the company over eight weeks, of what the asker may see',
     response: z.object({
       /** When each week ends, one per value of a figure. */
       moments: z.array(instant),

@@ -154,6 +154,7 @@ export const journalKeys = {
     'targetOpenTickets',
     'targetOverdueTickets',
     'targetUnusable',
+    'targetAvailability',
     'targetScore',
     'historyDays',
     'keepRuns',

@@ -4,12 +4,13 @@ export const figureKeys = [
   'openTickets',
   'overdueTickets',
   'unusable',
+  'availability',
   'score',
 ] as const
 export type FigureKey = (typeof figureKeys)[number]
 
 /** Figures for which higher is better. For all other figures, lower is better. */
-const risesWell: ReadonlySet<FigureKey> = new Set(['onTime', 'score'])
+const risesWell: ReadonlySet<FigureKey> = new Set(['onTime', 'availability', 'score'])
 /** Percentages have no rows to count. */
 export const isPercent = (key: FigureKey): boolean => risesWell.has(key)
 

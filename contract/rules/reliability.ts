@@ -13,7 +13,7 @@ export interface ReliabilitySums {
   plannedSeconds: number
   /** Unplanned downtimes that began in the span. */
   failures: number
-  /** Unplanned downtimes that ended in the span, and their seconds from beginning to end. */
+  /** Of these failures those that ended in the span, and their seconds. */
   repairs: number
   repairSeconds: number
 }

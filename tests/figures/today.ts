@@ -79,9 +79,17 @@ export function todayOpens(ok: Ask): Opens {
     return rows.flatMap(({ id, isUsable }) => (isUsable ? [] : [id]))
   }
 
-  async function rowsBehindFigure(key: FigureKey): Promise<number> {
+  async function rowsBehindFigure(key: FigureKey): Promise<number | null> {
     const address = rowsOfFigure(key, { ...moment, unusable: await unusableStatuses() })
     if (key === 'onTime') return shareAt(address)
+    if (key === 'availability') {
+      const [from, to] =
+        new URL(address, 'http://localhost').searchParams.get('ranges')?.split('_') ?? []
+      const { whole } = await ok(contract.reliability.getReliability, {
+        body: { range: { from: from ?? '', to: to ?? '' } },
+      })
+      return whole.availability
+    }
     const { count, rows } = await open(address)
     if (key !== 'score') return count
     const scores = rows.flatMap((row) => ('score' in row && row.score !== null ? [row.score] : []))

@@ -76,7 +76,10 @@ function Downtime({
           </Link>
         )}
       </span>
-      <strong className="numbers">{lasted(row.seconds)}</strong>
+      <span className={styles.lasted}>
+        <strong className="numbers">{lasted(row.seconds)}</strong>
+        {row.isCut && <span className="quiet">{t('inRange')}</span>}
+      </span>
       {mayCorrect && (
         <Button
           type="text"

@@ -87,6 +87,7 @@ export function draftOf(settings: CompanySettings): CompanyDraft {
       openTickets: targets.openTickets ?? null,
       overdueTickets: targets.overdueTickets ?? null,
       unusable: targets.unusable ?? null,
+      availability: targets.availability ?? null,
       score: targets.score ?? null,
     },
   }

@@ -46,7 +46,9 @@ function Figure({ figure, unusable }: { figure: CompanyFigure; unusable: number[
   const format = useFormat()
   const { key, weeks, target } = figure
   const show = (value: number) =>
-    key === 'onTime' ? format.percent(Math.round(value)) : format.number(Math.round(value))
+    key === 'onTime' || key === 'availability'
+      ? format.percent(Math.round(value))
+      : format.number(Math.round(value))
   const now = weeks.at(-1) ?? null
   const before = weeks.at(-2) ?? null
   const course = trendOf(key, weeks)

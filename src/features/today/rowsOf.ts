@@ -30,6 +30,13 @@ export function rowsOfFigure(
       return unusable.length === 0 // If no status counts as unusable, links to the screen that changes this.
         ? pathTo('equipmentStatus')
         : pathTo('equipment', undefined, toFilterQuery({ equipmentStatusIds: unusable }))
+    case 'availability': {
+      const { from, to } = lastDays(WEEK_DAYS, timeZone, now)
+      return pathTo('reportReliability', undefined, {
+        duration: 'custom',
+        ranges: `${from}_${to}`,
+      })
+    }
     case 'score':
       return pathTo('procedureLogs', undefined, lastDays(WEEK_DAYS, timeZone, now))
   }

@@ -304,6 +304,7 @@ async function readable(
     targetOpenTickets: targets.openTickets ?? null,
     targetOverdueTickets: targets.overdueTickets ?? null,
     targetUnusable: targets.unusable ?? null,
+    targetAvailability: targets.availability ?? null,
     targetScore: targets.score ?? null,
   })
 }

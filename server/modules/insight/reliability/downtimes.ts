@@ -24,6 +24,7 @@ interface Row extends Record<string, unknown> {
   since: string
   until: string | null
   seconds: number
+  isCut: boolean
   status: string
   isPlanned: boolean
   isPlannedByHand: boolean | null
@@ -59,7 +60,8 @@ export async function downtimesOf(
       ${downtime.version} as version, ${equipment.id} as "equipmentId",
       ${equipment.name} as "equipmentName", ${downtime.since} as since,
       ${downtime.until} as until, (${secondsObserved})::float8 as seconds,
-      ${downtime.status} as status, ${isPlanned} as "isPlanned",
+      (${downtime.since} < observed.begins or coalesce(${downtime.until} > observed.ends, false))
+        as "isCut", ${downtime.status} as status, ${isPlanned} as "isPlanned",
       ${downtime.isPlannedByHand} as "isPlannedByHand", ${downtime.note} as note,
       ${ticketMeanwhile(scope)} as ticket, count(*) over ()::int as total
     from ${observed} join ${downtimesObserved(scope)}
@@ -76,6 +78,7 @@ export async function downtimesOf(
       since: new Date(row.since).toISOString(),
       until: row.until === null ? null : new Date(row.until).toISOString(),
       seconds: row.seconds,
+      isCut: row.isCut,
       status: row.status,
       isPlanned: row.isPlanned,
       isPlannedByHand: row.isPlannedByHand,

@@ -29,6 +29,10 @@ interface Row extends Sums, Record<string, unknown> {
   groups: number
 }
 
+/** When equipment leaves: it is deleted, or after the day of its retirement (in UTC). Or null. */
+export const endOfEquipment = sql`least(${equipment.deletedAt},
+  timestamptz 'epoch' + (${equipment.retiredOn} + 1 - date '1970-01-01') * interval '24 hours')`
+
 export interface Asked {
   by: ReliabilityDimension
   filter: FilterObject
@@ -47,8 +51,7 @@ export const isPlanned = sql<boolean>`coalesce(${downtime.isPlannedByHand}, ${do
 
 /**
  * SQL for a table of the visible equipment, with `group_id` and `group_name`, and with the part of
- * the range in which its history is known: `begins` and `ends`. Equipment leaves when it is
- * deleted, or after the day of its retirement (in UTC).
+ * the range in which its history is known: `begins` and `ends`.
  */
 export async function observedEquipment(
   scope: Scope,
@@ -56,14 +59,13 @@ export async function observedEquipment(
   ...conditions: (SQL | undefined)[]
 ): Promise<SQL> {
   const { zone } = await calendarOf(scope)
-  const known = (await knownSince(scope))?.toISOString() ?? 'infinity'
+  const known = ((await knownSince(scope)) ?? scope.clock.now()).toISOString()
   const now = scope.clock.now().toISOString()
   const from = midnight(range.from, zone)
   const { id, name } = groupOf[by]
   return sql`(select ${equipment.id} as id, ${id} as group_id, ${name} as group_name,
       greatest(${from}, ${equipment.createdAt}, ${known}::timestamptz) as begins,
-      least(${midnight(addDays(range.to, 1), zone)}, ${now}::timestamptz, ${equipment.deletedAt},
-        timestamptz 'epoch' + (${equipment.retiredOn} + 1 - date '1970-01-01') * interval '24 hours')
+      least(${midnight(addDays(range.to, 1), zone)}, ${now}::timestamptz, ${endOfEquipment})
         as ends
     from ${equipment}
     join ${equipmentType} on ${joinOn(equipmentType, equipment.typeId)}
@@ -90,12 +92,13 @@ export const secondsObserved = sql`extract(epoch from case when ${downtime.since
 /** SQL for the sums of each equipment: `observed`, and of its downtimes. */
 const sumsOfEach = (scope: Scope, observed: SQL): SQL => {
   const isFailure = sql`not ${isPlanned}`
-  const restored = sql`${isFailure} and ${downtime.until} <= observed.ends`
+  const began = sql`${isFailure} and ${downtime.since} >= observed.begins`
+  const restored = sql`${began} and ${downtime.until} <= observed.ends`
   return sql`(select observed.group_id, observed.group_name, observed.id,
       greatest(0, extract(epoch from observed.ends - observed.begins)) as seconds,
       coalesce(sum(${secondsObserved}), 0) as down,
       coalesce(sum(${secondsObserved}) filter (where ${isPlanned}), 0) as planned,
-      count(*) filter (where ${isFailure} and ${downtime.since} >= observed.begins) as failures,
+      count(*) filter (where ${began}) as failures,
       count(*) filter (where ${restored}) as repairs,
       coalesce(sum(extract(epoch from ${downtime.until} - ${downtime.since}))
         filter (where ${restored}), 0) as repaired

@@ -1,2 +1,3 @@
 export { countDowntime, recountDowntime, startDowntime } from './countDowntime.ts'
+export { availabilityOfWeeks } from './weeks.ts'
 export { reliabilityHandlers } from './routes.ts'

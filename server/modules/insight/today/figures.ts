@@ -9,6 +9,7 @@ import { lastDays } from '#kernel/data/lastDays.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { isOverdueAt, doneInTime, hasLateOccurrence } from '../../work/schedules/index.ts'
 import { isOverdueTicket } from '../../work/tickets/index.ts'
+import { availabilityOfWeeks } from '../reliability/index.ts'
 
 type Answer = z.input<typeof contract.getCompanyFigures.response>
 type Weeks = (number | null)[]
@@ -34,6 +35,7 @@ export async function companyFigures(scope: Scope): Promise<Answer> {
     lateThings: await lateThings(scope, moments),
     ...(await tickets(scope, moments)),
     unusable: await unusable(scope, moments),
+    availability: await availabilityOfWeeks(scope, weekTable(scope, moments), moments.length),
     score: await scores(scope, moments),
   }
   return {
