@@ -157,6 +157,17 @@ describe('working time of a ticket', () => {
     expect(JSON.stringify(timeline)).toContain('Forgot to pause')
   })
 
+  it('that was begun days before the next work counts 24 hours, and is to be checked', async () => {
+    const other = await desk.open()
+    await desk.pass(96)
+    await desk.start(other.id)
+    await desk.start(ticket.id, desk.as.admin, { at: desk.minute(-72 * 60) })
+    expect((await desk.work(ticket.id)).entries).toMatchObject([
+      { minutes: 1_440, isToCheck: true },
+    ])
+    expect(await spans(other.id)).toEqual(['running'])
+  })
+
   it('is confirmed with one press', async () => {
     await desk.go(await taken(), 'Done')
     const [entry] = (await desk.work(ticket.id)).entries

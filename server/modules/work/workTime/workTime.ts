@@ -49,7 +49,11 @@ export async function startWork(scope: Scope, { ticketId, at, clientKey }: Start
     ticketId,
     userId,
     startedAt: at,
-    ...(end && { endedAt: new Date(end.endedAt), minutes: end.minutes }),
+    ...(end && {
+      endedAt: new Date(end.endedAt),
+      minutes: end.minutes,
+      isToCheck: end.endedAt - at.getTime() === LONGEST_ENTRY,
+    }),
     clientKey,
     createdAt: scope.clock.now(),
     updatedAt: scope.clock.now(),
