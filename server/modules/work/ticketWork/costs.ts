@@ -2,6 +2,7 @@
 import { desc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
+import { calendarDay } from '#contract/formatters.ts'
 import { decimalsOf, fitsCurrency } from '#contract/rules/money.ts'
 import {
   costFileMimes,
@@ -97,7 +98,9 @@ const readable = ({ cost: row, orgEntity, file }: Found) => ({
   costFile: file?.name ?? null,
 })
 
-async function checkFacts(scope: Scope, { amount, orgEntityId }: Facts): Promise<void> {
+async function checkFacts(scope: Scope, { amount, day, orgEntityId }: Facts): Promise<void> {
+  if (day > calendarDay(scope.clock.now(), scope.actor.timezone))
+    throw badInput('body.day', 'future', 'A cost is entered on its day or later.')
   await requireFits(scope, amount, 'body.amount')
   await requireRows(
     scope,

@@ -152,6 +152,12 @@ describe('costs of a ticket', () => {
     expect(removed.body.total).toBe(0.1)
   })
 
+  it('are refused for a day to come', async () => {
+    expect((await addCost({ amount: 1, day: '2035-01-01' })).body).toMatchObject({
+      errors: [{ path: 'body.day', code: 'future' }],
+    })
+  })
+
   it('are refused with more decimals than the currency has, and without a currency', async () => {
     expect((await addCost({ amount: 1.005 })).body).toMatchObject({
       errors: [{ code: 'tooPrecise', message: '2' }],
