@@ -26,6 +26,7 @@ for (const { language, phone } of variantsOf(views, 1))
         states: [
           { id: null, name: 'Fresh', category: 'open', colour: 'blue', next: null },
           { id: null, name: 'At work', category: 'inProgress', colour: 'orange', next: null },
+          { id: null, name: 'Finished', category: 'closed', colour: 'green', next: null },
         ],
       },
     })
