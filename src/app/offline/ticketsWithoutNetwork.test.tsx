@@ -436,7 +436,7 @@ it('closing waits for the procedure log on this device that it needs', async () 
   expect(within(dialog).getByRole('button', { name: 'Move to “Done”' })).toBeDisabled()
   expect(within(dialog).getByRole('link', { name: 'Perform it' })).toHaveAttribute(
     'href',
-    '/procedure/9/perform?equipmentId=5&ticketId=7',
+    '/procedure/9/perform?ticketId=7&equipmentId=5',
   )
   network = 'gone'
   await act(async () => {

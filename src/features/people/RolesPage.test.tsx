@@ -57,7 +57,7 @@ const show = (at: string, permissions: string[] = ['editor|users', 'editor|ticke
 
 it('the roles page sums up what a role gives, and leads to its users', async () => {
   await show('/management/roles')
-  await screen.findByText('Work 1/5 · Devices')
+  await screen.findByText('Work 1/7 · Devices')
   expect(screen.getByText('Everything')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: '2' })).toHaveAttribute(
     'href',
