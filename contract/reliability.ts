@@ -65,8 +65,8 @@ const downtimeRow = z.object({
   isPlannedByHand: z.boolean().nullable(),
   note: z.string().nullable(),
   /**
-   * The ticket of the equipment that was open meanwhile: the first one opened in it, or else the
-   * last one opened before. Null if there is none that the reader may see.
+   * A ticket of the equipment that was open during the downtime: the first that was opened in it,
+   * else the last that was opened before. Null without a ticket that the reader may see.
    */
   ticket: z.object({ id: id('ticket'), title: z.string() }).nullable(),
 })

@@ -63,7 +63,7 @@ export const ticketClosing = z.object({
   asks: closingAsks,
   /** Offered values, in their order. */
   codes: z.array(failureCode),
-  /** The procedure to be done first. Null if there is none, or if it was retired. */
+  /** The procedure that must be done first. Null if none is required, or if it was retired. */
   procedure: z
     .object({
       id: id('procedure'),

@@ -18,7 +18,7 @@ export const downtime = tenantTable(
     /** Name of the status that began it, as it was called then. */
     status: text('status').notNull(),
     isPlanned: boolean('is_planned').notNull(),
-    /** A person's correction of `isPlanned`. Null if there is none. */
+    /** Overrides `isPlanned` if a person corrected it; otherwise null. */
     isPlannedByHand: boolean('is_planned_by_hand'),
     note: text('note'),
   },

@@ -70,7 +70,7 @@ async function one(id: Id<'meter'>) {
   const { rows } = (await app.testApp.call(app.admin, meters.listMeters, { body: { ids: [id] } }))
     .body
   const [row] = rows
-  if (row === undefined) throw new Error('There is no such meter')
+  if (row === undefined) throw new Error('The meter was not found')
   return row
 }
 const readingsOf = async (id: Id<'meter'>) =>
