@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  downtimeSpans,
-  keptDowntime,
-  statusKindAt,
-  type EquipmentLife,
-  type StatusMove,
-} from './downtime.ts'
+import { downtimeSpans, keptDowntime, type EquipmentLife, type StatusMove } from './downtime.ts'
 
 const kinds = { Ready: 'usable', Broken: 'failure', 'In repair': 'failure', Cleaning: 'planned' }
 type Name = keyof typeof kinds
@@ -98,19 +92,6 @@ describe('downtime of equipment', () => {
           if (moves[index + 1]?.at !== at) expect(downAt(at)).toBe(kindOf(after ?? '') !== 'usable')
       }),
     )
-  })
-})
-
-describe('the kind of a status', () => {
-  const kindAt = statusKindAt([
-    { name: 'Out', from: null, until: 100, kind: 'usable' },
-    { name: 'Out', from: 200, until: null, kind: 'failure' },
-  ])
-  it('follows the status that had the name at that time', () => {
-    expect([kindAt('Out', 50), kindAt('Out', 250)]).toEqual(['usable', 'failure'])
-  })
-  it('is the latest known between two statuses of that name, and usable for an unknown name', () => {
-    expect([kindAt('Out', 150), kindAt('Lost', 50)]).toEqual(['failure', 'usable'])
   })
 })
 

@@ -96,30 +96,3 @@ export function keptDowntime(
     ...(goesOn ? derived.slice(1) : derived),
   ]
 }
-
-/** What a status was called, and what it was, over time. */
-export interface StatusName {
-  name: string
-  /** Milliseconds; null where the journal does not say. */
-  from: number | null
-  until: number | null
-  kind: StatusKind
-}
-
-/**
- * The kind of a status by its name at a moment. A name that nobody explains any more counts as
- * usable.
- */
-export function statusKindAt(
-  names: readonly StatusName[],
-): (name: string, at: number) => StatusKind {
-  const byName = new Map<string, StatusName[]>()
-  for (const each of names) byName.set(each.name, [...(byName.get(each.name) ?? []), each])
-  return (name, at) => {
-    const known = byName.get(name) ?? []
-    const then = known.find(
-      ({ from, until }) => (from === null || from <= at) && (until === null || at < until),
-    )
-    return (then ?? known.at(-1))?.kind ?? 'usable'
-  }
-}

@@ -1,4 +1,5 @@
 export { entriesById } from './entries.ts'
 export { journalExport, journalHandlers } from './routes.ts'
 export { readableEntries, visibleEntries } from './visibleEntries.ts'
+export { kindOfStatus, statusNames } from './statusNames.ts'
 export { changedSince, movesOf, staysIn, touchedSince } from './moves.ts'

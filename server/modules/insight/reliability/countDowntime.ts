@@ -4,8 +4,9 @@
  */
 import { asc, gt, inArray, min, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { downtimeSpans, keptDowntime, statusKindAt } from '#contract/rules/downtime.ts'
+import { downtimeSpans, keptDowntime } from '#contract/rules/downtime.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
+import { statusAt } from '#contract/rules/statusNames.ts'
 import * as tables from '#db/schema/index.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -16,8 +17,7 @@ import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystemActor } from '#kernel/access/systemActor.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { changedSince, movesOf } from '../../foundation/journal/index.ts'
-import { kindOfStatus, statusNames } from './statusNames.ts'
+import { changedSince, kindOfStatus, movesOf, statusNames } from '../../foundation/journal/index.ts'
 
 const { downtime, downtimeMark, equipment, equipmentStatus, journalEntry } = tables
 
@@ -108,7 +108,7 @@ async function derive(scope: Scope, ids: readonly number[]): Promise<void> {
   const { companyId } = actor
   // Two servers derive one after the other, so that neither inserts what the other one did.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('downtime'), ${companyId})`)
-  const kindOf = statusKindAt(await statusNames(scope))
+  const find = statusAt(await statusNames(scope))
   const oldest = await oldestEntry(scope)
   const rows = await db
     .select({
@@ -144,7 +144,7 @@ async function derive(scope: Scope, ids: readonly number[]): Promise<void> {
           journalSince,
           status: status && { name: status.name, kind: kindOfStatus(status) },
         },
-        kindOf,
+        (name, at) => find(name, at)?.kind ?? 'usable',
       ),
       before.map((row) => ({
         since: row.since.getTime(),

@@ -205,6 +205,23 @@ it('a status counts by the name that it had then, and as what it is today', asyn
   expect((await panel(id)).downtimes).toEqual([])
 })
 
+it('a status that was replaced counts as its replacement', async () => {
+  await at(170)
+  const id = await make('Lathe 6')
+  const smashed = await status('Smashed', false)
+  await at(171)
+  await setStatus(id, smashed)
+  await at(173)
+  await setStatus(id, ids.ready)
+  await at(174)
+  await testApp.ok(admin, referenceLists.replaceEquipmentStatus, {
+    params: { id: smashed },
+    body: { by: ids.broken },
+  })
+  await count()
+  expect((await panel(id)).downtimes).toMatchObject([{ status: 'Smashed', seconds: 2 * 3_600 }])
+})
+
 it('random histories are derived step by step as they are derived at once, and add up', async () => {
   const steps = fc.sample(
     fc.record({

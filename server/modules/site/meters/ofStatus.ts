@@ -2,13 +2,14 @@
 import { desc, lt, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
+import { statusAt } from '#contract/rules/statusNames.ts'
 import type { StatusChange } from '#contract/rules/statusSpans.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { makeYielder } from '#kernel/work/yieldToEventLoop.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { statusNames } from '../../foundation/journal/index.ts'
 import { statusMarks } from './derive.ts'
-import { statusesByName } from './statusNames.ts'
 import { isOneOf, lastBefore, storeDerived, unreadMeters } from './store.ts'
 
 type Type = typeof tables.meterType.$inferSelect
@@ -139,11 +140,11 @@ async function changesOf(
     and part ->> 'field' = 'status' and ${where}
     order by ${entry.id} ${limit}`)
   if (rows.length === 0) return []
-  const ids = await statusesByName(scope)
+  const find = statusAt(await statusNames(scope))
   return rows.map(({ meter: of, id, at, name }) => ({
     meter: of,
     id,
     at: new Date(at).toISOString(),
-    statusId: name === null ? null : (ids.get(name) ?? null),
+    statusId: name === null ? null : (find(name, new Date(at).getTime())?.statusId ?? null),
   }))
 }
