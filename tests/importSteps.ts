@@ -1,6 +1,8 @@
 /** Steps of an import, as the page takes them. Each waits for the server's job. */
+import type { SQL } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { imports, type ImportJob, type ImportKind, type ImportMapping } from '#contract/imports.ts'
+import { inCompany } from '#kernel/data/transaction.ts'
 import { importOver } from './longJobs.ts'
 import type { TestApp } from './testApp.ts'
 
@@ -42,5 +44,18 @@ export function importSteps(by: () => { testApp: TestApp; token: string }) {
   const uploadAndWrite = async (kind: ImportKind, file: string | Buffer) =>
     write(await uploadAndCheck(kind, file))
 
-  return { over, upload, check, write, takeBack, uploadAndCheck, uploadAndWrite }
+  /** Rows of the company under test. */
+  const rowsIn = async (query: SQL) => {
+    const { testApp } = by()
+    const { rows } = await inCompany(testApp.pool, testApp.here.id, (db) =>
+      db.execute<Record<string, unknown>>(query),
+    )
+    return rows
+  }
+
+  return { rowsIn, over, upload, check, write, takeBack, uploadAndCheck, uploadAndWrite }
 }
+
+/** Column or field, and code, of each fault. */
+export const faultsOf = ({ faults }: Pick<ImportJob, 'faults'>) =>
+  faults.map(({ column, field, code }) => [column ?? field, code])

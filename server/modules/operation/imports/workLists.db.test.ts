@@ -2,19 +2,17 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
-import { asSystem, inCompany } from '#kernel/data/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import type { Fixtures } from '#tests/fixtures.ts'
-import { xlsxOf } from '#tests/xlsx.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
-import { importSteps } from '#tests/importSteps.ts'
+import { faultsOf, importSteps } from '#tests/importSteps.ts'
 import { exportAsCsv } from '#tests/listExport.ts'
 import type { TestApp } from '#tests/testApp.ts'
-import { stateDrafts } from '#tests/ticketDesk.ts'
 
 let testApp: TestApp
 let token: string
 let own: Fixtures
-const { equipment, inventory, locations, people, referenceData, rrules, tickets } = contract
+const { equipment, inventory, locations, referenceData, rrules, tickets } = contract
 
 beforeAll(async () => {
   ;({ testApp, token, fixtures: own } = await openTestAppWithFixtures())
@@ -27,16 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const { uploadAndCheck, uploadAndWrite, write, takeBack } = importSteps(() => ({ testApp, token }))
-const faultsOf = (job: {
-  faults: { column: string | null; field?: string | undefined; code: string }[]
-}) => job.faults.map(({ column, field, code }) => [column ?? field, code])
-const rowsIn = async (query: ReturnType<typeof sql>) =>
-  (
-    await inCompany(testApp.pool, testApp.here.id, (db) =>
-      db.execute<Record<string, unknown>>(query),
-    )
-  ).rows
+const { uploadAndCheck, uploadAndWrite, write, takeBack, rowsIn } = importSteps(() => ({
+  testApp,
+  token,
+}))
 
 describe('an import of stock', () => {
   const stock = async () =>
@@ -81,130 +73,6 @@ describe('an import of stock', () => {
       ['location', 'unknownParent'],
       ['amount', 'outOfRange'],
     ])
-  })
-})
-
-describe('an import of people', () => {
-  const found = async (search: string) =>
-    (await testApp.ok(token, people.listUsers, { body: { search } })).rows
-
-  it('invites, gives no session, and takes the invitation back', async () => {
-    const job = await uploadAndCheck(
-      'people',
-      'first name,last name,email,language,all equipment\nJana,Import,Jana.Import@sample.test,cs-CZ,yes\nJana,Wrong,not an address,cs,\n,Nameless,nameless@sample.test,xx,\n',
-    )
-    expect(faultsOf(job)).toEqual([
-      ['email', 'notAnEmail'],
-      ['language', 'notAChoice'],
-      ['first name', 'required'],
-    ])
-    const done = await write(job)
-    const [user] = await found('jana.import')
-    expect(user).toMatchObject({
-      email: 'jana.import@sample.test',
-      state: 'invited',
-      isEmailProven: false,
-      language: 'cs',
-      allEquipment: true,
-      allLocations: false,
-      roles: [],
-    })
-    expect(await takeBack(done)).toMatchObject({ status: 'undone', undoLeft: 0 })
-    expect(await found('jana.import')).toEqual([])
-  })
-
-  it('gives and takes no right that its importer lacks', async () => {
-    const admin = (await found('administrator'))[0]
-    const role = await testApp.ok(token, people.createRole, {
-      body: { name: 'Importer of people', permissions: ['editor|import', 'editor|users'] },
-    })
-    const manager = testApp.here.users.manager
-    await rowsIn(sql`delete from user_role where user_id = ${manager}`)
-    await rowsIn(sql`insert into user_role (company_id, user_id, role_id)
-      values (${testApp.here.id}, ${manager}, ${role.id})`)
-    await rowsIn(
-      sql`update app_user set all_equipment = false, equipment_type_ids = '{}' where id = ${manager}`,
-    )
-    const few = await testApp.signIn('manager')
-    const mine = importSteps(() => ({ testApp, token: few }))
-    const [administrator] = admin?.roles ?? []
-    const job = await mine.uploadAndCheck(
-      'people',
-      [
-        'email,first name,last name,roles,all equipment',
-        `grab@sample.test,Grab,All,${administrator?.name},`,
-        'grab.too@sample.test,Grab,Types,,yes',
-        `${admin?.email},Renamed,,,`,
-        `${admin?.email.toUpperCase()},,,Importer of people,`,
-        'fair@sample.test,Fair,Person,Importer of people,no',
-      ].join('\n'),
-    )
-    expect(faultsOf(job)).toEqual([
-      ['roles', 'beyondOwnRights'],
-      ['all equipment', 'beyondOwnRights'],
-      ['first name', 'beyondOwnRights'],
-      ['email', 'duplicateKey'],
-      ['roles', 'cannotChange'],
-      ['roles', 'beyondOwnRights'],
-    ])
-    expect(job).toMatchObject({ created: 1, updated: 0, failed: 4 })
-  })
-
-  it('says in the preview how many open tickets a person would no longer handle', async () => {
-    const { technician } = testApp.here.users
-    const [role, type] = [
-      await testApp.ok(token, people.createRole, {
-        body: { name: 'Only reads', permissions: ['viewer|reports'] },
-      }),
-      await testApp.ok(token, tickets.createTicketType, {
-        body: { name: 'Repair of people', colour: 'red', states: stateDrafts },
-      }),
-    ]
-    const handling = await testApp.ok(token, people.createRole, {
-      body: { name: 'Handles', permissions: ['editor|tickets'] },
-    })
-    const { email, version } = await testApp.ok(token, people.getUser, {
-      params: { id: technician },
-    })
-    await testApp.ok(token, people.updateUser, {
-      params: { id: technician },
-      body: { roleIds: [handling.id], version },
-    })
-    for (const title of ['One', 'Two']) {
-      const opened = await testApp.ok(token, tickets.openTicket, {
-        body: { title, ticketTypeId: type.id },
-      })
-      await testApp.ok(token, tickets.assignTicket, {
-        params: { id: opened.id },
-        body: { assigneeId: technician, version: opened.version },
-      })
-    }
-    const lines = async (roles: string) =>
-      (await uploadAndCheck('people', `email,roles\n${email},${roles}\n`)).preview[0]?.changes.map(
-        ({ field, before, after }) => [field, before, after],
-      )
-    expect(await lines(role.name)).toEqual([
-      ['roles', 'Handles', 'Only reads'],
-      ['handledTickets', '2', '0'],
-    ])
-    expect(await lines(`${handling.name}; ${role.name}`)).toEqual([
-      ['roles', 'Handles', 'Handles; Only reads'],
-    ])
-  })
-
-  it('changes no credential and no membership', async () => {
-    const [user] = await found('staff')
-    const job = await uploadAndCheck(
-      'people',
-      `email,phone,state\n${user?.email},+420 601 111 222,inactive\nnew.inactive@sample.test,,inactive\n`,
-    )
-    expect(faultsOf(job)).toEqual(
-      expect.arrayContaining([
-        ['state', 'cannotChange'],
-        ['phone', 'cannotChange'],
-      ]),
-    )
-    expect(job).toMatchObject({ created: 0, updated: 0, failed: 2 })
   })
 })
 
@@ -430,72 +298,5 @@ describe('an import of schedules', () => {
     expect(await takeBack(changed)).toMatchObject({ status: 'undone' })
     expect(await found()).toMatchObject([{ use }])
     await takeBack(made)
-  })
-})
-
-describe('day numbers of a spreadsheet', () => {
-  it('are read only if the user says so, and only in columns that hold nothing else', async () => {
-    const rows =
-      'asset no,name,type,purchased on,warranty until\nDN-1,One,Pump,45292,45292\nDN-2,Two,Pump,45293,2024-01-02\n'
-    const plain = await uploadAndCheck('equipment', rows)
-    expect(plain.faults.map(({ code }) => code)).toEqual(['notADay', 'notADay', 'notADay'])
-    const job = await uploadAndCheck('equipment', rows, { dayNumbers: true })
-    expect(faultsOf(job)).toEqual([['warranty until', 'notADay']])
-    expect(job.preview.find(({ name }) => name === 'Two')?.changes).toContainEqual({
-      field: 'purchasedOn',
-      before: '',
-      after: '2024-01-02',
-    })
-  })
-})
-
-it('day numbers of a workbook that counts from 1904 are its own days', async () => {
-  const file = xlsxOf(
-    {
-      One: [
-        ['asset no', 'name', 'type', 'purchased on'],
-        ['DN-9', 'Nine', 'Pump', 43_830],
-      ],
-    },
-    [],
-    {
-      isOf1904: true,
-    },
-  )
-  const job = await uploadAndCheck('equipment', file, { dayNumbers: true })
-  expect(job.faults).toEqual([])
-  expect(job.preview[0]?.changes).toContainEqual({
-    field: 'purchasedOn',
-    before: '',
-    after: '2024-01-01',
-  })
-})
-
-describe('the undo of an import of equipment', () => {
-  it('takes back types, statuses, tags, places and fellow types that nothing else uses', async () => {
-    const counts = () =>
-      rowsIn(sql`select (select count(*) from equipment_type)::int as types, (select count(*) from equipment_status)::int
-        as statuses, (select count(*) from tag)::int as tags, (select count(*) from location_type)::int as kinds,
-        (select count(*) from location where deleted_at is null)::int as places, (select count(*) from fellow_type)::int as fellows`)
-    const before = await counts()
-    const job = await uploadAndCheck(
-      'equipment',
-      'asset no,name,type,status,tags,location,part of\nU-1,Rack,Rack of undo,Brand new,Fresh,Wing / Bay,\nU-2,Shelf,Shelf of undo,,Fresh;Kept,Wing / Bay,U-1\n',
-      { makesPlaces: true },
-    )
-    const done = await write(job)
-    expect(done, JSON.stringify(done.faults)).toMatchObject({ created: 2 })
-    expect(await counts()).not.toEqual(before)
-    const kept = (await rowsIn(sql`select id from tag where name = 'Kept'`))[0]?.['id'] as number
-    await testApp.ok(token, equipment.createEquipment, {
-      body: { name: 'Later', typeId: own.equipmentType ?? 0, tagIds: [kept as Id<'tag'>] },
-    })
-    expect(await takeBack(done)).toMatchObject({
-      status: 'undone',
-      undone: 2,
-      undoFaults: [],
-    })
-    const [now] = await counts()
-    expect(now).toEqual({ ...before[0], tags: Number(before[0]?.['tags']) + 1 })
   })
 })
