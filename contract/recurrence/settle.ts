@@ -6,7 +6,7 @@
 import { planOccurrences, isPlanned, type PlanEntry, type Schedule } from './calendar.ts'
 import type { CompanyCalendar } from './companyCalendar.ts'
 import { deadlineOf, reminderOf } from './deadline.ts'
-import { nextByUse, type ByUseSchedule, type UseSince } from './byUse.ts'
+import type { ByUseSchedule, ExpectedDate } from './byUse.ts'
 import { nextRolling, type LastEnd, type RollingSchedule } from './rolling.ts'
 import type { OccurrenceState } from './kinds.ts'
 import type { Weekday } from './wall.ts'
@@ -46,10 +46,8 @@ export interface SettleAsked {
   /** When the schedule was created or its target was added. Earlier dates are ignored. */
   activeFrom: string
   made: readonly Made[]
-  /** By use: since the last end, or since the target counts. */
-  use?: UseSince
-  /** By use: occurrences before those in `made`, for the number of repetitions. */
-  madeBefore?: number
+  /** By use: the next date, of `nextByUse`. */
+  next?: ExpectedDate
   now: string
 }
 
@@ -236,10 +234,9 @@ function newlyUsed(
   schedule: Extract<SettledSchedule, { kind: 'byUse' }>,
   now: string,
 ): Made[] {
-  const { calendar, zone, weekStart = 'MO', activeFrom, made, use, madeBefore = 0 } = asked
-  if (use === undefined || lastEndOf(made, schedule.whenOverdue, now) === null) return []
-  const next = nextByUse({ schedule, calendar, zone, use, made: madeBefore + made.length, now })
-  if (next === null || !next.isReached || next.at > now) return []
+  const { calendar, zone, weekStart = 'MO', activeFrom, made, next } = asked
+  if (next === undefined || lastEndOf(made, schedule.whenOverdue, now) === null) return []
+  if (!next.isReached || next.at > now) return []
   // Nothing is due before the target joined, and two occurrences never begin at one instant.
   const taken = new Set(made.map(({ plannedAt }) => plannedAt))
   let at = next.at < activeFrom ? new Date(activeFrom).toISOString() : next.at

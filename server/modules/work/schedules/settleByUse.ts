@@ -26,8 +26,13 @@ type Rule = typeof tables.rrule.$inferSelect
 type Target = typeof tables.rruleObject.$inferSelect
 type Newest = typeof tables.occurrence.$inferSelect & { before: number }
 
-/** 500 in one turn took 50 ms of the event loop. */
-const TARGETS_AT_ONCE = 250
+/**
+ * Right after many targets were inserted, the database has no statistics of them and sorts all for
+ * each read, so they are read in large parts.
+ */
+const TARGETS_READ = 10_000
+/** Facts of this many targets are read by one statement. */
+const TARGETS_AT_ONCE = 1_000
 
 interface TargetCommand {
   target: Target
@@ -48,12 +53,17 @@ export async function settleByUse(scope: Scope, rule: Rule, known: Known): Promi
   const others: TargetCommand[] = []
   for (let after = 0 as Id<'equipment'>; ;) {
     const targets = await targetsAfter(scope, rule, after)
-    const newest = await newestOf(scope, rule, targets)
-    next = Math.min(next, await settleSome(scope, rule, targets, { ...known, newest, others }))
+    for (let from = 0; from < targets.length; from += TARGETS_AT_ONCE) {
+      const some = targets.slice(from, from + TARGETS_AT_ONCE)
+      const newest = await newestOf(scope, rule, some)
+      next = Math.min(
+        next,
+        await settleSome(scope, rule, some, { ...known, newest, others, yieldIfDue }),
+      )
+    }
     const last = targets.at(-1)?.equipmentId ?? null
-    if (last === null || targets.length < TARGETS_AT_ONCE) break
+    if (last === null || targets.length < TARGETS_READ) break
     after = last
-    await yieldIfDue()
   }
   // At the end, so that a reminder is one message for all its targets.
   for (const group of groupBy(others, ({ command }) => JSON.stringify(command)).values()) {
@@ -88,7 +98,7 @@ const targetsAfter = (
       ),
     )
     .orderBy(asc(tables.rruleObject.equipmentId))
-    .limit(TARGETS_AT_ONCE)
+    .limit(TARGETS_READ)
 
 async function settleSome(
   scope: Scope,
@@ -98,7 +108,12 @@ async function settleSome(
     time,
     newest,
     others,
-  }: Pick<Known, 'time'> & { newest: ReadonlyMap<number, Newest>; others: TargetCommand[] },
+    yieldIfDue,
+  }: Pick<Known, 'time'> & {
+    newest: ReadonlyMap<number, Newest>
+    others: TargetCommand[]
+    yieldIfDue(): Promise<void>
+  },
 ): Promise<number> {
   const now = scope.clock.now().toISOString()
   const schedule = settledSchedule(draftOf(rule))
@@ -135,23 +150,23 @@ async function settleSome(
     const use = target.equipmentId === null ? undefined : uses.get(target.equipmentId)
     const madeBefore = row?.before ?? 0
     const asked = { schedule, calendar, zone, now }
+    const date = use && nextByUse({ ...asked, use, made: madeBefore + made.length })
     const commands = settle({
       ...asked,
       weekStart,
       activeFrom: target.since.toISOString(),
       made,
-      madeBefore,
-      ...(use && { use }),
+      ...(date && { next: date }),
     })
     for (const command of commands)
       if (command.kind === 'make') makes.push({ target, occurrence: command.occurrence })
       else others.push({ target, command })
     const after = applyCommands(made, commands)
-    const date = use && nextByUse({ ...asked, use, made: madeBefore + made.length })
     const coming = after.length > made.length || date === undefined ? null : date
     const change = expectedChange(target, coming)
     if (change) expected.push(change)
     next = Math.min(next, nextChangeOf(after, now), comesAt(coming, use, now))
+    await yieldIfDue()
   }
   await insertMade(scope, rule, makes)
   if (makes.length > 0) scope.changed('Occurrence', 'Rrule')
@@ -210,7 +225,7 @@ async function storeExpected(scope: Scope, expected: readonly Expected[]): Promi
   scope.changed('Rrule')
 }
 
-/** The newest occurrence of each target, and how many came before it. */
+/** The newest occurrence of each target, and how many came before it if they are limited. */
 async function newestOf(
   { db, actor }: Scope,
   rule: Rule,
@@ -218,9 +233,11 @@ async function newestOf(
 ): Promise<ReadonlyMap<number, Newest>> {
   const { occurrence } = tables
   const ids = intArray(targets.flatMap(({ equipmentId }) => equipmentId ?? []))
+  // A count reads all occurrences of the target.
+  const before = rule.repeatCount === null ? sql`0` : sql`(count(*) over ())::int - 1`
   // An index lookup for each target. A join reads all occurrences of the schedule for each part.
   const newest = sql`(select one.id, one.before from unnest(${ids}) as target(id)
-    cross join lateral (select id, (count(*) over ())::int - 1 as before from ${occurrence}
+    cross join lateral (select id, ${before} as before from ${occurrence}
       where company_id = ${actor.companyId} and rrule_id = ${rule.id}
       and equipment_id = target.id and at >= ${rule.activeFrom}
       order by at desc limit 1) as one) as newest`
