@@ -17,6 +17,8 @@ export const conflictCodes = [
   'hasBeacon',
   'otherMetric',
   'otherSource',
+  /** `otherUnit`: `message` is the unit of the readings. */
+  'otherUnit',
   'meterOfType',
   /** `tooManyMeters`: `message` is the maximum. */
   'tooManyMeters',
@@ -176,6 +178,10 @@ export const valueCodes = [
   'reversed',
   'belowLast',
   'aboveNext',
+  /** `beforeEquipment`: `message` is the first instant that is accepted. */
+  'beforeEquipment',
+  /** `belowReadings`: `message` is the highest value that a meter shows. */
+  'belowReadings',
   'countsItself',
   'invalid',
   'wrongKind',

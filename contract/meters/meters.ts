@@ -113,7 +113,8 @@ export const meters = {
     method: 'POST',
     path: '/api/meters/{id}/readings',
     access: 'can:performer|procedures',
-    summary: 'Add a reading; 400 `belowLast` or `aboveNext` if it contradicts its neighbours',
+    summary:
+      'Add a reading; 400 `belowLast` or `aboveNext` if it contradicts its neighbours, `beforeEquipment` if it is older than the equipment can be',
     params: one,
     body: z.strictObject({
       ...given,
@@ -122,7 +123,10 @@ export const meters = {
       /** When it was read, by a clock corrected with the server's `Date` header. Omit for now. */
       at: givenInstant.optional(),
     }),
-    response: meterReading,
+    response: meterReading.extend({
+      /** The given time was in the future, so the reading counts as made now. */
+      isTimeCorrected: z.boolean(),
+    }),
     writes: touches,
   }),
   updateMeterReading: mutation({

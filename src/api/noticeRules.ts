@@ -200,7 +200,10 @@ export const noticeRules: Record<string, NoticeRule> = {
   replaceMeterType: replaced,
   addMeter: created,
   deleteMeter: deleted,
-  addMeterReading: { ...created, codes: { belowLast: null, aboveNext: null } },
+  addMeterReading: {
+    ...created,
+    codes: { belowLast: null, aboveNext: null, beforeEquipment: null },
+  },
   updateMeterReading: { ...saved, codes: { belowLast: null, aboveNext: null } },
   deleteMeterReading: deleted,
   createSensorType: created,

@@ -5,6 +5,7 @@ import type { Id } from '#contract/ids.ts'
 import { takesReadings } from '#contract/meters/meterSources.ts'
 import type { meters as contract } from '#contract/meters/meters.ts'
 import { contradiction, type MeterPoint } from '#contract/rules/meterTotals.ts'
+import { earliestReading, timeOfReading } from '#contract/rules/readingTime.ts'
 import * as tables from '#db/schema/index.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count } from '#kernel/data/listQueries.ts'
@@ -19,7 +20,8 @@ import { isCounted } from './totalAt.ts'
 type Added = z.output<typeof contract.addMeterReading.body>
 type Corrected = z.output<typeof contract.updateMeterReading.body>
 type Given = Pick<Added, 'value' | 'kind' | 'startsAt' | 'endsAt'>
-export type ReadingView = z.input<typeof contract.addMeterReading.response>
+type AddedView = z.input<typeof contract.addMeterReading.response>
+export type ReadingView = z.input<typeof contract.updateMeterReading.response>
 
 const { meter, meterReading: reading, equipment, user } = tables
 
@@ -132,18 +134,21 @@ export async function addReading(
   scope: Scope,
   id: Id<'meter'>,
   { clientKey, at: given, ...draft }: Added,
-): Promise<ReadingView> {
+): Promise<AddedView> {
   const { db, actor, clock } = scope
   const of = await oneMeter(scope, id)
   await db.execute(sql`select from ${meter} where ${ofCompany(meter, actor.companyId, eq(meter.id, id))}
     for update`)
   const known = await byKey(scope, clientKey)
-  if (known) return viewOf(known)
+  if (known) return { ...viewOf(known), isTimeCorrected: false }
   if (!takesReadings(of.type.source))
     throw badInput('', 'countsItself', 'This meter counts by itself.')
-  const at = new Date(
-    Math.min(given === undefined ? Infinity : Date.parse(given), clock.now().getTime()),
+  const { at: time, isTimeCorrected } = timeOfReading(
+    given && new Date(given).toISOString(),
+    clock.now().toISOString(),
   )
+  const at = new Date(time)
+  await refuseTooEarly(scope, of.equipment.id, time)
   await check(scope, of, draft, at)
   const [made] = await db
     .insert(reading)
@@ -163,7 +168,21 @@ export async function addReading(
   if (!made) throw new Error('The reading was not stored')
   await recountMeters(scope, [{ id, from: at.toISOString() }])
   await journalReading(scope, of, null, draft.value)
-  return viewOf(await oneReading(scope, made.id))
+  return { ...viewOf(await oneReading(scope, made.id)), isTimeCorrected }
+}
+
+async function refuseTooEarly(
+  { db, actor }: Scope,
+  equipmentId: Id<'equipment'>,
+  at: string,
+): Promise<void> {
+  const [of] = await db
+    .select({ purchasedOn: equipment.purchasedOn, createdAt: equipment.createdAt })
+    .from(equipment)
+    .where(ofCompany(equipment, actor.companyId, eq(equipment.id, equipmentId)))
+  if (of === undefined) return
+  const earliest = earliestReading({ ...of, createdAt: of.createdAt.toISOString() }, actor.timezone)
+  if (at < earliest) throw badInput('body.at', 'beforeEquipment', earliest)
 }
 
 /** Marks of hours are derived again, so a change would not last. */

@@ -12,6 +12,7 @@ import { requireRows } from '#kernel/data/existingRows.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { recountMeters } from './recount.ts'
 import {
   referenceListHandlers,
   usedInFacts,
@@ -109,7 +110,7 @@ async function checkType(scope: Scope, type: Partial<Draft> & { id?: number }): 
   if (type.source === 'above' && type.above == null)
     throw badInput('body.above', 'required', 'Say above which value hours count.')
   await checkQuestion(scope, type)
-  if (type.id !== undefined) await refuseOtherSource(scope, type.id, type)
+  if (type.id !== undefined) await refuseOtherMeaning(scope, type.id, type)
 }
 
 async function checkQuestion(
@@ -135,30 +136,53 @@ async function checkQuestion(
     throw badInput('body.questionId', 'wrongKind', 'Only a number can be a reading.')
 }
 
-/** Readings mean something else under another source. */
-async function refuseOtherSource(
+/**
+ * Readings mean something else under another source, in another unit, or above the highest value.
+ * A unit is not converted: schedules and totals in files and answers have it, too.
+ */
+async function refuseOtherMeaning(
   { db, actor }: Scope,
   id: number,
-  { source }: Partial<Draft>,
+  { source, unit, rollsOverAt }: Partial<Draft>,
 ): Promise<void> {
+  const { meterType } = tables
   const [before] = await db
-    .select({ source: tables.meterType.source })
-    .from(tables.meterType)
-    .where(ofCompany(tables.meterType, actor.companyId, sql`${tables.meterType.id} = ${id}`))
-  if (before === undefined || before.source === source) return
-  const [read] = await db
-    .select({ id: meter.id })
-    .from(meter)
-    .where(
-      ofCompany(
-        meter,
-        actor.companyId,
-        sql`${meter.typeId} = ${id}`,
-        sql`${meter.readAt} is not null`,
-      ),
+    .select({
+      source: meterType.source,
+      unit: meterType.unit,
+      shown: sql<number>`max(coalesce(${meter.value}, 0))`,
+    })
+    .from(meterType)
+    .innerJoin(
+      meter,
+      sql`${meter.companyId} = ${meterType.companyId}
+      and ${meter.typeId} = ${meterType.id} and ${meter.readAt} is not null`,
     )
-    .limit(1)
-  if (read) throw otherSource('body.source', before.source)
+    .where(ofCompany(meterType, actor.companyId, sql`${meterType.id} = ${id}`))
+    .groupBy(meterType.id, meterType.source, meterType.unit)
+  // Nobody has read one.
+  if (before === undefined) return
+  if (before.source !== source) throw otherSource('body.source', before.source)
+  if (unit !== undefined && before.unit !== unit)
+    throw conflict('Readings are in another unit.', [
+      { path: 'body.unit', code: 'otherUnit', message: before.unit },
+    ])
+  if (rollsOverAt != null && before.shown > rollsOverAt)
+    throw badInput('body.rollsOverAt', 'belowReadings', String(before.shown))
+}
+
+/** Rollovers count another amount if the highest value changes. */
+async function recountRollovers(scope: Scope, typeId: number): Promise<void> {
+  const { meterReading: reading } = tables
+  const { rows } = await scope.db.execute<{ id: Id<'meter'>; from: string }>(sql`
+    select ${meter.id} as id, min(${reading.at}) as "from" from ${meter}
+    join ${reading} on ${reading.companyId} = ${meter.companyId} and ${reading.meterId} = ${meter.id}
+    where ${meter.companyId} = ${scope.actor.companyId} and ${meter.typeId} = ${typeId}
+    and ${reading.kind} = 'rolledOver' group by ${meter.id}`)
+  await recountMeters(
+    scope,
+    rows.map(({ id, from }) => ({ id, from: new Date(from).toISOString() })),
+  )
 }
 
 /**
@@ -208,6 +232,7 @@ export const meterTypeHandlers = {
   async update(scope: Scope, { params, body }: Call<Partial<Draft> & { version: number }>) {
     const after = await lists.update(scope, { params, body: hours(body) })
     await spreadMeters(scope, params.id as Id<'meterType'>)
+    if ('rollsOverAt' in body) await recountRollovers(scope, params.id)
     return after
   },
   async remove(scope: Scope, call: { params: { id: number } }) {

@@ -1,7 +1,8 @@
 /** A reading by hand. If it contradicts its neighbours, the form asks why. */
 import { Form, Radio } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDispatch } from 'react-redux'
 import type { MeterRow } from '#contract/meters/meters.ts'
 import { LARGEST_METER_VALUE } from '#contract/meters/meterSources.ts'
 import { isApiFailure } from '#api/http.ts'
@@ -13,6 +14,7 @@ import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { MomentField } from '#ui/dates/MomentField.tsx'
 import { instantOf } from '#contract/timeZones/wallTime.ts'
 import { useFormat } from '#lib/format.tsx'
+import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 import { useAmountText } from './useAmountText.ts'
 import styles from './meters.module.css'
 
@@ -42,6 +44,7 @@ export function ReadingForm({ meter, onDone }: { meter: MeterRow; onDone(): void
   const { t } = useTranslation(['meters', 'common'])
   const { timeZone } = useFormat()
   const amount = useAmountText()
+  const dispatch = useDispatch()
   const [add] = meterCalls.useAddMeterReadingMutation()
   const order = useClientKey()
   const [isAsking, setIsAsking] = useState(false)
@@ -56,6 +59,7 @@ export function ReadingForm({ meter, onDone }: { meter: MeterRow; onDone(): void
         refusals={{
           belowLast: t('belowLast', { value: amount(meter.value ?? 0, unit) }),
           aboveNext: t('aboveNext'),
+          beforeEquipment: t('beforeEquipment'),
         }}
         onSave={async (values) => {
           const body = {
@@ -68,10 +72,12 @@ export function ReadingForm({ meter, onDone }: { meter: MeterRow; onDone(): void
           try {
             // The key stays while the reading is the same, however often it is sent.
             const { at: _at, ...said } = body
-            await add({
+            const { isTimeCorrected } = await add({
               params: { id: meter.id },
               body: { ...body, clientKey: order.keyOf({ ...said, at: values.at }) },
             }).unwrap()
+            if (isTimeCorrected)
+              dispatch(toastAdded({ level: 'warning', message: t('timeCorrected'), duration: 8 }))
           } catch (failure) {
             if (codeOf(failure) === 'belowLast') setIsAsking(true)
             throw failure
@@ -102,8 +108,12 @@ export function WhyFields({ rollsOver, unit }: { rollsOver: boolean; unit: strin
       style={{ inlineSize: 220 }}
     />
   )
+  const begin = useRef<HTMLDivElement>(null)
+  // On a phone the question would open below the edge of the screen.
+  useEffect(() => begin.current?.scrollIntoView({ block: 'center' }), [])
   return (
     <>
+      <div ref={begin} />
       <Form.Item name="kind" label={t('why')}>
         <Radio.Group
           className={styles.why}
