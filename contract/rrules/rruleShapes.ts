@@ -143,6 +143,8 @@ export const planEntry = z.object({
     .extend({
       /** Number of equipment with this date. */
       targets: z.number().int(),
+      /** The first of them by name, at most three. */
+      equipment: z.array(named(id('equipment'))),
     })
     .optional(),
 })

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { Output } from '#contract/endpoint.ts'
 import type { rrules } from '#contract/rrules/rrules.ts'
 import { useFormat } from '#lib/format.tsx'
+import { pathTo } from '#lib/paths.ts'
 import { weekdayName } from '#lib/week.ts'
 import { ColourTag } from '#ui/page/marks.tsx'
 import { useExpectedText } from './useExpectedText.ts'
@@ -51,11 +53,7 @@ function PlanText({ entry }: { entry: PlanEntry }) {
           </ColourTag>
         )}
       </span>
-      {entry.expected !== undefined && (
-        <span className={styles.planDue}>
-          {t('calendar.equipment', { count: entry.expected.targets })}
-        </span>
-      )}
+      {entry.expected !== undefined && <Named expected={entry.expected} />}
       {entry.outcome === 'moved' && (
         <span className={styles.planDue}>
           {t('movedFrom', { date: words.moment(entry.plannedAt) })}
@@ -72,6 +70,21 @@ function PlanText({ entry }: { entry: PlanEntry }) {
         </span>
       )}
     </div>
+  )
+}
+
+function Named({ expected }: { expected: NonNullable<PlanEntry['expected']> }) {
+  const { t } = useTranslation('schedules')
+  const more = expected.targets - expected.equipment.length
+  return (
+    <span className={styles.planNamed}>
+      {expected.equipment.map(({ id, name }) => (
+        <Link key={id} to={pathTo('equipment', undefined, { id })}>
+          <bdi>{name}</bdi>
+        </Link>
+      ))}
+      {more > 0 && <span className={styles.planDue}>{t('moreEquipment', { count: more })}</span>}
+    </span>
   )
 }
 

@@ -156,7 +156,13 @@ describe('a schedule by use', () => {
     const previewed = await call(rrules.previewRrule, {
       body: { draft: draft(procedure.id, wanted), id: null, limit: 20 },
     })
-    const expected = { from: '2028-04-11', to: '2028-04-11', by: 'use', targets: 1 }
+    const expected = {
+      from: '2028-04-11',
+      to: '2028-04-11',
+      by: 'use',
+      targets: 1,
+      equipment: [{ id: own.pump.id, name: own.pump.name }],
+    }
     expect(previewed.body.entries).toMatchObject([{ expected }])
     await run()
     const timeline = await call(rrules.getRruleTimeline, {
@@ -249,6 +255,30 @@ describe('a schedule by use', () => {
     expect(
       await refused({ use: { ...use, meterTypeId: other, latest: null, earliest: null } }),
     ).toEqual([404, 'notThere'])
+  })
+
+  it('is previewed only if it could be saved: with a meter that exists, over equipment', async () => {
+    const own = await pumpWithMeter()
+    const { procedure } = await make(byUse(own), 'equipment')
+    const preview = async (change: Partial<RruleDraft>) => {
+      const { status, body } = await call(rrules.previewRrule, {
+        body: { draft: draft(procedure.id, { ...byUse(own), ...change }), id: null, limit: 5 },
+      })
+      const { errors = [] } = body as unknown as { errors?: { path: string; code: string }[] }
+      return [status, ...errors.map(({ path, code }) => `${path} ${code}`)]
+    }
+    expect(await preview({})).toEqual([200])
+    const use = {
+      meterTypeId: 999_999 as Id<'meterType'>,
+      quantity: 1,
+      latest: null,
+      earliest: null,
+    }
+    expect(await preview({ use })).toEqual([404, 'body.draft.use.meterTypeId notThere'])
+    expect(await preview({ objects: 'locations', rruleData: {} })).toEqual([
+      400,
+      'body.draft.objects wrongTarget',
+    ])
   })
 
   it('does nothing the second time', async () => {

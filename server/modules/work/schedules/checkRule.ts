@@ -81,6 +81,21 @@ export async function checkSchedule(
   draft: RruleDraft,
   before?: typeof tables.rrule.$inferSelect,
 ): Promise<void> {
+  const old = before && draftOf(before)
+  await checkReferences(scope, draft, old)
+  if (!isDeepStrictEqual(old?.userIds, draft.userIds))
+    await requireRows(scope, tables.user, draft.userIds, 'person', 'body.userIds')
+  if (!isDeepStrictEqual(old?.roleIds, draft.roleIds))
+    await requireRows(scope, tables.role, draft.roleIds, 'role', 'body.roleIds')
+  if (old === undefined || !isSameTiming(old, draft)) await checkTiming(scope, draft)
+}
+
+/** What a preview needs: the procedure, its targets, and the meter. */
+export async function checkReferences(
+  scope: Scope,
+  draft: RruleDraft,
+  old: RruleDraft | undefined,
+): Promise<void> {
   const { db, from } = scope
   const [procedure] = await db
     .select({
@@ -90,13 +105,9 @@ export async function checkSchedule(
     .from(tables.procedure)
     .where(from.procedures(eq(tables.procedure.id, draft.procedureId)))
   if (!procedure) throw refuseNotFound('procedure', 'body.procedureId')
-  const old = before && draftOf(before)
   if (old === undefined || !isSameReach(old, draft)) await checkReach(scope, draft, procedure, old)
-  if (!isDeepStrictEqual(old?.userIds, draft.userIds))
-    await requireRows(scope, tables.user, draft.userIds, 'person', 'body.userIds')
-  if (!isDeepStrictEqual(old?.roleIds, draft.roleIds))
-    await requireRows(scope, tables.role, draft.roleIds, 'role', 'body.roleIds')
-  if (old === undefined || !isSameTiming(old, draft)) await checkTiming(scope, draft)
+  if (draft.kind === 'byUse' && draft.use !== null && !isDeepStrictEqual(old?.use, draft.use))
+    await checkUse(scope, draft.use, draft.objects)
 }
 
 const isSameReach = (one: RruleDraft, other: RruleDraft): boolean =>
@@ -140,7 +151,8 @@ const pathsOf: Partial<Record<RuleFault['code'], string>> = {
 
 async function checkTiming(scope: Scope, draft: RruleDraft): Promise<void> {
   refuseLongSpans(draft, 'body')
-  if (draft.kind === 'byUse') await checkUse(scope, draft)
+  if (draft.kind === 'byUse' && draft.use === null)
+    throw badInput('body.use', 'required', 'Say after which use.')
   if (draft.kind === 'rolling' && draft.every === null)
     throw badInput('body.every', 'required', 'Say how often.')
   const faults = await faultsOfTiming(scope, draft)
@@ -154,17 +166,14 @@ async function checkTiming(scope: Scope, draft: RruleDraft): Promise<void> {
     )
 }
 
-async function checkUse(scope: Scope, { use, objects }: RruleDraft): Promise<void> {
-  if (use === null) throw badInput('body.use', 'required', 'Say after which use.')
+async function checkUse(
+  scope: Scope,
+  { meterTypeId }: NonNullable<RruleDraft['use']>,
+  objects: RruleDraft['objects'],
+): Promise<void> {
   if (objects !== 'equipment')
     throw badInput('body.objects', 'wrongTarget', 'Only equipment has meters.')
-  await requireRows(
-    scope,
-    tables.meterType,
-    [use.meterTypeId],
-    'meter type',
-    'body.use.meterTypeId',
-  )
+  await requireRows(scope, tables.meterType, [meterTypeId], 'meter type', 'body.use.meterTypeId')
 }
 
 /** Faults of the timing. Days off are checked only if the rule itself is valid. */

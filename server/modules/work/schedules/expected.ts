@@ -9,6 +9,7 @@ import { groupBy } from '#contract/rules/groupBy.ts'
 import type { z } from 'zod'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
+import { byName, nameCollator } from '#kernel/data/nameOrder.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import type { CompanyTime } from '../../foundation/company/index.ts'
 import { rateMeters } from '../../site/meters/index.ts'
@@ -20,6 +21,9 @@ import { useOfTargets } from './useOfTargets.ts'
 type Entry = z.input<typeof planEntry>
 type ByUse = Extract<SettledSchedule, { kind: 'byUse' }>
 const { occurrence, rruleObject, equipment } = tables
+
+/** Equipment of one date that is named. */
+const NAMED = 3
 
 /** A preview reads the use of this many targets. The runner reads all. */
 const PREVIEWED = 2_000
@@ -36,8 +40,8 @@ export async function previewByUse(
   const { db, actor, clock, from: rights } = scope
   const { meterTypeId, quantity } = draft.use
   await rateMeters(scope, meterTypeId)
-  const { rows } = await db.execute<{ id: Id<'equipment'> }>(sql`
-    select ${equipment.id} as id from ${equipment} where ${rights.equipment()}
+  const { rows } = await db.execute<Target>(sql`
+    select ${equipment.id} as id, ${equipment.name} as name from ${equipment} where ${rights.equipment()}
     and ${equipment.id} in (${allObjects(actor.companyId, {
       data: draft.rruleData,
       objects: draft.objects,
@@ -58,13 +62,20 @@ export async function previewByUse(
         : [{ equipmentId, endedAt: end === 'never' ? null : end.at, countsFrom }]
     }),
   )
-  const dates = [...uses.values()].flatMap((use): ExpectedDate[] => {
+  const dates = rows.flatMap((target): Dated[] => {
+    const use = uses.get(target.id)
+    if (use === undefined) return []
     const next = nextByUse({ schedule, ...time, use, made: 0, now })
     if (next === null) return []
     // What was reached before now is due as soon as the schedule is saved.
-    return [next.at < now ? { ...next, at: now } : next]
+    return [{ target, date: next.at < now ? { ...next, at: now } : next }]
   })
-  return entriesOf(dates, schedule, time).slice(0, limit)
+  const inOrder = nameCollator(scope).compare
+  return entriesOf(
+    dates.toSorted((a, b) => inOrder(a.target.name, b.target.name)),
+    schedule,
+    time,
+  ).slice(0, limit)
 }
 
 async function newestOf({ db, actor }: Scope, id: Id<'rrule'> | null, ids: readonly number[]) {
@@ -84,15 +95,25 @@ async function newestOf({ db, actor }: Scope, id: Id<'rrule'> | null, ids: reado
   return new Map(rows.map((row) => [row.equipmentId ?? 0, toMadeOccurrence(row)]))
 }
 
+interface Target {
+  id: Id<'equipment'>
+  name: string
+  [column: string]: unknown
+}
+interface Dated {
+  target: Target
+  date: ExpectedDate
+}
+
 function entriesOf(
-  dates: readonly ExpectedDate[],
+  dates: readonly Dated[],
   { deadline, reminder }: Pick<ByUse, 'deadline' | 'reminder'>,
   time: CompanyTime,
 ): Entry[] {
-  const alike = groupBy(dates, ({ at, from, to, by }) => [at, from, to, by].join(' '))
+  const alike = groupBy(dates, ({ date: { at, from, to, by } }) => [at, from, to, by].join(' '))
   return [...alike.values()]
     .flatMap((group): Entry[] => {
-      const [first] = group
+      const first = group[0]?.date
       if (first === undefined) return []
       const dueBy = deadlineOf(deadline, first.at, time)
       return [
@@ -103,7 +124,13 @@ function entriesOf(
           because: [],
           dueBy,
           remindAt: reminderOf(reminder, first.at, dueBy, time),
-          expected: { from: first.from, to: first.to, by: first.by, targets: group.length },
+          expected: {
+            from: first.from,
+            to: first.to,
+            by: first.by,
+            targets: group.length,
+            equipment: group.slice(0, NAMED).map(({ target: { id, name } }) => ({ id, name })),
+          },
         },
       ]
     })
@@ -112,10 +139,11 @@ function entriesOf(
 
 /** Stored dates between two moments, for the timeline and the calendar. */
 export async function storedByUse(
-  { db, actor, from: rights }: Scope,
+  scope: Scope,
   ids: readonly Id<'rrule'>[],
   { from, to, limit }: { from: string; to: string; limit: number },
 ): Promise<Map<Id<'rrule'>, Entry[]>> {
+  const { db, actor, from: rights } = scope
   if (ids.length === 0) return new Map()
   const columns = [
     rruleObject.rruleId,
@@ -132,6 +160,9 @@ export async function storedByUse(
       to: rruleObject.nextTo,
       by: rruleObject.nextBy,
       targets: sql<number>`count(*)::int`,
+      named: sql<{ id: Id<'equipment'>; name: string }[]>`to_json((array_agg(
+        json_build_object('id', ${equipment.id}, 'name', ${equipment.name})
+        order by ${byName(scope, equipment.name)}))[1:${sql.raw(String(NAMED))}])`,
     })
     .from(rruleObject)
     .innerJoin(
@@ -164,7 +195,7 @@ export async function storedByUse(
       because: [],
       dueBy: null,
       remindAt: null,
-      expected: { from: first, to: last, by, targets: row.targets },
+      expected: { from: first, to: last, by, targets: row.targets, equipment: row.named },
     }
     byRule.set(row.rruleId, [...(byRule.get(row.rruleId) ?? []), entry])
   }

@@ -12,7 +12,7 @@ import { groupBy } from '#contract/rules/groupBy.ts'
 import { badInput, Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { refuseLongSpans } from './checkRule.ts'
+import { checkReferences, refuseLongSpans } from './checkRule.ts'
 import {
   countObjects,
   countObjectsOfAll,
@@ -42,11 +42,15 @@ export async function preview(
   id: Id<'rrule'> | null,
   limit: number,
 ): Promise<Preview> {
-  const { time, objectCount, old } = await scope.transaction(async (inside) => ({
-    time: await timeOf(inside),
-    objectCount: await countObjects(inside, draft),
-    old: id === null ? null : draftOf((await selectSchedule(inside, id)).rrule),
-  }))
+  const { time, objectCount, old } = await scope.transaction(async (inside) => {
+    const stored = id === null ? null : draftOf((await selectSchedule(inside, id)).rrule)
+    await checkReferences(inside, draft, stored ?? undefined).catch(refuseInDraft)
+    return {
+      time: await timeOf(inside),
+      objectCount: await countObjects(inside, draft),
+      old: stored,
+    }
+  })
   const refused = (faults: readonly RuleFault[]): Preview => ({
     faults: [...faults],
     entries: [],
@@ -91,6 +95,15 @@ export async function preview(
     if (isTooMuchWork(error)) return refused([{ code: 'tooMuchWork', part: null, value: null }])
     throw error
   }
+}
+
+function refuseInDraft(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error
+  throw new Refusal(
+    error.status,
+    error.message,
+    error.errors.map((one) => ({ ...one, path: one.path.replace(/^body\./, 'body.draft.') })),
+  )
 }
 
 const isTooMuchWork = (error: unknown) =>
