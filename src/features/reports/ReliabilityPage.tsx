@@ -143,6 +143,7 @@ export function ReliabilityPage() {
               rows={data.rows}
               title={`${t('titles:reportReliability')}: ${byLabel(state.by)}`}
               first={byLabel(state.by)}
+              isOfOne={state.by === 'equipment'}
               note={summary}
               onOpen={(id) =>
                 change({ open: id === null ? 'none' : String(id), page: 1 }, { push: true })
@@ -189,6 +190,7 @@ function Groups({
   rows,
   title,
   first,
+  isOfOne,
   note,
   onOpen,
   readAll,
@@ -196,6 +198,8 @@ function Groups({
   rows: readonly ReliabilityRow[]
   title: string
   first: string
+  /** Each row is one equipment, so that a count says nothing. */
+  isOfOne: boolean
   note: string
   onOpen(id: number | null): void
   /** Loads all rows for the export, if the table shows only one page. */
@@ -206,7 +210,7 @@ function Groups({
   const nameOf = ({ id, name }: ReliabilityRow) => (id === null ? t('reports:none') : name)
   const rowOf = (row: ReliabilityRow) => [
     nameOf(row),
-    row.equipmentCount,
+    ...(isOfOne ? [] : [row.equipmentCount]),
     row.availability === null ? null : Math.floor(row.availability * 10) / 10,
     hours(row.downSeconds),
     hours(row.plannedSeconds),
@@ -238,7 +242,7 @@ function Groups({
       table={{
         columns: [
           first,
-          t('equipmentCount'),
+          ...(isOfOne ? [] : [t('equipmentCount')]),
           t('availabilityPercent'),
           t('downHours'),
           t('plannedHours'),
