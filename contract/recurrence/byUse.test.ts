@@ -137,16 +137,22 @@ const settled: SettledSchedule = {
   reminder: null,
   whenOverdue: 'keepOpen',
 }
-const step = (made: readonly Made[], given: UseSince, at: string) =>
-  settle({
+const step = (made: readonly Made[], given: UseSince, at: string) => {
+  const asked = { calendar: openCalendar, zone, now: at }
+  const date = nextByUse({
+    ...asked,
+    schedule: { ...schedule, earliest: null, latest: null },
+    use: given,
+    made: made.length,
+  })
+  return settle({
+    ...asked,
     schedule: settled,
-    calendar: openCalendar,
-    zone,
     activeFrom: '2026-01-01T07:00:00.000Z',
     made,
-    use: given,
-    now: at,
+    ...(date && { next: date }),
   })
+}
 
 describe('settle by use', () => {
   const at = '2026-05-02T10:00:00.000Z'
