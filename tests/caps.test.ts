@@ -123,7 +123,7 @@ const keeps: Record<string, string> = {
     'the first dates of each rule; says how many are left out',
   'work/schedules/routes.ts 1_000': 'by name; the count says the rest',
   'work/schedules/routes.ts 500': 'by name; the count says the rest',
-  'work/schedules/settleByUse.ts TARGETS_AT_ONCE': STEPS,
+  'work/schedules/settleByUse.ts TARGETS_READ': STEPS,
   'work/schedules/runner.ts 1_000': 'what has waited longest; the next run takes the rest',
   'work/schedules/runner.ts 50_000': 'newest first: of each equipment the last few are needed',
   'insight/search/routes.ts EACH': 'what begins with the words; tickets that are open',
