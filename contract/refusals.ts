@@ -94,6 +94,8 @@ export const conflictCodes = [
   'tooManyParts',
   'tooManyCosts',
   'workNotRecorded',
+  /** `workDayFull`: `message` is how many minutes still fit into the person's day. */
+  'workDayFull',
   'noCurrency',
   /** The company has costs or prices in the former currency. */
   'currencyInUse',

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { endEntry, LONGEST_ENTRY, placePause, placeStart, type OwnEntry } from './workTime.ts'
+import {
+  endEntry,
+  LONGEST_ENTRY,
+  MAX_ENTRY_MINUTES,
+  placePause,
+  placeStart,
+  workRoom,
+  type OwnEntry,
+} from './workTime.ts'
 
 const MINUTE = 60_000
 
@@ -136,5 +144,28 @@ describe('placeStart() and placePause()', () => {
         },
       ),
     )
+  })
+})
+
+describe('workRoom()', () => {
+  const day = { start: 0, end: 24 * 60 * MINUTE }
+
+  it.each([
+    ['a past day', { now: day.end * 3, recorded: 0 }, 1_440],
+    ['a past day with work', { now: day.end * 3, recorded: 1_000.4 }, 439],
+    ['today at eight', { now: 8 * 60 * MINUTE, recorded: 60 }, 420],
+    ['a full day', { now: day.end, recorded: 1_500 }, 0],
+  ])('of %s', (_what, given, room) => {
+    expect(workRoom({ ...day, ...given })).toBe(room)
+  })
+
+  it('has 24 hours on a day of 25, and 23 on a day of 23', () => {
+    for (const [hours, room] of [
+      [25, MAX_ENTRY_MINUTES],
+      [23, 23 * 60],
+    ] as const) {
+      const end = hours * 60 * MINUTE
+      expect(workRoom({ start: 0, end, now: end * 2, recorded: 0 })).toBe(room)
+    }
   })
 })

@@ -63,3 +63,19 @@ export const placePause = (
   at: number,
 ): OwnEntry | null =>
   own.find((entry) => !entry.isFixed && entry.ticketId === ticketId && contains(entry, at)) ?? null
+
+/**
+ * Whole minutes that still fit into a person's day: what has passed of it, at most 24 hours, less
+ * what is recorded on it.
+ */
+export function workRoom(day: {
+  start: number
+  end: number
+  now: number
+  /** Minutes. */
+  recorded: number
+}): number {
+  const passed = Math.min(day.end, day.now) - day.start
+  const most = Math.min(MAX_ENTRY_MINUTES, Math.floor(passed / MINUTE))
+  return Math.max(0, Math.floor(most - day.recorded))
+}

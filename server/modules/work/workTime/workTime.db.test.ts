@@ -191,6 +191,35 @@ describe('working time of a ticket', () => {
     expect((await add('2030-01-01')).body).toMatchObject({ errors: [{ code: 'future' }] })
   })
 
+  it('by hand, or corrected, has no more minutes in a day than the day', async () => {
+    const add = (day: string, minutes: number) =>
+      desk.testApp.call(desk.as.admin, calls.addWork, {
+        params: { id: ticket.id },
+        body: { day, minutes },
+      })
+    const full = (minutes: number) => ({
+      status: 409,
+      body: { errors: [{ code: 'workDayFull', message: String(minutes) }] },
+    })
+    expect((await add('2026-01-05', 1_000)).status).toBe(200)
+    expect(await add('2026-01-05', 441)).toMatchObject(full(440))
+    expect((await add('2026-01-05', 440)).status).toBe(200)
+    expect((await add('2026-01-06', 1_440)).status).toBe(200)
+    const [entry] = (await desk.work(ticket.id)).entries.filter((one) => one.minutes === 440)
+    const correct = (minutes: number) =>
+      desk.testApp.call(desk.as.admin, calls.correctWork, {
+        params: { id: entry?.id ?? (0 as Id<'workEntry'>) },
+        body: { minutes, note: 'Counted twice', version: entry?.version ?? 0 },
+      })
+    expect(await correct(441)).toMatchObject(full(440))
+    expect((await correct(200)).status).toBe(200)
+    const today = desk.testApp.clock.now().toISOString().slice(0, 10)
+    expect(await add(today, 1_440)).toMatchObject({
+      status: 409,
+      body: { errors: [{ code: 'workDayFull' }] },
+    })
+  })
+
   it('has 200 entries at most, and then says so', async () => {
     await asSystem(desk.testApp.pool, (db) =>
       db.insert(tables.workEntry).values(

@@ -140,7 +140,7 @@ async function endRunning(
 }
 
 /** Two tabs of a person take their turns. */
-async function lockPerson({ db, actor }: Scope, userId: Id<'user'>): Promise<void> {
+export async function lockPerson({ db, actor }: Scope, userId: Id<'user'>): Promise<void> {
   await db
     .select({ id: tables.user.id })
     .from(tables.user)
@@ -148,7 +148,10 @@ async function lockPerson({ db, actor }: Scope, userId: Id<'user'>): Promise<voi
     .for('no key update')
 }
 
-async function isKnown({ db, actor }: Scope, clientKey: string | undefined): Promise<boolean> {
+export async function isKnown(
+  { db, actor }: Scope,
+  clientKey: string | undefined,
+): Promise<boolean> {
   if (clientKey === undefined) return false
   const found = await db
     .select({ id: entry.id })

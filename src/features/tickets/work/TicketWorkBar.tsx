@@ -16,7 +16,7 @@ import type { UnsentTicketWork } from '#entities/unsent/device.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useFormatDuration } from '#lib/useFormatDuration.ts'
 import { CorrectWork } from './CorrectWork.tsx'
-import { entriesToCheck, runningSince } from './workNow.ts'
+import { entriesToCheck, minutesBefore, runningSince } from './workNow.ts'
 import styles from './work.module.css'
 
 interface Props {
@@ -74,7 +74,9 @@ export function TicketWorkBar({ ticket, waiting }: Props) {
           </Link>
         </p>
       )}
-      {toCheck !== undefined && <Check key={toCheck.id} entry={toCheck} />}
+      {toCheck !== undefined && (
+        <Check key={toCheck.id} entry={toCheck} before={minutesBefore(data, toCheck)} />
+      )}
     </div>
   )
 }
@@ -93,15 +95,18 @@ function Running({ since }: { since: string }) {
 }
 
 /** Asks whether the time of an entry that closing has ended is right. */
-function Check({ entry }: { entry: WorkEntry }) {
+function Check({ entry, before }: { entry: WorkEntry; before: number }) {
   const { t } = useTranslation('ticketWork')
   const duration = useFormatDuration()
   const [confirm, { isLoading }] = ticketWorkApi.useConfirmWorkMutation()
   const [isCorrecting, setIsCorrecting] = useState(false)
   const isLong = entry.minutes >= MAX_ENTRY_MINUTES
+  const time = entry.minutes === 0 ? t('underAMinute') : duration(entry.minutes * 60)
+  const question =
+    before === 0 ? t('check', { time }) : t('checkMore', { time, before: duration(before * 60) })
   return (
     <p className={styles.check} role="status">
-      <span>{isLong ? t('checkLong') : t('check', { time: duration(entry.minutes * 60) })}</span>
+      <span>{isLong ? t('checkLong') : question}</span>
       {!isLong && (
         <Button
           type="primary"

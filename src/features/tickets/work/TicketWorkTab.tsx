@@ -37,6 +37,11 @@ function Times({ work, ticket }: { work: TicketWorkAnswer; ticket: TicketDetail 
   const [asked, setAsked] = useState<WorkEntry | 'new' | null>(null)
   const isMerged = ticket.mergedIntoId !== null
   const handleClose = () => setAsked(null)
+  const sumOf = () => {
+    const runs = work.entries.some(({ endedAt }) => endedAt === null)
+    if (work.minutes === 0) return t(runs ? 'runningOnly' : 'underAMinute')
+    return t(runs ? 'sumRunning' : 'sum', { time: duration(work.minutes * 60) })
+  }
   return (
     <Section title={t('time')}>
       {work.entries.length === 0 ? (
@@ -44,7 +49,7 @@ function Times({ work, ticket }: { work: TicketWorkAnswer; ticket: TicketDetail 
       ) : (
         <>
           <p>
-            <strong>{t('sum', { time: duration(work.minutes * 60) })}</strong>
+            <strong>{sumOf()}</strong>
           </p>
           <ul className={styles.lines}>
             {work.entries.map((entry) => (
@@ -77,10 +82,14 @@ function Times({ work, ticket }: { work: TicketWorkAnswer; ticket: TicketDetail 
 function Entry({ entry }: { entry: WorkEntry }) {
   const { t } = useTranslation('ticketWork')
   const duration = useFormatDuration()
+  const lengthOf = () => {
+    if (entry.endedAt === null) return t('isRunning')
+    return entry.minutes === 0 ? t('underAMinute') : duration(entry.minutes * 60)
+  }
   return (
     <span className={styles.words}>
       <span>
-        <strong>{entry.endedAt === null ? t('isRunning') : duration(entry.minutes * 60)}</strong>
+        <strong>{lengthOf()}</strong>
         {' · '}
         {entry.person === null ? t('forgotten') : <bdi>{entry.person.name}</bdi>}
       </span>

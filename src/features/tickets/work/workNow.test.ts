@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { WorkEntry } from '#contract/ticketWork/ticketWork.ts'
 import type { TicketChange, TicketWork } from '#entities/unsent/device.ts'
-import { entriesToCheck, runningSince } from './workNow.ts'
+import { entriesToCheck, minutesBefore, runningSince } from './workNow.ts'
 
 const me = 4
 const ticket = { assignee: null }
@@ -63,4 +63,17 @@ it('entriesToCheck() lists own entries that ended without their person', () => {
     entry({ isToCheck: false }),
   ]
   expect(entriesToCheck({ entries })).toEqual([entries[0]])
+})
+
+it('adds up the own minutes of a ticket that ended before an entry', () => {
+  const last = entry({ startedAt: '2026-11-20T12:00:00.000Z', minutes: 5 })
+  const ended = { endedAt: '2026-11-20T10:00:00.000Z', minutes: 80 }
+  const entries = [
+    last,
+    entry(ended),
+    entry({ ...ended, isOwn: false }),
+    entry({ ...ended, startedAt: '2026-11-20T13:00:00.000Z' }),
+    entry({}),
+  ]
+  expect(minutesBefore({ entries }, last)).toBe(80)
 })

@@ -30,3 +30,16 @@ const isRunning = ({ isOwn, endedAt }: WorkEntry): boolean => isOwn && endedAt =
 /** Own entries that ended without the reader, newest first. */
 export const entriesToCheck = ({ entries }: Pick<TicketWorkAnswer, 'entries'>): WorkEntry[] =>
   entries.filter(({ isOwn, isToCheck }) => isOwn && isToCheck)
+
+/** The reader's minutes on the ticket that ended before this entry began. */
+export const minutesBefore = (
+  { entries }: Pick<TicketWorkAnswer, 'entries'>,
+  { startedAt }: WorkEntry,
+): number =>
+  entries.reduce(
+    (sum, entry) =>
+      entry.isOwn && entry.endedAt !== null && entry.startedAt < startedAt
+        ? sum + entry.minutes
+        : sum,
+    0,
+  )
