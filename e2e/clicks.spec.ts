@@ -6,6 +6,7 @@ import { expect, test, type Locator } from '@playwright/test'
 import { equipment } from '#contract/equipment/equipment.ts'
 import { procedures } from '#contract/procedures/procedures.ts'
 import { referenceLists } from '#contract/referenceLists/referenceLists.ts'
+import { figureKeys } from '#contract/rules/companyFigures.ts'
 import { signIn } from '#tests/apiClient.ts'
 import { yesNo } from '#tests/fixtures.ts'
 import { people, arriveAt } from './people.ts'
@@ -36,7 +37,7 @@ for (const { language, size } of variantsOf(walks, 1)) {
     await page.setViewportSize(size)
     await arriveAt(page, '/', 'manager', language)
     await expect(page.getByText(words('today:figure.onTime')).first()).toBeVisible()
-    await expect(page.locator('a[data-figure]')).toHaveCount(6)
+    await expect(page.locator('a[data-figure]')).toHaveCount(figureKeys.length)
   })
 
   test(`a rule from a sentence takes five (${language})`, async ({ page, baseURL }) => {
@@ -56,7 +57,7 @@ for (const { language, size } of variantsOf(walks, 1)) {
     })
     await page.setViewportSize(size)
     await arriveAt(page, '/', 'administrator', language)
-    await expect(page.locator('a[data-figure]')).toHaveCount(6)
+    await expect(page.locator('a[data-figure]')).toHaveCount(figureKeys.length)
     let presses = 0
     const press = async (what: Locator) => {
       presses += 1

@@ -76,13 +76,15 @@ for (const language of variantsOf(['he', 'en'] as const, 1)) {
       params,
       body: { text: 'A new seal is on its way', isPublic: true },
     })
-    const closed = (await api.call(tickets.getTicket, { params })).states.find(
-      ({ category }) => category === 'closed',
-    )
-    const { version } = await api.call(tickets.getTicket, { params })
+    const { states, version } = await api.call(tickets.getTicket, { params })
+    const closed = states.find(({ category }) => category === 'closed')
     await api.call(tickets.changeTicketState, {
       params,
-      body: { stateId: closed?.id ?? 0, version },
+      body: {
+        stateId: closed?.id ?? 0,
+        version,
+        failure: { problem: { text: 'The seal was worn' }, remedy: { text: 'A new seal' } },
+      },
     })
     await page.reload()
     await expect(page.getByText('A new seal is on its way')).toBeVisible()
