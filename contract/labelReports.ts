@@ -169,8 +169,9 @@ export const labelReports = {
     response: z.object({
       equipment: z.number().int(),
       locations: z.number().int(),
-      /** The first of the equipment by name, to print. */
+      /** The first of each by name, to print. */
       equipmentIds: ids('equipment').max(MAX_LABELS),
+      locationIds: ids('location').max(MAX_LABELS),
     }),
     reads: ['ReportLabel'],
   }),

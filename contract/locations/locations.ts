@@ -85,6 +85,8 @@ export const locationList = listQuestion(['updatedAt', ...tableKeys(locationFiel
     /** Only direct children; null for the outermost locations. */
     parentId: id('location').nullable().optional(),
     importId: id('import').optional(),
+    /** Only these, without what is inside them. */
+    ids: ids('location').optional(),
   })
   .strict()
 

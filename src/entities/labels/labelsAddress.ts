@@ -8,6 +8,8 @@ export const labelsAddress = {
   ...filterAddress,
   import: inAddress.id('import'),
   things: inAddress.integers(MAX_LABELS),
+  /** Only these locations. */
+  only: inAddress.integers(MAX_LABELS),
   /** Only this location, without those inside it. */
   alone: inAddress.flag(),
   size: inAddress.oneOf(labelSizes, 'L7160'),

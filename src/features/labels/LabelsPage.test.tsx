@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
 import { draw, pretendServer } from '#tests/drawing.tsx'
 import { LabelsPage } from './LabelsPage.tsx'
+import { PrintAgain } from './PrintAgain.tsx'
 
 const server = pretendServer()
 
@@ -35,7 +36,7 @@ it('a label has the serial number of equipment that has no inventory number', as
       ),
     ),
     http.get('http://localhost/api/label-codes/to-print', () =>
-      HttpResponse.json({ equipment: 7, locations: 0, equipmentIds: [4, 9] }),
+      HttpResponse.json({ equipment: 7, locations: 0, equipmentIds: [4, 9], locationIds: [] }),
     ),
   )
   await draw(<LabelsPage />, {
@@ -49,5 +50,18 @@ it('a label has the serial number of equipment that has no inventory number', as
   expect(screen.getByRole('link', { name: 'Print these labels' })).toHaveAttribute(
     'href',
     '/labels?things=4.9',
+  )
+})
+
+it('links the locations whose labels must be printed again', async () => {
+  server.use(
+    http.get('http://localhost/api/label-codes/to-print', () =>
+      HttpResponse.json({ equipment: 0, locations: 2, equipmentIds: [], locationIds: [3, 8] }),
+    ),
+  )
+  await draw(<PrintAgain of="locations" />, { namespaces: ['labelReports'] })
+  expect(await screen.findByRole('link', { name: 'Print these labels' })).toHaveAttribute(
+    'href',
+    '/labels?of=locations&only=3.8',
   )
 })

@@ -8,14 +8,15 @@ export function PrintAgain({ of }: { of: 'equipment' | 'locations' }) {
   const { t } = useTranslation('labelReports')
   const { data } = labelCalls.useCountLabelsToPrintQuery()
   const count = data?.[of] ?? 0
-  const ids = data?.equipmentIds ?? []
+  const only =
+    of === 'equipment'
+      ? { things: data?.equipmentIds.join('.') }
+      : { of, only: data?.locationIds.join('.') }
   if (count === 0) return null
   return (
     <p className="quiet" role="status">
       {t(of === 'equipment' ? 'toPrintEquipment' : 'toPrintLocations', { count })}{' '}
-      {of === 'equipment' && ids.length > 0 && (
-        <Link to={pathTo('labels', undefined, { things: ids.join('.') })}>{t('printThese')}</Link>
-      )}
+      <Link to={pathTo('labels', undefined, only)}>{t('printThese')}</Link>
     </p>
   )
 }

@@ -45,7 +45,7 @@ export function useLabelItems(state: AddressValues<typeof labelsAddress>): Label
   const origin = useGetSessionQuery().data?.publicUrl ?? window.location.origin
   const things = equipmentCalls.useListEquipmentQuery({ body }, { skip: !isThings })
   const places = locationCalls.useListLocationsQuery(
-    { body },
+    { body: state.only.length === 0 ? body : { ...body, ids: [...state.only] } },
     { skip: isThings || lonely !== null },
   )
   const alone = locationCalls.useGetLocationQuery(

@@ -1,4 +1,4 @@
-import { asc, eq, isNull, type SQL } from 'drizzle-orm'
+import { asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { locationList } from '#contract/locations/locations.ts'
 import * as tables from '#db/schema/index.ts'
@@ -15,7 +15,7 @@ import { sortColumns } from './rows.ts'
 
 export type Question = Omit<z.output<typeof locationList>, 'limit' | 'offset'>
 
-export function asked(scope: Scope, { search, filter, parentId, importId }: Question): SQL {
+export function asked(scope: Scope, { search, filter, parentId, importId, ids }: Question): SQL {
   const level =
     parentId === undefined
       ? undefined
@@ -27,6 +27,7 @@ export function asked(scope: Scope, { search, filter, parentId, importId }: Ques
     locationFilter(filter),
     level,
     isWrittenByImport('locations', importId),
+    ids === undefined ? undefined : inArray(tables.location.id, ids),
   )
 }
 

@@ -145,6 +145,22 @@ describe('a label', () => {
     expect(equipmentIds).toHaveLength(before)
     code = await codeOf()
   })
+
+  it('names the locations to print, too', async () => {
+    const { locations, locationIds } = await testApp.ok(staff, labelReports.countLabelsToPrint, {})
+    expect(locationIds).toHaveLength(locations)
+    const [id] = locationIds
+    const body = { locationIds: id === undefined ? [] : [id] }
+    await testApp.ok(admin, labelReports.makeLabelCodes, { body })
+    await testApp.ok(admin, labelReports.setLabelsPrinted, { body })
+    const after = await testApp.ok(staff, labelReports.countLabelsToPrint, {})
+    expect(after.locations).toBe(locations - 1)
+    expect(after.locationIds).not.toContain(id)
+    const listed = await testApp.ok(staff, contract.locations.listLocations, {
+      body: { limit: 50, ids: after.locationIds },
+    })
+    expect(listed.rows.map((row) => row.id).toSorted()).toEqual(after.locationIds.toSorted())
+  })
 })
 
 describe('the page of a label', () => {

@@ -99,20 +99,25 @@ export async function countToPrint({ db, from, actor }: Scope) {
     where printed.company_id = ${actor.companyId} and printed.printed_at is not null and ${column})`
   const lackingEquipment = from.equipment(lacks(sql`printed.equipment_id = ${tables.equipment.id}`))
   const [equipment] = await db.select({ count }).from(tables.equipment).where(lackingEquipment)
-  const first = await db
+  const things = await db
     .select({ id: tables.equipment.id })
     .from(tables.equipment)
     .where(lackingEquipment)
     .orderBy(byName({ actor }, tables.equipment.name), asc(tables.equipment.id))
     .limit(MAX_LABELS)
-  const [locations] = await db
-    .select({ count })
+  const lackingLocations = from.locations(lacks(sql`printed.location_id = ${tables.location.id}`))
+  const [locations] = await db.select({ count }).from(tables.location).where(lackingLocations)
+  const places = await db
+    .select({ id: tables.location.id })
     .from(tables.location)
-    .where(from.locations(lacks(sql`printed.location_id = ${tables.location.id}`)))
+    .where(lackingLocations)
+    .orderBy(byName({ actor }, tables.location.name), asc(tables.location.id))
+    .limit(MAX_LABELS)
   return {
     equipment: equipment?.count ?? 0,
     locations: locations?.count ?? 0,
-    equipmentIds: first.map(({ id }) => id),
+    equipmentIds: things.map(({ id }) => id),
+    locationIds: places.map(({ id }) => id),
   }
 }
 
