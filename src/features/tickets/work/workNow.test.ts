@@ -65,7 +65,7 @@ it('entriesToCheck() lists own entries that ended without their person', () => {
   expect(entriesToCheck({ entries })).toEqual([entries[0]])
 })
 
-it('adds up the own minutes of a ticket that ended before an entry', () => {
+it('earlier time is the own minutes of the ticket that ended before an entry', () => {
   const last = entry({ startedAt: '2026-11-20T12:00:00.000Z', minutes: 5 })
   const ended = { endedAt: '2026-11-20T10:00:00.000Z', minutes: 80 }
   const entries = [
