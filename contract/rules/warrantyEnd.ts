@@ -1,4 +1,5 @@
 /** Computes the last day of a warranty from its first day and its duration. */
+import { addMonths } from './addMonths.ts'
 
 const units = [
   [/^years?$/i, 12],
@@ -23,10 +24,7 @@ export function warrantyEnd(start: string, duration: string, unit: string): stri
   if (inDays !== undefined) return dayOf(at + amount * inDays * DAY_MS)
   const inMonths = units.find(([words]) => words.test(unit.trim()))?.[1]
   if (inMonths === undefined) return null
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  const months = year * 12 + month - 1 + amount * inMonths
-  const last = new Date(Date.UTC(Math.floor(months / 12), (months % 12) + 1, 0)).getUTCDate()
-  return dayOf(Date.UTC(Math.floor(months / 12), months % 12, Math.min(date, last)))
+  return addMonths(day, amount * inMonths)
 }
 
 const DAY_MS = 86_400_000

@@ -6,8 +6,14 @@ import { whenOver, type EventOf } from './kind.ts'
 
 export const MAX_EVENT_DAYS = 3_650
 
-/** Days that every equipment may have. */
-export const equipmentDays = ['producedOn', 'purchasedOn', 'warrantyUntil'] as const
+/** Days that every equipment may have. `lifeEndsOn` follows from others (`lifeEnd()`). */
+export const equipmentDays = [
+  'producedOn',
+  'purchasedOn',
+  'warrantyUntil',
+  'lifeEndsOn',
+  'retiredOn',
+] as const
 
 const shape = {
   days: z.number().int().min(0).max(MAX_EVENT_DAYS),

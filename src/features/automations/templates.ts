@@ -76,6 +76,15 @@ const ordinary = {
     filters: () => [],
     actions: () => [openTicket()],
   },
+  lifeEnds: {
+    event: {
+      ...freshEvent('dateComes'),
+      date: { of: 'field', field: 'lifeEndsOn' },
+      days: 180,
+    },
+    filters: () => [],
+    actions: () => [openTicket()],
+  },
   useFirst: {
     event: { ...freshEvent('stockExpires'), whenOver: 'close' },
     filters: () => [],

@@ -107,6 +107,79 @@ describe('a rule that begins with a date of equipment', () => {
     await rules.drop(rule.id)
   })
 
+  const life: WatchedEvent = {
+    ...warranty,
+    date: { of: 'field', field: 'lifeEndsOn' },
+    days: 30,
+  }
+
+  it('acts before the end of the expected life, also after a purchase on 29 February', async () => {
+    const rule = await rules.save(life, 'Replace it')
+    await create('Ten years old', { purchasedOn: '2017-01-11', expectedYears: 10 })
+    await create('Leap day', { purchasedOn: '2024-02-29', expectedYears: 3 })
+    await create('No expected life', { purchasedOn: '2017-01-11' })
+    await create('Retired before', {
+      purchasedOn: '2017-01-11',
+      expectedYears: 10,
+      retiredOn: '2026-12-01',
+    })
+    // 08:00 in the company is 06:00 in UTC; 30 days before 11 January and 28 February.
+    await until('2026-12-12T05:59:00Z')
+    expect(await runsOf(rule.id)).toEqual([])
+    await until('2026-12-12T06:00:00Z')
+    await until('2027-01-29T05:59:00Z')
+    expect((await runsOf(rule.id)).map(([thing]) => thing)).toEqual(['Ten years old'])
+    await until('2027-01-29T06:00:00Z')
+    await until('2027-02-02T06:00:00Z')
+    expect(await runsOf(rule.id)).toEqual([
+      ['Leap day', '2027-01-29T06:00:00.000Z'],
+      ['Ten years old', '2026-12-12T06:00:00.000Z'],
+    ])
+    expect(await rules.backTest(life)).toMatchObject({
+      matched: 1,
+      rows: [{ thing: 'Leap day', doneAt: '2027-01-29T06:00:00.000Z' }],
+    })
+    await rules.drop(rule.id)
+  })
+
+  it('acts again when longer life moves the end, and closes the ticket of the former end', async () => {
+    const rule = await rules.save(life, 'Replace it')
+    const thing = await create('Boiler', { purchasedOn: '2017-03-05', expectedYears: 10 })
+    await until('2027-02-03T06:00:00Z')
+    const [run] = await rules.runsOf(rule.id)
+    const ticketId = run?.effects[0]?.ticketIds[0]
+    expect(await rules.categoryOf(ticketId)).toBe('open')
+    const { body } = await testApp.call(admin, equipment.getEquipment, {
+      params: { id: thing.id },
+    })
+    await ok(
+      testApp.call(admin, equipment.updateEquipment, {
+        params: { id: thing.id },
+        body: { name: body.name, typeId, version: body.version, expectedYears: 10.05 },
+      }),
+    )
+    await until('2027-02-03T06:02:00Z')
+    expect(await rules.categoryOf(ticketId)).toBe('closed')
+    await until('2027-03-06T05:59:00Z')
+    expect(await runsOf(rule.id)).toHaveLength(1)
+    await until('2027-03-06T06:00:00Z')
+    expect(await runsOf(rule.id)).toEqual([
+      ['Boiler', '2027-03-06T06:00:00.000Z'],
+      ['Boiler', '2027-02-03T06:00:00.000Z'],
+    ])
+    await rules.drop(rule.id)
+  })
+
+  it('fires once when several servers look at the same moment', async () => {
+    const rule = await rules.save({ ...life, date: { of: 'field', field: 'retiredOn' } }, 'Gone')
+    await create('Old lamp', { retiredOn: '2027-05-22' })
+    testApp.clock.advance(Date.parse('2027-04-22T05:00:00Z') - testApp.clock.now().getTime())
+    admin = await testApp.signIn('administrator')
+    await Promise.all([rules.settle(), rules.settle(), rules.settle()])
+    expect(await runsOf(rule.id)).toEqual([['Old lamp', '2027-04-22T05:00:00.000Z']])
+    await rules.drop(rule.id)
+  })
+
   it('takes a date from an own field, and refuses a field of another kind', async () => {
     const field = (name: string, dataType: 'date' | 'text') =>
       ok(
@@ -123,9 +196,9 @@ describe('a rule that begins with a date of equipment', () => {
     const refused = await rules.send(event(note.id), 'Wrong')
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ code: 'wrongKind' }] } })
     const rule = await rules.save(event(next.id), 'Test it')
-    await create('Hoist', { metadata: [{ fieldId: next.id, value: '2026-12-11' }] })
-    await until('2026-12-11T06:01:00Z')
-    expect(await runsOf(rule.id)).toEqual([['Hoist', '2026-12-11T06:01:00.000Z']])
+    await create('Hoist', { metadata: [{ fieldId: next.id, value: '2027-05-11' }] })
+    await until('2027-05-11T06:01:00Z')
+    expect(await runsOf(rule.id)).toEqual([['Hoist', '2027-05-11T06:01:00.000Z']])
     const { body: uses } = await testApp.call(admin, references.listReferences, {
       body: { kind: 'metadataField', id: next.id },
     })

@@ -5,6 +5,7 @@ import { dayBehind, dayOfEvent } from '#contract/automation/events/dates.ts'
 import { instantOf } from '#contract/recurrence/zone.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
+import { lifeEndsOn } from '#kernel/data/lifeEndsOn.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { isAnyId } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -57,6 +58,8 @@ const columnOf = {
   producedOn: tables.equipment.producedOn,
   purchasedOn: tables.equipment.purchasedOn,
   warrantyUntil: tables.equipment.warrantyUntil,
+  lifeEndsOn,
+  retiredOn: tables.equipment.retiredOn,
 }
 
 export const dateComes: ServerEvent<'dateComes'> = {
