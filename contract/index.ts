@@ -45,6 +45,7 @@ import { procedures } from './procedures/procedures.ts'
 import { references } from './journal/references.ts'
 import { related } from './related.ts'
 import { reliability } from './reliability.ts'
+import { replacement } from './replacement.ts'
 import { reports } from './reports.ts'
 import { retention } from './retention.ts'
 import { rrules } from './rrules/rrules.ts'
@@ -117,6 +118,7 @@ export const contract = {
   references,
   related,
   reliability,
+  replacement,
   reports,
   retention,
   rrules,

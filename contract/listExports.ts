@@ -7,6 +7,7 @@ import { inventory } from './inventory.ts'
 import { journal } from './journal/journal.ts'
 import { locationList } from './locations/locations.ts'
 import { people } from './people/people.ts'
+import { replacement } from './replacement.ts'
 import { procedureLogs } from './procedures/procedureLogs.ts'
 import { rrules } from './rrules/rrules.ts'
 import { security } from './security/security.ts'
@@ -41,6 +42,7 @@ const exported = z.discriminatedUnion('list', [
   of('schedules', rrules.listRrules.body.omit(page)),
   of('tickets', tickets.listTickets.body.omit(page)),
   of('alerts', alerts.listAlerts.body.omit(page)),
+  of('replacementPlan', replacement.listReplacements.body.omit(page)),
   of('visits', zones.listVisits.body.omit(page)),
   of(
     'readings',

@@ -63,6 +63,7 @@ import { orgEntityHandlers } from './modules/foundation/orgEntities/index.ts'
 import { peopleHandlers } from './modules/foundation/people/index.ts'
 import { procedureLogHandlers, procedureLogSets } from './modules/work/procedureLogs/index.ts'
 import { procedureHandlers } from './modules/work/procedures/index.ts'
+import { replacementHandlers } from './modules/work/replacement/index.ts'
 import { pushHandlers } from './modules/foundation/push/index.ts'
 import { referenceHandlers } from './modules/foundation/references/index.ts'
 import { relatedHandlers } from './modules/insight/related/index.ts'
@@ -167,6 +168,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.references, referenceHandlers, mounted)
   mount(app, kernel, contract.related, relatedHandlers(kernel), mounted)
   mount(app, kernel, contract.reliability, reliabilityHandlers, mounted)
+  mount(app, kernel, contract.replacement, replacementHandlers, mounted)
   mount(app, kernel, contract.reports, reportHandlers(kernel), mounted)
   mount(app, kernel, contract.retention, retentionHandlers(kernel), mounted)
   mount(app, kernel, contract.rrules, scheduleHandlers(kernel), mounted)

@@ -43,6 +43,7 @@ const keeps: Record<string, string> = {
   'site/meters/rates.ts AT_ONCE': STEPS,
   'work/schedules/expected.ts PREVIEWED': 'the oldest; the runner reads all of them',
   'site/sensors/lateExcursions.ts AROUND': 'the newest; an excursion begins among them',
+  'work/replacement/facts.ts MAX_PLANNED_EQUIPMENT': 'the plan says how much is left out',
   'work/automations/events/alerts.ts MAX_SPANS': 'one more than may wait; the rule says the rest',
   'work/automations/events/dates.ts MAX_SPANS': 'one more than may wait; the rule says the rest',
   'work/automations/events/places.ts MAX_SPANS': 'one more than may wait; the rule says the rest',

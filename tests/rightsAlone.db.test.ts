@@ -30,7 +30,7 @@ const opens: Record<PermissionGroup, string> = {
   'editor|equipment': `createEquipment updateEquipment deleteEquipment
     bulkUpdateStatus restoreStatuses bulkUpdateProgress previewStatusBatch startStatusBatch
     listStatusBatchesAtWork getStatusBatch cancelStatusBatch undoStatusBatch
-    addEquipmentFile correctDowntime addEquipmentLink updateEquipmentFile removeEquipmentFile restoreEquipmentFile
+    addEquipmentFile correctDowntime planReplacement addEquipmentLink updateEquipmentFile removeEquipmentFile restoreEquipmentFile
     attachFellow scanFellow detachFellow
     addMeter deleteMeter updateMeterReading deleteMeterReading
     keepStock stopStock receiveStock correctStock discardStock moveStock undoStockMovement
@@ -65,7 +65,7 @@ const opens: Record<PermissionGroup, string> = {
     createDynamicDashboard updateDynamicDashboard deleteDynamicDashboard`,
   'viewer|reports': `getDistributions listDistributionRows getMetrics getMetricChanges listMetricSensors
     listReadings listMetricMarkers getCompanyFigures getBehind getVisitReport getReliability
-    listDowntimes getTicketReport listTicketReportRows`,
+    listDowntimes getTicketReport listTicketReportRows getReplacementPlan listReplacements`,
   'editor|devices': `${listCalls('GatewayType', 'SensorType')}
     createGateway updateGateway deleteGateway createSensor updateSensor deleteSensor
     getApiKeys listApiKeys listDeviceMeasurements createApiKey updateApiKey deleteApiKey

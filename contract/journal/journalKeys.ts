@@ -25,6 +25,8 @@ export const journalKeys = {
     'meterReading',
     'downtimeIsPlanned',
     'downtimeNote',
+    'replaceIn',
+    'replaceNote',
   ],
   location: [...keysOf(locationFields), 'mapRoom', 'takesReports', 'labelRevoked'],
   procedure: [

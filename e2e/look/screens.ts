@@ -218,6 +218,11 @@ export const screens: readonly Screen[] = [
   { name: 'report-performances', path: () => '/report/performances?by=procedure' },
   { name: 'report-visits', path: () => '/report/visits' },
   { name: 'report-reliability', path: () => '/report/reliability' },
+  { name: 'report-replacement', path: () => '/report/replacement' },
+  {
+    name: 'report-replacement-list',
+    path: () => '/report/replacement?view=equipment&sort=-score',
+  },
   { name: 'report-tracers', path: () => '/report/tracers?by=dayOfWeek' },
   { name: 'report-tickets', path: () => '/report/tickets?by=equipmentType' },
   { name: 'metrics', path: () => '/metrics?markers=1' },

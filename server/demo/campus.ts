@@ -216,7 +216,12 @@ export async function seedCampus(seed: Seed): Promise<Campus> {
           statusId: statusIds[status],
           manufacturer: maker,
           serialNumber,
-          ...lifeFields(type, maker, year, index),
+          ...lifeFields(type, maker, {
+            year,
+            index,
+            thisYear: seed.now.getUTCFullYear(),
+            notes: words.things,
+          }),
           details: [{ key: words.things.inServiceSince, value: String(year) }],
           createdAt: new Date(seed.now.getTime() - 400 * DAY),
           updatedAt: new Date(seed.now.getTime() - Math.floor(random.next() ** 2 * 200 * DAY)),

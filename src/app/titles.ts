@@ -101,6 +101,7 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   reportTickets: 'reportTickets',
   reportVisits: 'reportVisits',
   reportReliability: 'reportReliability',
+  reportReplacement: 'reportReplacement',
   metrics: 'metrics',
   metricsChangesValue: 'metricsChangesValue',
   import: 'import',

@@ -127,6 +127,7 @@ export const routes = {
   reportTickets: signedIn('/report/tickets'),
   reportVisits: signedIn('/report/visits'),
   reportReliability: signedIn('/report/reliability'),
+  reportReplacement: signedIn('/report/replacement'),
   metrics: signedIn('/metrics'),
   metricsChangesValue: signedIn('/metrics-changes-value'),
 

@@ -128,6 +128,9 @@ export const equipment = tenantTable(
     expectedYears: doublePrecision('expected_years'),
     retiredOn: date('retired_on'),
     retiredHow: text('retired_how'),
+    /** The year of replacement that a person planned; null to follow the expected life. */
+    replaceIn: integer('replace_in'),
+    replaceNote: text('replace_note'),
     orgEntityId: integer('org_entity_id').$type<Id<'orgEntity'>>(),
     tagIds: integer('tag_ids').array().notNull().default([]).$type<Id<'tag'>[]>(),
     isStatic: boolean('is_static').notNull().default(false),

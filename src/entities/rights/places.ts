@@ -44,6 +44,7 @@ type SubPlace = Extract<
   | 'reportTickets'
   | 'reportVisits'
   | 'reportReliability'
+  | 'reportReplacement'
   | 'siteSurvey'
   | 'radioCalibration'
   | 'areas'
@@ -135,6 +136,7 @@ export const placeGroups: readonly PlaceGroup[] = [
           { route: 'reportTickets', needs: ['viewer|work', 'viewer|costs'] },
           { route: 'reportVisits' },
           { route: 'reportReliability' },
+          { route: 'reportReplacement' },
           { route: 'metrics' },
           { route: 'metricsChangesValue' },
         ],

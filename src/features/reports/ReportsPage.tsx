@@ -3,6 +3,7 @@ import {
   BorderInnerOutlined,
   LineChartOutlined,
   NodeIndexOutlined,
+  RetweetOutlined,
   SwapOutlined,
   ToolOutlined,
 } from '@ant-design/icons'
@@ -56,6 +57,12 @@ export function ReportsPage() {
           icon={<ToolOutlined aria-hidden />}
           title={t('titles:reportReliability')}
           hint={t('reliabilityHint')}
+        />
+        <Door
+          to={pathTo('reportReplacement')}
+          icon={<RetweetOutlined aria-hidden />}
+          title={t('titles:reportReplacement')}
+          hint={t('replacementHint')}
         />
         <Door
           to={pathTo('metrics')}

@@ -8,6 +8,10 @@ export const reportRoutes = {
     import('./DistributionPage.tsx').then((page) => ({ Component: page.TracersPage })),
   reportReliability: () =>
     import('./ReliabilityPage.tsx').then((page) => ({ Component: page.ReliabilityPage })),
+  reportReplacement: () =>
+    import('./replacement/ReplacementPage.tsx').then((page) => ({
+      Component: page.ReplacementPage,
+    })),
   reportTickets: () =>
     import('./TicketReportPage.tsx').then((page) => ({ Component: page.TicketReportPage })),
   reportVisits: () => import('./VisitsPage.tsx').then((page) => ({ Component: page.VisitsPage })),

@@ -19,6 +19,7 @@ import type fellows from '../../../locales/en/fellows.json'
 import type inventory from '../../../locales/en/inventory.json'
 import type health from '../../../locales/en/health.json'
 import type reliability from '../../../locales/en/reliability.json'
+import type replacement from '../../../locales/en/replacement.json'
 import type retention from '../../../locales/en/retention.json'
 import type hooks from '../../../locales/en/hooks.json'
 import type gateways from '../../../locales/en/gateways.json'
@@ -77,6 +78,7 @@ interface Texts {
   inventory: typeof inventory
   health: typeof health
   reliability: typeof reliability
+  replacement: typeof replacement
   retention: typeof retention
   hooks: typeof hooks
   gateways: typeof gateways

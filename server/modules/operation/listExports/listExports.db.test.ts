@@ -41,6 +41,7 @@ const questions: { [L in ExportList]: () => Extract<ExportedInput, { list: L }>[
   schedules: () => ({}),
   tickets: () => ({}),
   alerts: () => ({}),
+  replacementPlan: () => ({}),
   visits: () => ({}),
   readings: () => ({ sensorIds: [own.sensor ?? 0] }),
   journal: () => ({}),

@@ -12,6 +12,7 @@ import { readingExport } from '../../site/sensors/index.ts'
 import { visitExport } from '../../site/zones/index.ts'
 import { stockExport } from '../../work/inventory/index.ts'
 import { procedureAnswerExport, procedureLogExport } from '../../work/procedureLogs/index.ts'
+import { replacementExport } from '../../work/replacement/index.ts'
 import { scheduleExport } from '../../work/schedules/index.ts'
 import { ticketExport } from '../../work/tickets/index.ts'
 
@@ -27,6 +28,7 @@ const sourcesOf = (kernel: Kernel): Sources => ({
   schedules: scheduleExport,
   tickets: ticketExport,
   alerts: alertExport,
+  replacementPlan: replacementExport,
   visits: visitExport,
   readings: readingExport(kernel),
   journal: journalExport,
@@ -47,6 +49,7 @@ export const nameOf: Readonly<Record<ExportList, ExportWord>> = {
   schedules: 'listSchedules',
   tickets: 'listTickets',
   alerts: 'listAlerts',
+  replacementPlan: 'listReplacementPlan',
   visits: 'listVisits',
   readings: 'listReadings',
   journal: 'listJournal',

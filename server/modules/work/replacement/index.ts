@@ -1,0 +1,2 @@
+export { replacementExport } from './exportRows.ts'
+export { replacementHandlers } from './routes.ts'

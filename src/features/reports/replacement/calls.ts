@@ -1,0 +1,4 @@
+import { replacement } from '#contract/replacement.ts'
+import { injectContract } from '#api/api.ts'
+
+export const replacementCalls = injectContract(replacement)
