@@ -24,6 +24,7 @@ export const tagTypes = [
   'AutomationRun',
   'Ticket',
   'TicketType',
+  'TicketView',
   'ReportLabel',
   'User',
   'Role',

@@ -32,6 +32,7 @@ const idKinds = [
   'ticketLink',
   'failureCode',
   'ticketCheck',
+  'ticketView',
   'workEntry',
   'ticketCost',
   'metadataField',

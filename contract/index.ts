@@ -64,6 +64,7 @@ import { ticketReports } from './ticketWork/ticketReports.ts'
 import { ticketBatches } from './ticketBatches.ts'
 import { ticketCostCalls } from './ticketWork/ticketCosts.ts'
 import { ticketWorkCalls } from './ticketWork/ticketWork.ts'
+import { ticketViews } from './ticketViews.ts'
 import { tickets } from './tickets.ts'
 import { today } from './today.ts'
 import { together } from './together.ts'
@@ -133,6 +134,7 @@ export const contract = {
   statusBatches,
   ticketLinks,
   ticketBatches,
+  ticketViews,
   ticketCostCalls,
   ticketReports,
   ticketWorkCalls,

@@ -81,6 +81,8 @@ export const conflictCodes = [
   'procedureFirst',
   /** The other field belongs to equipment, locations or tickets, and this one does not. */
   'otherOwner',
+  /** `valuesAffected`: `message` is the number of stored values that would not fit any more. */
+  'valuesAffected',
   /** `ticketClosed`, `ticketHasMerged`, `mergeTooOld`: `message` is the title of the ticket. */
   'ticketClosed',
   'ticketHasMerged',
@@ -93,6 +95,8 @@ export const conflictCodes = [
   'tooManyEntries',
   'tooManyParts',
   'tooManyCosts',
+  /** `tooManyViews`: `message` is the maximum of a person, or of shared views. */
+  'tooManyViews',
   'workNotRecorded',
   /** `workDayFull`: `message` is how many minutes still fit into the person's day. */
   'workDayFull',

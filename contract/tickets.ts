@@ -6,7 +6,13 @@ import { filterObject } from './filter.ts'
 import { id, idParam, ids } from './ids.ts'
 import { referenceListCalls, referenceListContract } from './referenceLists/referenceLists.ts'
 import { journalEntry } from './journal/journal.ts'
-import { givenMetadata, shownMetadata } from './metadataValues.ts'
+import {
+  givenMetadata,
+  ownColumns,
+  ownFieldFilter,
+  ownValues,
+  shownMetadata,
+} from './metadataValues.ts'
 import { failureAsks } from './rules/closing.ts'
 import {
   MAX_TARGET_HOURS,
@@ -154,6 +160,7 @@ export const ticketRow = z.object({
   commentCount: z.number().int(),
   /** How often the problem was reported again, by rules or by merged tickets. */
   repeatCount: z.number().int(),
+  ownValues,
   version,
 })
 export type TicketRow = z.infer<typeof ticketRow>
@@ -239,8 +246,8 @@ export const tickets = {
         isReported: z.literal(true).optional(),
         /** Only tickets with one of these problems, causes or remedies. */
         failureCodeIds: ids('failureCode').optional(),
-        /** Only tickets whose own field has this text in its value. */
-        ownField: z.strictObject({ fieldId: id('metadataField'), text: text(200, 1) }).optional(),
+        ownField: ownFieldFilter.optional(),
+        ownColumns,
       })
       .strict(),
     response: listAnswer(ticketRow),

@@ -88,6 +88,7 @@ import {
   isFileOfVisibleTicket,
   ticketHandlers,
   ticketBatchHandlers,
+  ticketViewHandlers,
   ticketLinkHandlers,
 } from './modules/work/tickets/index.ts'
 import {
@@ -190,6 +191,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.ticketReports, ticketReportHandlers, mounted)
   mount(app, kernel, contract.ticketWorkCalls, ticketWorkHandlers, mounted)
   mount(app, kernel, contract.ticketBatches, ticketBatchHandlers, mounted)
+  mount(app, kernel, contract.ticketViews, ticketViewHandlers, mounted)
   mount(app, kernel, contract.ticketCostCalls, ticketCostHandlers, mounted)
   mount(app, kernel, contract.together, togetherHandlers(kernel, mounted), mounted)
   mount(app, kernel, contract.today, todayHandlers, mounted)

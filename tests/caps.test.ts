@@ -29,6 +29,7 @@ const keeps: Record<string, string> = {
   'work/ticketWork/costs.ts MAX_COSTS': 'newest first; a ticket has no more',
   'work/ticketWork/rows.ts MAX_ENTRIES': 'newest first; a ticket has no more',
   'work/tickets/batch.ts MAX_TICKET_BATCH': 'by number; says how many more match',
+  'work/tickets/views.ts MAX_VIEW_COUNT + 1': COUNT,
   'work/labelReports/answer.ts MAX_COMMENTS': 'newest first',
   'work/labelReports/labels.ts MAX_KEPT': 'newest prints; the others need a network',
   'work/labelReports/labels.ts MAX_LABELS': 'first by name; printing them makes room for the next',

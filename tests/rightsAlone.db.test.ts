@@ -115,7 +115,8 @@ const everybodyChanges = `updateAccount askEmailChange confirmEmailChange askPho
   removePasskey makeRecoveryCodes beginConfirm sendConfirmCode confirmSession
   createCalendarFeed revokeCalendarFeed addPushDevice renewPushDevice removePushDevice
   testPushDevice setPushWishes seeAlerts setEquipmentFollow uploadFile
-  startListExport cancelListExport makeLabelCodes setLabelsPrinted setLabel revokeLabel openTicket commentTicket createDutyChange answerDutyChange removeDutyChange takeAlert reserveEquipment releaseEquipment updateProcedure updateSurveyQuestion`
+  startListExport cancelListExport makeLabelCodes setLabelsPrinted setLabel revokeLabel openTicket commentTicket createDutyChange answerDutyChange removeDutyChange takeAlert reserveEquipment releaseEquipment updateProcedure updateSurveyQuestion
+  createTicketView updateTicketView orderTicketViews chooseTicketView deleteTicketView restoreTicketView`
 
 /** What every member may download or stream: rows that they see on their screens. */
 const everybodySaves = `exportOwnData downloadListExport exportTrace getFile openLive`

@@ -14,6 +14,7 @@ const excused: Record<string, string> = {
   'src/api/notices.ts action.payload': 'written to the console',
   'src/entities/equipmentFiles/useUploads.ts notice': 'a notice, in words of the page',
   'src/entities/unsent/useWhyRefused.ts missed': 'compared, not shown',
+  'src/features/management/useUnfitQuestion.ts affected': 'a number',
   'src/features/plans/PictureDialog.tsx failureNotice(error, {})': 'a notice, in words of the page',
   'src/features/plans/readPicture.ts error': 'compared, not shown',
   'src/features/positions/live/ReserveButton.tsx other': 'the name of a person',

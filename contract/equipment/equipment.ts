@@ -7,7 +7,13 @@ import { plainGiven, plainShown } from '#contract/fieldSchemas.ts'
 import { filterObject } from '#contract/filter.ts'
 import { id, idParam, ids } from '#contract/ids.ts'
 import { livePosition, stay } from '#contract/rtls/rtlsShapes.ts'
-import { givenMetadata, shownMetadata } from '#contract/metadataValues.ts'
+import {
+  givenMetadata,
+  ownColumns,
+  ownFieldFilter,
+  ownValues,
+  shownMetadata,
+} from '#contract/metadataValues.ts'
 import { MAX_IDS } from '#contract/rules/bounds.ts'
 import {
   instant,
@@ -42,6 +48,7 @@ export const equipmentRow = z.object({
   isStatic: z.boolean(),
   /** Open tickets plus the user's unseen alerts about it (decisions, 'Words': alerts count). */
   alertsCount: z.number().int(),
+  ownValues,
   updatedAt: instant,
   version,
 })
@@ -112,6 +119,8 @@ export const equipmentList = listQuestion(['updatedAt', ...tableKeys(equipmentFi
     filter: filterObject.optional(),
     isStatic: z.boolean().optional(),
     importId: id('import').optional(),
+    ownField: ownFieldFilter.optional(),
+    ownColumns,
     /**
      * One branch of the tree. A null id selects equipment without the value, or in a location the
      * user may not see.

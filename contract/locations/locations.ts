@@ -4,7 +4,13 @@ import { tableKeys } from '#contract/entityFields.ts'
 import { plainGiven, plainShown } from '#contract/fieldSchemas.ts'
 import { filterObject } from '#contract/filter.ts'
 import { id, idParam, ids } from '#contract/ids.ts'
-import { givenMetadata, shownMetadata } from '#contract/metadataValues.ts'
+import {
+  givenMetadata,
+  ownColumns,
+  ownFieldFilter,
+  ownValues,
+  shownMetadata,
+} from '#contract/metadataValues.ts'
 import { locationFields } from './locationFields.ts'
 import {
   instant,
@@ -27,6 +33,7 @@ export const locationRow = z.object({
   parent: named(id('location')).nullable(),
   orgEntity: named(id('orgEntity')).nullable(),
   equipmentCount: z.number().int(),
+  ownValues,
   updatedAt: instant,
   version,
 })
@@ -87,6 +94,8 @@ export const locationList = listQuestion(['updatedAt', ...tableKeys(locationFiel
     importId: id('import').optional(),
     /** Only these, without what is inside them. */
     ids: ids('location').optional(),
+    ownField: ownFieldFilter.optional(),
+    ownColumns,
   })
   .strict()
 

@@ -39,6 +39,8 @@ const metadataField = referenceListContract(
       belongsTo: z.enum(metadataOwners).optional(),
       locationTypeIds: ids('locationType').optional(),
       ticketTypeIds: ids('ticketType').optional(),
+      /** Confirms that stored values stay that do not fit the new kind or choices. */
+      keepsValues: z.literal(true).optional(),
     },
   },
 )

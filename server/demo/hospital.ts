@@ -16,6 +16,7 @@ import { seedReferenceData } from './referenceData.ts'
 import { seedOwnFields } from './ownFields.ts'
 import { insertAll, targetsOf, ticketTypeWithStates, type Seed } from './rows.ts'
 import { seedMeters } from './meters.ts'
+import { seedTicketViews } from './ticketViews.ts'
 import { seedTicketWork } from './ticketWork.ts'
 import { seedSchedules } from './schedules.ts'
 import { seedSigned } from './signed.ts'
@@ -187,10 +188,11 @@ export async function seedHospital(
       },
     ])
   }
-  await seedOwnFields(seed, {
+  const { impactId } = await seedOwnFields(seed, {
     roomIds: campus.rooms.map(({ place }) => place.id),
     repairId: repair.id,
   })
+  await seedTicketViews(seed, { repairId: repair.id, impactId })
 }
 
 async function seedColleagues(seed: Seed, roleIds: Record<StandardRole, Id<'role'>>) {

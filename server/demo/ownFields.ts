@@ -13,7 +13,7 @@ interface Owners {
 export async function seedOwnFields(
   { db, companyId, words }: Seed,
   { roomIds, repairId }: Owners,
-): Promise<void> {
+): Promise<{ impactId: Id<'metadataField'> }> {
   const shared = { companyId, choices: [], unit: null, equipmentTypeIds: [] }
   const [area, order, impact] = await insertAll(db, tables.metadataField, [
     {
@@ -56,4 +56,5 @@ export async function seedOwnFields(
           (array[${impact.choices[0]}, ${impact.choices[0]}, ${impact.choices[1]}, ${impact.choices[2]}]::text[])[1 + ${ticket.id} % 4])`,
     })
     .where(ofCompany(ticket, companyId))
+  return { impactId: impact.id }
 }

@@ -60,6 +60,8 @@ export const noticeRules: Record<string, NoticeRule> = {
   restoreStatuses: { failureTitle: 'statusFailed', failure: 'checkConnection' },
   changeTickets: { failure: 'checkConnection' },
   undoTicketBatch: { failure: 'checkConnection' },
+  createTicketView: created,
+  updateTicketView: saved,
   createLocation: created,
   updateLocation: saved,
   deleteLocation: deleted,
@@ -80,7 +82,8 @@ export const noticeRules: Record<string, NoticeRule> = {
   updateTicketType: saved,
   deleteTicketType: deleted,
   createMetadataField: created,
-  updateMetadataField: saved,
+  // The form asks for confirmation.
+  updateMetadataField: { ...saved, codes: { valuesAffected: null } },
   deleteMetadataField: deleted,
   createApiHook: created,
   updateApiHook: saved,

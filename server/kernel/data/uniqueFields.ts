@@ -107,6 +107,7 @@ const fieldOf: Readonly<Record<string, string | null>> = {
   ticket_photo_file: null,
   ticket_report_key: 'key',
   ticket_type_name: 'name',
+  ticket_view_default_of: null,
   tracking_settings_once: null,
   user_role_once: null,
   validation_type_name: 'name',

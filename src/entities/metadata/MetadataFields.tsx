@@ -4,8 +4,9 @@ import { NumberInput } from '#ui/form/NumberInput.tsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { referenceData } from '#contract/referenceLists/referenceData.ts'
-import type { MetadataOwner } from '#contract/rules/metadata.ts'
+import { valueFault, type MetadataOwner, type MetadataValue } from '#contract/rules/metadata.ts'
 import { injectContract } from '#api/api.ts'
+import { useFormat } from '#lib/format.tsx'
 import { MomentField } from '#ui/dates/MomentField.tsx'
 import { Section } from '#ui/page/Page.tsx'
 import type { OwnField } from './values.tsx'
@@ -44,6 +45,11 @@ export function MetadataFields({ of: belongsTo, typeId }: Props) {
 }
 
 function OneField({ field }: { field: OwnField }) {
+  const { t } = useTranslation(['entities', 'common'])
+  const format = useFormat()
+  const stored: unknown = Form.useWatch(['metadata', String(field.id)])
+  const outdated = isValue(stored) && valueFault(field, stored) !== null ? [stored].flat() : []
+  const isListed = field.choices.length > 0
   const label = (
     <span className={styles.label}>
       <bdi>{field.name}</bdi>
@@ -56,14 +62,42 @@ function OneField({ field }: { field: OwnField }) {
       label={label}
       {...(field.dataType === 'boolean' ? { valuePropName: 'checked' } : {})}
       {...(field.dataType === 'date' ? { normalize: (day: string) => day || undefined } : {})}
+      // A value that the control cannot show stays in the form, and so is not lost by saving.
+      {...(outdated.length > 0 && !isListed ? { getValueProps: () => ({}) } : {})}
+      extra={
+        outdated.length > 0 &&
+        !isListed &&
+        t('ownField.stored', {
+          value: outdated
+            .map((one) =>
+              typeof one === 'number'
+                ? format.number(one)
+                : typeof one === 'boolean'
+                  ? t(one ? 'common:yes' : 'common:no')
+                  : one,
+            )
+            .join(', '),
+        })
+      }
     >
-      {controlOf(field)}
+      {controlOf(field, [
+        ...field.choices.map((choice) => ({ value: choice, label: choice })),
+        ...outdated
+          .filter((one) => typeof one === 'string' && !field.choices.includes(one))
+          .map((one) => ({ value: String(one), label: `${one} (${t('ownField.outdated')})` })),
+      ])}
     </Form.Item>
   )
 }
 
-function controlOf({ dataType, choices }: OwnField): ReactNode {
-  const options = choices.map((choice) => ({ value: choice, label: choice }))
+/** False for an empty text or list. */
+const isValue = (stored: unknown): stored is MetadataValue =>
+  typeof stored === 'number' ||
+  typeof stored === 'boolean' ||
+  (typeof stored === 'string' && stored !== '') ||
+  (Array.isArray(stored) && stored.length > 0)
+
+function controlOf({ dataType }: OwnField, options: { value: string; label: string }[]): ReactNode {
   switch (dataType) {
     case 'text':
       return <Input autoComplete="off" dir="auto" maxLength={2_000} />

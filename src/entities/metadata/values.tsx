@@ -39,7 +39,7 @@ export const metadataInWords = (fields: readonly OwnField[], values: MetadataVal
 })
 
 export const metadataFacts = (metadata: ShownMetadata | undefined) =>
-  (metadata ?? []).map(({ name, unit, value }) => ({
+  (metadata ?? []).map(({ name, unit, value, isOutdated }) => ({
     label: name,
-    value: <MetadataWords of={value} unit={unit} />,
+    value: <MetadataWords of={value} unit={unit} isOutdated={isOutdated === true} />,
   }))

@@ -8,6 +8,7 @@ import { prefetchWhenIdle, loadPartLater } from '#lib/lateFiles.ts'
 import { pathTo } from '#lib/paths.ts'
 import { filterFrom, filterPatch } from '#entities/filterObject/filterAddress.ts'
 import { isEmptyDraft, type FilterDraft } from '#entities/filterObject/filterDraft.ts'
+import { useOwnColumns } from '#entities/metadata/useOwnColumns.tsx'
 import { LocationPickerInBar } from '#entities/pickers/LocationPickerInBar.tsx'
 import { EquipmentStatusPicker, EquipmentTypePicker } from '#entities/pickers/pickers.tsx'
 import { useMay } from '#entities/session/useSession.ts'
@@ -40,6 +41,14 @@ const FilterSheet = loadPartLater(() =>
     default: file.FilterSheet,
   })),
 )
+const OwnFieldFilter = loadPartLater(() =>
+  import('#entities/metadata/OwnFieldFilter.tsx').then((file) => ({
+    default: file.OwnFieldFilter,
+  })),
+)
+const OwnColumnPicker = loadPartLater(() =>
+  import('#entities/metadata/OwnColumns.tsx').then((file) => ({ default: file.OwnColumnPicker })),
+)
 const BulkStatus = loadPartLater(() =>
   import('./BulkStatus.tsx').then((file) => ({ default: file.BulkStatus })),
 )
@@ -61,9 +70,11 @@ export function EquipmentPage() {
     ...equipmentQuestion(state),
   }
   const asked = { ...question, ...which }
+  const own = useOwnColumns('equipment', state.columns)
   const quick = equipmentCalls.useListEquipmentQuery({
     body: {
       ...(state.view === 'tree' ? { ...asked, limit: 1, offset: 0 } : asked),
+      ...own.question,
       isCountBounded: true,
     },
   })
@@ -85,9 +96,13 @@ export function EquipmentPage() {
   useEffect(() => {
     if (isThere) prefetchWhenIdle(EquipmentPanel.fetch, FilterSheet.fetch, NewEquipmentPanel.fetch)
   }, [isThere])
-  const isNarrowed = state.search !== '' || state.import !== null || !isEmptyDraft(filter)
+  const isNarrowed =
+    state.search !== '' || state.import !== null || state.ownField !== null || !isEmptyDraft(filter)
   const handleClear = () =>
-    change({ search: '', import: null, page: 1, ...filterPatch({}) }, { push: true })
+    change(
+      { search: '', import: null, ownField: null, ownText: '', page: 1, ...filterPatch({}) },
+      { push: true },
+    )
   const handleSelect = (ids: number[]) => {
     setIsAll(false)
     setSelected(ids)
@@ -157,6 +172,24 @@ export function EquipmentPage() {
           }
         >
           <Filters filter={filter} onChange={handleFilter} />
+          <Suspense fallback={null}>
+            <OwnFieldFilter
+              of="equipment"
+              fieldId={state.ownField}
+              text={state.ownText}
+              onChange={(narrowed) => {
+                handleSelect([])
+                change({ ...narrowed, page: 1 }, { push: true })
+              }}
+            />
+            {state.view === 'list' && (
+              <OwnColumnPicker
+                of="equipment"
+                ids={state.columns}
+                onChange={(chosen) => change({ columns: chosen }, { push: true })}
+              />
+            )}
+          </Suspense>
           {state.import !== null && (
             <OfImport
               onEnd={() => {
@@ -187,6 +220,7 @@ export function EquipmentPage() {
           <StatusBatches begun={begun} />
         </Suspense>
       )}
+      {own.part}
       {state.view === 'tree' ? (
         <Suspense fallback={<LoadingState />}>
           <EquipmentTree
@@ -201,7 +235,7 @@ export function EquipmentPage() {
       ) : (
         <EntityTable<EquipmentRow>
           label={t('titles:equipment')}
-          columns={columns}
+          columns={own.among(columns)}
           query={query}
           paging={paging}
           currentId={state.id}

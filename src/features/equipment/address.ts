@@ -1,4 +1,5 @@
 import { equipmentGroupings } from '#contract/equipment/equipment.ts'
+import { MAX_OWN_COLUMNS } from '#contract/metadataBounds.ts'
 import { filterAddress, filterFrom } from '#entities/filterObject/filterAddress.ts'
 import { isEmptyDraft } from '#entities/filterObject/filterDraft.ts'
 import { inAddress, type AddressValues } from '#lib/addressState.ts'
@@ -27,6 +28,9 @@ export const equipmentAddress = {
     'equipment',
   ),
   ...filterAddress,
+  ownField: inAddress.id('metadataField'),
+  ownText: inAddress.text(),
+  columns: inAddress.integers(MAX_OWN_COLUMNS),
   import: inAddress.id('import'),
   view: inAddress.oneOf(equipmentViews, 'list'),
   by: inAddress.oneOf(equipmentGroupings, 'type'),
@@ -39,5 +43,8 @@ export function equipmentQuestion(state: AddressValues<typeof equipmentAddress>)
   return {
     ...(isEmptyDraft(filter) ? {} : { filter }),
     ...(state.import === null ? {} : { importId: state.import }),
+    ...(state.ownField === null || state.ownText === ''
+      ? {}
+      : { ownField: { fieldId: state.ownField, text: state.ownText } }),
   }
 }

@@ -1,4 +1,5 @@
 import { Segmented } from 'antd'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { isPlain, tableKeys, type SpecialKey, type TableKey } from '#contract/entityFields.ts'
@@ -7,9 +8,11 @@ import {
   type LocationFields,
 } from '#contract/locations/locationFields.ts'
 import type { LocationRow } from '#contract/locations/locations.ts'
+import { loadPartLater } from '#lib/lateFiles.ts'
 import { pathTo } from '#lib/paths.ts'
 import { locationCalls } from '#entities/calls/locations.ts'
 import { plainColumn } from '#entities/fields/plainColumn.tsx'
+import { useOwnColumns } from '#entities/metadata/useOwnColumns.tsx'
 import { LocationTypePicker, OrgEntityPicker } from '#entities/pickers/pickers.tsx'
 import { useMay } from '#entities/session/useSession.ts'
 import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
@@ -27,6 +30,16 @@ import { LocationPanel } from './LocationPanel.tsx'
 import { LocationTree } from './LocationTree.tsx'
 import { NewLocationPanel } from './NewLocationPanel.tsx'
 
+const OwnFieldFilter = loadPartLater(() =>
+  import('#entities/metadata/OwnFieldFilter.tsx').then((file) => ({
+    default: file.OwnFieldFilter,
+  })),
+)
+
+const OwnColumnPicker = loadPartLater(() =>
+  import('#entities/metadata/OwnColumns.tsx').then((file) => ({ default: file.OwnColumnPicker })),
+)
+
 export function LocationsPage() {
   const { t } = useTranslation(['locations', 'titles', 'common'])
   const { state, change, paging, question, linkTo } = useListAddress(locationAddress, {
@@ -35,12 +48,16 @@ export function LocationsPage() {
   const isNarrowed =
     state.search !== '' ||
     state.import !== null ||
+    state.ownField !== null ||
     state.placeType.length > 0 ||
     state.org.length > 0
   const isList = state.view === 'list' || isNarrowed
   const asked = {
     ...question,
     ...(state.import === null ? {} : { importId: state.import }),
+    ...(state.ownField === null || state.ownText === ''
+      ? {}
+      : { ownField: { fieldId: state.ownField, text: state.ownText } }),
     ...(state.placeType.length + state.org.length === 0
       ? {}
       : {
@@ -50,7 +67,10 @@ export function LocationsPage() {
           },
         }),
   }
-  const quick = locationCalls.useListLocationsQuery({ body: { ...asked, isCountBounded: true } })
+  const own = useOwnColumns('location', state.columns)
+  const quick = locationCalls.useListLocationsQuery({
+    body: { ...asked, ...own.question, isCountBounded: true },
+  })
   // Loads the exact count separately, because the rows must not wait for it.
   const exact = locationCalls.useListLocationsQuery(
     { body: { ...withoutPaging(asked), limit: 1 } },
@@ -61,7 +81,10 @@ export function LocationsPage() {
   const mayEdit = useMay('editor|locations')
   const columns = useColumns()
   const handleClear = () =>
-    change({ search: '', import: null, placeType: [], org: [], page: 1 }, { push: true })
+    change(
+      { search: '', import: null, ownField: null, ownText: '', placeType: [], org: [], page: 1 },
+      { push: true },
+    )
   const handleOpen = (id: number) => change({ id, mode: 'show' }, { push: true })
   const panel =
     state.mode === 'new' && mayEdit ? (
@@ -113,6 +136,21 @@ export function LocationsPage() {
             value={state.org}
             onChange={(org: number[]) => change({ org, page: 1 }, { push: true })}
           />
+          <Suspense fallback={null}>
+            <OwnFieldFilter
+              of="location"
+              fieldId={state.ownField}
+              text={state.ownText}
+              onChange={(narrowed) => change({ ...narrowed, page: 1 }, { push: true })}
+            />
+            {isList && (
+              <OwnColumnPicker
+                of="location"
+                ids={state.columns}
+                onChange={(chosen) => change({ columns: chosen }, { push: true })}
+              />
+            )}
+          </Suspense>
           {state.import !== null && (
             <OfImport onEnd={() => change({ import: null, page: 1 }, { push: true })} />
           )}
@@ -130,10 +168,11 @@ export function LocationsPage() {
       }
       panel={panel}
     >
+      {own.part}
       {isList ? (
         <EntityTable<LocationRow>
           label={t('titles:locations')}
-          columns={columns}
+          columns={own.among(columns)}
           query={query}
           paging={paging}
           currentId={state.id}

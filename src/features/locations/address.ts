@@ -1,3 +1,4 @@
+import { MAX_OWN_COLUMNS } from '#contract/metadataBounds.ts'
 import { inAddress } from '#lib/addressState.ts'
 import { listAddress } from '#ui/list/listAddress.ts'
 
@@ -8,6 +9,9 @@ export const locationAddress = {
   view: inAddress.oneOf(['tree', 'list'], 'tree'),
   placeType: inAddress.integers(),
   org: inAddress.integers(),
+  ownField: inAddress.id('metadataField'),
+  ownText: inAddress.text(),
+  columns: inAddress.integers(MAX_OWN_COLUMNS),
   import: inAddress.id('import'),
   tab: inAddress.oneOf(panelTabs, 'facts'),
   mode: inAddress.oneOf(['show', 'edit', 'new'], 'show'),

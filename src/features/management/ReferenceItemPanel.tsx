@@ -26,6 +26,7 @@ import type {
 import { ReferenceItemUses } from './ReferenceItemUses.tsx'
 import { StatusRelations } from './StatusRelations.tsx'
 import { UsedRows } from './Used.tsx'
+import { useUnfitQuestion } from './useUnfitQuestion.ts'
 import { useReferenceLabels } from './useReferenceLabels.ts'
 
 interface ReferenceItemPanelProps {
@@ -119,6 +120,7 @@ function ReferenceItemForm({
   const { t } = useTranslation(['management', 'common'])
   const { label } = useReferenceLabels(referenceList)
   const readNow = useFetchNow()
+  const saveConfirmed = useUnfitQuestion()
   const [create] = referenceList.useCreate()
   const [update] = referenceList.useUpdate()
   return (
@@ -131,11 +133,14 @@ function ReferenceItemForm({
       onSave={(values, version) =>
         row === undefined || version === undefined
           ? create({ body: draftFrom(referenceList, values) }).unwrap()
-          : update({
-              params: { id: row.id },
-              body: { ...draftFrom(referenceList, values), version },
-            }).unwrap()
+          : saveConfirmed((confirmed) =>
+              update({
+                params: { id: row.id },
+                body: { ...draftFrom(referenceList, values), version, ...confirmed },
+              }).unwrap(),
+            )
       }
+      refusals={{ valuesAffected: t('unfit.left') }}
       fetchCurrent={async () => {
         const now = await referenceList.readRow(readNow, row?.id ?? 0)
         return now && { values: valuesOf(referenceList, now), version: now.version }

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportedInput } from '#contract/listExports.ts'
 import { ticketPriorities, type TicketPriority } from '#contract/rules/ticketDue.ts'
+import { ticketLayouts } from '#contract/rules/ticketFilters.ts'
 import { ticketCategories } from '#contract/tickets.ts'
 import { EquipmentPicker, OrgEntityPicker, UserPicker } from '#entities/pickers/pickers.tsx'
 import { ExportButton } from '#entities/listExports/ExportButton.tsx'
@@ -15,14 +16,20 @@ import { FilterBar } from '#ui/list/FilterBar.tsx'
 import { omittedTags } from '#ui/list/omittedTags.tsx'
 import { foundBy } from '#ui/form/foundBy.ts'
 import { Select } from '#ui/form/Select.tsx'
-import { NOBODY, ticketViews, type TicketsState } from './ticketsAddress.ts'
+import { NOBODY, type TicketsState } from './ticketsAddress.ts'
 
 // Shown for ticket types with such lists, so the first screen does not wait for it.
 const FailureFilter = loadPartLater(() =>
   import('./FailureFilter.tsx').then((file) => ({ default: file.FailureFilter })),
 )
 const OwnFieldFilter = loadPartLater(() =>
-  import('./OwnFieldFilter.tsx').then((file) => ({ default: file.OwnFieldFilter })),
+  import('#entities/metadata/OwnFieldFilter.tsx').then((file) => ({
+    default: file.OwnFieldFilter,
+  })),
+)
+
+const OwnColumnPicker = loadPartLater(() =>
+  import('#entities/metadata/OwnColumns.tsx').then((file) => ({ default: file.OwnColumnPicker })),
 )
 
 interface Props {
@@ -54,9 +61,9 @@ export function TicketFilters({ state, change, onClear, asked }: Props) {
               aria-label={t('view.label')}
               value={state.view}
               onChange={(view) =>
-                change({ view: ticketViews.find((one) => one === view) }, { push: true })
+                change({ view: ticketLayouts.find((one) => one === view) }, { push: true })
               }
-              options={ticketViews.map((value) => ({ value, label: t(`view.${value}`) }))}
+              options={ticketLayouts.map((value) => ({ value, label: t(`view.${value}`) }))}
             />
           </Suspense>
           <ExportButton lists={[{ list: 'tickets', question: asked }]} />
@@ -115,7 +122,19 @@ export function TicketFilters({ state, change, onClear, asked }: Props) {
         }))}
       />
       <Suspense fallback={null}>
-        <OwnFieldFilter fieldId={state.ownField} text={state.ownText} onChange={narrow} />
+        <OwnFieldFilter
+          of="ticket"
+          fieldId={state.ownField}
+          text={state.ownText}
+          onChange={narrow}
+        />
+        {state.view === 'list' && (
+          <OwnColumnPicker
+            of="ticket"
+            ids={state.columns}
+            onChange={(columns) => change({ columns }, { push: true })}
+          />
+        )}
         {(state.failure.length > 0 ||
           offered.some(({ failureCodes }) => failureCodes.length > 0)) && (
           <FailureFilter

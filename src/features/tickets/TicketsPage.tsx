@@ -1,7 +1,9 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ticketLists } from '#contract/rules/ticketFilters.ts'
 import type { TicketRow } from '#contract/tickets.ts'
 import { useMay } from '#entities/session/useSession.ts'
+import { useOwnColumns } from '#entities/metadata/useOwnColumns.tsx'
 import { ticketCalls } from '#entities/tickets/calls.ts'
 import { ageWarning, titleWithoutTarget } from '#entities/tickets/ticketFace.ts'
 import { RepeatMark } from '#entities/tickets/RepeatMark.tsx'
@@ -17,15 +19,16 @@ import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, LoadingState, NothingFound } from '#ui/feedback/states.tsx'
 import { useTicketSelection } from './useTicketSelection.ts'
 import { TicketFilters } from './TicketFilters.tsx'
+import { useOpensDefaultView } from './views/useOpensDefaultView.ts'
 import {
   isNarrowed,
   noFilters,
-  ticketLists,
   ticketsQuestion,
   ticketsShape,
   type TicketsState,
 } from './ticketsAddress.ts'
 import styles from '#ui/page/Page.module.css'
+import parts from './tickets.module.css'
 
 // Loaded after the list, so that the panels are ready when the user opens one.
 const NewTicketPanel = loadPartLater(() =>
@@ -39,6 +42,10 @@ const BulkTickets = loadPartLater(() =>
   import('./batch/BulkTickets.tsx').then((file) => ({ default: file.BulkTickets })),
 )
 
+const ViewsButton = loadPartLater(() =>
+  import('./views/ViewsButton.tsx').then((file) => ({ default: file.ViewsButton })),
+)
+
 const TicketBoard = loadPartLater(() =>
   import('./board/TicketBoard.tsx').then((file) => ({ default: file.TicketBoard })),
 )
@@ -49,7 +56,12 @@ export function TicketsPage() {
   const { t } = useTranslation('tickets')
   const { state, change, paging, question, linkTo } = useListAddress(ticketsShape)
   const asked = { ...question, ...ticketsQuestion(state) }
-  const query = ticketCalls.useListTicketsQuery({ body: asked }, { skip: state.view === 'board' })
+  const own = useOwnColumns('ticket', state.columns)
+  const query = ticketCalls.useListTicketsQuery(
+    { body: { ...asked, ...own.question } },
+    { skip: state.view === 'board' },
+  )
+  const isDeciding = useOpensDefaultView()
   const isThere = query.data !== undefined
   useEffect(() => {
     if (isThere) prefetchWhenIdle(TicketPanel.fetch, NewTicketPanel.fetch)
@@ -58,7 +70,8 @@ export function TicketsPage() {
   const { sort: _sort, ...matching } = withoutPaging(asked)
   const selection = useTicketSelection(query.data?.rows ?? [], JSON.stringify(matching))
   const handleClear = () => change(noFilters)
-  const columns = useColumns(state.new || state.id !== null)
+  const isBesidePanel = state.new || state.id !== null
+  const columns = useColumns(isBesidePanel)
   const panel = state.new ? (
     <NewTicketPanel
       onClose={() => change({ new: false }, { push: true })}
@@ -83,24 +96,29 @@ export function TicketsPage() {
       }
       filters={
         <>
-          <Suspense fallback={<div className={styles.pageTabsPlace} />}>
-            <LateTabs
-              className={styles.pageTabs}
-              activeKey={state.list}
-              items={ticketLists.map((key) => ({ key, label: t(`tab.${key}`) }))}
-              onChange={(list) =>
-                change(
-                  {
-                    list: list as TicketsState['list'],
-                    page: 1,
-                    // The user's own tickets cannot be filtered by assignee.
-                    assignees: list === 'mine' ? [] : state.assignees,
-                  },
-                  { push: true },
-                )
-              }
-            />
-          </Suspense>
+          <div className={parts.lists}>
+            <Suspense fallback={<div className={styles.pageTabsPlace} />}>
+              <LateTabs
+                className={styles.pageTabs}
+                activeKey={state.list}
+                items={ticketLists.map((key) => ({ key, label: t(`tab.${key}`) }))}
+                onChange={(list) =>
+                  change(
+                    {
+                      list: list as TicketsState['list'],
+                      page: 1,
+                      // The user's own tickets cannot be filtered by assignee.
+                      assignees: list === 'mine' ? [] : state.assignees,
+                    },
+                    { push: true },
+                  )
+                }
+              />
+            </Suspense>
+            <Suspense fallback={null}>
+              <ViewsButton state={state} />
+            </Suspense>
+          </div>
           <TicketFilters
             state={state}
             change={change}
@@ -111,7 +129,10 @@ export function TicketsPage() {
       }
       panel={panel === null ? null : <Suspense fallback={null}>{panel}</Suspense>}
     >
-      {state.view === 'board' ? (
+      {own.part}
+      {isDeciding ? (
+        <LoadingState rows={10} />
+      ) : state.view === 'board' ? (
         <Suspense fallback={<LoadingState />}>
           <TicketBoard
             state={state}
@@ -146,7 +167,7 @@ export function TicketsPage() {
           )}
           <EntityTable<TicketRow>
             label={t('title')}
-            columns={columns}
+            columns={isBesidePanel ? columns : own.among(columns)}
             query={query}
             paging={paging}
             currentId={state.id}

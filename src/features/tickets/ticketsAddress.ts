@@ -1,12 +1,10 @@
+import { MAX_OWN_COLUMNS } from '#contract/metadataBounds.ts'
 import { ticketPriorities, type TicketPriority } from '#contract/rules/ticketDue.ts'
-import type { TicketRow } from '#contract/tickets.ts'
+import { ticketLayouts, ticketLists, ticketQuestion } from '#contract/rules/ticketFilters.ts'
 import { withFormerName, inAddress, type AddressValues } from '#lib/addressState.ts'
 import { listAddress } from '#ui/list/listAddress.ts'
 
-type Category = TicketRow['state']['category']
-export const ticketLists = ['open', 'mine', 'all'] as const
 export const ticketTabs = ['facts', 'work', 'timeline'] as const
-export const ticketViews = ['list', 'board'] as const
 const categories = ['any', 'open', 'inProgress', 'waiting', 'closed'] as const
 
 /** Filter value for unassigned tickets. No id is 0. */
@@ -32,7 +30,7 @@ export const ticketsShape = {
     'ticket',
   ),
   list: withFormerName('tab', inAddress.oneOf(ticketLists, 'open')),
-  view: inAddress.oneOf(ticketViews, 'list'),
+  view: inAddress.oneOf(ticketLayouts, 'list'),
   types: inAddress.integers(),
   states: inAddress.integers(),
   category: inAddress.filterOf(categories, 'any'),
@@ -48,6 +46,7 @@ export const ticketsShape = {
   failure: inAddress.integers(),
   ownField: inAddress.id('metadataField'),
   ownText: inAddress.text(),
+  columns: inAddress.integers(MAX_OWN_COLUMNS),
   new: inAddress.flag(),
   edit: inAddress.flag(),
   tab: withFormerName('part', tabField),
@@ -73,43 +72,12 @@ export const noFilters = {
   page: 1,
 }
 
-const notClosed: Category[] = ['open', 'inProgress', 'waiting']
-
-export function ticketsQuestion(state: TicketsState) {
-  return {
-    ...(state.types.length === 0 ? {} : { ticketTypeIds: state.types }),
-    ...(state.states.length === 0 ? {} : { stateIds: state.states }),
-    ...(state.assignees.includes(NOBODY)
-      ? { assigned: 'nobody' as const }
-      : state.assignees.length === 0
-        ? {}
-        : { assigneeIds: state.assignees }),
-    ...(state.equipment.length + state.place.length + state.org.length === 0
-      ? {}
-      : {
-          filter: {
-            ...(state.equipment.length === 0 ? {} : { equipmentIds: state.equipment }),
-            ...(state.place.length === 0 ? {} : { locationIds: state.place }),
-            ...(state.org.length === 0 ? {} : { orgEntityIds: state.org }),
-          },
-        }),
-    ...(state.priorities.length === 0 ? {} : { priorities: state.priorities }),
-    ...(state.overdue ? { isOverdue: true as const } : {}),
-    ...(state.repeated ? { isRepeated: true as const } : {}),
-    ...(state.reported ? { isReported: true as const } : {}),
-    ...(state.failure.length === 0 ? {} : { failureCodeIds: state.failure }),
-    ...(state.ownField === null || state.ownText === ''
-      ? {}
-      : { ownField: { fieldId: state.ownField, text: state.ownText } }),
-    ...(state.unable ? { assigned: 'unable' as const } : {}),
-    ...(state.list === 'mine' ? { assigned: 'me' as const } : {}),
-    ...(state.category !== 'any'
-      ? { categories: [state.category] }
-      : state.list === 'all'
-        ? {}
-        : { categories: notClosed }),
-  }
-}
+export const ticketsQuestion = (state: TicketsState) =>
+  ticketQuestion({
+    ...state,
+    unassigned: state.assignees.includes(NOBODY),
+    assignees: state.assignees.filter((id) => id !== NOBODY),
+  })
 
 export function isNarrowed(state: TicketsState): boolean {
   return (

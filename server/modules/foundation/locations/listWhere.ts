@@ -11,11 +11,15 @@ import {
   isWrittenByImport,
 } from '#kernel/data/listQueries.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
+import { hasOwnValue } from '../metadata/index.ts'
 import { sortColumns } from './rows.ts'
 
 export type Question = Omit<z.output<typeof locationList>, 'limit' | 'offset'>
 
-export function asked(scope: Scope, { search, filter, parentId, importId, ids }: Question): SQL {
+export function asked(
+  scope: Scope,
+  { search, filter, parentId, importId, ids, ownField }: Question,
+): SQL {
   const level =
     parentId === undefined
       ? undefined
@@ -28,6 +32,7 @@ export function asked(scope: Scope, { search, filter, parentId, importId, ids }:
     level,
     isWrittenByImport('locations', importId),
     ids === undefined ? undefined : inArray(tables.location.id, ids),
+    ownField && hasOwnValue(tables.location.metadata, ownField),
   )
 }
 

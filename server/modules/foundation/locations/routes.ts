@@ -4,6 +4,7 @@ import * as tables from '#db/schema/index.ts'
 import { locationFilter } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { searchedPageOf } from '#kernel/data/listPages.ts'
+import { ownValuesOf } from '../metadata/index.ts'
 import { asked, locationOrder } from './listWhere.ts'
 import { create, selectLocation, remove, update } from './locations.ts'
 import { detailOf, joinsToSort, rowOf, selectLocations } from './rows.ts'
@@ -30,7 +31,13 @@ export const locationHandlers: Omit<
             scope,
             scope.from.locations(inArray(tables.location.id, ids)),
           ).orderBy(...order)
-    return { ...total, rows: rows.map(rowOf) }
+    return {
+      ...total,
+      rows: rows.map((row) => ({
+        ...rowOf(row),
+        ...ownValuesOf(row.location.metadata, body.ownColumns),
+      })),
+    }
   },
   async listTinyLocations(scope, { body }) {
     const { db, from } = scope

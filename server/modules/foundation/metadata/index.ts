@@ -1,6 +1,8 @@
 export {
+  hasOwnValue,
   metadataCell,
   metadataParts,
+  ownValuesOf,
   parseMetadata,
   showMetadata,
   usedFields,

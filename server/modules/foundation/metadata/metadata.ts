@@ -1,14 +1,21 @@
 /** Values of the fields that a company adds to its equipment, locations and tickets. */
 import { isDeepStrictEqual } from 'node:util'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { givenMetadata, shownMetadata } from '#contract/metadataValues.ts'
+import type { Id } from '#contract/ids.ts'
+import type {
+  givenMetadata,
+  OwnFieldFilter,
+  ownValues,
+  shownMetadata,
+} from '#contract/metadataValues.ts'
 import { valueFault, type MetadataOwner, type MetadataValue } from '#contract/rules/metadata.ts'
+import { valuesMeant } from '#contract/rules/ownFieldText.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { isAnyId } from '#kernel/data/listQueries.ts'
+import { folded, isAnyId, searchIn } from '#kernel/data/listQueries.ts'
 import { badInput, refuseNotFound } from '#kernel/http/errors.ts'
 import { Parts } from '#kernel/events/journal.ts'
 import type { ExportCell } from '#kernel/data/exportSource.ts'
@@ -66,11 +73,13 @@ export async function showMetadata(
       id: tables.metadataField.id,
       name: tables.metadataField.name,
       unit: tables.metadataField.unit,
+      dataType: tables.metadataField.dataType,
+      choices: tables.metadataField.choices,
     })
     .from(tables.metadataField)
     .where(ofCompany(tables.metadataField, actor.companyId, isAnyId(tables.metadataField.id, ids)))
     .orderBy(byName({ actor }, tables.metadataField.name))
-  return fields.flatMap(({ id: fieldId, name, unit }) => {
+  return fields.flatMap(({ id: fieldId, name, unit, ...shape }) => {
     const value = metadata[fieldId]
     return value === undefined
       ? []
@@ -79,7 +88,8 @@ export async function showMetadata(
             fieldId,
             name,
             unit,
-            value: Array.isArray(value) ? [...value] : (value as string | number | boolean),
+            value: toShown(value),
+            ...(valueFault(shape, value) !== null && { isOutdated: true }),
           },
         ]
   })
@@ -114,3 +124,30 @@ export const usedFields = (
 
 export const metadataCell = (value: MetadataValue | undefined): ExportCell =>
   value === undefined ? null : Array.isArray(value) ? value.join('; ') : (value as ExportCell)
+
+/** Lists are compared as they are shown, so a part of one choice finds the row. */
+export function hasOwnValue(metadata: AnyPgColumn, { fieldId, text }: OwnFieldFilter): SQL {
+  const key = String(fieldId)
+  const isMeant = valuesMeant(text).map(
+    (value) => sql`(${metadata} -> ${key}::text) = ${JSON.stringify(value)}::jsonb`,
+  )
+  const contains = searchIn(folded(sql`(${metadata} ->> ${key}::text)`), text)
+  return or(contains, ...isMeant) ?? sql`false`
+}
+
+/** The values that a list's row shows as columns. */
+export const ownValuesOf = (
+  metadata: Readonly<StoredMetadata>,
+  fieldIds: readonly Id<'metadataField'>[] | undefined,
+): { ownValues?: z.input<typeof ownValues> } =>
+  fieldIds === undefined
+    ? {}
+    : {
+        ownValues: fieldIds.flatMap((fieldId) => {
+          const value = metadata[fieldId]
+          return value === undefined ? [] : [{ fieldId, value: toShown(value) }]
+        }),
+      }
+
+const toShown = (value: MetadataValue): string | number | boolean | string[] =>
+  typeof value === 'object' ? [...value] : value

@@ -173,7 +173,7 @@ it('a removed choice of a field stays on equipment that is changed otherwise', a
   ).body
   await testApp.call(admin, referenceData.updateMetadataField, {
     params: { id: field.id },
-    body: { ...body, choices: ['low', 'middle'], version: field.version },
+    body: { keepsValues: true, ...body, choices: ['low', 'middle'], version: field.version },
   })
   const update = (change: object, version: number) =>
     testApp.call(admin, equipment.updateEquipment, {

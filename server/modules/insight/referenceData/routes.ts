@@ -30,6 +30,7 @@ import {
 import { stockByItem } from '../../work/inventory/index.ts'
 import { asAnotherVersion } from '../../work/procedures/index.ts'
 import { apiHookHandlers, makeSecret } from './apiHooks.ts'
+import { refuseUnfitValues } from './fieldChange.ts'
 import { bulkUpdateProgress, mapsOfStatus } from './progress.ts'
 import { usedByItem, useOf } from './used.ts'
 
@@ -103,6 +104,19 @@ async function fieldsOf(scope: Scope, belongsTo: MetadataOwner) {
   const { rows } = await fields.all(scope)
   const own = rows.filter((field) => field.belongsTo === belongsTo)
   return { count: own.length, rows: own }
+}
+
+const createField: typeof fields.create = (scope, { body }) => {
+  const { keepsValues: _keepsValues, ...draft } = body as typeof body & Confirmed
+  return fields.create(scope, { body: draft })
+}
+const updateField: typeof fields.update = async (scope, { params, body }) => {
+  const { keepsValues, ...change } = body as typeof body & Confirmed & Partial<FieldShape>
+  if (keepsValues !== true) await refuseUnfitValues(scope, params.id, change)
+  return fields.update(scope, { params, body: change })
+}
+interface Confirmed {
+  keepsValues?: true | undefined
 }
 
 /** Values of a field would stay where nobody sees them. */
@@ -319,7 +333,11 @@ async function itemsOf({ db, actor }: Scope, procedureId: number | undefined) {
 }
 
 export const referenceDataHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
-  ...referenceListCalls('MetadataField', 'MetadataFields', fields),
+  ...referenceListCalls('MetadataField', 'MetadataFields', {
+    ...fields,
+    create: createField,
+    update: updateField,
+  }),
   ...referenceListCalls('ApiHook', 'ApiHooks', apiHookHandlers),
   makeApiHookSecret: (scope, { params, wire }) => makeSecret(kernel, scope, params.id, wire.from),
   ...referenceListCalls('AssignRule', 'AssignRules', rules),

@@ -1,5 +1,6 @@
 import type { ImportJob } from '#contract/imports.ts'
 import { valueFault, type FieldShape, type MetadataValue } from '#contract/rules/metadata.ts'
+import { readFlag } from '#contract/rules/ownFieldText.ts'
 import { cellNumber } from '#contract/rules/readNumber.ts'
 
 type FaultCode = ImportJob['faults'][number]['code']
@@ -10,8 +11,6 @@ export interface MetadataField extends FieldShape {
   unit: string | null
 }
 
-const yes = /^(1|y|yes|true|x|ja|да|כן|نعم|ano|áno)$/i
-const no = /^(0|n|no|false|nein|нет|לא|لا|ne|nie)$/i
 const SIGNS = /^[\p{Sc}\s]+|[\p{Sc}%‰°\s]+$/gu
 
 export function readMetadata(
@@ -42,7 +41,7 @@ function parsed(field: MetadataField, said: string): MetadataValue | { fault: Fa
     case 'number':
       return numberOf(field, said) ?? { fault: 'notANumber' }
     case 'boolean':
-      return yes.test(said) ? true : no.test(said) ? false : { fault: 'notABoolean' }
+      return readFlag(said) ?? { fault: 'notABoolean' }
     case 'choice':
       return choiceOf(field, said)
     case 'choices':

@@ -109,6 +109,8 @@ export const tablesKept: Record<KeptForGood, readonly string[]> = {
     'failure_code',
     'ticket_state',
     'ticket_type',
+    'ticket_view',
+    'ticket_view_default',
     'tracking_settings',
     'user_role',
     'validation_type',

@@ -9,6 +9,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { searchedPageOf } from '#kernel/data/listPages.ts'
 import { TREE_MAXIMUM, treeByType } from '#kernel/data/trees.ts'
+import { ownValuesOf } from '../../foundation/metadata/index.ts'
 import { clearPosition, loadLastPosition } from '../positions/index.ts'
 import { equipmentOrder } from './listOrder.ts'
 import { listWhere } from './listWhere.ts'
@@ -35,7 +36,13 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
             scope,
             scope.from.equipment(inArray(tables.equipment.id, ids)),
           ).orderBy(...order)
-    return { ...total, rows: rows.map(rowOf) }
+    return {
+      ...total,
+      rows: rows.map((row) => ({
+        ...rowOf(row),
+        ...ownValuesOf(row.equipment.metadata, body.ownColumns),
+      })),
+    }
   },
   async listTinyEquipment(scope, { body }) {
     const order = equipmentOrder(scope, undefined, body.search)

@@ -1,5 +1,6 @@
 export { ticketExport } from './exportRows.ts'
 export { ticketBatchHandlers } from './batch.ts'
+export { ticketViewHandlers } from './views.ts'
 export { ticketHandlers, ticketLinkHandlers } from './routes.ts'
 export { countRepeats, reportByRule, type Report } from './reportByRule.ts'
 export {

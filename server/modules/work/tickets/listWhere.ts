@@ -4,6 +4,7 @@ import type { tickets as contract } from '#contract/tickets.ts'
 import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { folded, orderOf, placeFilter, searchIn } from '#kernel/data/listQueries.ts'
+import { hasOwnValue } from '../../foundation/metadata/index.ts'
 import { isUnableAssignee } from '../assignees/index.ts'
 import { isOverdue } from './due.ts'
 import { ticketPlace } from './place.ts'
@@ -39,7 +40,7 @@ export function ticketsWhere({ from, actor, clock }: Scope, body: Question): SQL
     body.isOverdue ? isOverdue(clock.now()) : undefined,
     body.isRepeated ? gt(tables.ticket.repeatCount, 0) : undefined,
     body.isReported ? isReported : undefined,
-    body.ownField && hasOwnValue(body.ownField),
+    body.ownField && hasOwnValue(tables.ticket.metadata, body.ownField),
     body.failureCodeIds?.length
       ? or(
           inArray(tables.ticket.problemId, body.failureCodeIds),
@@ -49,10 +50,6 @@ export function ticketsWhere({ from, actor, clock }: Scope, body: Question): SQL
       : undefined,
   )
 }
-
-/** Lists are compared as they are shown, so a part of one choice finds the ticket. */
-const hasOwnValue = ({ fieldId, text }: NonNullable<Question['ownField']>): SQL | undefined =>
-  searchIn(folded(sql`(${tables.ticket.metadata} ->> ${String(fieldId)}::text)`), text)
 
 /** `#160` and `160` also find the ticket of this number. */
 function titleOrNumber(search: string | undefined): SQL | undefined {

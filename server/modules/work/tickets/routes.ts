@@ -8,6 +8,7 @@ import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { count, qualified } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
+import { ownValuesOf } from '../../foundation/metadata/index.ts'
 import { codesByType } from './failureCodes.ts'
 import { ticketsOrder, ticketsWhere } from './listWhere.ts'
 import { link, listLinks, unlink } from './links.ts'
@@ -47,7 +48,13 @@ export const ticketHandlers: Handlers<typeof contract> = {
       .orderBy(...ticketsOrder(scope, body.sort))
       .limit(body.limit)
       .offset(body.offset)
-    return { count: total?.count ?? 0, rows: rows.map((row) => rowOf(row, clock.now())) }
+    return {
+      count: total?.count ?? 0,
+      rows: rows.map((row) => ({
+        ...rowOf(row, clock.now()),
+        ...ownValuesOf(row.ticket.metadata, body.ownColumns),
+      })),
+    }
   },
   getTicket: async (scope, { params }) => detailOf(scope, await selectTicket(scope, params.id)),
   openTicket: async (scope, { body }) =>

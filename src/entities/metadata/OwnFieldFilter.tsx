@@ -1,20 +1,22 @@
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Id } from '#contract/ids.ts'
-import { useGetMetadataFieldsQuery } from '#entities/metadata/MetadataFields.tsx'
+import type { MetadataOwner } from '#contract/rules/metadata.ts'
 import { foundBy } from '#ui/form/foundBy.ts'
 import { Select } from '#ui/form/Select.tsx'
+import { useGetMetadataFieldsQuery } from './MetadataFields.tsx'
 
 interface Props {
+  of: MetadataOwner
   fieldId: Id<'metadataField'> | null
   text: string
   onChange(field: { ownField: Id<'metadataField'> | null; ownText: string }): void
 }
 
-/** Tickets whose own field has this text. Hidden if the company has no own fields of tickets. */
-export function OwnFieldFilter({ fieldId, text, onChange }: Props) {
-  const { t } = useTranslation(['tickets', 'common'])
-  const { data } = useGetMetadataFieldsQuery({ params: { belongsTo: 'ticket' } })
+/** Filters a list by the text in an own field. Hidden if the company has none of that kind. */
+export function OwnFieldFilter({ of: belongsTo, fieldId, text, onChange }: Props) {
+  const { t } = useTranslation(['entities', 'common'])
+  const { data } = useGetMetadataFieldsQuery({ params: { belongsTo } })
   const fields = data?.rows ?? []
   if (fields.length === 0 && fieldId === null) return null
   const field = fields.find(({ id }) => id === fieldId)

@@ -1,0 +1,2 @@
+/** Columns of a list that show own fields. */
+export const MAX_OWN_COLUMNS = 5
