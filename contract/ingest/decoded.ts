@@ -188,7 +188,7 @@ function readValue(
     const state = stateBy(meaning, value) ?? stateOf(value, metric)
     if (state !== null) return { ...told, value: Number(state), isYesNo: true }
   }
-  if (isAbsent(value)) return none
+  if (isAbsent(value) || meaning.absent?.some((one) => one === value)) return none
   const number = numberOf(value)
   if (number === null) {
     const [, amount, own] =

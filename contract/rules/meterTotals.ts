@@ -108,6 +108,16 @@ const NOISE = 0.01
 export const isNoise = (value: number, last: Pick<MeterPoint, 'value'> | null): boolean =>
   last !== null && value < last.value && value >= last.value * (1 - NOISE)
 
+/**
+ * A device's counter that jumps to this many times its last value is in another scale, or invalid.
+ * Zigbee plugs send the raw number until their divisor is known. Small values of a new counter may
+ * grow like this.
+ */
+const LEAP = { times: 50, from: 10 }
+
+export const isLeap = (value: number, last: Pick<MeterPoint, 'value'> | null): boolean =>
+  last !== null && last.value >= LEAP.from && value >= last.value * LEAP.times
+
 /** A counter that falls from the last tenth to the first tenth of its range has rolled over. */
 const END_OF_RANGE = 0.9
 

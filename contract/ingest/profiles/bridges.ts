@@ -5,6 +5,12 @@ import type { Profile } from './profile.ts'
 const zclTemperature = [-327.68]
 const zclHumidity = [655.35, 327.67]
 
+/** The largest 48-bit number is invalid, in whatever scale the plug has, as sent and rounded. */
+const zclEnergy = [1, 10, 100, 1_000, 10_000, 3_600, 3_600_000].flatMap((divisor) => {
+  const scaled = (2 ** 48 - 1) / divisor
+  return [scaled, ...[1, 2, 3].map((digits) => Number(scaled.toFixed(digits)))]
+})
+
 const noPressure = [-32_768, -3_276.8]
 const kilopascals = { from: 'kPa', within: [30, 120] } as const
 const kilowattHours = { metric: 'other', unit: 'kWh' } as const
@@ -59,8 +65,8 @@ export const zigbee2mqtt: Profile = {
     powerfactor: 'other',
     powerapparent: { metric: 'other', unit: 'VA' },
     powerreactive: { metric: 'other', unit: 'var' },
-    energy: 'energy',
-    totalenergy: 'energy',
+    energy: { metric: 'energy', absent: zclEnergy },
+    totalenergy: { metric: 'energy', absent: zclEnergy },
     energytoday: kilowattHours,
     energyyesterday: kilowattHours,
     energymonth: kilowattHours,

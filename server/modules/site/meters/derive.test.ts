@@ -43,6 +43,18 @@ describe('readings of a counter', () => {
     expect(totalOf([{ at: minute(-60), value: 490 }, ...readings])).toBe(22)
   })
 
+  it('wait for a user if they leap, as the raw number of a Zigbee plug before it is scaled', () => {
+    const readings = heard(12_345.6, 12_345.7, 12_345_720, 12_345_740, 12_345.8, 12_346)
+    expect(totalOf(readings)).toBeCloseTo(0.4, 6)
+    expect(counterReadings(readings, null, null).map(({ kind }) => kind)).not.toContain('reset')
+    const last = counterReadings(heard(12_345_720), { value: 12_345.7 }, null)
+    expect(last).toEqual([{ at: minute(0), value: 12_345_720, kind: 'unclear' }])
+  })
+
+  it('of a new counter may multiply', () => {
+    expect(totalOf(heard(0, 0.1, 9, 40))).toBe(40)
+  })
+
   it('go on after a gap of weeks with what was used meanwhile', () => {
     const after = { at: minute(30 * 24 * 60), value: 1_720 }
     expect(totalOf([...heard(1_000, 1_001), after])).toBe(720)

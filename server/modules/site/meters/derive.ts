@@ -3,6 +3,7 @@ import {
   counts,
   deviceKind,
   HOUR,
+  isLeap,
   isNoise,
   type MeterPoint,
   type PointKind,
@@ -66,8 +67,8 @@ export function aboveMarks(
 }
 
 /**
- * Readings of a counter: the first, the last of each hour, and those around a fall. A device is not asked, so
- * a fall is a rollover or a restart.
+ * Readings of a counter: the first, the last of each hour, and those around a fall. A device is not
+ * asked, so a fall is a rollover or a restart. A leap waits for a user: counted, it would open work.
  */
 export function counterReadings(
   readings: readonly { at: string; value: number }[],
@@ -80,8 +81,12 @@ export function counterReadings(
     const next = readings[index + 1]
     // Not kept, so that the way back up is not counted as use.
     if (isNoise(value, before)) continue
-    const kind = deviceKind(value, before, rollsOverAt)
     const isLastOfHour = next === undefined || hourOf(next.at) !== hourOf(at)
+    if (isLeap(value, before)) {
+      if (isLastOfHour) kept.push({ at, value, kind: 'unclear' })
+      continue
+    }
+    const kind = deviceKind(value, before, rollsOverAt)
     const isBeforeFall = next !== undefined && next.value < value
     if (before === null || isLastOfHour || isBeforeFall || kind !== 'read')
       kept.push({ at, value, kind })

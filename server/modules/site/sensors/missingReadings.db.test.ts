@@ -146,6 +146,14 @@ const cases: readonly Case[] = [
     missing: [{ illuminance: 65_535 }],
   },
   {
+    metric: 'energy',
+    format: 'zigbee2mqtt',
+    device: 'Z6',
+    good: { energy: 45 },
+    value: 45,
+    missing: [{ energy: 281_474_976_710.655 }, { energy: 281_474_976_710.66 }],
+  },
+  {
     metric: 'temperature',
     format: 'tasmota',
     device: 'T1',
