@@ -15,6 +15,8 @@ export const reliabilityDimensions = [
   'location',
   'locationType',
   'orgEntity',
+  /** The cause of the ticket of a downtime. Time without downtime has none. */
+  'cause',
 ] as const
 export type ReliabilityDimension = (typeof reliabilityDimensions)[number]
 
@@ -68,7 +70,16 @@ const downtimeRow = z.object({
    * A ticket of the equipment that was open during the downtime: the first that was opened in it,
    * else the last that was opened before. Null without a ticket that the reader may see.
    */
-  ticket: z.object({ id: id('ticket'), title: z.string() }).nullable(),
+  ticket: z
+    .object({
+      id: id('ticket'),
+      title: z.string(),
+      /** Names of what was found when it closed; the cause of the downtime if `note` is null. */
+      problem: z.string().nullable(),
+      cause: z.string().nullable(),
+      remedy: z.string().nullable(),
+    })
+    .nullable(),
 })
 export type DowntimeRow = z.output<typeof downtimeRow>
 

@@ -35,8 +35,12 @@ it('fewer than three failures give no mean', () => {
   expect(reliabilityOf(sums)).toMatchObject({ mtbf: null, mttr: null })
 })
 
-it('equipment that was not observed has no availability', () => {
+it('what was not observed, such as a cause, has no availability and no time between failures', () => {
   expect(reliabilityOf(none).availability).toBeNull()
+  expect(reliabilityOf({ ...none, failures: 5, repairs: 5, repairSeconds: 100 })).toMatchObject({
+    mtbf: null,
+    mttr: { mean: 20 },
+  })
 })
 
 it('the mean lies within its interval, and availability between 0 and 100', () => {

@@ -29,7 +29,7 @@ export interface MeanSeconds {
 export interface ReliabilityFigures {
   /** Percent of the observed time in which the equipment could be used; null without any. */
   availability: number | null
-  /** Mean time between failures: usable time for each failure. */
+  /** Mean time between failures: usable time for each failure. Null without observed time. */
   mtbf: MeanSeconds | null
   /** Mean time to restoration of unplanned downtimes. */
   mttr: MeanSeconds | null
@@ -40,7 +40,10 @@ export function reliabilityOf(sums: ReliabilitySums): ReliabilityFigures {
   const usable = Math.max(0, observedSeconds - downSeconds)
   return {
     availability: observedSeconds <= 0 ? null : (100 * usable) / observedSeconds,
-    mtbf: failures < MIN_FAILURES ? null : meanOf(usable, failures, failures + 1),
+    mtbf:
+      failures < MIN_FAILURES || observedSeconds <= 0
+        ? null
+        : meanOf(usable, failures, failures + 1),
     mttr: repairs < MIN_FAILURES ? null : meanOf(repairSeconds, repairs, repairs),
   }
 }

@@ -30,7 +30,7 @@ const MIN_DOWNTIME_PERCENT = 1
 const DAYS_A_YEAR = 365.25
 const DAY_MS = 86_400_000
 
-interface Observed {
+export interface Observed {
   /** Days in which the status of the equipment is known, of the last 365. */
   days: number
   /** Failures that began in these days. */

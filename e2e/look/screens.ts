@@ -223,6 +223,10 @@ export const screens: readonly Screen[] = [
     name: 'report-replacement-list',
     path: () => '/report/replacement?view=equipment&sort=-score',
   },
+  {
+    name: 'report-reliability-causes',
+    path: () => '/report/reliability?by=cause',
+  },
   { name: 'report-tracers', path: () => '/report/tracers?by=dayOfWeek' },
   { name: 'report-tickets', path: () => '/report/tickets?by=equipmentType' },
   { name: 'metrics', path: () => '/metrics?markers=1' },

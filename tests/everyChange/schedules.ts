@@ -13,6 +13,7 @@ export async function changeSchedules({ own, ok }: Changer, spareType: number): 
     openCount: _open,
     lateCount: _late,
     nextAt: _next,
+    expected: _expected,
     createdAt: _made,
     updatedAt: _changed,
     version,

@@ -69,7 +69,7 @@ function Downtime({
           <When at={row.since} as="dateTime" /> –{' '}
           {row.until === null ? t('stillDown') : <When at={row.until} as="dateTime" />}
         </span>
-        {row.note !== null && <bdi>{row.note}</bdi>}
+        {row.note === null ? <FoundCause ticket={row.ticket} /> : <bdi>{row.note}</bdi>}
         {row.ticket !== null && (
           <Link to={pathTo('tickets', undefined, { id: row.ticket.id })}>
             <bdi>{row.ticket.title}</bdi>
@@ -91,5 +91,25 @@ function Downtime({
         />
       )}
     </div>
+  )
+}
+
+/** What was found when the ticket closed. A note by hand takes its place. */
+function FoundCause({ ticket }: Pick<DowntimeRow, 'ticket'>) {
+  const { t } = useTranslation('reliability')
+  const found = [ticket?.problem, ticket?.cause, ticket?.remedy].filter(
+    (name): name is string => typeof name === 'string',
+  )
+  if (found.length === 0) return null
+  return (
+    <span>
+      {found.map((name, index) => (
+        <span key={index}>
+          {index > 0 && ' · '}
+          <bdi>{name}</bdi>
+        </span>
+      ))}{' '}
+      <span className="quiet">{t('foundByTicket')}</span>
+    </span>
   )
 }

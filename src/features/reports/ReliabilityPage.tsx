@@ -23,6 +23,7 @@ import { PrintHead } from '#ui/page/PrintHead.tsx'
 import { DowntimesBehind } from './DowntimesBehind.tsx'
 import { durations, rangesField, rangesToSend } from './ranges.ts'
 import { RangesBar, useRanges } from './RangesBar.tsx'
+import { useDimensionWords } from './useDimensionWords.ts'
 import { useRangeLabels } from './useRangeLabels.ts'
 import styles from './reports.module.css'
 
@@ -61,7 +62,7 @@ export function ReliabilityPage() {
   const [fetchPage] = reliabilityCalls.useLazyGetReliabilityQuery()
   const data = answerToShow(query)
   if (!mayRead) return <NoRight />
-  const byLabel = (by: (typeof reliabilityDimensions)[number]) => t(`reports:by.${by}`)
+  const byLabel = useDimensionWords()
   return (
     <Page
       title={t('titles:reportReliability')}

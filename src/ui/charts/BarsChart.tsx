@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '#lib/i18n/i18n.ts'
 import { directionOf } from '#lib/i18n/languages.ts'
 import { isolateInChart } from './isolateInChart.ts'
+import { useIsPhone } from '#lib/useMedia.ts'
 import { canLieHorizontally, SCALE_HEIGHT, widthOfNames } from './lyingBars.ts'
 import styles from './charts.module.css'
 import { truncate } from '#contract/rules/truncate.ts'
@@ -43,6 +44,9 @@ interface TickProps {
 const HANGING = { from: 9, letters: 14, height: 76 } as const
 const hang = (labels: readonly string[]): boolean =>
   labels.length >= HANGING.from && labels.some((label) => label.length > 5)
+
+/** More hanging names touch each other on a phone, so every second one is drawn. */
+const PHONE_NAMES = 14
 
 /** The part of the name that fits under a bar. The tooltip and the table show all of it. */
 function Tick({
@@ -96,6 +100,7 @@ export default function BarsChart({
 }: Bars) {
   const { t } = useTranslation('charts')
   const isRtl = directionOf(currentLanguage()) === 'rtl'
+  const isPhone = useIsPhone()
   const isLying = canLieHorizontally(labels, height)
   const isHanging = !isLying && labels.length <= 24 && hang(labels)
   const data = labels.map((label, index) => ({
@@ -143,6 +148,8 @@ export default function BarsChart({
               tickLine={false}
               axisLine={false}
               height={SCALE_HEIGHT}
+              tickCount={isPhone ? 3 : 5}
+              minTickGap={12}
               tickFormatter={(value: number) => format(value)}
             />
             <YAxis
@@ -162,7 +169,13 @@ export default function BarsChart({
               reversed={isRtl}
               tickLine={false}
               axisLine={{ stroke: 'var(--pr-line)' }}
-              interval={labels.length > 24 ? 'preserveStartEnd' : 0}
+              interval={
+                labels.length > 24
+                  ? 'preserveStartEnd'
+                  : isPhone && labels.length > PHONE_NAMES
+                    ? 1
+                    : 0
+              }
               minTickGap={6}
               height={isHanging ? HANGING.height : 22}
               tick={<Tick count={labels.length} isHanging={isHanging} isRtl={isRtl} />}

@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import type { DowntimeRow, reliability as contract } from '#contract/reliability.ts'
@@ -9,9 +9,10 @@ import { writeVersioned } from '#kernel/data/updateVersioned.ts'
 import { Parts } from '#kernel/events/journal.ts'
 import { refuseNotFound } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { causeOfDowntime, ticketMeanwhile } from './causes.ts'
 import { downtimesObserved, isPlanned, observedEquipment, secondsObserved } from './figures.ts'
 
-const { downtime, equipment, ticket } = tables
+const { downtime, equipment, failureCode, ticket } = tables
 
 type Question = z.output<typeof contract.listDowntimes.body>
 type Correction = z.output<typeof contract.correctDowntime.body>
@@ -29,21 +30,20 @@ interface Row extends Record<string, unknown> {
   isPlanned: boolean
   isPlannedByHand: boolean | null
   note: string | null
-  ticket: { id: Id<'ticket'>; title: string } | null
+  ticket: DowntimeRow['ticket']
   total: number
 }
 
-/** The first ticket opened in the downtime, or else the last one opened before that was open. */
-const ticketMeanwhile = ({ from }: Scope): SQL => sql`(select jsonb_build_object('id', ${ticket.id},
-    'title', ${ticket.title}) from ${ticket}
-  where ${from.tickets(
-    sql`${ticket.equipmentId} = ${downtime.equipmentId}`,
-    sql`${ticket.openedAt} < coalesce(${downtime.until}, 'infinity')`,
-    sql`coalesce(${ticket.closedAt}, 'infinity') > ${downtime.since}`,
-  )}
-  order by ${ticket.openedAt} < ${downtime.since},
-    case when ${ticket.openedAt} >= ${downtime.since} then ${ticket.openedAt} end,
-    ${ticket.openedAt} desc, ${ticket.id} limit 1)`
+/** The name in the type's list, or the text that was written instead. */
+const found = (
+  column: SQLWrapper,
+  written: SQLWrapper,
+): SQL => sql`coalesce((select ${failureCode.name} from ${failureCode}
+  where ${failureCode.companyId} = ${ticket.companyId} and ${failureCode.id} = ${column}), ${written})`
+
+const ticketAndFindings = sql`jsonb_build_object('id', ${ticket.id}, 'title', ${ticket.title},
+  'problem', ${found(ticket.problemId, ticket.problemText)}, 'cause', ${found(ticket.causeId, ticket.causeText)},
+  'remedy', ${found(ticket.remedyId, ticket.remedyText)})`
 
 export async function downtimesOf(
   scope: Scope,
@@ -63,7 +63,7 @@ export async function downtimesOf(
       (${downtime.since} < observed.begins or coalesce(${downtime.until} > observed.ends, false))
         as "isCut", ${downtime.status} as status, ${isPlanned} as "isPlanned",
       ${downtime.isPlannedByHand} as "isPlannedByHand", ${downtime.note} as note,
-      ${ticketMeanwhile(scope)} as ticket, count(*) over ()::int as total
+      ${ticketMeanwhile(scope, ticketAndFindings)} as ticket, count(*) over ()::int as total
     from ${observed} join ${downtimesObserved(scope)}
     join ${equipment} on ${joinOn(equipment, downtime.equipmentId)}
     where ${where}
@@ -94,7 +94,10 @@ export async function listDowntimes(
 ) {
   const observed = await observedEquipment(scope, { by, filter, range })
   const where = and(
-    group === undefined ? undefined : sql`observed.group_id is not distinct from ${group}::int`,
+    group === undefined
+      ? undefined
+      : sql`${by === 'cause' ? causeOfDowntime(scope) : sql`observed.group_id`}
+          is not distinct from ${group}::int`,
     kind === 'all' ? undefined : kind === 'planned' ? isPlanned : sql`not ${isPlanned}`,
   )
   return downtimesOf(scope, observed, { ...page, ...(where && { where }) })

@@ -13,9 +13,11 @@ import { equipmentFilter } from '#kernel/data/listQueries.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { midnight } from '#kernel/data/wallClock.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { causeOfDowntime } from './causes.ts'
 import { knownSince } from './countDowntime.ts'
 
-const { downtime, equipment, equipmentType, location, locationType, orgEntity } = tables
+const { downtime, equipment, equipmentType, failureCode, location, locationType, orgEntity } =
+  tables
 
 type Question = z.output<typeof contract.getReliability.body>
 type Answer = z.input<typeof contract.getReliability.response>
@@ -39,7 +41,8 @@ export interface Asked {
   range: ReportRange
 }
 
-const groupOf: Record<ReliabilityDimension, { id: SQL; name: SQL }> = {
+/** Equipment has no cause: with that dimension, downtimes are grouped. */
+const groupOf: Record<Exclude<ReliabilityDimension, 'cause'>, { id: SQL; name: SQL }> = {
   equipment: { id: sql`${equipment.id}`, name: sql`${equipment.name}` },
   equipmentType: { id: sql`${equipmentType.id}`, name: sql`${equipmentType.name}` },
   location: { id: sql`${location.id}`, name: sql`${location.name}` },
@@ -62,7 +65,7 @@ export async function observedEquipment(
   const known = ((await knownSince(scope)) ?? scope.clock.now()).toISOString()
   const now = scope.clock.now().toISOString()
   const from = midnight(range.from, zone)
-  const { id, name } = groupOf[by]
+  const { id, name } = groupOf[by === 'cause' ? 'equipment' : by]
   return sql`(select ${equipment.id} as id, ${id} as group_id, ${name} as group_name,
       greatest(${from}, ${equipment.createdAt}, ${known}::timestamptz) as begins,
       least(${midnight(addDays(range.to, 1), zone)}, ${now}::timestamptz, ${endOfEquipment})
@@ -107,6 +110,28 @@ const sumsOfEach = (scope: Scope, observed: SQL): SQL => {
     group by observed.group_id, observed.group_name, observed.id, observed.begins, observed.ends) as each`
 }
 
+/** The same for each cause and equipment, without observed time. */
+const sumsOfCauses = (scope: Scope, observed: SQL): SQL => {
+  const isFailure = sql`not down.is_planned`
+  const began = sql`${isFailure} and down.since >= down.begins`
+  const restored = sql`${began} and down.until <= down.ends`
+  return sql`(select down.cause_id as group_id, min(${failureCode.name}) as group_name, down.id,
+      0 as seconds, sum(down.seconds) as down,
+      coalesce(sum(down.seconds) filter (where down.is_planned), 0) as planned,
+      count(*) filter (where ${began}) as failures,
+      count(*) filter (where ${restored}) as repairs,
+      coalesce(sum(extract(epoch from down.until - down.since)) filter (where ${restored}), 0)
+        as repaired
+    from (select observed.id, observed.begins, observed.ends, ${downtime.since} as since,
+        ${downtime.until} as until, ${isPlanned} as is_planned, ${secondsObserved} as seconds,
+        ${causeOfDowntime(scope)} as cause_id
+      from ${observed} join ${downtimesObserved(scope)}
+      where observed.ends > observed.begins) as down
+    left join ${failureCode} on ${failureCode.companyId} = ${scope.actor.companyId}
+      and ${failureCode.id} = down.cause_id
+    group by down.cause_id, down.id) as each`
+}
+
 const sums = sql`count(*)::int as "equipmentCount",
   coalesce(sum(each.seconds), 0)::float8 as "observedSeconds",
   coalesce(sum(each.down), 0)::float8 as "downSeconds",
@@ -137,7 +162,8 @@ export async function reliabilityFigures(
   scope: Scope,
   { sort = '-downSeconds', limit, offset, ...asked }: Question,
 ): Promise<Answer> {
-  const each = sumsOfEach(scope, await observedEquipment(scope, asked))
+  const observed = await observedEquipment(scope, asked)
+  const each = asked.by === 'cause' ? sumsOfCauses(scope, observed) : sumsOfEach(scope, observed)
   const isDescending = sort.startsWith('-')
   const key = sort.replace('-', '') as 'name' | keyof typeof orders
   const order = key === 'name' ? byName(scope, sql`min(each.group_name)`) : sql`${orders[key]}`
@@ -150,7 +176,7 @@ export async function reliabilityFigures(
   return {
     count: rows[0]?.groups ?? 0,
     rows: rows.map((row) => ({ id: row.id, name: row.name, ...shown(row) })),
-    whole: await wholeFigures(scope, each),
+    whole: await wholeFigures(scope, sumsOfEach(scope, observed)),
     knownSince: known?.toISOString() ?? null,
   }
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import { asc, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { stateDrafts } from '#tests/ticketDesk.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
@@ -177,8 +178,60 @@ it('the ticket of a downtime is the first one opened in it', async () => {
   await setStatus(id, ids.ready)
   await count()
   expect((await panel(id)).downtimes).toMatchObject([
-    { ticket: { id: ticketId, title: 'Spindle is loud' } },
+    { ticket: { id: ticketId, title: 'Spindle is loud', cause: null } },
   ])
+})
+
+it('the cause of a downtime is that of its ticket, unless a person wrote another', async () => {
+  const [equipmentOf] = (await figures({ limit: 500 })).rows.filter(
+    ({ name }) => name === 'Lathe 4',
+  )
+  const id = (equipmentOf?.id ?? 0) as Id<'equipment'>
+  const row = async () => (await panel(id)).downtimes[0]
+  const ticketId = (await row())?.ticket?.id ?? (0 as Id<'ticket'>)
+  const cause = await asSystem(testApp.pool, async (db) => {
+    const ofTicket = ofCompany(tables.ticket, testApp.here.id, eq(tables.ticket.id, ticketId))
+    const [ticket] = await db.select().from(tables.ticket).where(ofTicket)
+    const [code] = await db
+      .insert(tables.failureCode)
+      .values({
+        companyId: testApp.here.id,
+        ticketTypeId: ticket?.typeId ?? (0 as Id<'ticketType'>),
+        kind: 'cause',
+        position: 0,
+        name: 'Worn bearing',
+      })
+      .returning()
+    await db
+      .update(tables.ticket)
+      .set({ causeId: code?.id ?? null, remedyText: 'Replaced it' })
+      .where(ofTicket)
+    return code?.id ?? null
+  })
+  expect((await row())?.ticket).toMatchObject({
+    problem: null,
+    cause: 'Worn bearing',
+    remedy: 'Replaced it',
+  })
+  const byCause = async () => (await figures({ by: 'cause' })).rows
+  expect(await byCause()).toContainEqual(
+    expect.objectContaining({ id: cause, name: 'Worn bearing', failures: 1, availability: null }),
+  )
+  const behind = (group: number | null) =>
+    testApp.ok(admin, reliability.listDowntimes, {
+      body: { by: 'cause', group, range, limit: 500, offset: 0 },
+    })
+  expect((await behind(cause)).rows.map(({ equipment: { name } }) => name)).toEqual(['Lathe 4'])
+  const { id: downtimeId = 0, version = 0 } = (await row()) ?? {}
+  await testApp.ok(admin, reliability.correctDowntime, {
+    params: { id: downtimeId },
+    body: { isPlanned: null, note: 'Power failure', version },
+  })
+  expect((await byCause()).some(({ id: group }) => group === cause)).toBe(false)
+  expect((await behind(cause)).count).toBe(0)
+  const { rows, whole } = await figures({ by: 'cause' })
+  expect(rows.reduce((sum, { downSeconds }) => sum + downSeconds, 0)).toBeCloseTo(whole.downSeconds)
+  expect(rows.reduce((sum, { failures }) => sum + failures, 0)).toBe(whole.failures)
 })
 
 it('a status counts by the name that it had then, and as what it is today', async () => {

@@ -56,6 +56,7 @@ export async function judgedRows(
   const { rows, ...plan } = await readPlan(scope, asked, {
     isScored: true,
     isByName: key === 'name',
+    alone,
   })
   const judged = rows
     .filter(({ id, groupId }) =>
