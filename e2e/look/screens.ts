@@ -224,6 +224,10 @@ export const screens: readonly Screen[] = [
     path: () => '/report/replacement?view=equipment&sort=-score',
   },
   {
+    name: 'report-replacement-panel',
+    path: ({ equipment }) => `/report/replacement?view=equipment&sort=-score&id=${equipment}`,
+  },
+  {
     name: 'report-reliability-causes',
     path: () => '/report/reliability?by=cause',
   },

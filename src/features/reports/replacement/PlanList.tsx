@@ -132,6 +132,7 @@ function useColumns(currency: string | null, hasMoney: boolean): Column<Replacem
     {
       key: 'type',
       title: t('entities:field_type'),
+      roomy: true,
       render: ({ type }) => <bdi>{type.name}</bdi>,
     },
     {

@@ -37,7 +37,7 @@ export function usePartWords(currency: string | null, hasMoney: boolean) {
   const { money } = usePlanWords(currency)
   const short = (value: number) => format.number(value, { maximumFractionDigits: 1 })
   const percent = (value: number) =>
-    format.number(value / 100, { style: 'percent', maximumFractionDigits: 1 })
+    format.number(Math.round(value * 10) / 1_000, { style: 'percent', maximumFractionDigits: 1 })
 
   function measured({ part, points, value, compared }: PartOfScore, row: ReplacementRow): string {
     if (points === null) {
