@@ -28,7 +28,7 @@ import { seedAreas } from './areas.ts'
 import { seedVenue } from './venue.ts'
 import type { ProcedureKey, Words } from './words.ts'
 import { seedHistory, seedTickets, seedYear, type Rule, type TicketKind } from './year.ts'
-import { statusChanges } from './statusHistory.ts'
+import { repairsOfEach, statusChanges } from './statusHistory.ts'
 
 const colleagues: {
   key: keyof Words['people']
@@ -157,7 +157,12 @@ export async function seedHospital(
   })
   await seedHistory(seed, [
     ...told,
-    ...statusChanges(seed, campus, people('manager', 'technician', 'staff')),
+    ...statusChanges(
+      seed,
+      campus,
+      people('manager', 'technician', 'staff'),
+      await repairsOfEach(seed),
+    ),
   ])
   await seedLabelReports(seed, campus, { repair, cleaning })
   const [first] = campus.rooms

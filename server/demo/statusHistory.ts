@@ -1,6 +1,8 @@
 /** A year of statuses of the demo hospital's equipment, as its journal tells them. */
+import { asc } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { statuses, type Campus, type Thing } from './campus.ts'
 import { lifeOf } from './lifeFields.ts'
 import { seededRandom } from './random.ts'
@@ -21,7 +23,12 @@ interface Person {
  * Status changes of the last weeks, each ending at the equipment's current status: unusable
  * equipment became unusable lately; other equipment did so and recovered.
  */
-export function statusChanges(seed: Seed, campus: Campus, people: readonly Person[]): Told[] {
+export function statusChanges(
+  seed: Seed,
+  campus: Campus,
+  people: readonly Person[],
+  repairs: Repairs,
+): Told[] {
   const random = seededRandom(5)
   const names = seed.words.statuses
   const unusable = keysOf(statuses).filter((key) => !statuses[key].isUsable)
@@ -52,7 +59,40 @@ export function statusChanges(seed: Seed, campus: Campus, people: readonly Perso
       change(thing, since * random.next() * 0.8, out, thing.status),
     ]
   })
-  return [...movable.flatMap((thing) => earlierFailures(thing, change)), ...recent]
+  const daysBefore = (at: Date) => (seed.now.getTime() - at.getTime()) / DAY
+  const earlier = movable.flatMap((thing) => {
+    const repaired = (repairs.get(thing.id) ?? []).flatMap(({ openedAt, closedAt }) => [
+      change(thing, daysBefore(openedAt), 'inUse', 'inRepair'),
+      change(thing, daysBefore(closedAt), 'inRepair', 'inUse'),
+    ])
+    return repaired.length > 0 ? repaired : earlierFailures(thing, change)
+  })
+  return [...earlier, ...recent]
+}
+
+type Repairs = ReadonlyMap<Id<'equipment'>, readonly { openedAt: Date; closedAt: Date }[]>
+
+/** Closed tickets of equipment in the days of earlier failures, so that failures have a cause. */
+export async function repairsOfEach({ db, companyId, now }: Seed): Promise<Repairs> {
+  const rows = await db
+    .select({
+      equipmentId: tables.ticket.equipmentId,
+      openedAt: tables.ticket.openedAt,
+      closedAt: tables.ticket.closedAt,
+    })
+    .from(tables.ticket)
+    .where(ofCompany(tables.ticket, companyId))
+    .orderBy(asc(tables.ticket.openedAt), asc(tables.ticket.id))
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY)
+  const each = new Map<Id<'equipment'>, { openedAt: Date; closedAt: Date }[]>()
+  for (const { equipmentId, openedAt, closedAt } of rows) {
+    if (equipmentId === null || closedAt === null || openedAt >= closedAt) continue
+    if (openedAt < daysAgo(FIRST_DAY) || closedAt > daysAgo(LAST_DAY)) continue
+    const repairs = each.get(equipmentId) ?? []
+    if ((repairs.at(-1)?.closedAt ?? openedAt) > openedAt) continue
+    each.set(equipmentId, [...repairs, { openedAt, closedAt }])
+  }
+  return each
 }
 
 /**

@@ -11,6 +11,7 @@ import { reliabilityCalls } from '#entities/reliability/calls.ts'
 import { ReliabilityFacts } from '#entities/reliability/ReliabilityFacts.tsx'
 import { useMay } from '#entities/session/useSession.ts'
 import { inAddress, useAddressState } from '#lib/addressState.ts'
+import { useFormat } from '#lib/format.tsx'
 import { pathTo } from '#lib/paths.ts'
 import { useFormatDuration } from '#lib/useFormatDuration.ts'
 import { ChartBlock } from '#ui/charts/ChartBlock.tsx'
@@ -207,6 +208,7 @@ function Groups({
   readAll: (() => Promise<readonly ReliabilityRow[]>) | undefined
 }) {
   const { t } = useTranslation(['reliability', 'reports'])
+  const format = useFormat()
   const lasted = useFormatDuration()
   const nameOf = ({ id, name }: ReliabilityRow) => (id === null ? t('reports:none') : name)
   const rowOf = (row: ReliabilityRow) => [
@@ -229,7 +231,7 @@ function Groups({
       legend={legend}
       heading={
         <span className={styles.legend}>
-          {title}
+          {title}, {t('downHours')}
           {legend.map(({ name, colour }) => (
             <span key={name}>
               <span className={styles.dot} style={{ background: colour }} aria-hidden="true" />{' '}
@@ -261,18 +263,19 @@ function Groups({
     >
       <BarChartOf
         height={300}
-        format={(value) => lasted(value)}
+        format={(value) => lasted(value * 3_600)}
+        formatScale={(value) => format.number(value)}
         labels={drawn.map(nameOf)}
         series={[
           {
             name: t('unplanned'),
             colour: 'var(--pr-red)',
-            values: drawn.map((row) => row.downSeconds - row.plannedSeconds),
+            values: drawn.map((row) => (row.downSeconds - row.plannedSeconds) / 3_600),
           },
           {
             name: t('plannedSeconds'),
             colour: 'var(--pr-blue)',
-            values: drawn.map((row) => row.plannedSeconds),
+            values: drawn.map((row) => row.plannedSeconds / 3_600),
           },
         ]}
         onOpen={(label) => {

@@ -26,6 +26,8 @@ export interface Bars {
     notes?: readonly string[]
   }[]
   format(value: number): string
+  /** Of the scale, where a shorter text is needed. */
+  formatScale?(value: number): string
   /** End of the scale. Omit to use the largest value. */
   top?: number
   height?: number
@@ -93,6 +95,7 @@ export default function BarsChart({
   labels,
   series,
   format,
+  formatScale = format,
   top,
   height = 220,
   onOpen,
@@ -150,7 +153,7 @@ export default function BarsChart({
               height={SCALE_HEIGHT}
               tickCount={isPhone ? 3 : 5}
               minTickGap={12}
-              tickFormatter={(value: number) => format(value)}
+              tickFormatter={(value: number) => formatScale(value)}
             />
             <YAxis
               type="category"
@@ -186,7 +189,7 @@ export default function BarsChart({
               tickLine={false}
               axisLine={false}
               width={44}
-              tickFormatter={(value: number) => format(value)}
+              tickFormatter={(value: number) => formatScale(value)}
             />
           </>
         )}
