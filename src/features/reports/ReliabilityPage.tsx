@@ -53,6 +53,7 @@ export function ReliabilityPage() {
   const filter = filterFrom(state)
   const summary = useFilterSummary(filter)
   const words = useRangeLabels()
+  const byLabel = useDimensionWords()
   const sent = rangesToSend(useRanges(state, 1))
   const [range] = sent
   const asked = { by: state.by, filter, sort: state.sort, range: range ?? { from: '', to: '' } }
@@ -63,7 +64,6 @@ export function ReliabilityPage() {
   const [fetchPage] = reliabilityCalls.useLazyGetReliabilityQuery()
   const data = answerToShow(query)
   if (!mayRead) return <NoRight />
-  const byLabel = useDimensionWords()
   return (
     <Page
       title={t('titles:reportReliability')}
