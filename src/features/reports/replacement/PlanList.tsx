@@ -109,7 +109,7 @@ function Narrowed({ label, onClear }: { label: string; onClear(): void }) {
     <Button
       size="small"
       icon={<CloseOutlined aria-hidden />}
-      iconPosition="end"
+      iconPlacement="end"
       aria-label={`${t('clear')}: ${label}`}
       onClick={onClear}
     >
