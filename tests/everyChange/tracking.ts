@@ -53,7 +53,7 @@ export async function changeTracking({ own, ok }: Changer): Promise<void> {
       version: 1,
       name: 'Trips',
       source: 'hand',
-      unit: 'km',
+      unit: 'h',
       equipmentTypeIds: [own.equipmentType ?? 0],
       statusIds: [own.equipmentStatus ?? 0],
       sensorTypeId: own.sensorType,
