@@ -2,7 +2,7 @@
 import { addAmount } from '#contract/recurrence/zone.ts'
 
 /** Counters are older than their first entry here, and files bring readings of years. */
-export const READING_YEARS_BEFORE = 10
+const READING_YEARS_BEFORE = 10
 
 /** Clocks that are corrected with the server's `Date` header differ by less than this. */
 const CLOCK_TOLERANCE = 60_000
