@@ -51,6 +51,17 @@ export const importFaults = [
   'tooDeep',
   'unknownPerson',
   'unknownKind',
+  /**
+   * Faults of meter readings. `severalMeters`: the row does not say which. `countsItself`: nobody
+   * types its readings.
+   */
+  'unknownMeter',
+  'severalMeters',
+  'countsItself',
+  'inFuture',
+  'beforeEquipment',
+  'aboveMaximum',
+  'unknownReadingKind',
   /** A value that does not fit its metadata field. */
   'notADay',
   'notAChoice',

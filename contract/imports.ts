@@ -9,6 +9,7 @@ import { newWords } from './importWords.ts'
 import { id, idParam } from './ids.ts'
 import { stockFields } from './inventoryFields.ts'
 import { locationFields } from './locations/locationFields.ts'
+import { readingFields } from './meters/readingFields.ts'
 import { orgEntityFields } from './orgEntities/orgEntityFields.ts'
 import { personFields } from './people/personFields.ts'
 import { scheduleFields } from './rrules/scheduleFields.ts'
@@ -23,6 +24,7 @@ export const importKinds = [
   ...placeImportKinds,
   ...workImportKinds,
   'orgEntities',
+  'meterReadings',
   ...deviceImportKinds,
 ] as const
 
@@ -47,6 +49,7 @@ export const importedThings = {
   schedules: scheduleFields,
   tickets: ticketFields,
   orgEntities: orgEntityFields,
+  meterReadings: readingFields,
   gateways: gatewayFields,
   beacons: beaconFields,
   sensors: sensorFields,
@@ -59,6 +62,7 @@ export const importFields = {
   schedules: importedKeys(scheduleFields),
   tickets: importedKeys(ticketFields),
   orgEntities: importedKeys(orgEntityFields),
+  meterReadings: importedKeys(readingFields),
   gateways: importedKeys(gatewayFields),
   beacons: importedKeys(beaconFields),
   sensors: importedKeys(sensorFields),
@@ -71,6 +75,7 @@ export const importKeys = {
   schedules: 'id',
   tickets: 'id',
   orgEntities: 'code',
+  meterReadings: 'equipmentId',
   gateways: 'mac',
   beacons: 'mac',
   sensors: 'deviceId',
@@ -78,11 +83,12 @@ export const importKeys = {
   [K in ImportKind]: CodeKey<(typeof importedThings)[K]>
 }
 /** The field that identifies a row without a number or code. If absent, the row needs its key. */
-const namedBy: Partial<Record<ImportKind, 'name' | 'procedure' | 'title'>> = {
+const namedBy: Partial<Record<ImportKind, 'name' | 'procedure' | 'title' | 'equipment'>> = {
   equipment: 'name',
   locations: 'name',
   schedules: 'procedure',
   tickets: 'title',
+  meterReadings: 'equipment',
 }
 export const nameFieldOf = (kind: ImportKind) => namedBy[kind]
 export const isKnownByName = (kind: ImportKind): boolean => namedBy[kind] !== undefined
@@ -96,6 +102,7 @@ export const importExtras = {
   schedules: [],
   tickets: [],
   orgEntities: [],
+  meterReadings: [],
   gateways: [],
   beacons: [],
   sensors: [],
@@ -112,6 +119,7 @@ const fieldsOfAll = [
   ...importFields.schedules,
   ...importFields.tickets,
   ...importFields.orgEntities,
+  ...importFields.meterReadings,
   ...importFields.gateways,
   ...importFields.beacons,
   ...importFields.sensors,

@@ -53,6 +53,18 @@ const exported = z.discriminatedUnion('list', [
       to: givenInstant.optional(),
     }),
   ),
+  of(
+    'meterReadings',
+    z.strictObject({
+      meterIds: ids('meter').optional(),
+      /** Meters of the equipment of a list. */
+      equipment: equipmentList.omit(page).optional(),
+      typeIds: ids('meterType').optional(),
+      from: givenInstant.optional(),
+      /** Exclusive. */
+      to: givenInstant.optional(),
+    }),
+  ),
   of('journal', journal.listJournal.body.omit(page)),
   of('securityEvents', security.listSecurityEvents.body.omit(page)),
 ])

@@ -27,6 +27,12 @@ interface Props {
   onClose(): void
 }
 
+/** What one row of the file is, for screens with several layouts. */
+const rowOf = (list: ExportedInput['list']) =>
+  list === 'procedureAnswers' || list === 'equipment' || list === 'meterReadings'
+    ? list
+    : 'procedureLogs'
+
 export function ExportDialog({ lists, onClose }: Props) {
   const { t } = useTranslation(['exports', 'common'])
   const [format, setFormat] = useState<ExportFormat>('xlsx')
@@ -75,7 +81,7 @@ export function ExportDialog({ lists, onClose }: Props) {
               onChange={({ target }) => setLayout(Number(target.value))}
               options={lists.map(({ list }, value) => ({
                 value,
-                label: t(list === 'procedureAnswers' ? 'rowAnAnswer' : 'rowALog'),
+                label: t(`row_${rowOf(list)}`),
               }))}
             />
           )}

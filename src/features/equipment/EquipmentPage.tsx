@@ -167,7 +167,12 @@ export function EquipmentPage() {
                   {t('statusOfAll')}
                 </Button>
               )}
-              <ExportButton lists={[{ list: 'equipment', question: withoutPaging(asked) }]} />
+              <ExportButton
+                lists={[
+                  { list: 'equipment', question: withoutPaging(asked) },
+                  { list: 'meterReadings', question: { equipment: withoutPaging(asked) } },
+                ]}
+              />
             </>
           }
         >

@@ -16,6 +16,7 @@ export const listOf = {
   schedules: pathTo('schedules'),
   tickets: pathTo('tickets'),
   orgEntities: pathTo('orgEntities'),
+  meterReadings: pathTo('equipment'),
   gateways: pathTo('gateways'),
   beacons: pathTo('gateways', undefined, { view: 'beacons' }),
   sensors: pathTo('sensors'),
@@ -26,7 +27,7 @@ export const importedRowsAddress = ({ kind, id }: Pick<ImportJob, 'kind' | 'id'>
   kind === 'equipment' || kind === 'locations' ? pathTo(kind, undefined, { import: id }) : null
 
 export const kindsOf = {
-  import: [...placeImportKinds, ...workImportKinds, 'orgEntities'],
+  import: [...placeImportKinds, ...workImportKinds, 'orgEntities', 'meterReadings'],
   iotImport: deviceImportKinds,
 } as const satisfies Record<string, readonly ImportKind[]>
 
@@ -42,6 +43,7 @@ export const rightOf = {
   schedules: 'editor|schedules',
   tickets: 'editor|tickets',
   orgEntities: 'editor|management',
+  meterReadings: 'editor|equipment',
   gateways: 'editor|devices',
   beacons: 'editor|equipment',
   sensors: 'editor|devices',

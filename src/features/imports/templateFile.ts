@@ -47,6 +47,12 @@ const samplesIn = (t: Words) =>
       kind: t('templateSample.department'),
       // Omits parents and people, because unknown ones would fail in an import of the sample.
     },
+    meterReadings: {
+      equipmentId: 'EQ-1001',
+      meter: t('templateSample.meterName'),
+      readAt: '2026-11-02 09:30',
+      meterReading: '1250.5',
+    },
     gateways: {
       mac: 'AC:23:3F:C0:00:01',
       type: 'Plantroom',

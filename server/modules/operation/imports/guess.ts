@@ -14,6 +14,7 @@ import { languages, type Language } from '#contract/languages.ts'
 import type { ExportColumn } from '#kernel/data/exportSource.ts'
 import { exportWord } from '#kernel/data/exportWords.ts'
 import { exportColumns as ofEquipment } from '../../site/equipment/index.ts'
+import { exportColumns as ofMeterReadings } from '../../site/meters/index.ts'
 import { exportColumns as ofLocations } from '../../foundation/locations/index.ts'
 import { exportColumns as ofPeople } from '../../foundation/people/index.ts'
 import { exportColumns as ofStock } from '../../work/inventory/index.ts'
@@ -40,6 +41,7 @@ const exported: Partial<Record<Kind, readonly string[][]>> = {
   people: headingsOf(ofPeople),
   schedules: headingsOf(ofSchedules),
   tickets: headingsOf(ofTickets),
+  meterReadings: headingsOf(ofMeterReadings),
 }
 
 export interface Around {

@@ -52,6 +52,16 @@ export interface ReadRow {
   makesPlaces: boolean
   faults: Fault[]
   below?: ReadRow
+  /** Meter readings: the rows of the same meter before and after this one. */
+  earlier?: Neighbour
+  later?: Neighbour
+  /** An earlier row says the same. */
+  isRepeated?: true
+}
+
+export interface Neighbour {
+  at: string
+  value: number
 }
 
 export interface ReadFile {

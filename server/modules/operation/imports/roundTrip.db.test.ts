@@ -15,7 +15,15 @@ import type { TestApp } from '#tests/testApp.ts'
 let testApp: TestApp
 let token: string
 let own: Fixtures
-const lists = ['equipment', 'locations', 'stock', 'people', 'schedules', 'tickets'] as const
+const lists = [
+  'equipment',
+  'locations',
+  'stock',
+  'people',
+  'schedules',
+  'tickets',
+  'meterReadings',
+] as const
 type RruleDraftInput = z.input<typeof contract.rrules.createRrule.body>
 type List = (typeof lists)[number] & ImportKind
 
@@ -186,6 +194,20 @@ async function fill(): Promise<void> {
       rollsOverAt: null,
     },
   })
+  const meter = await testApp.ok(token, contract.meters.addMeter, {
+    body: { equipmentId: thing.id, typeId: hours.id },
+  })
+  const reading = { clientKey: '', kind: 'read' as const, startsAt: null, endsAt: null }
+  for (const change of [
+    { value: 1_000.125, at: '2026-10-25T00:30:05.678Z' },
+    { value: 1_002.5, at: '2026-10-25T01:30:05.678Z' },
+    { value: 7, at: '2026-11-01T08:00:00Z', kind: 'reset' as const, startsAt: 1.5 },
+    { value: 40, at: '2026-11-02T08:00:00Z', kind: 'replaced' as const, startsAt: 30, endsAt: 9 },
+  ])
+    await testApp.ok(token, contract.meters.addMeterReading, {
+      params: { id: meter.id },
+      body: { ...reading, ...change, clientKey: crypto.randomUUID() },
+    })
   await testApp.ok(token, rrules.createRrule, {
     body: {
       ...common,

@@ -81,6 +81,7 @@ export interface Undo {
     | typeof tables.procedure
     | typeof tables.fellowType
     | typeof tables.inventoryItem
+    | typeof tables.meterReading
   /** Ids of records in use since they were created. */
   held(scope: Scope, ids: readonly number[]): Promise<ReadonlySet<number>>
   /** Reason reported for records in use; `inUse` if omitted. */

@@ -11,6 +11,7 @@ import { locationTarget } from './locationTarget.ts'
 import { orgEntityTarget } from './orgEntityTarget.ts'
 import { undoOfMade } from './madeRows.ts'
 import { peopleTarget } from './peopleTarget.ts'
+import { readingTarget } from './readingTarget.ts'
 import { scheduleTarget } from './scheduleTarget.ts'
 import { stockTarget } from './stockTarget.ts'
 import { ticketTarget } from './ticketTarget.ts'
@@ -24,6 +25,7 @@ export const targets: Record<ImportKind, Target> = {
   schedules: scheduleTarget,
   tickets: ticketTarget,
   orgEntities: orgEntityTarget,
+  meterReadings: readingTarget,
   gateways: gatewayTarget,
   beacons: beaconTarget,
   sensors: sensorTarget,

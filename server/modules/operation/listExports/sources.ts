@@ -8,6 +8,7 @@ import { locationExport } from '../../foundation/locations/index.ts'
 import { peopleExport } from '../../foundation/people/index.ts'
 import { securityExport } from '../../foundation/securityLog/index.ts'
 import { equipmentExport } from '../../site/equipment/index.ts'
+import { meterReadingExport } from '../../site/meters/index.ts'
 import { readingExport } from '../../site/sensors/index.ts'
 import { visitExport } from '../../site/zones/index.ts'
 import { stockExport } from '../../work/inventory/index.ts'
@@ -31,6 +32,7 @@ const sourcesOf = (kernel: Kernel): Sources => ({
   replacementPlan: replacementExport,
   visits: visitExport,
   readings: readingExport(kernel),
+  meterReadings: meterReadingExport,
   journal: journalExport,
   securityEvents: securityExport,
 })
@@ -52,6 +54,7 @@ export const nameOf: Readonly<Record<ExportList, ExportWord>> = {
   replacementPlan: 'listReplacementPlan',
   visits: 'listVisits',
   readings: 'listReadings',
+  meterReadings: 'listMeterReadings',
   journal: 'listJournal',
   securityEvents: 'listSecurityEvents',
 }

@@ -185,17 +185,17 @@ export async function deleteMeter(scope: Scope, id: Id<'meter'>): Promise<void> 
 }
 
 /** A reading in the journal of its equipment, by the name of the meter. */
-export const journalReading = (
-  scope: Scope,
-  { equipment: of, type }: Pick<SelectedMeter, 'equipment' | 'type'>,
+export function readingEntry(
+  { equipment: of, type }: { equipment: SelectedMeter['equipment']; type: { name: string } },
   before: number | null,
   after: number | null,
-): Promise<void> => {
+) {
   const part = (value: number | null) => new Parts(value === null ? [] : [{ of: type.name, value }])
-  return scope.journal({
-    entity: 'equipment',
-    ...of,
+  return {
+    entity: 'equipment' as const,
+    id: of.id,
+    name: of.name,
     before: { meterReading: part(before) },
     after: { meterReading: part(after) },
-  })
+  }
 }

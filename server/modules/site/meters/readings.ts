@@ -13,7 +13,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { nextVersion, refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
 import { badInput, conflict, refuseNotFound } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { journalReading, ofVisible, oneMeter, type SelectedMeter } from './meters.ts'
+import { ofVisible, oneMeter, readingEntry, type SelectedMeter } from './meters.ts'
 import { recountMeters } from './recount.ts'
 import { isCounted } from './totalAt.ts'
 
@@ -167,7 +167,7 @@ export async function addReading(
     .returning({ id: reading.id })
   if (!made) throw new Error('The reading was not stored')
   await recountMeters(scope, [{ id, from: at.toISOString() }])
-  await journalReading(scope, of, null, draft.value)
+  await scope.journal(readingEntry(of, null, draft.value))
   return { ...viewOf(await oneReading(scope, made.id)), isTimeCorrected }
 }
 
@@ -208,7 +208,7 @@ export async function updateReading(
   await check(scope, of, draft, row.at, id)
   await writeVersioned(scope, reading, { id, version, set: draft })
   await recountMeters(scope, [{ id: row.meterId, from: row.at.toISOString() }])
-  await journalReading(scope, of, row.value, draft.value)
+  await scope.journal(readingEntry(of, row.value, draft.value))
   return viewOf(await oneReading(scope, id))
 }
 
@@ -226,5 +226,5 @@ export async function deleteReading(scope: Scope, id: Id<'meterReading'>): Promi
       .where(own)
   else await scope.db.delete(reading).where(own)
   await recountMeters(scope, [{ id: meterId, from: at.toISOString() }])
-  await journalReading(scope, of, value, null)
+  await scope.journal(readingEntry(of, value, null))
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { MeterReadingRow, MeterRow } from '#contract/meters/meters.ts'
 import { meterCalls } from '#entities/calls/meters.ts'
+import { ExportButton } from '#entities/listExports/ExportButton.tsx'
 import { pathTo } from '#lib/paths.ts'
 import { EmptyState, PendingState } from '#ui/feedback/states.tsx'
 import { EntityForm } from '#ui/form/EntityForm.tsx'
@@ -34,6 +35,10 @@ export function MeterHistory({ meter, mayEdit }: { meter: MeterRow; mayEdit: boo
           <ReadingLine key={reading.id} meter={meter} reading={reading} mayEdit={mayEdit} />
         ))}
       </ul>
+      <ExportButton
+        size="small"
+        lists={[{ list: 'meterReadings', question: { meterIds: [meter.id] } }]}
+      />
       {left > 0 && (
         <p>
           <Remaining count={left} />{' '}

@@ -1,0 +1,39 @@
+/** Kinds of readings that a file brings, among those that are stored. */
+import type { PointKind } from './meterTotals.ts'
+
+export interface FilePoint {
+  /** ISO 8601 in UTC. */
+  at: string
+  value: number
+  /** What the file says happened; otherwise `read`. */
+  kind: PointKind
+}
+
+/**
+ * Kinds of the points of one meter, in order of time. A plain reading below the one before it, or
+ * above the one after it, is `unclear` and waits for a user. Only the first of a lower row is: the
+ * next ones follow it. A single value that stands out is set aside alone.
+ */
+export function kindsInFile(
+  points: readonly (FilePoint & { isStored: boolean })[],
+): ReadonlyMap<string, PointKind> {
+  const kinds = new Map<string, PointKind>()
+  let last: number | null = null
+  for (const [index, point] of points.entries()) {
+    const { at, value, kind, isStored } = point
+    if (kind === 'leftOut') continue
+    if (isStored || kind !== 'read') {
+      last = value
+      continue
+    }
+    const next = points.slice(index + 1).find((one) => one.kind !== 'leftOut')
+    const isAboveNext = next?.kind === 'read' && value > next.value
+    const standsOut: boolean =
+      isAboveNext && (next.isStored || last === null ? false : next.value >= last)
+    const isUnclear: boolean =
+      (last !== null && value < last) || standsOut || (isAboveNext && next.isStored)
+    if (isUnclear) kinds.set(at, 'unclear')
+    if (!standsOut && !(isAboveNext && next.isStored)) last = value
+  }
+  return kinds
+}
