@@ -79,6 +79,7 @@ export const meters = {
       })
       .strict(),
     response: listAnswer(meterRow),
+    keptOnDevice: true,
     reads: ['Meter', 'MeterType', 'Equipment'],
   }),
   addMeter: mutation({

@@ -203,10 +203,8 @@ export const noticeRules: Record<string, NoticeRule> = {
   replaceMeterType: replaced,
   addMeter: created,
   deleteMeter: deleted,
-  addMeterReading: {
-    ...created,
-    codes: { belowLast: null, aboveNext: null, beforeEquipment: null },
-  },
+  // The form says so, or the sign of unsent work.
+  addMeterReading: { quiet: 'every' },
   updateMeterReading: { ...saved, codes: { belowLast: null, aboveNext: null } },
   deleteMeterReading: deleted,
   createSensorType: created,

@@ -1,12 +1,14 @@
 /** Fetches the answers of a round. Loads with its calls after the first screen. */
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { equipmentCalls } from '#entities/calls/equipment.ts'
+import { meterCalls } from '#entities/calls/meters.ts'
 import { locationCalls } from '#entities/calls/locations.ts'
 import { labelCalls } from '#entities/labels/calls.ts'
 import { procedureCalls } from '#entities/calls/procedures.ts'
 import { ticketCalls } from '#entities/tickets/calls.ts'
 import { ticketWorkApi } from '#entities/tickets/ticketWorkApi.ts'
 import { timelineOf } from '#entities/tickets/myTickets.ts'
+import { METERS_OF_EQUIPMENT } from '#contract/meters/meterSources.ts'
 import { isFresh, noteFetched, type RoundCall } from './roundCalls.ts'
 
 export type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>
@@ -55,8 +57,12 @@ async function fetchOne(
   switch (what) {
     case 'procedure':
       return dispatch(procedureCalls.endpoints.getProcedure.initiate(input, ahead))
-    case 'equipment':
-      return dispatch(equipmentCalls.endpoints.getEquipment.initiate(input, ahead))
+    case 'equipment': {
+      const answer = await dispatch(equipmentCalls.endpoints.getEquipment.initiate(input, ahead))
+      const meters = { body: { equipmentId: id, limit: METERS_OF_EQUIPMENT } }
+      if (!answer.isError) await dispatch(meterCalls.endpoints.listMeters.initiate(meters, ahead))
+      return answer
+    }
     case 'location':
       return dispatch(locationCalls.endpoints.getLocation.initiate(input, ahead))
     case 'ticket': {

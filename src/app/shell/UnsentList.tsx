@@ -57,11 +57,19 @@ export function UnsentList({
       ),
       isRefused: item.refused !== null,
       why: why(refusalReason(item)),
-      look: (
-        <Button type="link" size="small" onClick={() => onDecide(item)}>
-          {t('tickets:waits.look')}
-        </Button>
-      ),
+      look:
+        item.work.kind === 'reading' ? (
+          <Link
+            to={pathTo('equipment', undefined, { id: item.work.equipmentId, tab: 'meters' })}
+            onClick={onLeave}
+          >
+            {t('tickets:waits.look')}
+          </Link>
+        ) : (
+          <Button type="link" size="small" onClick={() => onDecide(item)}>
+            {t('tickets:waits.look')}
+          </Button>
+        ),
     })),
   ].toSorted((a, b) => (a.at < b.at ? -1 : 1))
   return (

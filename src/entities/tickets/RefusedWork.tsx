@@ -32,6 +32,8 @@ interface Props {
 export function RefusedWork({ item, onClose }: Props) {
   const { work } = item
   if (work.kind === 'report') return <RefusedReport item={item} onClose={onClose} />
+  // The screen of the meter shows its refused readings.
+  if (work.kind === 'reading') return null
   return work.kind === 'comment' || work.kind === 'time' ? (
     <Refused
       item={item}

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useClaims } from '#entities/session/useSession.ts'
 import type { TicketWork } from '#entities/unsent/device.ts'
+import { useFormat } from '#lib/format.tsx'
 
 export function useTicketWorkText(): (work: TicketWork) => string {
   const { t } = useTranslation('tickets')
+  const format = useFormat()
   const userId = useClaims()?.userId ?? null
   return (work) => {
     switch (work.kind) {
@@ -11,6 +13,13 @@ export function useTicketWorkText(): (work: TicketWork) => string {
         return t('waits.report')
       case 'comment':
         return t('waits.comment')
+      case 'reading': {
+        const { value } = work.reading
+        const number = format.number(value)
+        return t('waits.reading', {
+          value: work.unit === '' ? number : `${number}\u00a0${work.unit}`,
+        })
+      }
       case 'time':
         return t(work.act === 'start' ? 'waits.workStart' : 'waits.workPause')
       case 'state': {

@@ -4,6 +4,7 @@
  */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { Input } from '#contract/endpoint.ts'
+import type { meters } from '#contract/meters/meters.ts'
 import type { procedureLogs } from '#contract/procedures/procedureLogs.ts'
 import type { TicketPriority } from '#contract/rules/ticketDue.ts'
 import type { FailureAnswer } from '#contract/ticketClosing.ts'
@@ -60,7 +61,19 @@ export interface MoreOfTicket {
 
 export type GivenFailures = Partial<Record<FailureKind, FailureAnswer | null>>
 
-/** Work on a ticket. Names are for display while it waits. */
+/** A reading of a meter waits in the queue of tickets: one queue is sent in order. */
+export interface MeterReadingWork {
+  kind: 'reading'
+  meterId: number
+  equipmentId: number
+  unit: string
+  reading: Pick<
+    Input<typeof meters.addMeterReading>['body'],
+    'value' | 'kind' | 'startsAt' | 'endsAt'
+  > & { at: string }
+}
+
+/** Work on a ticket, or a meter reading. Names are for display while it waits. */
 export type TicketWork =
   | {
       kind: 'report'
@@ -74,6 +87,7 @@ export type TicketWork =
   | { kind: 'comment'; ticketId: number; text: string; isPublic?: boolean }
   /** Own working time. It never conflicts. */
   | { kind: 'time'; ticketId: number; act: 'start' | 'pause' }
+  | MeterReadingWork
   | TicketChange
 export type TicketChange =
   | {

@@ -4,6 +4,7 @@ import { useDispatch } from 'react-redux'
 import { useClaims } from '#entities/session/useSession.ts'
 import { ticketCalls } from '#entities/tickets/calls.ts'
 import { ticketWorkApi } from '#entities/tickets/ticketWorkApi.ts'
+import { untilLoaded } from '#lib/lateFiles.ts'
 import type { UnsentTicketWork } from './device.ts'
 import type { Standing } from './outbox.ts'
 import { isBeingSent, onTicketWork, ticketWorkStanding, type SendTicketWork } from './ticketWork.ts'
@@ -31,6 +32,14 @@ export function useSendTicketWork(): SendTicketWork {
         const { title, ticketTypeId, equipmentId, locationId, more } = work
         const body = { title, ticketTypeId, equipmentId, locationId, ...more, clientKey, photoIds }
         return (await dispatch(openTicket.initiate({ body })).unwrap()).id
+      }
+      if (work.kind === 'reading') {
+        const { meterCalls } = await untilLoaded(() => import('#entities/calls/meters.ts'), 'part')
+        const { addMeterReading } = meterCalls.endpoints
+        const body = { ...work.reading, clientKey }
+        return (
+          await dispatch(addMeterReading.initiate({ params: { id: work.meterId }, body })).unwrap()
+        ).id
       }
       const params = { id: work.ticketId }
       switch (work.kind) {

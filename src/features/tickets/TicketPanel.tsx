@@ -68,7 +68,7 @@ export function TicketPanel({ ticketId, tab, isEditing, onTab, onEdit, onClose }
       </DetailPanel>
     )
   }
-  const waiting = unsent.filter(({ work }) => work.kind !== 'report' && work.ticketId === ticket.id)
+  const waiting = unsent.filter(({ work }) => 'ticketId' in work && work.ticketId === ticket.id)
   const { state } = withWaitingWork(ticket, waiting)
   const title = <bdi>{titleWithoutTarget(ticket)}</bdi>
   // A ticket that the device kept before an upgrade does not have the field.

@@ -13,6 +13,7 @@ import { ColourTag, When } from '#ui/page/marks.tsx'
 import { MeterHistory } from './MeterHistory.tsx'
 import { ReadingForm } from './ReadingForm.tsx'
 import { useAmountText } from './useAmountText.ts'
+import { WaitingReadings } from './WaitingReadings.tsx'
 import styles from './meters.module.css'
 
 export function EquipmentMeters({ equipmentId }: { equipmentId: number }) {
@@ -99,6 +100,7 @@ function Meter({ meter, mayEdit }: { meter: MeterRow; mayEdit: boolean }) {
           {t('history')}
         </Button>
       </div>
+      <WaitingReadings meter={meter} />
       {opened === 'reading' && <ReadingForm meter={meter} onDone={() => setOpened(null)} />}
       {opened === 'history' && <MeterHistory meter={meter} mayEdit={mayEdit} />}
     </section>

@@ -5,17 +5,22 @@ import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import type { MeterRow } from '#contract/meters/meters.ts'
 import { LARGEST_METER_VALUE } from '#contract/meters/meterSources.ts'
-import { isApiFailure } from '#api/http.ts'
+import { instantOf, wallAt } from '#contract/timeZones/wallTime.ts'
+import type { ApiFailure } from '#api/http.ts'
+import { failureNotice } from '#api/notices.ts'
 import { serverNow } from '#api/serverClock.ts'
-import { meterCalls } from '#entities/calls/meters.ts'
+import { useClaims } from '#entities/session/useSession.ts'
+import type { MeterReadingWork } from '#entities/unsent/device.ts'
+import { discardTicketWork, sendOff } from '#entities/unsent/ticketWork.ts'
+import { useSendTicketWork } from '#entities/unsent/useTicketWork.ts'
 import { useClientKey } from '#lib/clientKey.ts'
+import { useFormat } from '#lib/format.tsx'
 import { EntityForm } from '#ui/form/EntityForm.tsx'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { MomentField } from '#ui/dates/MomentField.tsx'
-import { instantOf } from '#contract/timeZones/wallTime.ts'
-import { useFormat } from '#lib/format.tsx'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 import { useAmountText } from './useAmountText.ts'
+import type { WaitingReading } from './WaitingReadings.tsx'
 import styles from './meters.module.css'
 
 export const reasons = ['reset', 'replaced', 'rolledOver'] as const
@@ -37,22 +42,45 @@ export const sentOf = ({ value, kind, startsAt, endsAt }: Reading) => ({
   endsAt: kind === 'replaced' ? endsAt : null,
 })
 
-const codeOf = (failure: unknown): string | undefined =>
-  isApiFailure(failure) ? failure.errors[0]?.code : undefined
+const codeOf = ({ errors }: Pick<ApiFailure, 'errors'>): string | undefined => errors[0]?.code
 
-export function ReadingForm({ meter, onDone }: { meter: MeterRow; onDone(): void }) {
+/** Refusals that the form words beside its fields. */
+const worded = ['belowLast', 'aboveNext', 'beforeEquipment'] as const
+const AHEAD = 60_000
+
+/** `refused`: a reading that waited on this device, and that the server refused. */
+export function ReadingForm({
+  meter,
+  refused,
+  onDone,
+}: {
+  meter: MeterRow
+  refused?: WaitingReading
+  onDone(): void
+}) {
   const { t } = useTranslation(['meters', 'common'])
   const { timeZone } = useFormat()
   const amount = useAmountText()
-  const dispatch = useDispatch()
-  const [add] = meterCalls.useAddMeterReadingMutation()
-  const order = useClientKey()
-  const [isAsking, setIsAsking] = useState(false)
+  const submit = useSubmitReading(meter)
+  const [isAsking, setIsAsking] = useState(refused !== undefined)
   const { unit } = meter.type
+  const before = refused?.work.reading
+  const wallOf = (at: string) =>
+    new Date(wallAt(Date.parse(at), timeZone)).toISOString().slice(0, 16)
+  const initial: Reading =
+    before === undefined
+      ? { value: null, at: '', kind: 'read', startsAt: null, endsAt: null }
+      : { ...before, at: wallOf(before.at) }
+  const instantIn = (at: string): string => {
+    if (at === '') return serverNow().toISOString()
+    // The seconds of a reading stay while its minute does.
+    if (before !== undefined && at === initial.at) return before.at
+    return new Date(instantOf(Date.parse(`${at}:00Z`), timeZone)).toISOString()
+  }
   return (
     <div className={styles.form}>
       <EntityForm<Reading>
-        initial={{ value: null, at: '', kind: 'read', startsAt: null, endsAt: null }}
+        initial={initial}
         submitLabel={t('addReading')}
         onCancel={onDone}
         onSaved={onDone}
@@ -62,27 +90,16 @@ export function ReadingForm({ meter, onDone }: { meter: MeterRow; onDone(): void
           beforeEquipment: t('beforeEquipment'),
         }}
         onSave={async (values) => {
-          const body = {
-            ...sentOf(values),
-            at:
-              values.at === ''
-                ? serverNow().toISOString()
-                : new Date(instantOf(Date.parse(`${values.at}:00Z`), timeZone)).toISOString(),
+          const failure = await submit(
+            { ...sentOf(values), at: instantIn(values.at) },
+            { ...sentOf(values), at: values.at },
+          )
+          if (failure === null) {
+            if (refused !== undefined) await discardTicketWork(refused)
+            return
           }
-          try {
-            // The key stays while the reading is the same, however often it is sent.
-            const { at: _at, ...said } = body
-            const { isTimeCorrected } = await add({
-              params: { id: meter.id },
-              body: { ...body, clientKey: order.keyOf({ ...said, at: values.at }) },
-            }).unwrap()
-            if (isTimeCorrected)
-              dispatch(toastAdded({ level: 'warning', message: t('timeCorrected'), duration: 8 }))
-          } catch (failure) {
-            if (codeOf(failure) === 'belowLast') setIsAsking(true)
-            throw failure
-          }
-          order.done()
+          if (codeOf(failure) === 'belowLast') setIsAsking(true)
+          throw failure
         }}
       >
         <ValueField meter={meter} />
@@ -93,6 +110,50 @@ export function ReadingForm({ meter, onDone }: { meter: MeterRow; onDone(): void
       </EntityForm>
     </div>
   )
+}
+
+/** Sends a reading at once, or when the network returns. Returns the failure if it was refused. */
+function useSubmitReading({ id, equipment, type }: MeterRow) {
+  const { t } = useTranslation('meters')
+  const dispatch = useDispatch()
+  const send = useSendTicketWork()
+  const claims = useClaims()
+  const order = useClientKey()
+  return async (
+    reading: MeterReadingWork['reading'],
+    typed: object,
+  ): Promise<ApiFailure | null> => {
+    const sent = await sendOff(
+      {
+        companyId: claims?.companyId ?? 0,
+        userId: claims?.userId ?? 0,
+        title: `${equipment.name} · ${type.name}`,
+        work: {
+          kind: 'reading',
+          meterId: id,
+          equipmentId: equipment.id,
+          unit: type.unit,
+          reading,
+        },
+        // The key stays while the reading is the same, however often it is sent.
+        clientKey: order.keyOf(typed),
+      },
+      send,
+    )
+    if (sent.kind === 'refused') {
+      const isWorded = worded.some((code) => code === codeOf(sent.failure))
+      const notice = isWorded ? null : failureNotice(sent.failure, {})
+      if (notice !== null) dispatch(toastAdded(notice))
+      return sent.failure
+    }
+    order.done()
+    const isAhead = Date.parse(reading.at) > serverNow().getTime() + AHEAD
+    if (sent.kind === 'waiting') dispatch(toastAdded({ message: t('waits') }))
+    else if (isAhead)
+      dispatch(toastAdded({ level: 'warning', message: t('timeCorrected'), duration: 8 }))
+    else dispatch(toastAdded({ level: 'success', message: t('readingSaved') }))
+    return null
+  }
 }
 
 export function WhyFields({ rollsOver, unit }: { rollsOver: boolean; unit: string }) {
