@@ -171,7 +171,10 @@ export function WhyFields({ rollsOver, unit }: { rollsOver: boolean; unit: strin
   )
   const begin = useRef<HTMLDivElement>(null)
   // On a phone the question would open below the edge of the screen.
-  useEffect(() => begin.current?.scrollIntoView({ block: 'center' }), [])
+  useEffect(() => {
+    // Browsers may return a promise, which an effect must not return.
+    void begin.current?.scrollIntoView({ block: 'center' })
+  }, [])
   return (
     <>
       <div ref={begin} />
