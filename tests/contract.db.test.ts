@@ -85,6 +85,7 @@ it('calls kept on a device are those of a round, and none of people, devices and
     'listEquipment',
     'listLabelHashes',
     'listLocationLevel',
+    'listMeters',
     'listOccurrences',
     'listPlacesInNeed',
     'listProcedures',
