@@ -87,7 +87,7 @@ const opens: Record<PermissionGroup, string> = {
     'ValidationType',
     'ProgressMap',
     'MeterType',
-  ).concat(' listIdentifierMoves moveIdentifiers undoIdentifierMove'),
+  ).concat(' listIdentifierMoves moveIdentifiers undoIdentifierMove previewMeterType'),
   'editor|users': `listUsers getUser inviteUser updateUser resendInvitation getUserImpact deactivateUser
     getUserTraces anonymiseUser reactivateUser endUserSessions resetSignIn makeResetLink
     countUnableTickets countUnableTicketsOfRole

@@ -66,6 +66,26 @@ const touches = ['Meter', 'Rrule', 'Occurrence', 'Journal'] as const
 
 export const meters = {
   ...referenceListCalls('MeterType', 'MeterTypes', meterType),
+  previewMeterType: query({
+    method: 'POST',
+    path: '/api/meter-types/preview',
+    access: 'can:editor|management',
+    summary: 'How many meters a meter type would add and remove',
+    body: z.strictObject({
+      /** Null for a new meter type. */
+      id: id('meterType').nullable(),
+      equipmentTypeIds: ids('equipmentType'),
+    }),
+    response: z.object({
+      /** Equipment that gets the meter. */
+      added: z.number().int(),
+      /** Equipment that loses a meter that nobody has read. */
+      removed: z.number().int(),
+      /** Equipment that has as many meters as it may have. */
+      full: z.number().int(),
+    }),
+    reads: ['Meter', 'MeterType', 'Equipment'],
+  }),
   listMeters: query({
     method: 'POST',
     path: '/api/meters/get',

@@ -26,6 +26,7 @@ import type {
 import { ReferenceItemUses } from './ReferenceItemUses.tsx'
 import { StatusRelations } from './StatusRelations.tsx'
 import { UsedRows } from './Used.tsx'
+import { useMeterTypeCheck } from './useMeterTypeCheck.ts'
 import { useUnfitQuestion } from './useUnfitQuestion.ts'
 import { useReferenceLabels } from './useReferenceLabels.ts'
 
@@ -123,6 +124,17 @@ function ReferenceItemForm({
   const saveConfirmed = useUnfitQuestion()
   const [create] = referenceList.useCreate()
   const [update] = referenceList.useUpdate()
+  const meterType = useMeterTypeCheck(row)
+  const isMeterType = referenceList.key === 'meterTypes'
+  const save = (values: ReferenceDraft, version: number | undefined) =>
+    row === undefined || version === undefined
+      ? create({ body: draftFrom(referenceList, values) }).unwrap()
+      : saveConfirmed((confirmed) =>
+          update({
+            params: { id: row.id },
+            body: { ...draftFrom(referenceList, values), version, ...confirmed },
+          }).unwrap(),
+        )
   return (
     <EntityForm<ReferenceDraft>
       initial={valuesOf(referenceList, row)}
@@ -130,16 +142,11 @@ function ReferenceItemForm({
       onCancel={onDone}
       onSaved={onDone}
       submitLabel={row === undefined ? t('common:create') : t('common:save')}
-      onSave={(values, version) =>
-        row === undefined || version === undefined
-          ? create({ body: draftFrom(referenceList, values) }).unwrap()
-          : saveConfirmed((confirmed) =>
-              update({
-                params: { id: row.id },
-                body: { ...draftFrom(referenceList, values), version, ...confirmed },
-              }).unwrap(),
-            )
-      }
+      {...(isMeterType && { beforeSave: meterType.beforeSave })}
+      onSave={async (values, version) => {
+        const saved = await save(values, version)
+        if (isMeterType) meterType.offerUndo(saved)
+      }}
       refusals={{ valuesAffected: t('unfit.left') }}
       fetchCurrent={async () => {
         const now = await referenceList.readRow(readNow, row?.id ?? 0)

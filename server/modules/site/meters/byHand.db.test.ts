@@ -135,6 +135,55 @@ describe('meters of an equipment type', () => {
     ).toEqual([409, 'tooManyMeters'])
   })
 
+  it('are counted before the type is saved: those that come, those that go, those without room', async () => {
+    const kinds = await Promise.all(
+      ['Crane', 'Lift'].map(
+        async (name) =>
+          (
+            await app().testApp.call(app().admin, referenceLists.createEquipmentType, {
+              body: { name },
+            })
+          ).body.id,
+      ),
+    )
+    const [crane, lift] = kinds
+    for (const [name, typeId] of [
+      ['C1', crane],
+      ['C2', crane],
+      ['L1', lift],
+    ] as const)
+      await app().testApp.call(app().admin, equipment.createEquipment, {
+        body: { name, typeId: typeId ?? (0 as Id<'equipmentType'>) },
+      })
+    const previewed = async (id: Id<'meterType'> | null, equipmentTypeIds: typeof kinds) =>
+      (
+        await app().testApp.call(app().admin, meters.previewMeterType, {
+          body: { id, equipmentTypeIds },
+        })
+      ).body
+    const of = (typeIds: typeof kinds) => typeIds.slice(0, 1)
+    expect(await previewed(null, of(kinds))).toEqual({ added: 2, removed: 0, full: 0 })
+    const type = await makeType({ equipmentTypeIds: of(kinds) })
+    expect(await previewed(type.id, of(kinds))).toEqual({ added: 0, removed: 0, full: 0 })
+    expect(await previewed(type.id, kinds)).toEqual({ added: 1, removed: 0, full: 0 })
+    expect(await previewed(type.id, [])).toEqual({ added: 0, removed: 2, full: 0 })
+    for (let n = 0; n < 9; n += 1) await makeType({ equipmentTypeIds: of(kinds) })
+    expect(await previewed(null, kinds)).toEqual({ added: 1, removed: 0, full: 2 })
+    const ofType = async () =>
+      (await app().testApp.call(app().admin, meters.listMeters, { body: { typeId: type.id } })).body
+        .count
+    const { body } = await app().testApp.call(app().admin, meters.updateMeterType, {
+      params: { id: type.id },
+      body: { version: type.version, equipmentTypeIds: kinds.slice(1) },
+    })
+    expect(await ofType()).toBe(1)
+    await app().testApp.call(app().admin, meters.updateMeterType, {
+      params: { id: type.id },
+      body: { version: body.version, equipmentTypeIds: of(kinds) },
+    })
+    expect(await ofType()).toBe(2)
+  })
+
   it('keep their source once they were read', async () => {
     const { id, type } = await makeMeter()
     await read(id, 1)

@@ -3,10 +3,12 @@ import type { meters as contract } from '#contract/meters/meters.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { addMeter, deleteMeter, listMeters } from './meters.ts'
 import { addReading, deleteReading, listReadings, updateReading } from './readings.ts'
+import { previewMeterType } from './preview.ts'
 import { meterTypeHandlers } from './types.ts'
 
 export const meterHandlers: Handlers<typeof contract> = {
   ...referenceListCalls('MeterType', 'MeterTypes', meterTypeHandlers),
+  previewMeterType: (scope, { body }) => previewMeterType(scope, body),
   listMeters: (scope, { body }) => listMeters(scope, body),
   addMeter: (scope, { body }) => addMeter(scope, body),
   async deleteMeter(scope, { params }) {
