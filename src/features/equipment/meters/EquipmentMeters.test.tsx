@@ -82,7 +82,7 @@ it('a reading below the last asks what happened, and is sent again with the reas
   )
   await drawMeters([pump])
   // Some browsers return a promise, which must not become the clean-up of an effect.
-  Element.prototype.scrollIntoView = () => Promise.resolve()
+  Object.assign(Element.prototype, { scrollIntoView: () => Promise.resolve() })
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Add a reading' }))
   await user.type(await screen.findByRole('spinbutton', { name: /Reading/ }), '15')

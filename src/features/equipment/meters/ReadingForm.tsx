@@ -173,7 +173,7 @@ export function WhyFields({ rollsOver, unit }: { rollsOver: boolean; unit: strin
   // On a phone the question would open below the edge of the screen.
   useEffect(() => {
     // Browsers may return a promise, which an effect must not return.
-    void begin.current?.scrollIntoView({ block: 'center' })
+    begin.current?.scrollIntoView({ block: 'center' })
   }, [])
   return (
     <>
