@@ -10,9 +10,9 @@ export interface FilePoint {
 }
 
 /**
- * Kinds of the points of one meter, in order of time. A plain reading below the one before it, or
- * above the one after it, is `unclear` and waits for a user. Only the first of a lower row is: the
- * next ones follow it. A single value that stands out is set aside alone.
+ * Kinds of the points of one meter, in order of time. A plain reading below its predecessor, or above
+ * a stored successor, is `unclear` and waits for a user. If several readings are lower, only their
+ * first is unclear. A single value that stands out is set aside alone.
  */
 export function kindsInFile(
   points: readonly (FilePoint & { isStored: boolean })[],

@@ -109,6 +109,10 @@ export interface UnsentTicketWork extends Waits {
   files: readonly (DevicePhoto & { id: number })[]
 }
 
+export interface UnsentReading extends UnsentTicketWork {
+  work: MeterReadingWork
+}
+
 interface Stores extends DBSchema {
   files: { key: string; value: DeviceBytes }
   performances: { key: string; value: Unsent }

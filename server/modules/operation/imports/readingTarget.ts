@@ -87,10 +87,11 @@ export const readingTarget: Target = {
     restore: (scope, changed) =>
       restoreReadings(
         scope,
-        changed.map(({ id, before }) => ({
+        changed.map(({ id, version, before }) => ({
           // As this import stored them.
           ...(before as FormerReading),
           id: id as Id<'meterReading'>,
+          version,
         })),
       ),
   },

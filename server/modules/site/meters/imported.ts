@@ -8,6 +8,7 @@ import * as tables from '#db/schema/index.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
+import { writeChanges } from '#kernel/data/updateRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { ofVisible, readingEntry } from './meters.ts'
 import { recountMeters } from './recount.ts'
@@ -63,9 +64,10 @@ export interface StoredReading {
   startsAt: number | null
   endsAt: number | null
   source: string
+  version: number
 }
 
-/** The readings of each meter between two moments, and the ones next to these. */
+/** The readings of each meter between two moments, and their neighbours. */
 export async function readingsBetween(
   { db, actor }: Scope,
   spans: readonly { id: Id<'meter'>; from: string; to: string }[],
@@ -74,7 +76,7 @@ export async function readingsBetween(
   const own = sql`company_id = ${actor.companyId} and meter_id = span.id`
   const { rows } = await db.execute<StoredReading & Record<string, unknown>>(sql`
     select point.id, span.id as meter, point.at, point.value, point.kind,
-      point.starts_at as "startsAt", point.ends_at as "endsAt", point.source
+      point.starts_at as "startsAt", point.ends_at as "endsAt", point.source, point.version
     from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb)
       as span(id int, "from" timestamptz, "to" timestamptz)
     join lateral (
@@ -131,7 +133,7 @@ export async function writeReadings(
   await setReadings(
     scope,
     readings.flatMap(({ old, value, kind, startsAt, endsAt }) =>
-      old === null ? [] : [{ id: old.id, value, kind, startsAt, endsAt }],
+      old === null ? [] : [{ id: old.id, version: old.version, value, kind, startsAt, endsAt }],
     ),
   )
   await recountFrom(
@@ -155,10 +157,15 @@ export interface FormerReading {
   endsAt: number | null
 }
 
+interface ChangedReading extends FormerReading {
+  id: Id<'meterReading'>
+  version: number
+}
+
 /** Sets former values of readings that an import corrected. */
 export async function restoreReadings(
   scope: Scope,
-  changed: readonly ({ id: Id<'meterReading'> } & FormerReading)[],
+  changed: readonly ChangedReading[],
 ): Promise<void> {
   const rows = await withMeters(
     scope,
@@ -184,18 +191,17 @@ export async function removeReadings(
   await scope.journal(...rows.map((row) => readingEntry(row, row.value, null)))
 }
 
-async function setReadings(
-  { db, actor, clock }: Scope,
-  changed: readonly ({ id: Id<'meterReading'> } & FormerReading)[],
-): Promise<void> {
-  if (changed.length === 0) return
-  await db.execute(sql`update ${reading} set value = now.value, kind = now.kind,
-      starts_at = now."startsAt", ends_at = now."endsAt", version = version + 1,
-      updated_at = ${clock.now()}
-    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as now(id int,
-      value double precision, kind text, "startsAt" double precision, "endsAt" double precision)
-    where ${reading.companyId} = ${actor.companyId} and ${reading.id} = now.id`)
-}
+const setReadings = ({ db, actor, clock }: Scope, changed: readonly ChangedReading[]) =>
+  writeChanges(
+    db,
+    reading,
+    changed.map(({ id, version, value, kind, startsAt, endsAt }) => ({
+      id,
+      version,
+      set: { value, kind, startsAt, endsAt },
+    })),
+    { at: clock.now(), where: (isOfRow) => ofCompany(reading, actor.companyId, isOfRow) },
+  )
 
 async function withMeters({ db, actor }: Scope, ids: readonly Id<'meterReading'>[]) {
   const rows = await db

@@ -10,7 +10,7 @@ import type { ApiFailure } from '#api/http.ts'
 import { failureNotice } from '#api/notices.ts'
 import { serverNow } from '#api/serverClock.ts'
 import { useClaims } from '#entities/session/useSession.ts'
-import type { MeterReadingWork } from '#entities/unsent/device.ts'
+import type { MeterReadingWork, UnsentReading } from '#entities/unsent/device.ts'
 import { discardTicketWork, sendOff } from '#entities/unsent/ticketWork.ts'
 import { useSendTicketWork } from '#entities/unsent/useTicketWork.ts'
 import { useClientKey } from '#lib/clientKey.ts'
@@ -20,7 +20,6 @@ import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { MomentField } from '#ui/dates/MomentField.tsx'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 import { useAmountText } from './useAmountText.ts'
-import type { WaitingReading } from './WaitingReadings.tsx'
 import styles from './meters.module.css'
 
 export const reasons = ['reset', 'replaced', 'rolledOver'] as const
@@ -55,7 +54,7 @@ export function ReadingForm({
   onDone,
 }: {
   meter: MeterRow
-  refused?: WaitingReading
+  refused?: UnsentReading
   onDone(): void
 }) {
   const { t } = useTranslation(['meters', 'common'])

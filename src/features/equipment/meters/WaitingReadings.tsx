@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MeterRow } from '#contract/meters/meters.ts'
-import type { MeterReadingWork, UnsentTicketWork } from '#entities/unsent/device.ts'
+import type { UnsentReading, UnsentTicketWork } from '#entities/unsent/device.ts'
 import { discardTicketWork } from '#entities/unsent/ticketWork.ts'
 import { useTicketWork } from '#entities/unsent/useTicketWork.ts'
 import { refusalReason, useWhyRefused } from '#entities/unsent/useWhyRefused.ts'
@@ -13,10 +13,7 @@ import { ReadingForm } from './ReadingForm.tsx'
 import { useAmountText } from './useAmountText.ts'
 import styles from './meters.module.css'
 
-export interface WaitingReading extends UnsentTicketWork {
-  work: MeterReadingWork
-}
-const isReading = (item: UnsentTicketWork): item is WaitingReading => item.work.kind === 'reading'
+const isReading = (item: UnsentTicketWork): item is UnsentReading => item.work.kind === 'reading'
 
 export function WaitingReadings({ meter }: { meter: MeterRow }) {
   const { t } = useTranslation('meters')
@@ -37,7 +34,7 @@ export function WaitingReadings({ meter }: { meter: MeterRow }) {
   )
 }
 
-function OneReading({ meter, item }: { meter: MeterRow; item: WaitingReading }) {
+function OneReading({ meter, item }: { meter: MeterRow; item: UnsentReading }) {
   const { t } = useTranslation(['meters', 'common'])
   const amount = useAmountText()
   const why = useWhyRefused()
