@@ -34,7 +34,8 @@ export const readingTarget: Target = {
     const read = await readingsOf(scope, rows)
     return rows.map((row) => {
       const found = read.get(row)
-      const { old, of } = found ?? {}
+      const of = found?.of
+      const old = found?.old ?? undefined
       const word = (kind: PointKind) =>
         kind === 'read' ? '' : exportWord(scope.actor.language, `readingKind_${known(kind)}`)
       const number = (value: number | null | undefined) => (value == null ? '' : String(value))
@@ -59,7 +60,7 @@ export const readingTarget: Target = {
       const action =
         row.isRepeated === true && row.faults.length === 0
           ? 'unchanged'
-          : actionOf(row, old !== undefined && old !== null, changes)
+          : actionOf(row, old !== undefined, changes)
       return { read: row, action, changes: action === 'unchanged' ? [] : changes }
     })
   },
