@@ -255,6 +255,7 @@ it('a network in a burst gets a page with the phone number, the text typed and t
 }, 30_000)
 
 it('a label’s address in capitals opens its page', async () => {
+  testApp.clock.advance(60_000)
   const { headers, statusCode } = await open(`/R/${code.toUpperCase()}`)
   expect({ statusCode, location: headers.location }).toEqual({
     statusCode: 302,

@@ -64,6 +64,9 @@ const one = z.object({ id: idParam('meter') })
 const oneReading = z.object({ id: idParam('meterReading') })
 const touches = ['Meter', 'Rrule', 'Occurrence', 'Journal'] as const
 
+/** Open work by use of the equipment that began at the reading or later. It stays open. */
+const openWork = z.number().int()
+
 export const meters = {
   ...referenceListCalls('MeterType', 'MeterTypes', meterType),
   previewMeterType: query({
@@ -157,7 +160,7 @@ export const meters = {
     summary: 'Correct a reading, or say why it contradicts its neighbours',
     params: oneReading,
     body: z.strictObject({ ...given, version }),
-    response: meterReading,
+    response: meterReading.extend({ openWork }),
     writes: touches,
   }),
   deleteMeterReading: mutation({
@@ -166,7 +169,7 @@ export const meters = {
     access: 'can:editor|equipment',
     summary: 'Remove a mistyped reading',
     params: oneReading,
-    response: z.object({ deleted: z.literal(true) }),
+    response: z.object({ deleted: z.literal(true), openWork }),
     writes: touches,
   }),
 }

@@ -19,7 +19,7 @@ it('the network strip reports a missing network and the age of kept data, and go
 it.each([
   ['/procedure/4/perform', /Your work is saved on this device and sent automatically/],
   ['/procedures/4/edit', /Other changes are not: keep this page open and save them when/],
-  ['/tickets/9', /comments and state changes are saved.* Other changes are not/],
+  ['/tickets/9', /comments, state changes and meter readings are saved.* Other changes are not/],
 ])('the network strip promises at %s what holds there', async (at, words) => {
   await draw(<NetworkStrip />, { namespaces: ['shell'], at })
   act(() => reportCachedAnswer(Date.parse('2026-11-20T08:00:00Z')))

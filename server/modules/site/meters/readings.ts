@@ -1,5 +1,5 @@
 /** Readings that users add, correct and remove. */
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { takesReadings } from '#contract/meters/meterSources.ts'
@@ -21,7 +21,8 @@ type Added = z.output<typeof contract.addMeterReading.body>
 type Corrected = z.output<typeof contract.updateMeterReading.body>
 type Given = Pick<Added, 'value' | 'kind' | 'startsAt' | 'endsAt'>
 type AddedView = z.input<typeof contract.addMeterReading.response>
-export type ReadingView = z.input<typeof contract.updateMeterReading.response>
+export type ReadingView = Omit<CorrectedView, 'openWork'>
+type CorrectedView = z.input<typeof contract.updateMeterReading.response>
 
 const { meter, meterReading: reading, equipment, user } = tables
 
@@ -197,7 +198,7 @@ export async function updateReading(
   scope: Scope,
   id: Id<'meterReading'>,
   { version, ...draft }: Corrected,
-): Promise<ReadingView> {
+): Promise<CorrectedView> {
   const before = await oneReading(scope, id)
   const row = before.reading
   await refuseStale(version, row, () => viewOf(before))
@@ -209,11 +210,41 @@ export async function updateReading(
   await writeVersioned(scope, reading, { id, version, set: draft })
   await recountMeters(scope, [{ id: row.meterId, from: row.at.toISOString() }])
   await scope.journal(readingEntry(of, row.value, draft.value))
-  return viewOf(await oneReading(scope, id))
+  return {
+    ...viewOf(await oneReading(scope, id)),
+    openWork: await openWorkSince(scope, of, row.at),
+  }
 }
 
-/** What an answer or a device says stays, left out, so that it does not become a reading again. */
-export async function deleteReading(scope: Scope, id: Id<'meterReading'>): Promise<void> {
+/** A corrected total closes no work: somebody may be at it already. */
+async function openWorkSince(
+  { db, actor }: Scope,
+  { equipment: { id }, type }: SelectedMeter,
+  at: Date,
+): Promise<number> {
+  const { occurrence, rrule } = tables
+  const [own] = await db
+    .select({ count })
+    .from(occurrence)
+    .innerJoin(rrule, joinOn(rrule, occurrence.rruleId))
+    .where(
+      ofCompany(
+        occurrence,
+        actor.companyId,
+        eq(occurrence.equipmentId, id),
+        eq(rrule.meterTypeId, type.id),
+        inArray(occurrence.state, ['planned', 'due', 'late']),
+        gte(occurrence.plannedAt, at),
+      ),
+    )
+  return own?.count ?? 0
+}
+
+/**
+ * Returns the open work that began since. What an answer or a device says stays, left out, so that it does not become
+ * a reading again.
+ */
+export async function deleteReading(scope: Scope, id: Id<'meterReading'>): Promise<number> {
   const before = await oneReading(scope, id)
   const { meterId, at, value, source } = before.reading
   refuseDerived(before)
@@ -227,4 +258,5 @@ export async function deleteReading(scope: Scope, id: Id<'meterReading'>): Promi
   else await scope.db.delete(reading).where(own)
   await recountMeters(scope, [{ id: meterId, from: at.toISOString() }])
   await scope.journal(readingEntry(of, value, null))
+  return openWorkSince(scope, of, at)
 }

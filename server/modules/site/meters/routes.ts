@@ -19,7 +19,6 @@ export const meterHandlers: Handlers<typeof contract> = {
   addMeterReading: (scope, { params, body }) => addReading(scope, params.id, body),
   updateMeterReading: (scope, { params, body }) => updateReading(scope, params.id, body),
   async deleteMeterReading(scope, { params }) {
-    await deleteReading(scope, params.id)
-    return { deleted: true }
+    return { deleted: true, openWork: await deleteReading(scope, params.id) }
   },
 }

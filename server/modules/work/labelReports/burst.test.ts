@@ -14,3 +14,13 @@ it('a burst of one network is delayed, then refused, and does not touch another 
   now += 60_000
   expect(burst.take('hospital')).toBe(0)
 })
+
+it('a clock that is set back by an hour delays a network by seconds alone', () => {
+  let now = 3_600_000
+  const burst = makeBurst(() => now)
+  for (let count = 0; count <= BURST.free; count += 1) burst.take('hospital')
+  now = 0
+  burst.take('hospital')
+  now += 60_000
+  expect(burst.take('hospital')).toBe(0)
+})

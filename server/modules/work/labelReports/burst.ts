@@ -14,14 +14,17 @@ export interface Burst {
   take(network: string): number | null
 }
 
-export function makeBurst(now: () => number = () => performance.now()): Burst {
+/** `now`: milliseconds. A clock that is set back shuts nobody out for longer. */
+export function makeBurst(now: () => number): Burst {
   /** When the network's calls so far would be over at the permitted rate. */
   const over = new Map<string, number>()
   return {
     take(network) {
       const at = now()
       const each = 1_000 / BURST.perSecond
-      const next = Math.max(over.get(network) ?? 0, at) + each
+      const before = over.get(network) ?? 0
+      const isSetBack = before > at + BURST.free * each + BURST.longestMs
+      const next = Math.max(isSetBack ? 0 : before, at) + each
       const delay = Math.max(0, next - at - BURST.free * each)
       if (delay > BURST.longestMs) return null
       over.delete(network)

@@ -18,7 +18,7 @@ import { readPage, report } from './report.ts'
 import { readSettings, writeSettings } from './settings.ts'
 
 export function labelReportHandlers(kernel: Kernel): Handlers<typeof contract> {
-  const burst = makeBurst()
+  const burst = makeBurst(() => kernel.clock.now().getTime())
   return {
     makeLabelCodes: (scope, { body }) => makeCodes(scope, body),
     setLabelsPrinted: async (scope, { body }) => ({ printed: await setPrinted(scope, body) }),

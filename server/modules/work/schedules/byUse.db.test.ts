@@ -102,6 +102,28 @@ describe('a schedule by use', () => {
     expect(await states(rule.id)).toContainEqual(['2027-03-22T06:00:00.000Z', 'due'])
   })
 
+  it('keeps work that a mistyped reading opened, and the correction says how much', async () => {
+    await goTo('2027-01-01T06:00:00Z')
+    const own = await pumpWithMeter()
+    await own.read('2027-01-01T06:00:00Z', 0)
+    const { rule } = await make(byUse(own), 'equipment')
+    await goTo('2027-01-10T06:00:00Z')
+    const wrong = (await own.read('2027-01-10T06:00:00Z', 6_000)).body
+    await run()
+    expect(await states(rule.id)).toEqual([['2027-01-10T06:00:00.000Z', 'due']])
+    const params = { id: wrong.id }
+    const corrected = await call(meters.updateMeterReading, {
+      params,
+      body: { version: wrong.version, value: 60, kind: 'read', startsAt: null, endsAt: null },
+    })
+    expect(corrected.body.openWork).toBe(1)
+    expect((await call(meters.deleteMeterReading, { params })).body).toEqual({
+      deleted: true,
+      openWork: 1,
+    })
+    expect(await states(rule.id)).toEqual([['2027-01-10T06:00:00.000Z', 'due']])
+  })
+
   it('counts again from a completion before it was due', async () => {
     await goTo('2027-04-01T06:00:00Z')
     const own = await pumpWithMeter()

@@ -131,7 +131,7 @@ describe('the push messages of the account page', () => {
     pretendPush('default', 'granted')
     await show()
     await userEvent.click(await screen.findByRole('button', { name: 'Turn on for this device' }))
-    await userEvent.click(await screen.findByRole('button', { name: /Send no more messages/ }))
+    await userEvent.click(await screen.findByRole('button', { name: /^Remove / }))
     expect(await screen.findByRole('button', { name: 'Turn on for this device' })).toBeVisible()
   })
 

@@ -19,6 +19,7 @@ const STEP = 20
 export function MeterHistory({ meter, mayEdit }: { meter: MeterRow; mayEdit: boolean }) {
   const { t } = useTranslation(['meters', 'common'])
   const [limit, setLimit] = useState(STEP)
+  const [openWork, setOpenWork] = useState(0)
   const query = meterCalls.useListMeterReadingsQuery({
     params: { id: meter.id },
     body: { limit, sort: '-at' },
@@ -26,13 +27,27 @@ export function MeterHistory({ meter, mayEdit }: { meter: MeterRow; mayEdit: boo
   const data = answerToShow(query)
   if (data === undefined)
     return <PendingState failure={query.error} onRetry={() => void query.refetch()} />
-  if (data.rows.length === 0) return <EmptyState title={t('noReadings')} />
+  if (data.rows.length === 0 && openWork === 0) return <EmptyState title={t('noReadings')} />
   const left = data.count - data.rows.length
   return (
     <>
+      {openWork > 0 && (
+        <p role="status">
+          {t('workStays', { count: openWork })}{' '}
+          <Link to={pathTo('equipmentSchedules', undefined, { id: meter.equipment.id })}>
+            {t('showWork')}
+          </Link>
+        </p>
+      )}
       <ul className={styles.history}>
         {data.rows.map((reading) => (
-          <ReadingLine key={reading.id} meter={meter} reading={reading} mayEdit={mayEdit} />
+          <ReadingLine
+            key={reading.id}
+            meter={meter}
+            reading={reading}
+            mayEdit={mayEdit}
+            onCorrected={setOpenWork}
+          />
         ))}
       </ul>
       <ExportButton
@@ -57,10 +72,13 @@ function ReadingLine({
   meter,
   reading,
   mayEdit,
+  onCorrected,
 }: {
   meter: MeterRow
   reading: MeterReadingRow
   mayEdit: boolean
+  /** Gets the open work that began since. */
+  onCorrected(openWork: number): void
 }) {
   const { t } = useTranslation('meters')
   const amount = useAmountText()
@@ -98,7 +116,14 @@ function ReadingLine({
           )}
         </div>
       </div>
-      {isOpen && <CorrectForm meter={meter} reading={reading} onDone={() => setIsOpen(false)} />}
+      {isOpen && (
+        <CorrectForm
+          meter={meter}
+          reading={reading}
+          onDone={() => setIsOpen(false)}
+          onCorrected={onCorrected}
+        />
+      )}
     </li>
   )
 }
@@ -107,17 +132,21 @@ function CorrectForm({
   meter,
   reading,
   onDone,
+  onCorrected,
 }: {
   meter: MeterRow
   reading: MeterReadingRow
   onDone(): void
+  onCorrected(openWork: number): void
 }) {
   const { t } = useTranslation('meters')
   const [update] = meterCalls.useUpdateMeterReadingMutation()
   const [remove, { isLoading }] = meterCalls.useDeleteMeterReadingMutation()
   const handleRemove = async () => {
     const answer = await remove({ params: { id: reading.id } })
-    if (answer.error === undefined) onDone()
+    if (answer.data === undefined) return
+    onCorrected(answer.data.openWork)
+    onDone()
   }
   const kind = reasons.find((one) => one === reading.kind) ?? 'read'
   return (
@@ -135,12 +164,13 @@ function CorrectForm({
         onCancel={onDone}
         onSaved={onDone}
         refusals={{ belowLast: t('belowEarlier'), aboveNext: t('aboveNext') }}
-        onSave={(values, version) =>
-          update({
+        onSave={async (values, version) => {
+          const { openWork } = await update({
             params: { id: reading.id },
             body: { ...sentOf(values), version: version ?? reading.version },
           }).unwrap()
-        }
+          onCorrected(openWork)
+        }}
       >
         <ValueField meter={meter} isFixed={reading.source === 'sensor'} />
         <WhyFields rollsOver={meter.type.rollsOverAt !== null} unit={meter.type.unit} />
