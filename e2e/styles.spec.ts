@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { signIn } from '#tests/apiClient.ts'
-import { findThings, type Things } from './look/screens.ts'
+import { findThings, type Things } from './look/things.ts'
 import { people } from './people.ts'
 
 const tour = (things: Things): readonly string[] => [

@@ -9,7 +9,8 @@ import { type Api, signIn } from '#tests/apiClient.ts'
 import { root } from '#tests/root.ts'
 import { startServer } from '#tests/serverProcess.ts'
 import { chromiumArgs } from '../chromiumArgs.ts'
-import { findThings, screens, type Things } from './screens.ts'
+import { screens } from './screens.ts'
+import { findThings, type Things } from './things.ts'
 
 interface Variant {
   name: string

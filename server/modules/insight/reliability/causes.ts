@@ -20,6 +20,6 @@ export const ticketMeanwhile = ({ from }: Scope, value: SQL): SQL => sql`(select
     case when ${ticket.openedAt} >= ${downtime.since} then ${ticket.openedAt} end,
     ${ticket.openedAt} desc, ${ticket.id} limit 1)`
 
-/** The cause of its ticket, unless a person wrote another. Null if there is none. */
+/** Cause of the ticket. Null if it has none, or if a person described the downtime themselves. */
 export const causeOfDowntime = (scope: Scope): SQL =>
   sql`case when ${downtime.note} is null then ${ticketMeanwhile(scope, sql`${ticket.causeId}`)} end`

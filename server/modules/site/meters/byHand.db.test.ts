@@ -207,7 +207,7 @@ describe('meters of an equipment type', () => {
     expect((await change({ name: 'Mileage', unit: 'km' })).status).toBe(200)
   })
 
-  it('count rollovers anew when the highest value is corrected', async () => {
+  it('are counted again, with their rollovers, when the highest value is corrected', async () => {
     const { id, type } = await makeMeter({ rollsOverAt: 99_999 })
     await read(id, 900, { at: ago(30) })
     await read(id, 10, { at: ago(20), kind: 'rolledOver' })
