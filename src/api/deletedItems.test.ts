@@ -17,6 +17,7 @@ const unaddressed = [
   'deleteDashboardCategory',
   'removeDataExport',
   'removeEquipmentFile',
+  'deleteMeterReading',
   'removePushDevice',
   'removeSurveyPoint',
   'undoCalibration',
