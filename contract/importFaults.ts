@@ -4,6 +4,8 @@ export const importFaults = [
   'required',
   'tooLong',
   'notANumber',
+  /** 12.345, and other cells of the column show both a comma and a point as the decimal sign. */
+  'numberUnclear',
   'outOfRange',
   'duplicateKey',
   'unknownParent',

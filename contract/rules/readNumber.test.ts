@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cellNumber, readNumber, readTyped, writtenNumber } from './readNumber.ts'
+import { cellNumber, decimalSignIn, readNumber, readTyped, writtenNumber } from './readNumber.ts'
 
 it.each([
   ['36.6', 36.6],
@@ -73,6 +73,44 @@ it.each([
 ])('readNumber() reads %s in a cell of a file as %s', (raw, value) =>
   expect(cellNumber(raw)).toBe(value),
 )
+
+it.each([
+  ['12,5', ','],
+  ['1.234,50 €', ','],
+  ['1.234.567', ','],
+  ['1 234,567', ','],
+  ['1234,567', ','],
+  ['0,125', ','],
+  ['-12.5 kg', '.'],
+  ['$1,234.50', '.'],
+  ['١٢٫٥', '.'],
+  ['12.345', null],
+  ['12,345 kg', null],
+  ['12345', null],
+  ['1.2.3', null],
+  ['12.05.2026', null],
+  ['', null],
+])('decimalSignIn() finds in %s the sign %s', (raw, sign) => expect(decimalSignIn(raw)).toBe(sign))
+
+it('a number that reads two ways follows the sign that its column shows', () => {
+  expect(cellNumber('12.345', ',')).toBe(12_345)
+  expect(cellNumber('-12,345', '.')).toBe(-12_345)
+  expect(cellNumber('12.345', '.')).toBe(12.345)
+  expect(cellNumber('12.345')).toBe(12.345)
+  expect(cellNumber('0.125', ',')).toBe(0.125)
+})
+
+it('each number that a language writes with decimals is read again from its column', () => {
+  const cents = fc.integer({ min: -99_999_999, max: 99_999_999 }).map((value) => value / 100)
+  fc.assert(
+    fc.property(fc.array(cents, { minLength: 1 }), fc.constantFrom('en', 'de', 'cs'), (all, tag) => {
+      const cells = all.map((value) => value.toLocaleString(tag, { maximumFractionDigits: 2 }))
+      const [sign = null] = cells.flatMap((cell) => decimalSignIn(cell) ?? [])
+      fc.pre(sign !== null)
+      expect(cells.map((cell) => cellNumber(cell, sign))).toEqual(all)
+    }),
+  )
+})
 
 const beside = ['$', '€', '£', '₪', '₽', '₿', '%', '٪', '‰', '؉', '％', '°', '℃', '℉']
 const gaps = ['', ' ', '\u00a0', '\u202f', '\u200f', '\u200e', '\u061c', '\u2068', '\u200f ']

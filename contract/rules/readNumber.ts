@@ -77,21 +77,55 @@ export function readNumber(raw: string, decimal: string): number | null {
   return typed.is === 'number' && Math.abs(typed.value) <= MAX_ANSWER ? typed.value : null
 }
 
-/**
- * Parses a number in a cell of a file; null if it is not a number. The user does not see the
- * result, so only certain thousands separators are removed. A single comma is always a decimal
- * sign.
- */
-export function cellNumber(raw: string): number | null {
-  const latin = inLatinDigits(raw.replace(/[\u061c\u200e\u200f]/g, '').trim()).replace(
+export type DecimalSign = ',' | '.'
+
+/** Spaces between thousands are certain. */
+const withoutSpaces = (raw: string): string =>
+  inLatinDigits(raw.replace(/[\u061c\u200e\u200f]/g, '').trim()).replace(
     /(?<=\d)[ \u00a0\u202f\u066c](?=\d{3}(?!\d))/g,
     '',
   )
-  const plain = groupedBy(',', '.').test(latin)
-    ? latin.replaceAll(',', '')
-    : groupedBy('.', ',').test(latin)
-      ? latin.replaceAll('.', '').replace(',', '.')
-      : latin.replace(',', '.')
+
+/** `12.345` and `12,345`: twelve and a fraction, or twelve thousand. */
+const twoWays = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/
+export const readsTwoWays = (raw: string): boolean => twoWays.test(inLatinDigits(raw.trim()))
+
+/**
+ * The decimal sign that a cell shows beyond doubt; null if it shows none. What stands around the
+ * number, such as a unit, is ignored.
+ */
+export function decimalSignIn(raw: string): DecimalSign | null {
+  const shown = inLatinDigits(raw.trim()).replace(/^[^\d.,]+|[^\d.,]+$/g, '')
+  if (readsTwoWays(shown)) return null
+  const number = withoutSpaces(shown)
+  for (const [decimal, group] of [
+    ['.', ','],
+    [',', '.'],
+  ] as const)
+    if (
+      groupedBy(group, decimal).test(number) ||
+      (number.split(decimal).length === 2 && /^\d*[.,]\d+$/.test(number))
+    )
+      return decimal
+  return null
+}
+
+/**
+ * Parses a number in a cell of a file; null if it is not a number. The user does not see the
+ * result, so only certain thousands separators are removed. `decimal` is the sign that the column
+ * shows elsewhere; without it, a single comma or point is the decimal sign.
+ */
+export function cellNumber(raw: string, decimal: DecimalSign | null = null): number | null {
+  const latin = withoutSpaces(raw)
+  const sign = readsTwoWays(raw) ? twoWays.exec(latin)?.[1] : undefined
+  const plain =
+    decimal !== null && sign !== undefined && sign !== decimal
+      ? latin.replace(sign, '')
+      : groupedBy(',', '.').test(latin)
+        ? latin.replaceAll(',', '')
+        : groupedBy('.', ',').test(latin)
+          ? latin.replaceAll('.', '').replace(',', '.')
+          : latin.replace(',', '.')
   if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return null
   const value = Number(plain)
   return Number.isFinite(value) ? value : null
@@ -101,7 +135,7 @@ export function cellNumber(raw: string): number | null {
  * Matches thousands separators. They are certain only if a decimal sign follows or there are
  * several; a single one may be a decimal sign.
  */
-const groupedBy = (sign: ',' | '.', decimal: ',' | '.') =>
+const groupedBy = (sign: DecimalSign, decimal: DecimalSign) =>
   new RegExp(`^[+-]?\\d{1,3}((\\${sign}\\d{3})+\\${decimal}\\d+|(\\${sign}\\d{3}){2,})$`)
 
 /** Text that `readNumber` reads back: all digits, no thousands separators, no exponent. */

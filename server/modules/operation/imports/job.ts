@@ -19,6 +19,7 @@ import { LostBytes } from '#ports/files.ts'
 import { forgetFacts } from '../../site/positions/index.ts'
 import { readTable, type Table } from './csvFile.ts'
 import { countsFrom1904, dayNumbersOf } from './dayNumbers.ts'
+import { decimalSignsOf } from './decimalSigns.ts'
 import { addedColumns } from './failedRows.ts'
 import { metadataFields } from './metadataFields.ts'
 import { saveWrittenRows } from './writtenRows.ts'
@@ -151,13 +152,15 @@ async function rowsOf(kernel: Kernel, job: Job): Promise<ReadRow[]> {
     metadata: await metadataFields(scope, job.kind),
     zone: scope.actor.timezone,
   }))
+  const fields = new Map(metadata.map((field) => [field.id, field]))
   const file = {
     headings,
     mapping: job.mapping,
     surplus: addedColumns(headings).surplus,
-    metadata: new Map(metadata.map((field) => [field.id, field])),
+    metadata: fields,
     zone,
     dayNumbers: dayNumbersOf(job, table),
+    decimalSigns: await decimalSignsOf(job, fields, table),
     isFrom1904: countsFrom1904(job.reading),
   }
   const breathe = makeYielder()

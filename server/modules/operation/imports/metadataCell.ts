@@ -1,7 +1,8 @@
 import type { ImportJob } from '#contract/imports.ts'
 import { valueFault, type FieldShape, type MetadataValue } from '#contract/rules/metadata.ts'
 import { readFlag } from '#contract/rules/ownFieldText.ts'
-import { cellNumber } from '#contract/rules/readNumber.ts'
+import { cellNumber, readsTwoWays } from '#contract/rules/readNumber.ts'
+import type { ColumnSign } from './decimalSigns.ts'
 
 type FaultCode = ImportJob['faults'][number]['code']
 
@@ -16,8 +17,9 @@ const SIGNS = /^[\p{Sc}\s]+|[\p{Sc}%‰°\s]+$/gu
 export function readMetadata(
   field: MetadataField,
   said: string,
+  sign?: ColumnSign,
 ): { value: MetadataValue } | { fault: FaultCode } {
-  const value = parsed(field, said)
+  const value = parsed(field, said, sign)
   if (typeof value === 'object' && 'fault' in value) return value
   const wrong = valueFault(field, value)
   if (wrong === null) return { value }
@@ -33,13 +35,17 @@ export function readMetadata(
   }
 }
 
-function parsed(field: MetadataField, said: string): MetadataValue | { fault: FaultCode } {
+function parsed(
+  field: MetadataField,
+  said: string,
+  sign: ColumnSign | undefined,
+): MetadataValue | { fault: FaultCode } {
   switch (field.dataType) {
     case 'text':
     case 'date':
       return field.dataType === 'date' ? (dayOf(said) ?? { fault: 'notADay' }) : said
     case 'number':
-      return numberOf(field, said) ?? { fault: 'notANumber' }
+      return numberOf(field, said, sign)
     case 'boolean':
       return readFlag(said) ?? { fault: 'notABoolean' }
     case 'choice':
@@ -61,14 +67,22 @@ const choiceOf = ({ choices }: FieldShape, said: string): string =>
   choices.find((choice) => choice.trim().toLowerCase() === said.toLowerCase()) ?? said
 
 /** Parses a number that may be followed by the field's unit, a currency or a percent sign. */
-function numberOf({ unit }: MetadataField, said: string): number | null {
+function numberOf(
+  { unit }: MetadataField,
+  said: string,
+  sign: ColumnSign | undefined,
+): number | { fault: FaultCode } {
   const own = unit?.trim().toLowerCase() ?? ''
-  const bare =
+  const bare = (
     own !== '' && said.toLowerCase().endsWith(own) ? said.slice(0, said.length - own.length) : said
+  ).trim()
+  const plain = bare.replaceAll(SIGNS, '')
+  if (sign === 'several' && readsTwoWays(plain)) return { fault: 'numberUnclear' }
+  const decimal = sign === 'several' ? null : sign
   return (
-    cellNumber(bare.trim()) ??
-    cellNumber(bare.replaceAll(SIGNS, '')) ??
-    durationIn(own, bare.trim())
+    cellNumber(bare, decimal) ??
+    cellNumber(plain, decimal) ??
+    durationIn(own, bare) ?? { fault: 'notANumber' }
   )
 }
 

@@ -84,6 +84,22 @@ ${number};2026-11-02;1250
     ])
   })
 
+  it('reads a number that could be two by the sign of its column, and refuses it if both are used', async () => {
+    const rows = (number: string, ...values: string[]) =>
+      `equipment id;read at;reading\n${values.map((value, day) => `${number};2026-11-0${day + 1} 08:00;${value}`).join('\n')}\n`
+    const comma = await generator()
+    await uploadAndWrite('meterReadings', rows(comma.number, '12.345', '12.400,5', '12 500'))
+    expect((await readingsOf(comma.meter)).map(({ value }) => value)).toEqual([
+      12_345, 12_400.5, 12_500,
+    ])
+    const point = await generator()
+    await uploadAndWrite('meterReadings', rows(point.number, '12,345', '12400.5'))
+    expect((await readingsOf(point.meter)).map(({ value }) => value)).toEqual([12_345, 12_400.5])
+    const both = await generator()
+    const job = await uploadAndCheck('meterReadings', rows(both.number, '1 234,5', '12.345', '1300.5'))
+    expect(faultsOf(job)).toEqual([['reading', 'numberUnclear']])
+  })
+
   it('knows a reading of the same time and value, also twice in the file', async () => {
     const { number, meter } = await generator()
     const file = `equipment id,read at,reading\n${number},2026-11-01 08:00,10\n${number},2026-11-01 08:00,10\n`

@@ -22,8 +22,9 @@ import { readInstant, readMinute } from '#contract/dates/readMoment.ts'
 import { isEmail } from '#contract/rules/email.ts'
 import { isTradeItemNumber, plainTradeItemNumber } from '#contract/labelCodes/tradeItemNumber.ts'
 import { MAX_TAGS } from '#contract/rules/bounds.ts'
-import { cellNumber } from '#contract/rules/readNumber.ts'
+import { cellNumber, readsTwoWays } from '#contract/rules/readNumber.ts'
 import { hasVisible } from '#contract/rules/visible.ts'
+import type { ColumnSign } from './decimalSigns.ts'
 import { readMetadata, type MetadataField } from './metadataCell.ts'
 import type { SaidRooms } from './saidRooms.ts'
 import type { MetadataValue } from '#contract/rules/metadata.ts'
@@ -73,6 +74,8 @@ export interface ReadFile {
   zone: string
   /** Day columns that hold Excel day numbers. */
   dayNumbers?: ReadonlySet<number>
+  /** Decimal signs that columns of numbers show. */
+  decimalSigns?: ReadonlyMap<number, ColumnSign>
   isFrom1904?: boolean
 }
 
@@ -86,15 +89,16 @@ const no = /^(0|n|no|false|nein|нет|לא|لا|ne|nie)$/i
 
 export function readRow(
   kind: ImportJob['kind'],
-  { headings, mapping, surplus, metadata: metadataFields, zone, dayNumbers, isFrom1904 }: ReadFile,
+  file: ReadFile,
   { row, cells }: { row: number; cells: readonly string[] },
 ): ReadRow {
+  const { headings, mapping, surplus, metadata: metadataFields, zone, dayNumbers, isFrom1904 } = file
   const faults: Fault[] = []
   const say = (field: ImportField, code: Fault['code'], value: string) =>
     faults.push(faultOf(row, field, code, value))
   const empty = new Set(mapping.emptyValues.map((value) => value.toLowerCase()))
   const fields: EntityFields = importedThings[kind]
-  const how: How = { dayOrder: mapping.dayOrder ?? 'unclear', zone }
+  const how: Omit<How, 'sign'> = { dayOrder: mapping.dayOrder ?? 'unclear', zone }
 
   const values: ReadRow['values'] = {}
   const details: ReadRow['details'] = []
@@ -119,7 +123,7 @@ export function readRow(
       const known = metadataFields.get(metadataId)
       // The field may have been deleted since.
       if (known === undefined) continue
-      const answer = readMetadata(known, value)
+      const answer = readMetadata(known, value, file.decimalSigns?.get(index))
       if ('value' in answer) metadata.push({ field: known, value: answer.value })
       else
         faults.push({
@@ -149,7 +153,7 @@ export function readRow(
     const { given = said, fault: wrong } = readers[known.kind](
       dayNumbers?.has(index) === true ? (dayOfNumber(said, isFrom1904) ?? said) : said,
       known,
-      how,
+      { ...how, sign: file.decimalSigns?.get(index) },
     )
     values[field] = given
     if (wrong) say(field, wrong, value)
@@ -225,6 +229,7 @@ export function addFault(
 interface How {
   dayOrder: DayMonthOrder
   zone: string
+  sign: ColumnSign | undefined
 }
 type Reader = (
   value: string,
@@ -264,9 +269,11 @@ const readers: Record<EntityField['kind'], Reader> = {
       ? { fault: 'tooLong' }
       : plain(value, field)
   },
-  number(value, { max }) {
+  number(value, { max }, { sign }) {
     // A workbook may show coordinates in degrees.
-    const number = cellNumber(value.replace(/\s*°$/, ''))
+    const bare = value.replace(/\s*°$/, '')
+    if (sign === 'several' && readsTwoWays(bare)) return { fault: 'numberUnclear' }
+    const number = cellNumber(bare, sign === 'several' ? null : sign)
     if (number === null) return { fault: 'notANumber' }
     return Math.abs(number) > max ? { fault: 'outOfRange' } : { given: String(number) }
   },
