@@ -229,6 +229,8 @@ export const importJob = z.object({
   updated: z.number().int(),
   unchanged: z.number().int(),
   failed: z.number().int(),
+  /** Created or updated rows that wait for an explanation, and count nothing until then. */
+  setAside: z.number().int(),
   faultCount: z.number().int(),
   /** The first 200 faults; the file of failed rows has all. */
   faults: z.array(importFault),
@@ -239,6 +241,7 @@ export const importJob = z.object({
       action: z.enum(['create', 'update', 'unchanged', 'fail']),
       /** The row has no number or code, so the server matches it by name and location. */
       isByName: z.boolean().optional(),
+      isSetAside: z.boolean().optional(),
       changes: z.array(
         z.object({
           field: z.string(),

@@ -184,6 +184,8 @@ export const valueCodes = [
   'reversed',
   'belowLast',
   'aboveNext',
+  /** `farAbove`: a leap, or more hours than have passed. */
+  'farAbove',
   /** `beforeEquipment`: `message` is the first instant that is accepted. */
   'beforeEquipment',
   /** `belowReadings`: `message` is the highest value that a meter shows. */

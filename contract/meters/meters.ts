@@ -58,6 +58,8 @@ const given = {
   startsAt: value.nullable(),
   /** Replaced: the last value of the old counter; null if nobody read it. */
   endsAt: value.nullable(),
+  /** The user was asked about a reading far above the one before, and it is right. */
+  isSure: z.boolean().optional(),
 }
 
 const one = z.object({ id: idParam('meter') })
@@ -138,7 +140,7 @@ export const meters = {
     path: '/api/meters/{id}/readings',
     access: 'can:performer|procedures',
     summary:
-      'Add a reading; 400 `belowLast` or `aboveNext` if it contradicts its neighbours, `beforeEquipment` if it is older than the equipment can be',
+      'Add a reading; 400 `belowLast` or `aboveNext` if it contradicts its neighbours, `farAbove` if it needs `isSure`, `beforeEquipment` if it is older than the equipment can be',
     params: one,
     body: z.strictObject({
       ...given,

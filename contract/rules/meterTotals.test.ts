@@ -4,6 +4,8 @@ import {
   contradiction,
   counts,
   deviceKind,
+  HOUR,
+  isFarAbove,
   modulusOf,
   readingKinds,
   totalAt,
@@ -151,4 +153,27 @@ describe('totalAt', () => {
     expect(totalAt(points, hour(9))).toBe(4)
     expect(totalAt(points.slice(0, 1), hour(9))).toBe(9)
   })
+})
+
+describe('isFarAbove', () => {
+  const noon = { at: '2026-03-01T12:00:00.000Z', value: 7_399 }
+  const later = (hours: number, value: number) => ({
+    at: new Date(Date.parse(noon.at) + hours * HOUR).toISOString(),
+    value,
+  })
+
+  it('is true for more hours than have passed, with an hour for rounding', () => {
+    expect(isFarAbove(later(24, 7_423), noon, 'h')).toBe(false)
+    expect(isFarAbove(later(0.1, 7_400), noon, 'hours')).toBe(false)
+    expect(isFarAbove(later(24, 7_425), noon, 'ч')).toBe(true)
+    expect(isFarAbove(later(24, 99_000), noon, 'שעות')).toBe(true)
+  })
+
+  it('is true for other units only if the counter leaps', () => {
+    expect(isFarAbove(later(24, 99_000), noon, 'km')).toBe(false)
+    expect(isFarAbove(later(24, 7_399 * 50), noon, 'km')).toBe(true)
+  })
+
+  it('is false for the first reading', () =>
+    expect(isFarAbove(later(1, 99_000), null, 'h')).toBe(false))
 })

@@ -2,6 +2,7 @@
  * Total use of a meter from its readings. The total is a sum of increments between neighbours in
  * time, so the order of arrival does not matter, and it falls only if a reading is corrected.
  */
+import { isHours } from './hourUnits.ts'
 
 export const readingKinds = [
   'read',
@@ -117,6 +118,24 @@ const LEAP = { times: 50, from: 10 }
 
 export const isLeap = (value: number, last: Pick<MeterPoint, 'value'> | null): boolean =>
   last !== null && last.value >= LEAP.from && value >= last.value * LEAP.times
+
+/** Counters round, and people note the time of a reading later. */
+const HOURS_AHEAD = { times: 1.02, hours: 1 }
+
+/**
+ * A plain reading far above the one before: a leap, or more hours than have passed. A user is asked
+ * whether it is right.
+ */
+export function isFarAbove(
+  { at, value }: Pick<MeterPoint, 'at' | 'value'>,
+  last: Pick<MeterPoint, 'at' | 'value'> | null,
+  unit: string,
+): boolean {
+  if (last === null) return false
+  const passed = (Date.parse(at) - Date.parse(last.at)) / HOUR
+  const mayGrow = passed * HOURS_AHEAD.times + HOURS_AHEAD.hours
+  return isLeap(value, last) || (isHours(unit) && value - last.value > mayGrow)
+}
 
 /** A counter that falls from the last tenth to the first tenth of its range has rolled over. */
 const END_OF_RANGE = 0.9

@@ -205,7 +205,7 @@ export const noticeRules: Record<string, NoticeRule> = {
   deleteMeter: deleted,
   // The form says so, or the sign of unsent work.
   addMeterReading: { quiet: 'every' },
-  updateMeterReading: { ...saved, codes: { belowLast: null, aboveNext: null } },
+  updateMeterReading: { ...saved, codes: { belowLast: null, aboveNext: null, farAbove: null } },
   deleteMeterReading: deleted,
   createSensorType: created,
   updateSensorType: saved,

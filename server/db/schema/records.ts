@@ -133,6 +133,7 @@ export const importJob = tenantTable('import', 'import_job', {
   updated: integer('updated').notNull().default(0),
   unchanged: integer('unchanged').notNull().default(0),
   failed: integer('failed').notNull().default(0),
+  setAside: integer('set_aside').notNull().default(0),
   faultCount: integer('fault_count').notNull().default(0),
   faults: jsonb('faults').notNull().default([]).$type<ImportJob['faults']>(),
   preview: jsonb('preview').notNull().default([]).$type<ImportJob['preview']>(),

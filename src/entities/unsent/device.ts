@@ -69,7 +69,7 @@ export interface MeterReadingWork {
   unit: string
   reading: Pick<
     Input<typeof meters.addMeterReading>['body'],
-    'value' | 'kind' | 'startsAt' | 'endsAt'
+    'value' | 'kind' | 'startsAt' | 'endsAt' | 'isSure'
   > & { at: string }
 }
 

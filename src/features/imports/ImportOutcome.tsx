@@ -91,6 +91,9 @@ export function ImportOutcome({ job, isStarting, onRun, onRemap }: OutcomeProps)
         {!isOver && job.kind in notes && (
           <p className={styles.importNote}>{t(notes[job.kind as keyof typeof notes])}</p>
         )}
+        {job.setAside > 0 && (
+          <p className={styles.importNote}>{t('setAside', { count: job.setAside })}</p>
+        )}
         {!isOver && <NewWords job={job} />}
         <div className={styles.importActions}>
           {!isOver && (
@@ -288,6 +291,11 @@ function Preview({ job }: { job: ImportJob }) {
                   <ColourTag colour={actionColours[row.action]} soft>
                     {t(`action_${row.action}`)}
                   </ColourTag>
+                  {row.isSetAside === true && (
+                    <ColourTag colour="orange" soft>
+                      {t('isSetAside')}
+                    </ColourTag>
+                  )}
                   {row.isByName === true && importedRowsAddress(job) !== null && (
                     <span className="quiet"> {t('byName')}</span>
                   )}

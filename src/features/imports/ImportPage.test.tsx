@@ -26,6 +26,7 @@ const jobOf = (change: Partial<ImportJob>): ImportJob =>
     updated: 0,
     unchanged: 0,
     failed: 0,
+    setAside: 0,
     faultCount: 0,
     faults: [],
     preview: [],
@@ -249,6 +250,25 @@ it('the import page names before writing the entries it would add to the lists, 
   fireEvent.click(screen.getByRole('button', { name: 'Import 3 rows' }))
   expect(await screen.findByText('Result')).toBeVisible()
   expect(screen.queryByText(/new entries to your lists/)).toBeNull()
+})
+
+it('the import page says how many readings wait for an explanation, and which', async () => {
+  has(
+    jobOf({
+      kind: 'meterReadings',
+      status: 'checked',
+      created: 2,
+      setAside: 1,
+      preview: [
+        { row: 2, name: 'Pump 1', action: 'create', changes: [] },
+        { row: 3, name: 'Pump 2', action: 'create', changes: [], isSetAside: true },
+      ],
+    }),
+  )
+  await drawn()
+  expect(await screen.findByText(/1 reading does not fit the ones around it/)).toBeVisible()
+  expect(screen.getByRole('row', { name: /Pump 2/ })).toHaveTextContent('To be explained')
+  expect(screen.getByRole('row', { name: /Pump 1/ })).not.toHaveTextContent('To be explained')
 })
 
 it('the import page says so if everything is here already, and writes nothing', async () => {

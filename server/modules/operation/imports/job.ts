@@ -42,7 +42,7 @@ const SHOWN = 200
 
 export async function checkImport(kernel: Kernel, key: Key): Promise<void> {
   await withFailureReport(kernel, key, async (job) => {
-    const tally = { created: 0, updated: 0, unchanged: 0, failed: 0 }
+    const tally = { created: 0, updated: 0, unchanged: 0, failed: 0, setAside: 0 }
     const faults: Fault[] = []
     const preview: Job['preview'] = []
     const words = new SaidWords(job.kind)
@@ -89,6 +89,7 @@ export async function runImport(kernel: Kernel, key: Key): Promise<void> {
       updated: job.updated,
       unchanged: job.unchanged,
       failed: job.failed,
+      setAside: job.setAside,
       undoable: job.undoable,
     }
     let { progress } = job
@@ -226,7 +227,7 @@ function planStep(scope: Scope, job: Job, step: readonly ReadRow[]): Promise<Pla
 }
 
 function count(
-  tally: { created: number; updated: number; unchanged: number; failed: number },
+  tally: Pick<Job, 'created' | 'updated' | 'unchanged' | 'failed' | 'setAside'>,
   planned: readonly Planned[],
 ): void {
   const field = {
@@ -235,7 +236,10 @@ function count(
     unchanged: 'unchanged',
     fail: 'failed',
   } as const
-  for (const { action } of planned) tally[field[action]] += 1
+  for (const { action, isSetAside } of planned) {
+    tally[field[action]] += 1
+    if (isSetAside === true) tally.setAside += 1
+  }
 }
 
 function inWordsOfFile({ headings, mapping }: Job, { field, ...about }: Fault): Fault {
@@ -244,11 +248,12 @@ function inWordsOfFile({ headings, mapping }: Job, { field, ...about }: Fault): 
   return heading === '' ? { ...about, field } : { ...about, column: heading }
 }
 
-const shownOf = ({ read, action, changes }: Planned): Job['preview'][number] => ({
+const shownOf = ({ read, action, changes, isSetAside }: Planned): Job['preview'][number] => ({
   row: read.row,
   name: read.name,
   action,
   ...(read.isByName && { isByName: true }),
+  ...(isSetAside === true && { isSetAside }),
   changes: changes.slice(0, 50),
 })
 

@@ -1,4 +1,5 @@
 import type { ImportJob } from '#contract/imports.ts'
+import { isHours } from '#contract/rules/hourUnits.ts'
 import { valueFault, type FieldShape, type MetadataValue } from '#contract/rules/metadata.ts'
 import { readFlag } from '#contract/rules/ownFieldText.ts'
 import { cellNumber, readsTwoWays } from '#contract/rules/readNumber.ts'
@@ -91,10 +92,9 @@ function durationIn(unit: string, said: string): number | null {
   const [whole, hours, minutes, seconds = '0'] = /^(\d+):([0-5]\d)(?::([0-5]\d))?$/.exec(said) ?? []
   if (whole === undefined) return null
   const inHours = Number(hours) + Number(minutes) / 60 + Number(seconds) / 3_600
-  const number = isHours.test(unit) ? inHours : isMinutes.test(unit) ? inHours * 60 : null
+  const number = isHours(unit) ? inHours : isMinutes.test(unit) ? inHours * 60 : null
   return number === null ? null : Number(number.toFixed(6))
 }
-const isHours = /^(?:h|hrs?|hours?|hod\.?|hodin\p{L}*|ч\.?|час\p{L}*|שעות|שעה|ساعة|ساعات)$/u
 const isMinutes =
   /^(?:min\.?|mins|minutes?|minut\p{L}*|minút\p{L}*|мин\.?|минут\p{L}*|דקות|דקה|دقيقة|دقائق)$/u
 

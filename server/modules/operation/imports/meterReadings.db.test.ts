@@ -33,7 +33,7 @@ async function generator(change: object = {}, more: readonly object[] = []) {
       body: {
         name,
         source: 'hand',
-        unit: 'h',
+        unit: 'km',
         equipmentTypeIds: [],
         statusIds: [],
         sensorTypeId: null,
@@ -187,6 +187,16 @@ ${own.number},${own.called},2026-11-01 08:02,
         ].map(String),
       ),
     )
+  })
+
+  it('says before and after the run how many readings wait for an explanation', async () => {
+    const { number } = await generator({ unit: 'h' })
+    const file = `equipment id,read at,reading\n${number},2026-11-01 08:00,500\n${number},2026-11-02 08:00,20\n${number},2026-11-03 08:00,99000\n`
+    const checked = await uploadAndCheck('meterReadings', file)
+    expect(checked).toMatchObject({ created: 3, failed: 0, setAside: 2 })
+    expect(checked.preview.map(({ isSetAside = false }) => isSetAside)).toEqual([false, true, true])
+    expect(await uploadAndWrite('meterReadings', file)).toMatchObject({ created: 3, setAside: 2 })
+    expect(await uploadAndWrite('meterReadings', file)).toMatchObject({ unchanged: 3, setAside: 0 })
   })
 
   it('can be taken back: new readings go, corrected ones are as before', async () => {

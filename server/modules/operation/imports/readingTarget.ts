@@ -61,7 +61,13 @@ export const readingTarget: Target = {
         row.isRepeated === true && row.faults.length === 0
           ? 'unchanged'
           : actionOf(row, old !== undefined, changes)
-      return { read: row, action, changes: action === 'unchanged' ? [] : changes }
+      const isWritten = action === 'create' || action === 'update'
+      return {
+        read: row,
+        action,
+        changes: action === 'unchanged' ? [] : changes,
+        ...(isWritten && found?.kind === 'unclear' && { isSetAside: true }),
+      }
     })
   },
   async write(scope, planned) {
@@ -220,7 +226,7 @@ function ofMeter(
     ...fresh.map(({ at, value, kind }) => ({ at, value, kind, isStored: false })),
     ...beside(wanted, stored),
   ].toSorted((a, b) => compare(a.at, b.at))
-  const kinds = kindsInFile(points)
+  const kinds = kindsInFile(points, wanted[0]?.of.type.unit ?? '')
   return wanted.flatMap(({ row, of, at, value, kind }) => {
     const old = bySecond.get(secondOf(at)) ?? null
     if (old !== null && old.source !== 'hand' && old.value !== value)

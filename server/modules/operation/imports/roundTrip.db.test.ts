@@ -200,7 +200,7 @@ async function fill(): Promise<void> {
   const reading = { clientKey: '', kind: 'read' as const, startsAt: null, endsAt: null }
   for (const change of [
     { value: 1_000.125, at: '2026-10-25T00:30:05.678Z' },
-    { value: 1_002.5, at: '2026-10-25T01:30:05.678Z' },
+    { value: 1_001.5, at: '2026-10-25T01:30:05.678Z' },
     { value: 7, at: '2026-11-01T08:00:00Z', kind: 'reset' as const, startsAt: 1.5 },
     { value: 40, at: '2026-11-02T08:00:00Z', kind: 'replaced' as const, startsAt: 30, endsAt: 9 },
   ])

@@ -151,11 +151,7 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
         inner.must(permissionForKind((await one(inner, params.id)).kind))
         return begun(inner, params.id, ['checked'], {
           status: 'running',
-          progress: 0,
-          created: 0,
-          updated: 0,
-          unchanged: 0,
-          failed: 0,
+          ...noRows,
         })
       })
       return begin(job, runImport)
@@ -255,17 +251,15 @@ const wrongStatus = ({ status }: Job) =>
     { path: '', code: 'wrongStatus', message: status },
   ])
 
+const noRows = { progress: 0, created: 0, updated: 0, unchanged: 0, failed: 0, setAside: 0 }
+
 const fresh = {
-  progress: 0,
+  ...noRows,
   preview: [],
   newWords: [],
   faults: [],
   faultCount: 0,
   faultsKey: null,
-  created: 0,
-  updated: 0,
-  unchanged: 0,
-  failed: 0,
 }
 
 /**
@@ -366,6 +360,7 @@ function viewOf(job: Job): z.input<typeof shape> {
     updated: job.updated,
     unchanged: job.unchanged,
     failed: job.failed,
+    setAside: job.setAside,
     faultCount: job.faultCount,
     faults: job.faults,
     preview: job.preview,

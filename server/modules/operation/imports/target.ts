@@ -30,6 +30,8 @@ export interface Planned {
   read: ReadRow
   action: 'create' | 'update' | 'unchanged' | 'fail'
   changes: FieldChange[]
+  /** It is stored, and waits for a user's explanation. */
+  isSetAside?: true
 }
 
 export interface Target {

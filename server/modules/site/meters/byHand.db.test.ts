@@ -25,6 +25,34 @@ describe('readings by hand', () => {
     expect((await one(id)).total).toBe(20)
   })
 
+  it('far above the last one are refused until the user says that they are right', async () => {
+    const hours = await makeMeter({ unit: 'h' })
+    await read(hours.id, 7_399, { at: ago(24 * 60) })
+    expect(codesOf(await read(hours.id, 99_000))).toEqual([400, 'farAbove'])
+    expect((await read(hours.id, 7_420, { at: ago(60) })).status).toBe(200)
+    const mistyped = (await read(hours.id, 99_000, { isSure: true })).body
+    const correct = (body: object) =>
+      app().testApp.call(app().admin, meters.updateMeterReading, {
+        params: { id: mistyped.id },
+        body: {
+          version: mistyped.version,
+          value: 98_000,
+          kind: 'read',
+          startsAt: null,
+          endsAt: null,
+          ...body,
+        },
+      })
+    expect(codesOf(await correct({}))).toEqual([400, 'farAbove'])
+    expect((await correct({ isSure: true })).status).toBe(200)
+  })
+
+  it('have not rolled over if the counter did not fall', async () => {
+    const { id } = await makeMeter({ rollsOverAt: 99_999 })
+    await read(id, 500, { at: ago(10) })
+    expect(codesOf(await read(id, 600, { kind: 'rolledOver' }))).toEqual([400, 'unexpected'])
+  })
+
   it('that come late are put in order, and refused if they contradict a later one', async () => {
     const { id } = await makeMeter()
     await read(id, 100, { at: ago(60) })

@@ -3,6 +3,7 @@ import {
   counts,
   deviceKind,
   HOUR,
+  isFarAbove,
   isLeap,
   isNoise,
   type MeterPoint,
@@ -97,17 +98,18 @@ export function counterReadings(
 
 const hourOf = (at: string): number => Math.floor(Date.parse(at) / HOUR)
 
-/** Kinds of answered numbers. One that contradicts what is known waits for a user. */
+/** Kinds of answered numbers. One that contradicts what is known, or leaps, waits for a user. */
 export function answerReadings(
   answers: readonly { at: string; value: number }[],
   known: readonly Pick<MeterPoint, 'at' | 'value' | 'kind'>[],
+  unit: string,
 ): Derived[] {
   const line = known.filter(({ kind }) => counts(kind)).map((one) => ({ ...one }))
   return answers.map(({ at, value }) => {
     const last = line.findLast((point) => point.at < at)
     const next = line.find((point) => point.at > at)
     const isUnclear =
-      (last !== undefined && value < last.value) ||
+      (last !== undefined && (value < last.value || isFarAbove({ at, value }, last, unit))) ||
       (next !== undefined && next.kind === 'read' && value > next.value)
     if (isUnclear) return { at, value, kind: 'unclear' }
     line.push({ at, value, kind: 'read' })

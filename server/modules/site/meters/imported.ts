@@ -22,6 +22,7 @@ export interface KnownMeter {
     id: Id<'meterType'>
     name: string
     source: MeterSource
+    unit: string
     rollsOverAt: number | null
   }
 }
@@ -44,6 +45,7 @@ export async function metersOfEquipment(
         id: meterType.id,
         name: meterType.name,
         source: meterType.source,
+        unit: meterType.unit,
         rollsOverAt: meterType.rollsOverAt,
       },
     })

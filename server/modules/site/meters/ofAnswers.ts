@@ -53,7 +53,7 @@ export async function countAnswers(scope: Scope, type: Type): Promise<Date> {
       return {
         id,
         from: own.reduce((first, { at }) => (at < first ? at : first), own[0]?.at ?? ''),
-        points: answerReadings(own, known.get(id) ?? []).map((point) => {
+        points: answerReadings(own, known.get(id) ?? [], type.unit).map((point) => {
           const procedureLogId = logs.get(point.at)
           return { ...point, ...(procedureLogId === undefined ? {} : { procedureLogId }) }
         }),

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { takesReadings } from '#contract/meters/meterSources.ts'
 import type { meters as contract } from '#contract/meters/meters.ts'
-import { contradiction, type MeterPoint } from '#contract/rules/meterTotals.ts'
+import { contradiction, isFarAbove, type MeterPoint } from '#contract/rules/meterTotals.ts'
 import { earliestReading, timeOfReading } from '#contract/rules/readingTime.ts'
 import * as tables from '#db/schema/index.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -19,7 +19,7 @@ import { isCounted } from './totalAt.ts'
 
 type Added = z.output<typeof contract.addMeterReading.body>
 type Corrected = z.output<typeof contract.updateMeterReading.body>
-type Given = Pick<Added, 'value' | 'kind' | 'startsAt' | 'endsAt'>
+type Given = Pick<Added, 'value' | 'kind' | 'startsAt' | 'endsAt' | 'isSure'>
 type AddedView = z.input<typeof contract.addMeterReading.response>
 export type ReadingView = Omit<CorrectedView, 'openWork'>
 type CorrectedView = z.input<typeof contract.updateMeterReading.response>
@@ -112,7 +112,7 @@ async function neighbours(
 async function check(
   scope: Scope,
   { meter: of, type }: SelectedMeter,
-  { value, kind, startsAt, endsAt }: Given,
+  { value, kind, startsAt, endsAt, isSure = false }: Given,
   at: Date,
   except = 0,
 ): Promise<void> {
@@ -125,16 +125,20 @@ async function check(
   const { last, next } = await neighbours(scope, of.id, at, except)
   if (endsAt !== null && last !== null && endsAt < last.value)
     throw badInput('body.endsAt', 'belowLast', String(last.value))
+  if (kind === 'rolledOver' && last !== null && value >= last.value)
+    throw badInput('body.kind', 'unexpected', 'The counter did not fall, so it did not roll over.')
   if (kind !== 'read') return
   const why = contradiction(value, last, next)
   if (why !== null)
     throw badInput('body.value', why, String((why === 'belowLast' ? last : next)?.value ?? ''))
+  if (!isSure && isFarAbove({ at: at.toISOString(), value }, last, type.unit))
+    throw badInput('body.value', 'farAbove', String(last?.value ?? ''))
 }
 
 export async function addReading(
   scope: Scope,
   id: Id<'meter'>,
-  { clientKey, at: given, ...draft }: Added,
+  { clientKey, at: given, isSure, ...draft }: Added,
 ): Promise<AddedView> {
   const { db, actor, clock } = scope
   const of = await oneMeter(scope, id)
@@ -150,7 +154,7 @@ export async function addReading(
   )
   const at = new Date(time)
   await refuseTooEarly(scope, of.equipment.id, time)
-  await check(scope, of, draft, at)
+  await check(scope, of, { ...draft, isSure }, at)
   const [made] = await db
     .insert(reading)
     .values({
@@ -197,7 +201,7 @@ function refuseDerived({ reading: { kind, source } }: Selected): void {
 export async function updateReading(
   scope: Scope,
   id: Id<'meterReading'>,
-  { version, ...draft }: Corrected,
+  { version, isSure, ...draft }: Corrected,
 ): Promise<CorrectedView> {
   const before = await oneReading(scope, id)
   const row = before.reading
@@ -206,7 +210,9 @@ export async function updateReading(
   const of = await oneMeter(scope, row.meterId)
   if (row.source === 'sensor' && draft.value !== row.value)
     throw badInput('body.value', 'countsItself', 'A device counted it.')
-  await check(scope, of, draft, row.at, id)
+  // Whoever explains a reading as it is was asked already.
+  const isExplained = row.kind === 'unclear' && draft.value === row.value
+  await check(scope, of, { ...draft, isSure: isSure === true || isExplained }, row.at, id)
   await writeVersioned(scope, reading, { id, version, set: draft })
   await recountMeters(scope, [{ id: row.meterId, from: row.at.toISOString() }])
   await scope.journal(readingEntry(of, row.value, draft.value))

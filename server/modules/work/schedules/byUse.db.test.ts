@@ -37,7 +37,7 @@ async function pumpWithMeter() {
     await call(meters.listMeters, { body: { equipmentId: pump.id, typeId: type.body.id } })
   ).body
   const meterId = rows[0]?.id ?? (0 as Id<'meter'>)
-  const read = (at: string, value: number) =>
+  const read = (at: string, value: number, isSure = false) =>
     call(meters.addMeterReading, {
       params: { id: meterId },
       body: {
@@ -47,6 +47,7 @@ async function pumpWithMeter() {
         kind: 'read',
         startsAt: null,
         endsAt: null,
+        isSure,
       },
     })
   return { typeId: type.body.id, pump, meterId, read }
@@ -108,7 +109,7 @@ describe('a schedule by use', () => {
     await own.read('2027-01-01T06:00:00Z', 0)
     const { rule } = await make(byUse(own), 'equipment')
     await goTo('2027-01-10T06:00:00Z')
-    const wrong = (await own.read('2027-01-10T06:00:00Z', 6_000)).body
+    const wrong = (await own.read('2027-01-10T06:00:00Z', 6_000, true)).body
     await run()
     expect(await states(rule.id)).toEqual([['2027-01-10T06:00:00.000Z', 'due']])
     const params = { id: wrong.id }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { MeterReadingRow, MeterRow } from '#contract/meters/meters.ts'
+import { isApiFailure } from '#api/http.ts'
 import { meterCalls } from '#entities/calls/meters.ts'
 import { ExportButton } from '#entities/listExports/ExportButton.tsx'
 import { pathTo } from '#lib/paths.ts'
@@ -10,7 +11,15 @@ import { EmptyState, PendingState } from '#ui/feedback/states.tsx'
 import { EntityForm } from '#ui/form/EntityForm.tsx'
 import { answerToShow } from '#ui/list/listQuery.ts'
 import { ColourTag, Remaining, When } from '#ui/page/marks.tsx'
-import { reasons, sentOf, ValueField, WhyFields, type Reading } from './ReadingForm.tsx'
+import {
+  codeOf,
+  reasons,
+  sentOf,
+  SureField,
+  ValueField,
+  WhyFields,
+  type Reading,
+} from './ReadingForm.tsx'
 import { useAmountText } from './useAmountText.ts'
 import styles from './meters.module.css'
 
@@ -141,6 +150,7 @@ function CorrectForm({
 }) {
   const { t } = useTranslation('meters')
   const [update] = meterCalls.useUpdateMeterReadingMutation()
+  const [isFar, setIsFar] = useState(false)
   const [remove, { isLoading }] = meterCalls.useDeleteMeterReadingMutation()
   const handleRemove = async () => {
     const answer = await remove({ params: { id: reading.id } })
@@ -158,21 +168,31 @@ function CorrectForm({
           kind,
           startsAt: reading.startsAt,
           endsAt: reading.endsAt,
+          isSure: false,
         }}
         version={reading.version}
         submitLabel={t('saveReading')}
         onCancel={onDone}
         onSaved={onDone}
-        refusals={{ belowLast: t('belowEarlier'), aboveNext: t('aboveNext') }}
+        refusals={{
+          belowLast: t('belowEarlier'),
+          aboveNext: t('aboveNext'),
+          farAbove: t('farAbove'),
+        }}
         onSave={async (values, version) => {
-          const { openWork } = await update({
+          const answer = await update({
             params: { id: reading.id },
             body: { ...sentOf(values), version: version ?? reading.version },
-          }).unwrap()
-          onCorrected(openWork)
+          })
+          if (answer.data === undefined) {
+            setIsFar(isApiFailure(answer.error) && codeOf(answer.error) === 'farAbove')
+            throw answer.error
+          }
+          onCorrected(answer.data.openWork)
         }}
       >
         <ValueField meter={meter} isFixed={reading.source === 'sensor'} />
+        {isFar && <SureField />}
         <WhyFields rollsOver={meter.type.rollsOverAt !== null} unit={meter.type.unit} />
       </EntityForm>
       {reading.kind !== 'leftOut' && (

@@ -1,5 +1,5 @@
 /** A reading by hand. If it contradicts its neighbours, the form asks why. */
-import { Form, Radio } from 'antd'
+import { Checkbox, Form, Radio } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
@@ -32,19 +32,21 @@ export interface Reading {
   kind: Kind
   startsAt: number | null
   endsAt: number | null
+  isSure: boolean
 }
 
-export const sentOf = ({ value, kind, startsAt, endsAt }: Reading) => ({
+export const sentOf = ({ value, kind, startsAt, endsAt, isSure }: Reading) => ({
   value: value ?? 0,
   kind,
   startsAt: kind === 'reset' || kind === 'replaced' ? startsAt : null,
   endsAt: kind === 'replaced' ? endsAt : null,
+  ...(isSure && { isSure }),
 })
 
-const codeOf = ({ errors }: Pick<ApiFailure, 'errors'>): string | undefined => errors[0]?.code
+export const codeOf = ({ errors }: Pick<ApiFailure, 'errors'>): string | undefined => errors[0]?.code
 
 /** Refusals that the form words beside its fields. */
-const worded = ['belowLast', 'aboveNext', 'beforeEquipment'] as const
+const worded = ['belowLast', 'aboveNext', 'farAbove', 'beforeEquipment'] as const
 const AHEAD = 60_000
 
 /** `refused`: a reading that waited on this device, and that the server refused. */
@@ -61,15 +63,17 @@ export function ReadingForm({
   const { timeZone } = useFormat()
   const amount = useAmountText()
   const submit = useSubmitReading(meter)
-  const [isAsking, setIsAsking] = useState(refused !== undefined)
+  const refusedFor = codeOf({ errors: [...(refused?.errors ?? [])] })
+  const [isAsking, setIsAsking] = useState(refused !== undefined && refusedFor !== 'farAbove')
+  const [isFar, setIsFar] = useState(refusedFor === 'farAbove')
   const { unit } = meter.type
   const before = refused?.work.reading
   const wallOf = (at: string) =>
     new Date(wallAt(Date.parse(at), timeZone)).toISOString().slice(0, 16)
   const initial: Reading =
     before === undefined
-      ? { value: null, at: '', kind: 'read', startsAt: null, endsAt: null }
-      : { ...before, at: wallOf(before.at) }
+      ? { value: null, at: '', kind: 'read', startsAt: null, endsAt: null, isSure: false }
+      : { ...before, at: wallOf(before.at), isSure: false }
   const instantIn = (at: string): string => {
     if (at === '') return serverNow().toISOString()
     // The seconds of a reading stay while its minute does.
@@ -86,6 +90,7 @@ export function ReadingForm({
         refusals={{
           belowLast: t('belowLast', { value: amount(meter.value ?? 0, unit) }),
           aboveNext: t('aboveNext'),
+          farAbove: t('farAbove'),
           beforeEquipment: t('beforeEquipment'),
         }}
         onSave={async (values) => {
@@ -98,10 +103,12 @@ export function ReadingForm({
             return
           }
           if (codeOf(failure) === 'belowLast') setIsAsking(true)
+          if (codeOf(failure) === 'farAbove') setIsFar(true)
           throw failure
         }}
       >
         <ValueField meter={meter} />
+        {isFar && <SureField />}
         {isAsking && <WhyFields rollsOver={meter.type.rollsOverAt !== null} unit={unit} />}
         <Form.Item name="at" label={t('at')} extra={t('atHint')}>
           <MomentField kind="minute" />
@@ -153,6 +160,15 @@ function useSubmitReading({ id, equipment, type }: MeterRow) {
     else dispatch(toastAdded({ level: 'success', message: t('readingSaved') }))
     return null
   }
+}
+
+export function SureField() {
+  const { t } = useTranslation('meters')
+  return (
+    <Form.Item name="isSure" valuePropName="checked">
+      <Checkbox>{t('isSure')}</Checkbox>
+    </Form.Item>
+  )
 }
 
 export function WhyFields({ rollsOver, unit }: { rollsOver: boolean; unit: string }) {

@@ -30,6 +30,7 @@ interface Sent {
   value: number
   kind: string
   at: string
+  isSure?: boolean
 }
 let network: 'there' | 'gone' = 'gone'
 let sent: Sent[] = []
@@ -43,6 +44,11 @@ beforeEach(() => {
       if (network === 'gone') return HttpResponse.error()
       const body = (await request.json()) as Sent
       sent.push(body)
+      if (body.value > 9_000 && body.isSure !== true)
+        return HttpResponse.json(
+          { errors: [{ path: 'body.value', code: 'farAbove', message: '1200' }] },
+          { status: 400 },
+        )
       return body.kind === 'read' && body.value < 1_200
         ? HttpResponse.json(
             { errors: [{ path: 'body.value', code: 'belowLast', message: '1200' }] },
@@ -120,4 +126,23 @@ it('a refused reading says why, and is sent with what happened', async () => {
   await waitFor(() =>
     expect(screen.queryByRole('region', { name: 'Waiting on this device' })).toBeNull(),
   )
+})
+
+it('a reading far above the last one asks whether it is right, at once and after it waited', async () => {
+  network = 'there'
+  await open()
+  const user = await readNow('9500')
+  await user.click(await screen.findByRole('checkbox', { name: 'The number is right' }))
+  await user.click(screen.getAllByRole('button', { name: 'Add a reading' }).at(-1) ?? document.body)
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ value: 9_500, isSure: true }))
+  network = 'gone'
+  await readNow('9700')
+  const waiting = await screen.findByRole('region', { name: 'Waiting on this device' })
+  returns()
+  await within(waiting).findByText(/The reading is far above the one before/)
+  await user.click(within(waiting).getByRole('button', { name: 'Correct' }))
+  await user.click(await within(waiting).findByRole('checkbox', { name: 'The number is right' }))
+  expect(within(waiting).queryByRole('radio')).toBeNull()
+  await user.click(within(waiting).getByRole('button', { name: 'Add a reading' }))
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ value: 9_700, isSure: true }))
 })

@@ -1,0 +1,1 @@
+ALTER TABLE "import_job" ADD COLUMN "set_aside" integer DEFAULT 0 NOT NULL;
