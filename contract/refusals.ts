@@ -225,6 +225,8 @@ export const valueCodes = [
   'notACurrency',
   'notACostFile',
   'future',
+  /** `beforeTicket`: `message` is the first day that is accepted. */
+  'beforeTicket',
   'tooDeep',
   'tooMuchWork',
   'empty',

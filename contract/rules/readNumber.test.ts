@@ -103,12 +103,16 @@ it('a number that reads two ways follows the sign that its column shows', () => 
 it('each number that a language writes with decimals is read again from its column', () => {
   const cents = fc.integer({ min: -99_999_999, max: 99_999_999 }).map((value) => value / 100)
   fc.assert(
-    fc.property(fc.array(cents, { minLength: 1 }), fc.constantFrom('en', 'de', 'cs'), (all, tag) => {
-      const cells = all.map((value) => value.toLocaleString(tag, { maximumFractionDigits: 2 }))
-      const [sign = null] = cells.flatMap((cell) => decimalSignIn(cell) ?? [])
-      fc.pre(sign !== null)
-      expect(cells.map((cell) => cellNumber(cell, sign))).toEqual(all)
-    }),
+    fc.property(
+      fc.array(cents, { minLength: 1 }),
+      fc.constantFrom('en', 'de', 'cs'),
+      (all, tag) => {
+        const cells = all.map((value) => value.toLocaleString(tag, { maximumFractionDigits: 2 }))
+        const [sign = null] = cells.flatMap((cell) => decimalSignIn(cell) ?? [])
+        fc.pre(sign !== null)
+        expect(cells.map((cell) => cellNumber(cell, sign))).toEqual(all)
+      },
+    ),
   )
 })
 

@@ -11,6 +11,7 @@ import type {
   shownMetadata,
 } from '#contract/metadataValues.ts'
 import { valueFault, type MetadataOwner, type MetadataValue } from '#contract/rules/metadata.ts'
+import { hasVisible } from '#contract/rules/visible.ts'
 import { valuesMeant } from '#contract/rules/ownFieldText.ts'
 import * as tables from '#db/schema/index.ts'
 import { byName } from '#kernel/data/nameOrder.ts'
@@ -53,6 +54,8 @@ export async function parseMetadata(
   for (const [index, { fieldId, value }] of given.entries()) {
     const field = fields.find((one) => one.id === fieldId)
     if (!field) throw refuseNotFound('metadata field', `body.metadata.${index}.fieldId`)
+    // Spaces alone are no text; the field has no value then.
+    if (field.dataType === 'text' && typeof value === 'string' && !hasVisible(value)) continue
     const fault = isDeepStrictEqual(before[fieldId], value) ? null : valueFault(field, value)
     if (fault !== null)
       throw badInput(`body.metadata.${index}.value`, fault, `This does not fit “${field.name}”.`)

@@ -86,6 +86,11 @@ describe('own fields', () => {
     expect(await found('major')).toEqual([])
   })
 
+  it('are empty if their text has nothing to see', async () => {
+    const spaces = await desk.open({ metadata: [{ fieldId: own.invoice, value: ' \u200f ' }] })
+    expect(spaces.metadata).toEqual([])
+  })
+
   it('keep their values when a ticket moves or its title changes', async () => {
     const ticket = await desk.open({ metadata: [{ fieldId: own.invoice, value: 'R-1' }] })
     const edited = await desk.testApp.ok(desk.as.admin, tickets.editTicket, {

@@ -96,7 +96,10 @@ ${number};2026-11-02;1250
     await uploadAndWrite('meterReadings', rows(point.number, '12,345', '12400.5'))
     expect((await readingsOf(point.meter)).map(({ value }) => value)).toEqual([12_345, 12_400.5])
     const both = await generator()
-    const job = await uploadAndCheck('meterReadings', rows(both.number, '1 234,5', '12.345', '1300.5'))
+    const job = await uploadAndCheck(
+      'meterReadings',
+      rows(both.number, '1 234,5', '12.345', '1300.5'),
+    )
     expect(faultsOf(job)).toEqual([['reading', 'numberUnclear']])
   })
 

@@ -92,7 +92,15 @@ export function readRow(
   file: ReadFile,
   { row, cells }: { row: number; cells: readonly string[] },
 ): ReadRow {
-  const { headings, mapping, surplus, metadata: metadataFields, zone, dayNumbers, isFrom1904 } = file
+  const {
+    headings,
+    mapping,
+    surplus,
+    metadata: metadataFields,
+    zone,
+    dayNumbers,
+    isFrom1904,
+  } = file
   const faults: Fault[] = []
   const say = (field: ImportField, code: Fault['code'], value: string) =>
     faults.push(faultOf(row, field, code, value))

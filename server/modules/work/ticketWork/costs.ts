@@ -2,7 +2,6 @@
 import { desc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
-import { calendarDay } from '#contract/formatters.ts'
 import { decimalsOf, fitsCurrency } from '#contract/rules/money.ts'
 import {
   costFileMimes,
@@ -19,7 +18,7 @@ import { named } from '#kernel/events/journal.ts'
 import { badInput, conflict, refuseNotFound } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { pricedParts } from '../inventory/index.ts'
-import { currencyOf, lockedTicket, seenTicket } from '../workTime/index.ts'
+import { currencyOf, lockedTicket, refuseOtherDay, seenTicket } from '../workTime/index.ts'
 
 const cost = tables.ticketCost
 type Answer = z.input<typeof contract.getTicketCosts.response>
@@ -98,9 +97,7 @@ const readable = ({ cost: row, orgEntity, file }: Found) => ({
   costFile: file?.name ?? null,
 })
 
-async function checkFacts(scope: Scope, { amount, day, orgEntityId }: Facts): Promise<void> {
-  if (day > calendarDay(scope.clock.now(), scope.actor.timezone))
-    throw badInput('body.day', 'future', 'A cost is entered on its day or later.')
+async function checkFacts(scope: Scope, { amount, orgEntityId }: Facts): Promise<void> {
   await requireFits(scope, amount, 'body.amount')
   await requireRows(
     scope,
@@ -154,6 +151,7 @@ export async function addCost(
       .where(ofCompany(cost, actor.companyId, eq(cost.clientKey, clientKey)))
     if (sent.length > 0) return
   }
+  refuseOtherDay(scope, ticket, facts.day)
   await checkFacts(scope, facts)
   const [own] = await db
     .select({ count })
@@ -199,6 +197,7 @@ export async function updateCost(
   scope.must('editor|tickets')
   const before = await oneCost(scope, id)
   await refuseStale(version, before.cost, () => costsOf(scope, before.ticket.id))
+  if (facts.day !== before.cost.day) refuseOtherDay(scope, before.ticket, facts.day)
   await checkFacts(scope, facts)
   const fileId = facts.fileId === undefined ? before.cost.fileId : facts.fileId
   if (fileId !== null && fileId !== before.cost.fileId) await keepFile(scope, fileId)

@@ -152,9 +152,12 @@ describe('costs of a ticket', () => {
     expect(removed.body.total).toBe(0.1)
   })
 
-  it('are refused for a day to come', async () => {
+  it('are refused for a day to come, and for one long before the ticket', async () => {
     expect((await addCost({ amount: 1, day: '2035-01-01' })).body).toMatchObject({
       errors: [{ path: 'body.day', code: 'future' }],
+    })
+    expect((await addCost({ amount: 1, day: '1999-01-01' })).body).toMatchObject({
+      errors: [{ path: 'body.day', code: 'beforeTicket' }],
     })
   })
 

@@ -1,5 +1,5 @@
 export { costsOfTickets, currencyOf, minutesOfTickets } from './amounts.ts'
 export { startEndingLongWork } from './longWork.ts'
 export { addWork, confirmWork, correctWork, requireRecording } from './ownWork.ts'
-export { lockedTicket, recordsWork, seenTicket } from './ticket.ts'
+export { lockedTicket, recordsWork, refuseOtherDay, seenTicket } from './ticket.ts'
 export { endWorkOn, pauseWork, startWork } from './workTime.ts'

@@ -9,10 +9,10 @@ import { workRoom } from '#contract/rules/workTime.ts'
 import { startOfDay } from '#contract/timeZones/wallTime.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, conflict, refuseNotFound } from '#kernel/http/errors.ts'
+import { conflict, refuseNotFound } from '#kernel/http/errors.ts'
 import { refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { lockedTicket, recordsWork, seenTicket } from './ticket.ts'
+import { lockedTicket, recordsWork, refuseOtherDay, seenTicket } from './ticket.ts'
 import { isKnown, lockPerson, refuseFull } from './workTime.ts'
 
 const entry = tables.workEntry
@@ -35,8 +35,7 @@ export async function addWork(
   const { db, actor, clock } = scope
   const ticket = await lockedTicket(scope, ticketId)
   await requireRecording(scope)
-  if (day > calendarDay(clock.now(), actor.timezone))
-    throw badInput('body.day', 'future', 'Work is entered when it is done.')
+  refuseOtherDay(scope, ticket, day)
   await refuseFull(scope, ticketId)
   if (await isKnown(scope, clientKey)) return
   await refuseFullDay(scope, { day, minutes })

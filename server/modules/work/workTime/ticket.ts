@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
+import { addDays } from '#contract/dashboards/periods.ts'
+import { calendarDay } from '#contract/formatters.ts'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
-import { conflict, refuseNotFound } from '#kernel/http/errors.ts'
+import { badInput, conflict, refuseNotFound } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 /** The ticket if the actor may see it. Throws 404 otherwise. */
@@ -39,6 +41,21 @@ export async function lockedTicket(scope: Scope, id: Id<'ticket'>) {
       { path: 'id', code: 'ticketMerged', message: String(ticket.mergedIntoId) },
     ])
   return ticket
+}
+
+/** Tickets are opened after the work too, but not long after: an older day is mistyped. */
+const DAYS_BEFORE_TICKET = 366
+
+/** Refuses a day of work or of a cost that is in the future, or long before the ticket. */
+export function refuseOtherDay(
+  { clock, actor }: Scope,
+  { openedAt }: { openedAt: Date },
+  day: string,
+): void {
+  if (day > calendarDay(clock.now(), actor.timezone))
+    throw badInput('body.day', 'future', 'It is entered on its day or later.')
+  const first = addDays(calendarDay(openedAt, actor.timezone), -DAYS_BEFORE_TICKET)
+  if (day < first) throw badInput('body.day', 'beforeTicket', first)
 }
 
 export async function recordsWork({ db, actor }: Scope): Promise<boolean> {

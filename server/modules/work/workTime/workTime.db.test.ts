@@ -177,7 +177,7 @@ describe('working time of a ticket', () => {
     expect(body.entries[0]?.isToCheck).toBe(false)
   })
 
-  it('is entered by hand once for a key, and not for a day to come', async () => {
+  it('is entered by hand once for a key, and not for a day to come or of another year', async () => {
     const clientKey = randomUUID()
     const add = (day: string) =>
       desk.testApp.call(desk.as.admin, calls.addWork, {
@@ -189,6 +189,7 @@ describe('working time of a ticket', () => {
     await add(today)
     expect(await spans()).toEqual([75])
     expect((await add('2030-01-01')).body).toMatchObject({ errors: [{ code: 'future' }] })
+    expect((await add('1999-01-01')).body).toMatchObject({ errors: [{ code: 'beforeTicket' }] })
   })
 
   it('by hand, or corrected, has no more minutes in a day than the day', async () => {

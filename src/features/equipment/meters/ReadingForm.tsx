@@ -43,7 +43,8 @@ export const sentOf = ({ value, kind, startsAt, endsAt, isSure }: Reading) => ({
   ...(isSure && { isSure }),
 })
 
-export const codeOf = ({ errors }: Pick<ApiFailure, 'errors'>): string | undefined => errors[0]?.code
+export const codeOf = ({ errors }: Pick<ApiFailure, 'errors'>): string | undefined =>
+  errors[0]?.code
 
 /** Refusals that the form words beside its fields. */
 const worded = ['belowLast', 'aboveNext', 'farAbove', 'beforeEquipment'] as const

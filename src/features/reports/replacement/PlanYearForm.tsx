@@ -1,12 +1,17 @@
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { MAX_REPLACEMENT_NOTE, type ReplacementRow } from '#contract/replacement.ts'
-import { MAX_PLAN_YEAR, MIN_PLAN_YEAR } from '#contract/rules/replacement.ts'
+import { calendarDay } from '#contract/formatters.ts'
+import { serverNow } from '#api/serverClock.ts'
+import { useFormat } from '#lib/format.tsx'
 import { EntityForm } from '#ui/form/EntityForm.tsx'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { useUndoableToast } from '#ui/feedback/toaster/undo.ts'
 import { replacementCalls } from './calls.ts'
 import { usePlanWords } from './usePlanWords.ts'
+
+/** Longer than equipment is expected to last. */
+const YEARS_AHEAD = 50
 
 interface Planned {
   year: number | null
@@ -19,6 +24,8 @@ export function PlanYearForm({ row, onDone }: { row: ReplacementRow; onDone(): v
   const { year: writeYear } = usePlanWords(null)
   const [plan] = replacementCalls.usePlanReplacementMutation()
   const announce = useUndoableToast()
+  const { timeZone } = useFormat()
+  const present = Number(calendarDay(serverNow(), timeZone).slice(0, 4))
   const save = (year: number | null, note: string | null, version: number) =>
     plan({ params: { id: row.id }, body: { year, note, version } })
   return (
@@ -45,8 +52,8 @@ export function PlanYearForm({ row, onDone }: { row: ReplacementRow; onDone(): v
     >
       <Form.Item name="year" label={t('planYear')} extra={t('planYearHint')}>
         <NumberInput
-          min={MIN_PLAN_YEAR}
-          max={MAX_PLAN_YEAR}
+          min={Math.min(present, row.plannedYear ?? present)}
+          max={Math.max(present + YEARS_AHEAD, row.plannedYear ?? present)}
           precision={0}
           inputMode="numeric"
           style={{ inlineSize: 120 }}
