@@ -58,7 +58,7 @@ const given = {
   startsAt: value.nullable(),
   /** Replaced: the last value of the old counter; null if nobody read it. */
   endsAt: value.nullable(),
-  /** The user was asked about a reading far above the one before, and it is right. */
+  /** The user confirms a reading that is far above the previous one. */
   isSure: z.boolean().optional(),
 }
 

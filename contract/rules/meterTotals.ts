@@ -123,8 +123,8 @@ export const isLeap = (value: number, last: Pick<MeterPoint, 'value'> | null): b
 const HOURS_AHEAD = { times: 1.02, hours: 1 }
 
 /**
- * A plain reading far above the one before: a leap, or more hours than have passed. A user is asked
- * whether it is right.
+ * A plain reading far above the previous one: a leap, or more hours than have passed. A user must
+ * confirm it.
  */
 export function isFarAbove(
   { at, value }: Pick<MeterPoint, 'at' | 'value'>,

@@ -78,6 +78,8 @@ export function readNumber(raw: string, decimal: string): number | null {
 }
 
 export type DecimalSign = ',' | '.'
+/** `several`: some cells of the column show a comma, and others a point. */
+export type ColumnSign = DecimalSign | 'several'
 
 /** Spaces between thousands are certain. */
 const withoutSpaces = (raw: string): string =>

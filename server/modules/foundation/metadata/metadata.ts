@@ -54,7 +54,7 @@ export async function parseMetadata(
   for (const [index, { fieldId, value }] of given.entries()) {
     const field = fields.find((one) => one.id === fieldId)
     if (!field) throw refuseNotFound('metadata field', `body.metadata.${index}.fieldId`)
-    // Spaces alone are no text; the field has no value then.
+    // Spaces only: the field stays empty.
     if (field.dataType === 'text' && typeof value === 'string' && !hasVisible(value)) continue
     const fault = isDeepStrictEqual(before[fieldId], value) ? null : valueFault(field, value)
     if (fault !== null)

@@ -1,12 +1,9 @@
 import type { EntityFields } from '#contract/entityFields.ts'
 import { importedThings, metadataFieldOf, type ImportJob } from '#contract/imports.ts'
-import { decimalSignIn, type DecimalSign } from '#contract/rules/readNumber.ts'
+import { decimalSignIn, type ColumnSign } from '#contract/rules/readNumber.ts'
 import { makeYielder } from '#kernel/work/yieldToEventLoop.ts'
 import type { Table } from './csvFile.ts'
 import type { MetadataField } from './metadataCell.ts'
-
-/** `several`: some cells of the column show a comma, and others a point. */
-export type ColumnSign = DecimalSign | 'several'
 
 /**
  * The decimal signs that columns of numbers show, by the column's index. Workbooks hold numbers, so

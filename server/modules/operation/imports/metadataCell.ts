@@ -2,8 +2,7 @@ import type { ImportJob } from '#contract/imports.ts'
 import { isHours } from '#contract/rules/hourUnits.ts'
 import { valueFault, type FieldShape, type MetadataValue } from '#contract/rules/metadata.ts'
 import { readFlag } from '#contract/rules/ownFieldText.ts'
-import { cellNumber, readsTwoWays } from '#contract/rules/readNumber.ts'
-import type { ColumnSign } from './decimalSigns.ts'
+import { cellNumber, readsTwoWays, type ColumnSign } from '#contract/rules/readNumber.ts'
 
 type FaultCode = ImportJob['faults'][number]['code']
 

@@ -210,7 +210,7 @@ export async function updateReading(
   const of = await oneMeter(scope, row.meterId)
   if (row.source === 'sensor' && draft.value !== row.value)
     throw badInput('body.value', 'countsItself', 'A device counted it.')
-  // Whoever explains a reading as it is was asked already.
+  // The explanation of an unclear reading confirms its value.
   const isExplained = row.kind === 'unclear' && draft.value === row.value
   await check(scope, of, { ...draft, isSure: isSure === true || isExplained }, row.at, id)
   await writeVersioned(scope, reading, { id, version, set: draft })
