@@ -167,6 +167,15 @@ export function EquipmentPage() {
                   {t('statusOfAll')}
                 </Button>
               )}
+              {state.view === 'list' && (
+                <Suspense fallback={null}>
+                  <OwnColumnPicker
+                    of="equipment"
+                    ids={state.columns}
+                    onChange={(chosen) => change({ columns: chosen }, { push: true })}
+                  />
+                </Suspense>
+              )}
               <ExportButton
                 lists={[
                   { list: 'equipment', question: withoutPaging(asked) },
@@ -187,13 +196,6 @@ export function EquipmentPage() {
                 change({ ...narrowed, page: 1 }, { push: true })
               }}
             />
-            {state.view === 'list' && (
-              <OwnColumnPicker
-                of="equipment"
-                ids={state.columns}
-                onChange={(chosen) => change({ columns: chosen }, { push: true })}
-              />
-            )}
           </Suspense>
           {state.import !== null && (
             <OfImport
@@ -304,7 +306,7 @@ function Filters({
         </>
       )}
       <Button icon={<FilterOutlined aria-hidden />} onClick={() => setIsOpen(true)}>
-        {isPhone ? t('common:filter') : t('moreFilters')}
+        {isPhone ? t('common:filter') : t('common:moreFilters')}
         {used > 0 && <Badge value={used} colour="turquoise" />}
       </Button>
       {isOpen && (

@@ -123,7 +123,20 @@ export function LocationsPage() {
           onSearch={(search) => change({ search, page: 1 })}
           searchLabel={t('searchLabel')}
           onClear={isNarrowed ? handleClear : undefined}
-          end={<ExportButton lists={[{ list: 'locations', question: withoutPaging(asked) }]} />}
+          end={
+            <>
+              {isList && (
+                <Suspense fallback={null}>
+                  <OwnColumnPicker
+                    of="location"
+                    ids={state.columns}
+                    onChange={(chosen) => change({ columns: chosen }, { push: true })}
+                  />
+                </Suspense>
+              )}
+              <ExportButton lists={[{ list: 'locations', question: withoutPaging(asked) }]} />
+            </>
+          }
         >
           <LocationTypePicker
             multiple
@@ -143,13 +156,6 @@ export function LocationsPage() {
               text={state.ownText}
               onChange={(narrowed) => change({ ...narrowed, page: 1 }, { push: true })}
             />
-            {isList && (
-              <OwnColumnPicker
-                of="location"
-                ids={state.columns}
-                onChange={(chosen) => change({ columns: chosen }, { push: true })}
-              />
-            )}
           </Suspense>
           {state.import !== null && (
             <OfImport onEnd={() => change({ import: null, page: 1 }, { push: true })} />

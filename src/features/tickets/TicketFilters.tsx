@@ -48,12 +48,76 @@ export function TicketFilters({ state, change, onClear, asked }: Props) {
     ({ id }) => state.types.length === 0 || state.types.includes(id),
   )
   const isMine = state.list === 'mine'
+  const only = (flag: 'overdue' | 'repeated' | 'reported' | 'unable') => (
+    <LateCheckbox
+      checked={state[flag]}
+      onChange={({ target }) => narrow({ [flag]: target.checked })}
+    >
+      {t(`only.${flag}`)}
+    </LateCheckbox>
+  )
+  const more = (
+    <>
+      <Select
+        aria-label={t('category.label')}
+        popupMatchSelectWidth={false}
+        value={state.category}
+        onChange={(category) => narrow({ category })}
+        options={(['any', ...ticketCategories] as const).map((category) => ({
+          value: category,
+          label: t(`category.${category}`),
+        }))}
+      />
+      <EquipmentPicker
+        multiple
+        value={state.equipment}
+        onChange={(equipment: number[]) => narrow({ equipment })}
+      />
+      <LocationPickerInBar
+        multiple
+        value={state.place}
+        onChange={(place: number[]) => narrow({ place })}
+      />
+      <OrgEntityPicker multiple value={state.org} onChange={(org: number[]) => narrow({ org })} />
+      <Suspense fallback={null}>
+        <OwnFieldFilter
+          of="ticket"
+          fieldId={state.ownField}
+          text={state.ownText}
+          onChange={narrow}
+        />
+        {(state.failure.length > 0 ||
+          offered.some(({ failureCodes }) => failureCodes.length > 0)) && (
+          <FailureFilter
+            types={offered}
+            value={state.failure}
+            onChange={(failure) => narrow({ failure })}
+          />
+        )}
+        {only('repeated')}
+        {only('reported')}
+        {!isMine && only('unable')}
+      </Suspense>
+    </>
+  )
+  const used = [
+    state.category !== 'any',
+    state.equipment.length > 0,
+    state.place.length > 0,
+    state.org.length > 0,
+    state.ownField !== null,
+    state.failure.length > 0,
+    state.repeated,
+    state.reported,
+    state.unable,
+  ].filter(Boolean).length
   return (
     <FilterBar
       search={state.search}
       onSearch={(search) => change({ search, page: 1 })}
       searchLabel={t('search')}
       onClear={onClear}
+      more={{ filters: more, used }}
       end={
         <>
           <Suspense fallback={null}>
@@ -66,6 +130,15 @@ export function TicketFilters({ state, change, onClear, asked }: Props) {
               options={ticketLayouts.map((value) => ({ value, label: t(`view.${value}`) }))}
             />
           </Suspense>
+          {state.view === 'list' && (
+            <Suspense fallback={null}>
+              <OwnColumnPicker
+                of="ticket"
+                ids={state.columns}
+                onChange={(columns) => change({ columns }, { push: true })}
+              />
+            </Suspense>
+          )}
           <ExportButton lists={[{ list: 'tickets', question: asked }]} />
         </>
       }
@@ -94,16 +167,6 @@ export function TicketFilters({ state, change, onClear, asked }: Props) {
           options: type.states.map((one) => ({ value: one.id, label: one.name })),
         }))}
       />
-      <Select
-        aria-label={t('category.label')}
-        popupMatchSelectWidth={false}
-        value={state.category}
-        onChange={(category) => narrow({ category })}
-        options={(['any', ...ticketCategories] as const).map((category) => ({
-          value: category,
-          label: t(`category.${category}`),
-        }))}
-      />
       <Select<TicketPriority[]>
         mode="multiple"
         maxTagCount="responsive"
@@ -121,40 +184,14 @@ export function TicketFilters({ state, change, onClear, asked }: Props) {
           label: <PriorityMark priority={priority} />,
         }))}
       />
+      <UserPicker
+        multiple
+        label={t('column.assignee')}
+        value={state.assignees.filter((id) => id !== NOBODY)}
+        onChange={(assignees: number[]) => narrow({ assignees })}
+      />
       <Suspense fallback={null}>
-        <OwnFieldFilter
-          of="ticket"
-          fieldId={state.ownField}
-          text={state.ownText}
-          onChange={narrow}
-        />
-        {state.view === 'list' && (
-          <OwnColumnPicker
-            of="ticket"
-            ids={state.columns}
-            onChange={(columns) => change({ columns }, { push: true })}
-          />
-        )}
-        {(state.failure.length > 0 ||
-          offered.some(({ failureCodes }) => failureCodes.length > 0)) && (
-          <FailureFilter
-            types={offered}
-            value={state.failure}
-            onChange={(failure) => narrow({ failure })}
-          />
-        )}
-        {(isMine
-          ? (['overdue', 'repeated', 'reported'] as const)
-          : (['overdue', 'repeated', 'reported', 'unable'] as const)
-        ).map((flag) => (
-          <LateCheckbox
-            key={flag}
-            checked={state[flag]}
-            onChange={({ target }) => narrow({ [flag]: target.checked })}
-          >
-            {t(`only.${flag}`)}
-          </LateCheckbox>
-        ))}
+        {only('overdue')}
         {!isMine && (
           <LateCheckbox
             checked={state.assignees.includes(NOBODY)}
@@ -164,23 +201,6 @@ export function TicketFilters({ state, change, onClear, asked }: Props) {
           </LateCheckbox>
         )}
       </Suspense>
-      <UserPicker
-        multiple
-        label={t('column.assignee')}
-        value={state.assignees.filter((id) => id !== NOBODY)}
-        onChange={(assignees: number[]) => narrow({ assignees })}
-      />
-      <EquipmentPicker
-        multiple
-        value={state.equipment}
-        onChange={(equipment: number[]) => narrow({ equipment })}
-      />
-      <LocationPickerInBar
-        multiple
-        value={state.place}
-        onChange={(place: number[]) => narrow({ place })}
-      />
-      <OrgEntityPicker multiple value={state.org} onChange={(org: number[]) => narrow({ org })} />
     </FilterBar>
   )
 }

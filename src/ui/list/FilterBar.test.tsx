@@ -64,3 +64,33 @@ it('the filter bar keeps what its filters have opened', async () => {
     expect(screen.getByLabelText('Tag')).toHaveValue('Pumps')
   }
 })
+
+const wide = (used: number) => (
+  <FilterBar
+    search=""
+    onSearch={() => undefined}
+    searchLabel="Search"
+    more={{ filters: <input aria-label="Owner" />, used }}
+  />
+)
+
+it('the filter bar shows the filters of fewer users at a press, and at once if they narrow the list', async () => {
+  const { unmount } = await draw(wide(0))
+  expect(screen.queryByLabelText('Owner')).toBeNull()
+  const button = screen.getByRole('button', { name: 'More filters' })
+  await userEvent.click(button)
+  expect(button).toHaveAttribute('aria-expanded', 'true')
+  expect(screen.getByLabelText('Owner')).toBeVisible()
+  unmount()
+  await draw(wide(2))
+  expect(screen.getByRole('button', { name: /More filters/ })).toHaveTextContent('2')
+  expect(screen.getByLabelText('Owner')).toBeVisible()
+})
+
+it('the sheet of a phone has all filters', async () => {
+  await draw(wide(0), { isPhone: true })
+  await userEvent.click(chip())
+  const opened = await screen.findByRole('dialog', { name: 'Filter and view' })
+  expect(within(opened).getByLabelText('Owner')).toBeVisible()
+  expect(within(opened).queryByRole('button', { name: 'More filters' })).toBeNull()
+})

@@ -1,8 +1,9 @@
 import { FilterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '#lib/useMedia.ts'
+import { Badge } from '#ui/page/marks.tsx'
 import { SearchField } from './SearchField.tsx'
 import styles from './FilterBar.module.css'
 import { Sheet } from '#ui/panel/Sheet.tsx'
@@ -13,23 +14,42 @@ export interface FilterBarProps {
   onSearch(search: string): void
   searchLabel: string
   children?: ReactNode
+  /** Filters of fewer users: below, behind a button. `used`: how many of them narrow the list. */
+  more?: { filters: ReactNode; used: number }
   onClear?: (() => void) | undefined
   end?: ReactNode
 }
 
 function Filters({
   children,
+  more,
   onClear,
   end,
   onAct,
-}: Pick<FilterBarProps, 'children' | 'onClear' | 'end'> & {
+}: Pick<FilterBarProps, 'children' | 'more' | 'onClear' | 'end'> & {
   /** Called when a button with its target on the page was clicked: closes the sheet. */
   onAct(): void
 }) {
   const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const moreId = useId()
+  const used = more?.used ?? 0
+  const [isMoreOpen, setIsMoreOpen] = useState(used > 0)
   return (
     <>
       {children}
+      {isPhone && more?.filters}
+      {more !== undefined && !isPhone && (
+        <Button
+          icon={<FilterOutlined aria-hidden />}
+          aria-expanded={isMoreOpen}
+          aria-controls={moreId}
+          onClick={() => setIsMoreOpen(!isMoreOpen)}
+        >
+          {t('moreFilters')}
+          {used > 0 && <Badge value={used} colour="turquoise" />}
+        </Button>
+      )}
       {onClear !== undefined && (
         <Button type="link" size="small" onClick={onClear}>
           {t('clearAll')}
@@ -46,6 +66,11 @@ function Filters({
           {end}
         </div>
       )}
+      {more !== undefined && !isPhone && (
+        <div id={moreId} className={styles.more} hidden={!isMoreOpen}>
+          {isMoreOpen && more.filters}
+        </div>
+      )}
     </>
   )
 }
@@ -55,7 +80,7 @@ function Filters({
  * dialogs; turned back, the sheet opens again.
  */
 export function FilterBar(props: FilterBarProps) {
-  const { search, onSearch, searchLabel, children, end, onClear } = props
+  const { search, onSearch, searchLabel, children, more, end, onClear } = props
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const [isOpen, setIsOpen] = useState(false)
@@ -66,7 +91,7 @@ export function FilterBar(props: FilterBarProps) {
   if (isShown && !isDrawn) setIsDrawn(true)
   const movable = useMovableContent(isDrawn && <Filters {...props} onAct={close} />)
   const isNarrowed = onClear !== undefined
-  const hasMore = (children ?? end ?? false) !== false
+  const hasMore = (children ?? more ?? end ?? false) !== false
   return (
     <div className={styles.filterBar} role="search">
       <SearchField
