@@ -33,6 +33,10 @@ export const incidentKinds = [
   'gatewaySilent',
 ] as const satisfies readonly IncidentKind[]
 
+/** Lasting alerts that rules begin with. */
+export const causeKinds = [...incidentKinds, 'stockLow'] as const
+export type CauseKind = (typeof causeKinds)[number]
+
 /** Alert kind for each kind of zone rule. These alerts end by themselves. */
 export const zoneAlertKinds = {
   left: 'zoneLeft',
@@ -83,8 +87,9 @@ const alertRow = z.object({
   kind: z.enum(alertKinds),
   level: z.enum(alertLevels),
   /**
-   * The automation's text, the comment, the new status or state, or the measured value. If null,
-   * the page builds a sentence from `procedure`, `thing` and `score`.
+   * The automation's text, the comment, the new status or state, the measured value, or what is
+   * left of a stock. If null, the page builds a sentence from `cause`, or from `procedure`, `thing`
+   * and `score`.
    */
   text: z.string().nullable(),
   procedure: z.string().nullable(),
@@ -118,6 +123,17 @@ const alertRow = z.object({
     })
     .nullable(),
   duty: named(id('duty')).nullable(),
+  /**
+   * The lasting alert that the rule answered; `sensor` and `stock` are its. `text` is null if the
+   * reader may not see them.
+   */
+  cause: z
+    .object({
+      kind: z.enum(causeKinds),
+      text: z.string().nullable(),
+      endedAt: instant.nullable(),
+    })
+    .nullish(),
   /** Null if the alert calls nobody. `isOpen`: nobody has said that they have it. */
   call: z
     .object({ isOpen: z.boolean(), takenBy: z.string().nullable(), end: callEnd.nullish() })

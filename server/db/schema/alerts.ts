@@ -38,6 +38,8 @@ export const alert = tenantTable(
     stockId: integer('stock_id').$type<Id<'stock'>>(),
     zoneRuleId: integer('zone_rule_id').$type<Id<'zoneRule'>>(),
     dutyId: integer('duty_id').$type<Id<'duty'>>(),
+    /** The lasting alert that the rule answered. It may be gone. */
+    causeId: integer('cause_id').$type<Id<'alert'>>(),
     endedAt: at('ended_at'),
   },
   (table) => [

@@ -45,6 +45,16 @@ const rows = [
     stock: { id: 9, name: 'Gloves' },
     endedAt: '2026-11-20T10:00:00.000Z',
   },
+  {
+    ...about,
+    id: 9,
+    kind: 'stockLow',
+    text: '1200.5 ml',
+    equipment: null,
+    ticket: null,
+    thing: 'Ward',
+    stock: { id: 9, name: 'Saline' },
+  },
 ] as unknown as AlertRow[]
 
 it('the list of alerts says what happened and leads there; for hidden objects, only that it happened', async () => {
@@ -61,6 +71,7 @@ it('the list of alerts says what happened and leads there; for hidden objects, o
     'On its way.',
     'you may no longer see',
     'Low stock: Gloves at Ward',
+    'Low stock: Saline at Ward, 1,200.5 ml left',
   ]
   for (const [index, words] of sentences.entries()) expect(items[index]).toHaveTextContent(words)
   const ways = items.map((item) =>
@@ -74,7 +85,29 @@ it('the list of alerts says what happened and leads there; for hidden objects, o
     ...Array<string[]>(4).fill(['/tickets/7', '/equipment/5']),
     [],
     ['/inventory?id=9'],
+    ['/inventory?id=9'],
   ])
+})
+
+it('the list of alerts says what a rule or a call is about, under the text of the rule', async () => {
+  const ofRule = { ...about, ticket: null, sensor: { id: 3, name: 'Probe', metric: 'temperature' } }
+  const high = { kind: 'sensorTooHigh', text: '9.5 °C', endedAt: null }
+  const alerts = [
+    { ...ofRule, id: 1, kind: 'automation', cause: high },
+    { ...ofRule, id: 2, kind: 'automation', text: 'Come at once', cause: high },
+    { ...ofRule, id: 3, kind: 'dutyCalled', cause: high },
+    { ...ofRule, id: 4, kind: 'automation', sensor: null, cause: { ...high, text: null } },
+  ] as unknown as AlertRow[]
+  await draw(<AlertList alerts={alerts} onFollow={() => undefined} onSee={() => undefined} />, {
+    namespaces: ['alerts', 'sensors'],
+  })
+  await screen.findAllByText(/reads too high/)
+  const items = screen.getAllByRole('listitem')
+  expect(items[0]).toHaveTextContent('Probe reads too high: 9.5 °C')
+  expect(items[1]).toHaveTextContent(/Come at once.*Probe reads too high: 9\.5 °C/)
+  await screen.findByText('You are called: Probe')
+  expect(items[2]).toHaveTextContent(/You are called: Probe.*reads too high: 9\.5 °C/)
+  expect(items[3]).toHaveTextContent('you may no longer see')
 })
 
 it('the list of alerts says what a sensor measured, and whether that is over', async () => {

@@ -14,6 +14,7 @@ import {
   type ZoneAlertKind,
 } from '#contract/alerts.ts'
 import type { IncidentKind } from '#contract/rules/sensors.ts'
+import { writeStored } from '#contract/rules/storedReading.ts'
 import type { AlertLevel } from '#contract/automation/actions/sendAlert.ts'
 import type { Colour } from '#contract/colours.ts'
 import { pathTo } from '#lib/paths.ts'
@@ -182,9 +183,12 @@ function AlertText({ alert }: { alert: AlertRow }) {
     )
   if (alert.kind.startsWith('duty'))
     return (
-      <Suspense>
-        <DutyAlertText alert={alert} />
-      </Suspense>
+      <>
+        <Suspense>
+          <DutyAlertText alert={alert} />
+        </Suspense>
+        {alert.cause != null && <CauseText alert={alert} cause={alert.cause} />}
+      </>
     )
   if (isZoneAlert(alert.kind)) return <ZoneText alert={alert} kind={alert.kind} />
   if (alert.kind === 'stockLow') return <StockText alert={alert} />
@@ -205,12 +209,34 @@ function AlertText({ alert }: { alert: AlertRow }) {
   return (
     <>
       {alert.text !== null && alert.text !== '' && <p dir="auto">{alert.text}</p>}
-      <p className={alert.text === null || alert.text === '' ? undefined : 'quiet'}>{done}</p>
+      {alert.cause == null ? (
+        <p className={alert.text === null || alert.text === '' ? undefined : 'quiet'}>{done}</p>
+      ) : (
+        <CauseText alert={alert} cause={alert.cause} />
+      )}
     </>
   )
 }
 
-function StockText({ alert: { stock, thing, endedAt } }: { alert: AlertRow }) {
+/** The lasting alert that a rule answered, as its own row shows it. */
+function CauseText({
+  alert,
+  cause: { kind, text, endedAt },
+}: {
+  alert: AlertRow
+  cause: NonNullable<AlertRow['cause']>
+}) {
+  const lasting = { ...alert, text, endedAt }
+  return kind === 'stockLow' ? (
+    <StockText alert={lasting} />
+  ) : (
+    <Suspense>
+      <IncidentText alert={lasting} kind={kind} />
+    </Suspense>
+  )
+}
+
+function StockText({ alert: { stock, thing, text, endedAt } }: { alert: AlertRow }) {
   const { t } = useTranslation('alerts')
   const format = useFormat()
   if (stock === null) return <p className="quiet">{t('happened.hidden')}</p>
@@ -219,8 +245,12 @@ function StockText({ alert: { stock, thing, endedAt } }: { alert: AlertRow }) {
       <p>
         <Trans
           t={t}
-          i18nKey="stockLow"
-          components={{ item: <bdi>{stock.name}</bdi>, place: <bdi>{thing}</bdi> }}
+          i18nKey={text === null ? 'stockLow' : 'stockLowLeft'}
+          components={{
+            item: <bdi>{stock.name}</bdi>,
+            place: <bdi>{thing}</bdi>,
+            left: <bdi>{writeStored(format.locale, text ?? '')}</bdi>,
+          }}
         />
       </p>
       {endedAt !== null && <p className="quiet">{t('over', { when: format.relative(endedAt) })}</p>}

@@ -3,6 +3,7 @@ import type { AlertRow } from '#contract/alerts.ts'
 import { isChange } from '#contract/metricNames.ts'
 import type { IncidentKind } from '#contract/rules/sensors.ts'
 import { useReadingText } from '#entities/sensors/useReadingText.ts'
+import { writeStored } from '#contract/rules/storedReading.ts'
 import { useFormat } from '#lib/format.tsx'
 
 /**
@@ -34,7 +35,7 @@ export default function IncidentText({
           <Trans
             t={t}
             i18nKey={`lasting.${isLeak ? 'leak' : kind}`}
-            components={{ name: <bdi>{name}</bdi>, detail: <bdi dir="ltr">{text}</bdi> }}
+            components={{ name: <bdi>{name}</bdi>, detail: <bdi dir="ltr">{writeStored(format.locale, text ?? '')}</bdi> }}
           />
         ) : (
           <Trans

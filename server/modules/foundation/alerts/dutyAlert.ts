@@ -4,9 +4,10 @@ import type { Id } from '#contract/ids.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
 import { writeMessages, type OutgoingMessage } from '../messages/index.ts'
+import { loadCause } from './cause.ts'
 import { nobody, recipientsOf } from './recipients.ts'
 import { addressOf, saveAlert } from './send.ts'
-import { words } from './texts.ts'
+import { causeText, words } from './texts.ts'
 
 export async function saveDutyAlert(
   scope: Scope,
@@ -52,6 +53,7 @@ export const saveCallAlert = (
     equipmentId,
     locationId,
     ticketId,
+    causeId,
     dutyId,
   }: Omit<Parameters<typeof saveAlert>[2], 'level' | 'past'>,
   userIds: readonly Id<'user'>[],
@@ -67,6 +69,7 @@ export const saveCallAlert = (
       equipmentId,
       locationId,
       ticketId,
+      ...(causeId !== undefined && { causeId }),
       level: 'error',
       ...(dutyId !== undefined && { dutyId }),
     },
@@ -81,7 +84,11 @@ export async function sendCallMessages(
     equipmentId,
     locationId,
     ticketId,
-  }: Pick<Parameters<typeof saveAlert>[2], 'equipmentId' | 'locationId' | 'ticketId'> & {
+    causeId,
+  }: Pick<
+    Parameters<typeof saveAlert>[2],
+    'equipmentId' | 'locationId' | 'ticketId' | 'causeId'
+  > & {
     title: string
   },
   { userIds, channels }: { userIds: readonly Id<'user'>[]; channels: readonly ('email' | 'sms')[] },
@@ -96,10 +103,14 @@ export async function sendCallMessages(
     },
     { equipmentId, locationId, ticketIds: ticketId === null ? [] : [ticketId] },
   )
+  const cause = causeId == null ? null : await loadCause(scope, causeId)
   const path = addressOf({ ticketId, equipmentId, procedureLogId: null })
   const messages = people.flatMap(({ language, email, phone, sees }): OutgoingMessage[] => {
     const { called } = words[language]
-    const text = called(sees.thing ? title : '')
+    const text = [
+      called(sees.thing ? title : ''),
+      ...(sees.thing && cause !== null ? [causeText(language, cause)] : []),
+    ].join('\n')
     return [
       ...(channels.includes('email')
         ? [{ channel: 'email' as const, to: email, language, subject: called(''), text, path }]

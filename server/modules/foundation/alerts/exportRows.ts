@@ -63,7 +63,7 @@ export const alertExport: ExportSource<Question> = {
             { at: +alert.at },
             { key: row.kind, word: `alert_${row.kind}` },
             { key: row.level, word: `level_${row.level}` },
-            row.text,
+            row.text ?? row.cause?.text ?? null,
             row.procedure,
             row.thing,
             row.score,

@@ -117,16 +117,15 @@ async function write(
   const name = named?.name ?? ''
   await aboveCompanies(db, async (system) => {
     for (const { email, language } of readers) {
-      const their = words[language]
       await writeMessage(system, clock.now(), {
         channel: 'email',
         to: email,
         language,
-        subject: their.subject({ procedure: name, thing: '', score: null }),
+        subject: words[language].subject({ procedure: name, thing: '', score: null }),
         text:
           when === 'ends'
-            ? their.over({ name })
-            : lastingText(their, kind, { name, metric: named?.metric ?? null, detail: text ?? '' }),
+            ? words[language].over({ name })
+            : lastingText(language, kind, { name, metric: named?.metric ?? null, detail: text ?? '' }),
         path: addressOf({ ...none, equipmentId }),
       })
     }

@@ -1,9 +1,11 @@
 import { and, desc, eq, isNull, not, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import {
   dutyAlertKinds,
   incidentKinds,
   narrowedRights,
+  causeKinds,
   zoneAlertKinds,
   type AlertKind,
   type alerts as contract,
@@ -38,6 +40,7 @@ function saidOf({
   seesTicket,
   seesSensor,
   seesZone,
+  seesStock,
   seesDuty,
 }: {
   alert: typeof tables.alert.$inferSelect
@@ -45,12 +48,13 @@ function saidOf({
   seesTicket: boolean
   seesSensor: boolean
   seesZone: boolean
+  seesStock: boolean
   seesDuty: boolean
 }): { text: string | null; by: string | null } {
   if (incidentKinds.some((one) => one === kind)) return { text: seesSensor ? text : null, by: null }
   if (dutyAlertKinds.some((one) => one === kind))
     return seesDuty ? { text, by: byName } : { text: null, by: null }
-  if (kind === 'stockLow') return { text: null, by: null }
+  if (kind === 'stockLow') return { text: seesStock ? text : null, by: null }
   if (narrowedRights.some((one) => one === kind)) return { text, by: null }
   if (isZoneAlert(kind)) return { text: seesZone ? text : null, by: null }
   if (kind === 'automation' || kind === 'dutyCalled' || kind === 'nobodyEligible')
@@ -88,6 +92,9 @@ export const alertsWhere = (scope: Scope, { isUnseen, equipmentId }: Question): 
 export const alertsOrder = (scope: Scope, sort: Question['sort']): SQL[] =>
   orderOf(scope, sort, { at: tables.alert.at }, tables.alert.id, [desc(tables.alert.id)])
 
+const cause = alias(tables.alert, 'cause')
+const sensorId = sql`coalesce(${tables.alert.sensorId}, ${cause.sensorId})`
+
 /** Alerts stay listed, but name only what the user may still see. */
 export function selectAlerts(
   scope: Scope,
@@ -105,6 +112,7 @@ export function selectAlerts(
       place: tables.location.name,
       area: tables.area.name,
       ticket: { id: tables.ticket.id, title: tables.ticket.title },
+      cause: { kind: cause.kind, text: cause.text, endedAt: cause.endedAt },
       stockId: tables.stock.id,
       item: tables.inventoryItem.name,
       seesStock: sql<boolean>`coalesce(${tables.stock.locationId} in (select id from ${tables.location}
@@ -114,8 +122,8 @@ export function selectAlerts(
       seesTicket: sql<boolean>`${tables.alert.ticketId} in (select id from ${tables.ticket}
           where ${from.tickets(eq(tables.ticket.id, tables.alert.ticketId))})`,
       sensor: { id: tables.sensor.id, name: tables.sensor.name, metric: tables.sensor.metric },
-      seesSensor: sql<boolean>`coalesce(${tables.alert.sensorId} in (select id from ${tables.sensor}
-          where ${from.sensors(eq(tables.sensor.id, tables.alert.sensorId))}), false)`,
+      seesSensor: sql<boolean>`coalesce(${sensorId} in (select id from ${tables.sensor}
+          where ${from.sensors(eq(tables.sensor.id, sensorId))}), false)`,
       zoneRule: {
         id: tables.zoneRule.id,
         name: tables.zoneRule.name,
@@ -166,8 +174,18 @@ export function selectAlerts(
     )
     .leftJoin(tables.equipment, joinOn(tables.equipment, tables.alert.equipmentId))
     .leftJoin(tables.location, joinOn(tables.location, tables.alert.locationId))
-    .leftJoin(tables.sensor, joinOn(tables.sensor, tables.alert.sensorId))
-    .leftJoin(tables.stock, joinOn(tables.stock, tables.alert.stockId))
+    .leftJoin(cause, joinOn(cause, tables.alert.causeId))
+    .leftJoin(
+      tables.sensor,
+      and(eq(tables.sensor.companyId, tables.alert.companyId), eq(tables.sensor.id, sensorId)),
+    )
+    .leftJoin(
+      tables.stock,
+      and(
+        eq(tables.stock.companyId, tables.alert.companyId),
+        sql`${tables.stock.id} = coalesce(${tables.alert.stockId}, ${cause.stockId})`,
+      ),
+    )
     .leftJoin(
       tables.inventoryItem,
       and(
@@ -189,7 +207,16 @@ export function selectAlerts(
     .$dynamic()
 }
 
-export const rowOf = (row: Awaited<ReturnType<typeof selectAlerts>>[number]) => ({
+type Selected = Awaited<ReturnType<typeof selectAlerts>>[number]
+
+function causeOf({ cause: one, seesSensor, seesStock, seesThing }: Selected) {
+  const kind = causeKinds.find((known) => known === one?.kind)
+  if (one === null || kind === undefined) return null
+  const sees = kind === 'stockLow' ? seesStock : kind === 'gatewaySilent' ? seesThing : seesSensor
+  return { kind, text: sees ? one.text : null, endedAt: one.endedAt?.toISOString() ?? null }
+}
+
+export const rowOf = (row: Selected) => ({
   ...saidOf(row),
   id: row.alert.id,
   at: row.alert.at.toISOString(),
@@ -214,6 +241,7 @@ export const rowOf = (row: Awaited<ReturnType<typeof selectAlerts>>[number]) => 
         }
       : null,
   duty: row.seesDuty ? row.duty : null,
+  cause: causeOf(row),
   call: row.call.isOpen === null ? null : { ...row.call, isOpen: row.call.isOpen },
   others: { count: row.others.count, names: row.others.names ?? [] },
   endedAt: row.alert.endedAt?.toISOString() ?? null,

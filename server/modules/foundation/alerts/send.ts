@@ -2,6 +2,7 @@ import { eq, or, sql } from 'drizzle-orm'
 import type { AlertKind } from '#contract/alerts.ts'
 import type { AlertLevel } from '#contract/automation/actions/sendAlert.ts'
 import type { Id } from '#contract/ids.ts'
+import type { Language } from '#contract/languages.ts'
 import { ADMINISTRATOR } from '#contract/people/permissions.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
@@ -12,7 +13,7 @@ import { writeMessages, type OutgoingMessage } from '../messages/index.ts'
 import type { AlertsSent } from './recipients.ts'
 import { eventTexts } from './eventTexts.ts'
 import { insertRecipients } from './pushDue.ts'
-import { words, type Event } from './texts.ts'
+import { causeText, words, type Event } from './texts.ts'
 
 export interface News {
   level: AlertLevel
@@ -27,6 +28,7 @@ export interface News {
   equipmentId: Id<'equipment'> | null
   locationId: Id<'location'> | null
   ticketId: Id<'ticket'> | null
+  causeId?: Id<'alert'> | null
 }
 export interface Lasting {
   sensorId: Id<'sensor'> | null
@@ -47,10 +49,11 @@ export async function publishAlerts(
     scope,
     tellings.map(({ people, news: { channels: _channels, event, ...news } }) => ({
       kind: 'automation' as const,
-      news:
-        event.kind === undefined || news.text !== null
-          ? news
-          : { ...news, text: eventTexts[scope.actor.language][event.kind] },
+      news: {
+        ...news,
+        text: news.text ?? defaultText(scope.actor.language, event),
+        causeId: event.cause?.id ?? null,
+      },
       userIds: people.map(({ id }) => id),
     })),
   )
@@ -60,6 +63,10 @@ export async function publishAlerts(
   return ids
 }
 
+/** Alerts with a cause have none: the reader's page names the cause, if the reader may see it. */
+const defaultText = (language: Language, { kind, cause }: Event): string | null =>
+  kind === undefined || cause != null ? null : eventTexts[language][kind]
+
 function messagesOf({ people, news: { channels, event, ...news } }: Telling): OutgoingMessage[] {
   return people.flatMap(({ language, email, phone, sees }): OutgoingMessage[] => {
     // A message has one reader, so it names only what that user may see.
@@ -67,7 +74,12 @@ function messagesOf({ people, news: { channels, event, ...news } }: Telling): Ou
     const [unseen, ofProcedure] = words[language].unseen
     const [subject, done] =
       event.kind !== undefined
-        ? [sees.thing ? words[language].subject(their) : unseen, eventTexts[language][event.kind]]
+        ? [
+            sees.thing ? words[language].subject(their) : unseen,
+            sees.thing && event.cause != null
+              ? causeText(language, event.cause)
+              : eventTexts[language][event.kind],
+          ]
         : sees.procedure
           ? [words[language].subject(their), words[language].done(their)]
           : [unseen, ofProcedure]

@@ -1,13 +1,14 @@
 /** Alerts as one reader may see them, short enough for a lock screen. */
 import { inArray, and } from 'drizzle-orm'
-import { incidentKinds, happenings, type AlertKind } from '#contract/alerts.ts'
+import { causeKinds, happenings, type AlertKind, type CauseKind } from '#contract/alerts.ts'
 import type { Id } from '#contract/ids.ts'
+import type { Language } from '#contract/languages.ts'
 import type { MetricName } from '#contract/metricNames.ts'
 import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { own, rowOf, selectAlerts } from './rows.ts'
 import { addressOf } from './send.ts'
-import { lastingText, words } from './texts.ts'
+import { lastingText, lowText, words } from './texts.ts'
 
 type Row = ReturnType<typeof rowOf>
 
@@ -36,14 +37,26 @@ export async function shortTexts(scope: Scope, ids: readonly Id<'alert'>[]): Pro
 }
 
 function pathOf(row: Row): string {
-  if (row.stock !== null) return `/inventory?id=${row.stock.id}`
-  return (
-    addressOf({
-      ticketId: row.ticket?.id ?? null,
-      procedureLogId: row.procedureLogId,
-      equipmentId: row.equipment?.id ?? null,
-    }) ?? '/'
-  )
+  const { ticket, stock, sensor, equipment, procedureLogId } = row
+  if (ticket === null && stock !== null) return `/inventory?id=${stock.id}`
+  const about = { ticketId: ticket?.id ?? null, procedureLogId, equipmentId: equipment?.id ?? null }
+  return addressOf(about) ?? (sensor === null ? '/' : `/sensors?id=${sensor.id}`)
+}
+
+function lastingOf(
+  language: Language,
+  { sensor, equipment, stock, thing }: Row,
+  kind: CauseKind,
+  detail: string,
+): string | null {
+  if (kind === 'stockLow')
+    return stock === null || thing === null
+      ? null
+      : lowText(language, { name: stock.name, place: thing, detail })
+  const name = sensor?.name ?? equipment?.name
+  // A sensor's metric is one of the contract's names.
+  const metric = (sensor?.metric ?? null) as MetricName | null
+  return name === undefined ? null : lastingText(language, kind, { name, metric, detail })
 }
 
 function textOf({ actor }: Scope, row: Row): string | null {
@@ -55,17 +68,8 @@ function textOf({ actor }: Scope, row: Row): string | null {
     const name = happened === 'statusChanged' ? row.equipment?.name : row.ticket?.title
     return name === undefined ? null : their.happened[happened]({ name, detail, by: row.by ?? '' })
   }
-  const incident = incidentKinds.find((one) => one === kind)
-  if (incident !== undefined) {
-    const name = row.sensor?.name ?? row.equipment?.name
-    // A sensor's metric is one of the contract's names.
-    const metric = (row.sensor?.metric ?? null) as MetricName | null
-    return name === undefined ? null : lastingText(their, incident, { name, metric, detail })
-  }
-  if (kind === 'stockLow')
-    return row.stock === null || row.thing === null
-      ? null
-      : their.stockLow({ item: row.stock.name, place: row.thing })
+  const lasting = causeKinds.find((one) => one === kind)
+  if (lasting !== undefined) return lastingOf(actor.language, row, lasting, detail)
   if (row.zone !== null) {
     const place = row.zone.place ?? row.zone.rule.name
     if (kind === 'zoneFewer')
@@ -74,8 +78,14 @@ function textOf({ actor }: Scope, row: Row): string | null {
       ? null
       : their.zone[kind === 'zoneIdle' ? 'idle' : 'left']({ name: row.equipment.name, place })
   }
-  if (kind !== 'automation') return null
-  if (detail.trim() !== '') return detail.trim()
+  if (kind !== 'automation' && kind !== 'dutyCalled') return null
+  const cause =
+    row.cause === null
+      ? null
+      : lastingOf(actor.language, row, row.cause.kind, row.cause.text ?? '')
+  const own = kind === 'dutyCalled' ? their.called(row.ticket?.title ?? detail.trim()) : detail.trim()
+  const said = [own, cause].filter((part) => part !== null && part !== '').join('\n')
+  if (said !== '') return said
   return row.procedure === null
     ? null
     : their.done({ procedure: row.procedure, thing: row.thing ?? '', score: row.score })

@@ -11,13 +11,15 @@ import { aboveCompanies } from '#kernel/data/transaction.ts'
 import { writeMessage } from '../messages/index.ts'
 import { responsibleUsers } from './recipients.ts'
 import { saveAlert } from './send.ts'
-import { words } from './texts.ts'
+import { lowText, words } from './texts.ts'
 
 interface Low {
   stockId: Id<'stock'>
   locationId: Id<'location'>
   item: string
   place: string
+  /** With its unit. */
+  left: string
 }
 
 const open = ({ actor }: Scope, stockId: Id<'stock'>) =>
@@ -31,7 +33,7 @@ const open = ({ actor }: Scope, stockId: Id<'stock'>) =>
 /**
  * Does nothing if an alert is open. The stock row is locked, so no other server adds one meanwhile.
  */
-export async function beginStockLow(scope: Scope, { item, place, ...low }: Low): Promise<void> {
+export async function beginStockLow(scope: Scope, { item, place, left, ...low }: Low): Promise<void> {
   const { db, clock } = scope
   const told = await db
     .select({ id: tables.alert.id })
@@ -48,7 +50,7 @@ export async function beginStockLow(scope: Scope, { item, place, ...low }: Low):
     {
       ...low,
       level: 'warning',
-      text: null,
+      text: left,
       byName: null,
       runId: null,
       automationName: null,
@@ -67,7 +69,7 @@ export async function beginStockLow(scope: Scope, { item, place, ...low }: Low):
         to: email,
         language,
         subject: words[language].subject({ procedure: item, thing: place, score: null }),
-        text: words[language].stockLow({ item, place }),
+        text: lowText(language, { name: item, place, detail: left }),
         path: `/inventory?id=${low.stockId}`,
       })
   })

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { causeKinds } from '#contract/alerts.ts'
+import type { Id } from '#contract/ids.ts'
 import { languages } from '#contract/languages.ts'
 import { changeNames } from '#contract/metricNames.ts'
-import { lastingText, words } from './texts.ts'
+import { causeText, lastingText, words, type Cause } from './texts.ts'
 
 const text = (
   kind: 'sensorTooHigh' | 'sensorTooLow' | 'sensorSilent',
   metric: string,
   detail = '',
 ) =>
-  lastingText(words.en, kind, {
+  lastingText('en', kind, {
     name: 'Cold room',
     metric: changeNames.find((one) => one === metric) ?? 'temperature',
     detail,
@@ -28,6 +30,27 @@ describe('the mail about a sensor', () => {
     expect(text('sensorTooHigh', 'temperature', '9.5 °C')).toBe(
       '“Cold room” reads too high: 9.5 °C.',
     )
+  })
+
+  it('writes the value as its reader does, also of what is left of a stock', () => {
+    const cause: Cause = {
+      id: 1 as Id<'alert'>,
+      kind: 'sensorTooHigh',
+      name: 'Lednice 3',
+      metric: 'temperature',
+      detail: '9.5 °C',
+      place: 'Sklad',
+    }
+    expect(causeText('cs', cause)).toBe('„Lednice 3“ měří příliš mnoho: 9,5 °C.')
+    expect(causeText('cs', { ...cause, kind: 'stockLow', name: 'Rukavice', detail: '2.5 l' })).toBe(
+      'Zásoba „Rukavice“ v místě „Sklad“ je pod minimem: 2,5 l.',
+    )
+    for (const language of languages)
+      for (const kind of causeKinds) {
+        const text = causeText(language, { ...cause, kind })
+        expect(text).toContain('Lednice 3')
+        if (kind === 'sensorTooLow' || kind === 'stockLow') expect(text).toMatch(/9[.,]5 °C/)
+      }
   })
 
   it('has a word for each yes/no metric in each language', () => {

@@ -1,12 +1,27 @@
-import type { Happening } from '#contract/alerts.ts'
+import type { CauseKind, Happening } from '#contract/alerts.ts'
 import type { WatchedKind } from '#contract/automation/events.ts'
+import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'
 import { isChange, type ChangeName, type MetricName } from '#contract/metricNames.ts'
 import type { IncidentKind } from '#contract/rules/sensors.ts'
+import { writeStored } from '#contract/rules/storedReading.ts'
 
+/** A lasting alert that a rule answered. */
+export interface Cause {
+  id: Id<'alert'>
+  kind: CauseKind
+  /** Of the sensor, the gateway's equipment, or the item. */
+  name: string
+  metric: MetricName | null
+  /** As stored with the alert. */
+  detail: string
+  /** Of a stock. */
+  place: string
+}
 export interface Event {
   /** Another event than a procedure that is done. */
   kind?: WatchedKind | undefined
+  cause?: Cause | null | undefined
   procedure: string
   thing: string
   score: number | null
@@ -33,8 +48,8 @@ interface Words {
   reports(what: Pick<What, 'name' | 'detail'>): string
   yesNo: Record<ChangeName, readonly [on: string, off: string]>
   over: (what: Pick<What, 'name'>) => string
-  /** Names only; unit and remaining quantity are on the page. */
-  stockLow(what: { item: string; place: string }): string
+  /** `left` is empty in alerts of earlier versions. */
+  stockLow(what: { item: string; place: string; left: string }): string
   zone: Record<'left' | 'idle', (what: { name: string; place: string }) => string> & {
     fewer(what: { place: string; there: number; minimum: number }): string
   }
@@ -44,6 +59,8 @@ interface Words {
 const at = ({ procedure, thing }: Event, quoted: (name: string) => string) =>
   `${quoted(procedure)}${thing === '' ? '' : ` – ${thing}`}`
 const rounded = (score: number | null) => (score === null ? null : String(Math.round(score)))
+
+const after = (left: string) => (left === '' ? '.' : `: ${left}.`)
 
 const list = ({ names, more }: Many, rest: (more: number) => string) =>
   `\n${names.map((name) => `– ${name}\n`).join('')}${more === 0 ? '' : `… ${rest(more)}`}`.trimEnd()
@@ -55,7 +72,8 @@ export const words: Record<Language, Words> = {
       `${at(event, (name) => `“${name}”`)} was done${rounded(event.score) === null ? '' : `, score ${rounded(event.score)}`}.`,
     called: (title) => (title === '' ? 'You are called.' : `You are called: “${title}”.`),
     unseen: ['Alert', 'A procedure that you may not see was done.'],
-    stockLow: ({ item, place }) => `Low stock: “${item}” at “${place}”.`,
+    stockLow: ({ item, place, left }) =>
+      `Low stock: “${item}” at “${place}”${after(left)}`,
     zone: {
       left: ({ name, place }) => `“${name}” left “${place}” and is not back.`,
       idle: ({ name }) => `“${name}” has not been moved for a long time.`,
@@ -103,7 +121,8 @@ export const words: Record<Language, Words> = {
       `בוצע ${at(event, (name) => `"${name}"`)}${rounded(event.score) === null ? '' : `, ציון ${rounded(event.score)}`}.`,
     called: (title) => (title === '' ? 'קוראים לך.' : `קוראים לך: "${title}".`),
     unseen: ['התראה', 'בוצע נוהל שאין לך הרשאה לראות.'],
-    stockLow: ({ item, place }) => `המלאי של "${item}" ב"${place}" ירד מתחת למינימום.`,
+    stockLow: ({ item, place, left }) =>
+      `המלאי של "${item}" ב"${place}" ירד מתחת למינימום${after(left)}`,
     zone: {
       left: ({ name, place }) => `"${name}" יצא מ"${place}" ולא חזר.`,
       idle: ({ name }) => `"${name}" לא הוזז זמן רב.`,
@@ -148,7 +167,8 @@ export const words: Record<Language, Words> = {
       `تم تنفيذ ${at(event, (name) => `«${name}»`)}${rounded(event.score) === null ? '' : `، النتيجة ${rounded(event.score)}`}.`,
     called: (title) => (title === '' ? 'تم استدعاؤك.' : `تم استدعاؤك: «${title}».`),
     unseen: ['تنبيه', 'تم تنفيذ إجراء لا يُسمح لك بالاطلاع عليه.'],
-    stockLow: ({ item, place }) => `مخزون «${item}» في «${place}» أقل من الحد الأدنى.`,
+    stockLow: ({ item, place, left }) =>
+      `مخزون «${item}» في «${place}» أقل من الحد الأدنى${after(left)}`,
     zone: {
       left: ({ name, place }) => `غادر «${name}» «${place}» ولم يعد.`,
       idle: ({ name }) => `لم يُحرَّك «${name}» منذ مدة طويلة.`,
@@ -191,7 +211,8 @@ export const words: Record<Language, Words> = {
       `Выполнено: ${at(event, (name) => `«${name}»`)}${rounded(event.score) === null ? '' : `, оценка ${rounded(event.score)}`}.`,
     called: (title) => (title === '' ? 'Вас вызывают.' : `Вас вызывают: «${title}».`),
     unseen: ['Оповещение', 'Выполнена процедура, которая вам недоступна.'],
-    stockLow: ({ item, place }) => `Запас «${item}» в месте «${place}» ниже минимума.`,
+    stockLow: ({ item, place, left }) =>
+      `Запас «${item}» в месте «${place}» ниже минимума${after(left)}`,
     zone: {
       left: ({ name, place }) => `«${name}» покинуло «${place}» и не вернулось.`,
       idle: ({ name }) => `«${name}» давно не перемещали.`,
@@ -238,7 +259,8 @@ export const words: Record<Language, Words> = {
       `Provedeno: ${at(event, (name) => `„${name}“`)}${rounded(event.score) === null ? '' : `, skóre ${rounded(event.score)}`}.`,
     called: (title) => (title === '' ? 'Jste voláni.' : `Jste voláni: „${title}“.`),
     unseen: ['Upozornění', 'Byl proveden postup, který nesmíte vidět.'],
-    stockLow: ({ item, place }) => `Zásoba „${item}“ v místě „${place}“ je pod minimem.`,
+    stockLow: ({ item, place, left }) =>
+      `Zásoba „${item}“ v místě „${place}“ je pod minimem${after(left)}`,
     zone: {
       left: ({ name, place }) => `„${name}“ opustilo „${place}“ a nevrátilo se.`,
       idle: ({ name }) => `„${name}“ se dlouho nepohnulo.`,
@@ -282,7 +304,8 @@ export const words: Record<Language, Words> = {
       `Vykonané: ${at(event, (name) => `„${name}“`)}${rounded(event.score) === null ? '' : `, skóre ${rounded(event.score)}`}.`,
     called: (title) => (title === '' ? 'Volajú vás.' : `Volajú vás: „${title}“.`),
     unseen: ['Upozornenie', 'Bol vykonaný postup, ktorý nesmiete vidieť.'],
-    stockLow: ({ item, place }) => `Zásoba „${item}“ na mieste „${place}“ je pod minimom.`,
+    stockLow: ({ item, place, left }) =>
+      `Zásoba „${item}“ na mieste „${place}“ je pod minimom${after(left)}`,
     zone: {
       left: ({ name, place }) => `„${name}“ opustilo „${place}“ a nevrátilo sa.`,
       idle: ({ name }) => `„${name}“ sa dlho nepohlo.`,
@@ -325,10 +348,12 @@ export const words: Record<Language, Words> = {
 }
 
 export function lastingText(
-  their: Words,
+  language: Language,
   kind: IncidentKind,
-  { metric, ...what }: Pick<What, 'name' | 'detail'> & { metric: MetricName | null },
+  { metric, name, detail }: Pick<What, 'name' | 'detail'> & { metric: MetricName | null },
 ): string {
+  const their = words[language]
+  const what = { name, detail: writeStored(language, detail) }
   if (metric === null || !isChange(metric) || kind === 'sensorSilent' || kind === 'gatewaySilent')
     return their.lasts[kind](what)
   if (metric === 'waterLeak' && kind === 'sensorTooHigh')
@@ -336,3 +361,12 @@ export function lastingText(
   const [on, off] = their.yesNo[metric]
   return their.reports({ ...what, detail: kind === 'sensorTooHigh' ? on : off })
 }
+
+export const lowText = (
+  language: Language,
+  { name, place, detail }: Pick<Cause, 'name' | 'place' | 'detail'>,
+): string =>
+  words[language].stockLow({ item: name, place, left: writeStored(language, detail) })
+
+export const causeText = (language: Language, { kind, ...cause }: Cause): string =>
+  kind === 'stockLow' ? lowText(language, cause) : lastingText(language, kind, cause)

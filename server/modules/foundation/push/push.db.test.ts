@@ -9,7 +9,7 @@ import { openPushDesk, type PushDesk } from '#tests/pushDesk.ts'
 import { cleanUp } from '../../operation/retention/index.ts'
 import { sendPushes } from './index.ts'
 
-const { account, auth, people, push } = contract
+const { account, auth, people, push, sensors } = contract
 const MINUTE = 60_000
 
 let desk: PushDesk
@@ -58,6 +58,70 @@ describe('a push message', () => {
       language: 'cs',
     })
     await desk.testApp.ok(desk.technician, auth.setLanguage, { body: { language: 'en' } })
+  })
+
+  it('names the sensor that a rule or a call is about, with its value as the reader writes it', async () => {
+    const { testApp } = desk
+    await desk.turn({ pushShowsText: true })
+    await testApp.ok(desk.technician, auth.setLanguage, { body: { language: 'cs' } })
+    await desk.add(desk.service.browser('Phone'))
+    const type = await testApp.ok(desk.admin, sensors.createSensorType, {
+      body: {
+        name: 'Probe',
+        metric: 'temperature',
+        unit: '°C',
+        minimum: -40,
+        maximum: 60,
+        step: 0.5,
+        everyMinutes: 10,
+      },
+    })
+    const { id: sensorId } = await testApp.ok(desk.admin, sensors.createSensor, {
+      body: {
+        name: 'Lednice',
+        typeId: type.id,
+        deviceId: 'FRIDGE-1',
+        equipmentId: null,
+        locationId: null,
+        offset: 0,
+        lowerLimit: null,
+        upperLimit: 8,
+        limitMinutes: 0,
+        isActive: true,
+      },
+    })
+    const row = { companyId: testApp.here.id, at: testApp.clock.now(), level: 'error' as const }
+    await asSystem(testApp.pool, async (db) => {
+      const told = await db
+        .insert(tables.alert)
+        .values({ ...row, kind: 'sensorTooHigh', text: '9.5 °C', sensorId })
+        .returning({ id: tables.alert.id })
+      const causeId = told[0]?.id ?? null
+      const sent = await db
+        .insert(tables.alert)
+        .values([
+          { ...row, kind: 'automation' as const, causeId },
+          { ...row, kind: 'dutyCalled' as const, text: 'Přijďte', causeId },
+        ])
+        .returning({ id: tables.alert.id })
+      await db.insert(tables.alertRecipient).values(
+        sent.map(({ id }) => ({
+          companyId: row.companyId,
+          alertId: id,
+          userId: testApp.here.users.technician,
+          pushDueAt: row.at,
+        })),
+      )
+    })
+    await desk.send()
+    expect(desk.service.pushed[0]?.payload['body']).toBe(
+      [
+        'Jste voláni: „Přijďte“.',
+        '„Lednice“ měří příliš mnoho: 9,5 °C.',
+        '„Lednice“ měří příliš mnoho: 9,5 °C.',
+      ].join('\n'),
+    )
+    await testApp.ok(desk.technician, auth.setLanguage, { body: { language: 'en' } })
   })
 
   it('has no text of equipment that the reader may no longer see', async () => {

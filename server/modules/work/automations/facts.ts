@@ -13,6 +13,7 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import type { Cause } from '../../foundation/alerts/index.ts'
 import { ownersOf } from '../../foundation/orgEntities/index.ts'
 
 /** What a rule acts on. */
@@ -35,6 +36,8 @@ export interface Occasion {
   performer: { id: Id<'user'>; name: string } | null
   /** The ticket of the event. */
   ticketId: Id<'ticket'> | null
+  /** The lasting alert of the event. */
+  cause?: Cause | null
 }
 
 export interface PerformedLog extends Occasion {

@@ -13,8 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
+const unasked = { userIds: [], roleIds: [], available: false }
+
 describe('a rule that opens a ticket and calls the duty of its type', () => {
-  const nobody = { userIds: [], roleIds: [], available: false }
   it.each(['openTicket', 'sendAlert'] as const)(
     'calls once for both, with %s first, and I have it on either gives the ticket',
     async (firstKind) => {
@@ -29,7 +30,7 @@ describe('a rule that opens a ticket and calls the duty of its type', () => {
             level: 'error',
             text: title,
             recipients: {
-              ...nobody,
+              ...unasked,
               userIds: [Number(desk.technician)],
               followers: false,
               opener: false,
@@ -63,6 +64,29 @@ describe('a rule that opens a ticket and calls the duty of its type', () => {
       })
     },
   )
+})
+
+it('a rule that calls a duty in two alerts calls once, about the first', async () => {
+  const duty = await desk.dutyWith()
+  const alert = (text: string) => ({
+    kind: 'sendAlert',
+    channels: [],
+    level: 'error',
+    text,
+    recipients: { ...unasked, followers: false, opener: false, assignee: false },
+    onlyWhoSeeEquipment: false,
+    onlyWhoSeeLocation: false,
+    dutyId: duty.id,
+  })
+  await desk.app.rule([alert('It is warm'), alert('Move the vaccines')])
+  await desk.app.perform()
+  await desk.pass(0)
+  const called = async () =>
+    (await desk.bell(desk.app.technician)).filter(({ kind }) => kind === 'dutyCalled')
+  expect((await called()).map(({ text }) => text)).toEqual(['It is warm'])
+  await desk.app.perform()
+  await desk.pass(0)
+  expect(await called()).toHaveLength(2)
 })
 
 describe('steps of an alert', () => {

@@ -8,6 +8,7 @@ import type { Id } from '#contract/ids.ts'
 import { refusesAssignee } from '#contract/rules/refusesAssignee.ts'
 import * as tables from '#db/schema/index.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
 import { isAnyId } from '#kernel/data/listQueries.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
@@ -77,12 +78,16 @@ async function startSteps(
   changed('Alert')
 }
 
-/** If the run opened a ticket, the calls are about the ticket, so one incident calls once. */
+/**
+ * One incident calls once: a duty is called for the first alert of a run that names it, and if the
+ * run opened a ticket, about the ticket.
+ */
 export async function startAlertCalls(
   scope: Scope,
-  orders: readonly AlertCallOrder[],
+  wanted: readonly AlertCallOrder[],
 ): Promise<void> {
   const { db, actor } = scope
+  const orders = await firstOfRuns(scope, wanted)
   const ids = orders.flatMap(({ ticketIds }) => ticketIds)
   const opened =
     ids.length === 0
@@ -113,6 +118,35 @@ export async function startAlertCalls(
             isNull(tables.dutyStep.alertId),
           ),
         )
+}
+
+async function firstOfRuns(
+  { db, actor }: Scope,
+  orders: readonly AlertCallOrder[],
+): Promise<AlertCallOrder[]> {
+  if (orders.length === 0) return []
+  // A run that is retried may have called before.
+  const called = await db
+    .select({ dutyId: tables.dutyStep.dutyId, runId: tables.alert.runId })
+    .from(tables.dutyStep)
+    .innerJoin(tables.alert, joinOn(tables.alert, tables.dutyStep.alertId))
+    .where(
+      ofCompany(
+        tables.dutyStep,
+        actor.companyId,
+        isAnyId(
+          tables.alert.runId,
+          orders.map(({ runId }) => runId),
+        ),
+      ),
+    )
+  const known = new Set(called.map(({ dutyId, runId }) => `${dutyId} ${runId}`))
+  return orders.filter(({ dutyId, runId }) => {
+    const key = `${dutyId} ${runId}`
+    const isFirst = !known.has(key)
+    known.add(key)
+    return isFirst
+  })
 }
 
 /** Tickets whose type calls a duty. A duty with a location is for tickets there and below. */
@@ -222,7 +256,7 @@ async function aboutOf({ db, actor }: Scope, { ticketId, alertId }: StepRow) {
       .from(tables.alert)
       .where(ofCompany(tables.alert, actor.companyId, eq(tables.alert.id, alertId)))
     if (!alert) return null
-    const { text, runId, automationName, procedureLogId, equipmentId, locationId } = alert
+    const { text, runId, automationName, procedureLogId, equipmentId, locationId, causeId } = alert
     return {
       title: text ?? automationName ?? '',
       text,
@@ -232,6 +266,7 @@ async function aboutOf({ db, actor }: Scope, { ticketId, alertId }: StepRow) {
       equipmentId,
       locationId,
       ticketId: alert.ticketId,
+      causeId,
       needsTickets: false,
     }
   }
@@ -254,6 +289,7 @@ async function aboutOf({ db, actor }: Scope, { ticketId, alertId }: StepRow) {
     equipmentId: ticket.equipmentId,
     locationId: ticket.locationId,
     ticketId: ticket.id,
+    causeId: null,
     needsTickets: true,
   }
 }

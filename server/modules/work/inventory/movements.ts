@@ -6,6 +6,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { MovementKind } from '#contract/inventory.ts'
 import { roundAmount, isLow, addAmounts } from '#contract/rules/stock.ts'
+import { storeAmount } from '#contract/rules/storedReading.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -143,7 +144,12 @@ export async function updateLowStockAlert(
   { journalled, reason }: { journalled: boolean; reason?: string | null },
 ): Promise<void> {
   const [now] = await scope.db
-    .select({ stock: tables.stock, item: tables.inventoryItem.name, place: tables.location.name })
+    .select({
+      stock: tables.stock,
+      item: tables.inventoryItem.name,
+      unit: tables.inventoryItem.unit,
+      place: tables.location.name,
+    })
     .from(tables.stock)
     .innerJoin(tables.inventoryItem, joinOn(tables.inventoryItem, tables.stock.itemId))
     .innerJoin(tables.location, joinOn(tables.location, tables.stock.locationId))
@@ -151,7 +157,13 @@ export async function updateLowStockAlert(
   if (now === undefined) throw new Error('The stock is gone')
   const { id, itemId, locationId, amount, minimum, endedAt } = now.stock
   if (endedAt === null && isLow({ amount, minimum }))
-    await beginStockLow(scope, { stockId: id, locationId, item: now.item, place: now.place })
+    await beginStockLow(scope, {
+      stockId: id,
+      locationId,
+      item: now.item,
+      place: now.place,
+      left: storeAmount(amount, now.unit),
+    })
   else await endStockLow(scope, id)
   scope.changed('Stock', 'InventoryItem')
   if (!journalled) return

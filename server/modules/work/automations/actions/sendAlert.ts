@@ -140,6 +140,7 @@ const newsOf = ({ acting, action }: AlertStep): Telling['news'] => {
     event: {
       ...nameOf(performedLog),
       score: performedLog.log?.score ?? null,
+      cause: performedLog.cause,
     },
     runId: run.id,
     automationName: run.name,

@@ -1,12 +1,15 @@
 /** Alerts that last: a rule acts when one has lasted for so many minutes. */
 import { and, eq, gte, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
-import type { AlertKind } from '#contract/alerts.ts'
+import { causeKinds, type AlertKind } from '#contract/alerts.ts'
 import type { RunSubject } from '#contract/automation/automation.ts'
+import type { Id } from '#contract/ids.ts'
+import type { MetricName } from '#contract/metricNames.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { isAnyId } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import type { Cause } from '../../../foundation/alerts/index.ts'
 import { ownersOf } from '../../../foundation/orgEntities/index.ts'
 import { placeFacts } from '../facts.ts'
 import {
@@ -88,10 +91,16 @@ async function alertSubjects(
 ): Promise<Map<number, Subject>> {
   const rows = await db
     .select({
-      alert: { id: alert.id, equipmentId: alert.equipmentId, locationId: alert.locationId },
+      alert: {
+        id: alert.id,
+        kind: alert.kind,
+        text: alert.text,
+        equipmentId: alert.equipmentId,
+        locationId: alert.locationId,
+      },
       equipment: tables.equipment,
       location: tables.location,
-      sensor: { id: sensor.id, name: sensor.name },
+      sensor: { id: sensor.id, name: sensor.name, metric: sensor.metric },
       stock: { id: tables.stock.id, name: tables.inventoryItem.name },
     })
     .from(alert)
@@ -127,6 +136,7 @@ async function alertSubjects(
                 location,
                 thingName: equipment?.name ?? location?.name ?? null,
                 ticketId: null,
+                cause: causeOf(row),
                 facts: {
                   procedureIds: [],
                   procedureTypeIds: [],
@@ -137,6 +147,25 @@ async function alertSubjects(
           ]
     }),
   )
+}
+
+type Row = Parameters<typeof subjectOf>[0] & {
+  alert: { id: Id<'alert'>; kind: AlertKind; text: string | null }
+  sensor: { metric: string } | null
+  location: { name: string } | null
+}
+function causeOf({ alert: { id, kind: told, text }, ...row }: Row): Cause | null {
+  const kind = causeKinds.find((one) => one === told)
+  if (kind === undefined) return null
+  return {
+    id,
+    kind,
+    name: subjectOf(row)?.name ?? '',
+    // A sensor's metric is one of the contract's names.
+    metric: (row.sensor?.metric ?? null) as MetricName | null,
+    detail: text ?? '',
+    place: row.location?.name ?? '',
+  }
 }
 
 interface Named {
