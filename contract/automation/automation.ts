@@ -140,6 +140,8 @@ export const effectDetails = [
   'opened',
   'known',
   'left',
+  'source',
+  'why',
 ] as const
 export type EffectDetail = (typeof effectDetails)[number]
 

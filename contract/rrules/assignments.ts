@@ -4,7 +4,7 @@ import { id, idParam, ids } from '#contract/ids.ts'
 import { instant, listAnswer, listQuestion } from '#contract/shapes.ts'
 
 /** Why a candidate is not eligible. `inactive`: the user may not sign in. */
-const ineligibilities = [
+export const ineligibilities = [
   'inactive',
   'notAvailable',
   'mayNotSeeEquipment',

@@ -9,6 +9,7 @@ import {
   type RunEffect,
   type SkipCode,
 } from '#contract/automation/automation.ts'
+import { readWhyNobody } from '#contract/automation/whyNobody.ts'
 import { conflictCodes } from '#contract/refusals.ts'
 import { refusalText } from '#api/notices.ts'
 import { pathTo } from '#lib/paths.ts'
@@ -46,6 +47,7 @@ function EffectText({ effect }: { effect: RunEffect }): ReactNode {
   const detailsOf = useDetails()
   const name = t(`actionName.${knownAction(effect.kind)}`)
   const details = detailsOf(effect.details)
+  const { why } = effect.details
   const head = (
     <>
       <strong>{name}</strong>
@@ -67,8 +69,22 @@ function EffectText({ effect }: { effect: RunEffect }): ReactNode {
     <>
       {head}
       {isSkipCode(effect.code) && <> – {t(`skipped.${effect.code}`)}</>}
+      {typeof why === 'string' && <WhyNobody why={why} />}
     </>
   )
+}
+
+function WhyNobody({ why }: { why: string }) {
+  const { t } = useTranslation('automations')
+  const format = useFormat()
+  const found = readWhyNobody(why)
+  if (found.length === 0) return null
+  const said = found.map(({ reason, count }) =>
+    count === 1
+      ? t(`whyNobody.${reason}`)
+      : t('whyNobody.several', { reason: t(`whyNobody.${reason}`), people: format.number(count) }),
+  )
+  return <>: {format.list(said)}</>
 }
 
 /** The text of the equivalent refusal. */
@@ -117,6 +133,8 @@ function useDetails(): (details: Details) => string {
     opened: (value) => (value === '0' ? null : t('faultCount.opened', { count: Number(value) })),
     known: (value) => (value === '0' ? null : t('faultCount.known', { count: Number(value) })),
     left: (value) => t('faultCount.left', { count: Number(value) }),
+    source: asItIs,
+    why: () => null,
   }
   return (details) =>
     effectDetails

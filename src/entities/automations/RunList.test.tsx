@@ -2,7 +2,9 @@ import '@testing-library/jest-dom/vitest'
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
+import type { RunEffect } from '#contract/automation/automation.ts'
 import { draw, pretendServer } from '#tests/drawing.tsx'
+import { EffectList } from './EffectList.tsx'
 import { RunList } from './RunList.tsx'
 
 const server = pretendServer()
@@ -48,6 +50,29 @@ it('the list of runs shows first which rules ran, and folds those that did not a
     'Rule 1',
     'Rule 3',
   ])
+})
+
+it('the list of effects says why nobody was eligible: no duty, or the reasons of those considered', async () => {
+  const effect = {
+    kind: 'assignTicket',
+    outcome: 'skipped',
+    code: 'nobodyEligible',
+    ticketIds: [],
+    rruleId: null,
+    deliveryId: null,
+  }
+  const details = [
+    { source: 'Night', why: 'nobodyOnDuty' },
+    { source: 'Night', person: 'Dana', userId: 3, why: 'mayNotHandleTickets:1' },
+    { source: 'Free hands', why: 'notAvailable:2,mayNotSeeLocation:1,asleep:1' },
+  ]
+  const effects = details.map((one) => ({ ...effect, details: one })) as unknown as RunEffect[]
+  await draw(<EffectList effects={effects} />, { namespaces: ['automations'] })
+  const said = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(said[0]).toContain('Night – no one is eligible for the ticket: no one is on duty')
+  expect(said[1]).toContain('Dana')
+  expect(said[1]).toContain(': may not handle tickets')
+  expect(said[2]).toContain(': not set as available (2) and may not see the location')
 })
 
 it('the list of runs of one rule keeps the order of time, each that did not apply folded', async () => {

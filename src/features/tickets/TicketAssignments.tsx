@@ -36,6 +36,7 @@ export function TicketAssignments({ ticketId }: { ticketId: number }) {
 function AssignmentLine({ assignment, isOpen }: { assignment: Assignment; isOpen: boolean }) {
   const { t } = useTranslation('tickets')
   const { outcome, chosen, source, automation, candidates, at, decidedBy } = assignment
+  const isUnmanned = assignment.by === 'duty' && outcome === 'nobodyEligible' && !candidates.length
   const head = (
     <span>
       {outcome === 'nobodyEligible' && (
@@ -44,7 +45,7 @@ function AssignmentLine({ assignment, isOpen }: { assignment: Assignment; isOpen
       <span dir="auto">
         {outcome === 'assigned'
           ? t('assignment.assigned', { name: chosen?.name ?? '' })
-          : t(`assignment.${outcome}`)}
+          : t(`assignment.${isUnmanned ? 'nobodyOnDuty' : outcome}`)}
       </span>{' '}
       <span className="quiet" dir="auto">
         {source !== null && t(`assignment.by_${assignment.by}`, { source })}

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { AssignBy } from '#contract/automation/actions/assign.ts'
 import { chooseAssignee, type Choice } from '#contract/automation/chooseAssignee.ts'
+import { whyNobody, type EmptyReason } from '#contract/automation/whyNobody.ts'
 import type { Id } from '#contract/ids.ts'
 import type { GivenAnswer } from '#contract/procedures/survey.ts'
+import type { AssignmentCandidate } from '#contract/rrules/assignments.ts'
 import { refusesAssignee } from '#contract/rules/refusesAssignee.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
@@ -26,15 +28,23 @@ interface Decision {
   by: 'user' | 'question' | 'duty' | 'rule' | 'nobody'
   source: string | null
   choice: Choice
+  /** Why nobody was considered, if so. */
+  empty: EmptyReason
 }
 
 export async function assignByRule(
   scope: Scope,
   ticketId: Id<'ticket'>,
   wish: AssignWish,
-): Promise<{ outcome: Outcome; chosen: Chosen; changed: boolean }> {
+): Promise<{
+  outcome: Outcome
+  chosen: Chosen
+  changed: boolean
+  /** Null if somebody was eligible. */
+  nobody: { source: string | null; why: string; candidates: AssignmentCandidate[] } | null
+}> {
   const before = await selectTicket(scope, ticketId)
-  const { by, source, choice } = await decide(scope, wish, before.ticket)
+  const { by, source, choice, empty } = await decide(scope, wish, before.ticket)
   const chosen = choice.candidates.find(({ isChosen }) => isChosen) ?? null
   const outcome: Outcome =
     wish.assign === null ? 'removed' : chosen === null ? 'nobodyEligible' : 'assigned'
@@ -71,8 +81,21 @@ export async function assignByRule(
     outcome,
     chosen: chosen === null ? null : { id: chosen.userId, name: chosen.name },
     changed,
+    nobody:
+      outcome === 'nobodyEligible'
+        ? {
+            source,
+            why: whyNobody(empty, choice.candidates.map(by === 'rule' ? asIs : barredOf)),
+            candidates: choice.candidates,
+          }
+        : null,
   }
 }
+
+type Reasons = Pick<AssignmentCandidate, 'reasons'>
+const asIs = ({ reasons }: Reasons): Reasons => ({ reasons })
+/** A person who is named may be unavailable. */
+const barredOf = ({ reasons }: Reasons): Reasons => ({ reasons: reasons.filter(refusesAssignee) })
 
 const nobody: Choice = { chosen: null, candidates: [] }
 
@@ -86,9 +109,15 @@ async function decide(
     actor: { companyId },
     clock,
   } = scope
-  if (assign === null) return { by: 'nobody', source: null, choice: nobody }
+  if (assign === null)
+    return { by: 'nobody', source: null, choice: nobody, empty: 'noCandidates' }
   if (assign.by === 'user')
-    return { by: 'user', source: null, choice: await named(scope, assign.userId, place) }
+    return {
+      by: 'user',
+      source: null,
+      choice: await named(scope, assign.userId, place),
+      empty: 'noCandidates',
+    }
   if (assign.by === 'duty') {
     const duty = await onDutyNow(scope, assign.dutyId)
     const userId = duty?.userId ?? null
@@ -96,6 +125,7 @@ async function decide(
       by: 'duty',
       source: duty?.name ?? null,
       choice: userId === null ? nobody : await named(scope, userId, place),
+      empty: 'nobodyOnDuty',
     }
   }
   if (assign.by === 'question') {
@@ -114,13 +144,15 @@ async function decide(
       by: 'question',
       source: question?.title ?? null,
       choice: given?.kind === 'user' ? await named(scope, given.userId, place) : nobody,
+      empty: 'answerNamesNobody',
     }
   }
   const [rule] = await db
     .select()
     .from(tables.assignRule)
     .where(ofCompany(tables.assignRule, companyId, eq(tables.assignRule.id, assign.ruleId)))
-  if (!rule || !rule.isActive) return { by: 'rule', source: rule?.name ?? null, choice: nobody }
+  if (!rule || !rule.isActive)
+    return { by: 'rule', source: rule?.name ?? null, choice: nobody, empty: 'ruleOff' }
   return {
     by: 'rule',
     source: rule.name,
@@ -129,6 +161,7 @@ async function decide(
       rule.instruction,
       clock.now(),
     ),
+    empty: 'noCandidates',
   }
 }
 

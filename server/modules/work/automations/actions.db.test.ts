@@ -117,7 +117,13 @@ describe('an automation’s action', () => {
       },
     ])
     const nobody = await app.perform()
-    expect(nobody?.effects).toMatchObject([{ outcome: 'skipped', code: 'nobodyEligible' }])
+    expect(nobody?.effects).toMatchObject([
+      {
+        outcome: 'skipped',
+        code: 'nobodyEligible',
+        details: { source: 'Who is free', why: 'notAvailable:2,mayNotHandleTickets:1' },
+      },
+    ])
     expect(
       (
         await app.testApp.call(app.admin, alerts.listAlerts, { body: { isUnseen: true } })

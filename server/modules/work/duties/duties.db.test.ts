@@ -266,7 +266,9 @@ describe('a rule that assigns to a duty', () => {
     const duty = await create({ shifts: [] })
     await opens(duty.id)
     const run = await app.perform()
-    expect(run?.effects).toMatchObject([{ code: 'nobodyEligible' }])
+    expect(run?.effects).toMatchObject([
+      { code: 'nobodyEligible', details: { source: duty.name, why: 'nobodyOnDuty' } },
+    ])
     expect((await bell(app.admin))[0]?.kind).toBe('nobodyEligible')
   })
 
@@ -277,6 +279,12 @@ describe('a rule that assigns to a duty', () => {
     })
     await opens(duty.id)
     const run = await app.perform()
+    expect(run?.effects[0]?.details).toMatchObject({
+      source: duty.name,
+      person: 'staff here',
+      userId: staff,
+      why: 'mayNotHandleTickets:1',
+    })
     const [ticketId] = run?.effects[0]?.ticketIds ?? []
     const [assigned] = await app.testApp.ok(app.admin, assignments.listTicketAssignments, {
       params: { id: ticketId ?? 0 },

@@ -1,6 +1,6 @@
 import { assignByRule } from '../../assignments/index.ts'
 import { equipmentOrLocation, type ServerAction } from './kind.ts'
-import { assigneeOf, checkAssignee, assignmentContext, ticketsOf } from './tickets.ts'
+import { assigneeOf, checkAssignee, assignmentContext, ticketsOf, whyNobodyOf } from './tickets.ts'
 
 /**
  * Includes tickets that this run opened, because they are open for the same equipment or location.
@@ -20,7 +20,12 @@ export const assignTicket: ServerAction<'assignTicket'> = {
       count: given.filter(({ changed }) => changed).length,
     }
     if (given.every(({ outcome }) => outcome === 'nobodyEligible'))
-      return { outcome: 'skipped', code: 'nobodyEligible', ticketIds, details }
+      return {
+        outcome: 'skipped',
+        code: 'nobodyEligible',
+        ticketIds,
+        details: { ...details, ...whyNobodyOf(given[0]?.nobody ?? null) },
+      }
     return details.count === 0
       ? { outcome: 'skipped', code: 'alreadySo', ticketIds, details }
       : { outcome: 'done', ticketIds, details }

@@ -8,7 +8,7 @@ import { assignByRule } from '../../assignments/index.ts'
 import { reportByRule, type Report } from '../../tickets/index.ts'
 import type { Occasion } from '../facts.ts'
 import { placeOf, type Acting, type Effect, type ServerAction, type StepOf } from './kind.ts'
-import { assigneeOf, checkAssignee, assignmentContext } from './tickets.ts'
+import { assigneeOf, checkAssignee, assignmentContext, whyNobodyOf } from './tickets.ts'
 
 type Action = ActionByKind<'openTicket'>
 type Reported = Awaited<ReturnType<typeof reportByRule>>[number]
@@ -145,12 +145,12 @@ async function assigned(
   ticketId: Id<'ticket'>,
 ): Promise<Pick<Effect, 'code' | 'details'>> {
   if (assign === null) return {}
-  const { outcome, chosen } = await assignByRule(acting.scope, ticketId, {
+  const { outcome, chosen, nobody } = await assignByRule(acting.scope, ticketId, {
     assign,
     ...assignmentContext(acting),
   })
   return {
     ...(outcome === 'nobodyEligible' && { code: 'nobodyEligible' as const }),
-    details: assigneeOf(chosen),
+    details: { ...assigneeOf(chosen), ...whyNobodyOf(nobody) },
   }
 }

@@ -1,5 +1,6 @@
 import type { Id } from '#contract/ids.ts'
 import type { AssignBy } from '#contract/automation/actions/assign.ts'
+import type { assignByRule } from '../../assignments/index.ts'
 import { checkAsksPerson, type CheckContext } from '../checkContext.ts'
 import { openTicketsFor, type RuleMoves } from '../../tickets/index.ts'
 import { placeOf, type Acting, type Effect } from './kind.ts'
@@ -15,6 +16,19 @@ export const assigneeOf = (
   chosen: { id: number; name: string } | null,
 ): NonNullable<Effect['details']> =>
   chosen === null ? { assignee: null } : { assignee: chosen.name, assigneeId: chosen.id }
+
+/** Named if one person was considered. Ids stand beside names, so that anonymisation finds them. */
+export function whyNobodyOf(
+  nobody: Awaited<ReturnType<typeof assignByRule>>['nobody'],
+): NonNullable<Effect['details']> {
+  if (nobody === null) return {}
+  const [only, ...others] = nobody.candidates
+  return {
+    source: nobody.source,
+    why: nobody.why,
+    ...(only !== undefined && others.length === 0 && { person: only.name, userId: only.userId }),
+  }
+}
 
 /** Of an event about a ticket, that ticket alone. */
 export async function ticketsOf(

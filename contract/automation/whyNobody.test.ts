@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { readWhyNobody, whyNobody } from './whyNobody.ts'
+
+it('whyNobody() counts the people of each reason, and readWhyNobody() reads them', () => {
+  const stored = whyNobody('noCandidates', [
+    { reasons: ['notAvailable', 'mayNotHandleTickets'] },
+    { reasons: ['notAvailable'] },
+  ])
+  expect(readWhyNobody(stored)).toEqual([
+    { reason: 'notAvailable', count: 2 },
+    { reason: 'mayNotHandleTickets', count: 1 },
+  ])
+})
+
+it('whyNobody() says why nobody was considered', () => {
+  expect(readWhyNobody(whyNobody('nobodyOnDuty', []))).toEqual([
+    { reason: 'nobodyOnDuty', count: 1 },
+  ])
+})
+
+it('readWhyNobody() leaves out reasons of later versions', () => {
+  expect(readWhyNobody('asleep:2,notAvailable:1')).toEqual([{ reason: 'notAvailable', count: 1 }])
+})
