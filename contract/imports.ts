@@ -254,6 +254,8 @@ export const importJob = z.object({
     }),
   ),
   newWords,
+  /** Open tickets that people of the file could no longer see or handle. */
+  lostTickets: z.number().int(),
   undoable: z.number().int(),
   /**
    * Rows undone, and rows that the last attempt left unchanged. A stopped attempt did not process

@@ -189,6 +189,8 @@ export const ticketDetail = ticketRow.extend({
   states: z.array(ticketState.extend({ nextIds: z.array(id('ticketState')).nullable() })),
   /** Photos of the opening report; photos of comments are with the comment. */
   photos: z.array(ticketPhoto),
+  /** The alert by which the reader is called, while nobody has the ticket. For `takeAlert`. */
+  callAlertId: id('alert').nullish(),
 })
 export type TicketDetail = z.infer<typeof ticketDetail>
 

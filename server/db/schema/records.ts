@@ -138,6 +138,7 @@ export const importJob = tenantTable('import', 'import_job', {
   faults: jsonb('faults').notNull().default([]).$type<ImportJob['faults']>(),
   preview: jsonb('preview').notNull().default([]).$type<ImportJob['preview']>(),
   newWords: jsonb('new_words').notNull().default([]).$type<ImportJob['newWords']>(),
+  lostTickets: integer('lost_tickets').notNull().default(0),
   /** Storage key of all faults, as JSON lines. Null if there are none. */
   faultsKey: text('faults_key'),
   cancelRequested: boolean('cancel_requested').notNull().default(false),

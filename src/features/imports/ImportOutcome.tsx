@@ -95,6 +95,7 @@ export function ImportOutcome({ job, isStarting, onRun, onRemap }: OutcomeProps)
           <p className={styles.importNote}>{t('setAside', { count: job.setAside })}</p>
         )}
         {!isOver && <NewWords job={job} />}
+        {job.lostTickets > 0 && <LostTickets count={job.lostTickets} isOver={isOver} />}
         <div className={styles.importActions}>
           {!isOver && (
             <Button type="primary" disabled={writes === 0} loading={isStarting} onClick={onRun}>
@@ -137,6 +138,21 @@ function Tile({ colour, value, label }: { colour: Colour; value: number; label: 
       <strong>{format.number(value)}</strong>
       <span className="quiet">{label}</span>
     </div>
+  )
+}
+
+/** After the import, the list of tickets hands them over, many at once. */
+function LostTickets({ count, isOver }: { count: number; isOver: boolean }) {
+  const { t } = useTranslation('imports')
+  return (
+    <p className={styles.importNote}>
+      {t('lostTickets', { count })}{' '}
+      {isOver ? (
+        <LinkButton to={pathTo('tickets', undefined, { unable: '1' })}>{t('lostList')}</LinkButton>
+      ) : (
+        t('lostHint')
+      )}
+    </p>
   )
 }
 

@@ -31,6 +31,7 @@ const jobOf = (change: Partial<ImportJob>): ImportJob =>
     faults: [],
     preview: [],
     newWords: [],
+    lostTickets: 0,
     undoable: 0,
     undone: 0,
     undoLeft: 0,
@@ -269,6 +270,20 @@ it('the import page says how many readings wait for an explanation, and which', 
   expect(await screen.findByText(/1 reading does not fit the ones around it/)).toBeVisible()
   expect(screen.getByRole('row', { name: /Pump 2/ })).toHaveTextContent('To be explained')
   expect(screen.getByRole('row', { name: /Pump 1/ })).not.toHaveTextContent('To be explained')
+})
+
+it('the import page says how many open tickets people would no longer see, and leads to them afterwards', async () => {
+  has(
+    jobOf({ kind: 'people', status: 'checked', updated: 1, lostTickets: 2 }),
+    jobOf({ kind: 'people', status: 'done', updated: 1, lostTickets: 2 }),
+  )
+  await drawn()
+  expect(await screen.findByText(/2 open tickets .* no longer see or handle/)).toBeVisible()
+  fireEvent.click(screen.getByRole('button', { name: 'Import 1 row' }))
+  expect(await screen.findByRole('link', { name: 'Show these tickets' })).toHaveAttribute(
+    'href',
+    '/tickets?unable=1',
+  )
 })
 
 it('the import page says so if everything is here already, and writes nothing', async () => {

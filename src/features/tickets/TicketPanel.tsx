@@ -34,6 +34,7 @@ import { TicketTimeline } from './TicketTimeline.tsx'
 import { ticketTabs, type TicketsState } from './ticketsAddress.ts'
 import styles from './TicketPanel.module.css'
 
+const TicketCall = loadPartLater(() => import('./TicketCall.tsx'))
 const TicketWorkBar = loadPartLater(() =>
   import('./work/TicketWorkBar.tsx').then((file) => ({ default: file.TicketWorkBar })),
 )
@@ -70,6 +71,7 @@ export function TicketPanel({ ticketId, tab, isEditing, onTab, onEdit, onClose }
   }
   const waiting = unsent.filter(({ work }) => 'ticketId' in work && work.ticketId === ticket.id)
   const { state } = withWaitingWork(ticket, waiting)
+  const callAlertId = state.category === 'open' ? (ticket.callAlertId ?? null) : null
   const title = <bdi>{titleWithoutTarget(ticket)}</bdi>
   // A ticket that the device kept before an upgrade does not have the field.
   const mergedIntoId: number | null = ticket.mergedIntoId ?? null
@@ -104,7 +106,13 @@ export function TicketPanel({ ticketId, tab, isEditing, onTab, onEdit, onClose }
           </Link>
         ) : (
           <>
-            <TicketSteps key={ticket.id} ticket={ticket} waiting={waiting} />
+            {callAlertId !== null && <TicketCall key={`call ${callAlertId}`} alertId={callAlertId} />}
+            <TicketSteps
+              key={ticket.id}
+              ticket={ticket}
+              waiting={waiting}
+              isCalled={callAlertId !== null}
+            />
             <TicketWorkBar key={`work ${ticket.id}`} ticket={ticket} waiting={waiting} />
             {mayEdit && (
               <Button

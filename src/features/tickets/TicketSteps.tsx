@@ -24,9 +24,11 @@ type State = TicketDetail['state']
 interface Props {
   ticket: TicketDetail
   waiting: readonly UnsentTicketWork[]
+  /** *I have it* is offered above. */
+  isCalled: boolean
 }
 
-export function TicketSteps({ ticket: now, waiting }: Props) {
+export function TicketSteps({ ticket: now, waiting, isCalled }: Props) {
   const { t } = useTranslation('tickets')
   const mayEdit = useMay('editor|tickets')
   const userId = useClaims()?.userId ?? null
@@ -102,7 +104,7 @@ export function TicketSteps({ ticket: now, waiting }: Props) {
         <span className="quiet">{t('moveTo')}</span>
         {taking !== null && (
           <Button
-            type="primary"
+            type={isCalled ? 'default' : 'primary'}
             className={styles.nextState}
             disabled={isBusy}
             onClick={() => void handleState(taking, takenStepTo(taking), userId)}

@@ -47,11 +47,13 @@ export async function checkImport(kernel: Kernel, key: Key): Promise<void> {
     const preview: Job['preview'] = []
     const words = new SaidWords(job.kind)
     let progress = 0
+    let lostTickets = 0
     for (const step of steps(await rowsOf(kernel, job))) {
       progress += step.length
       const isLeft = await runStep(kernel, job, async (scope) => {
         const planned = await planStep(scope, job, step)
         count(tally, planned)
+        lostTickets += planned.reduce((sum, one) => sum + (one.lostTickets ?? 0), 0)
         if (step[0]?.kind === undefined) words.add(planned)
         for (const each of planned) {
           faults.push(...each.read.faults.map((one) => inWordsOfFile(job, one)))
@@ -73,6 +75,7 @@ export async function checkImport(kernel: Kernel, key: Key): Promise<void> {
         status: 'checked',
         preview,
         newWords: await words.newOnes(scope),
+        lostTickets,
         faults: faults.slice(0, SHOWN),
         faultCount: faults.length,
         faultsKey,

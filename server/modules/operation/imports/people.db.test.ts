@@ -112,17 +112,25 @@ describe('an import of people', () => {
         body: { assigneeId: technician, version: opened.version },
       })
     }
-    const lines = async (roles: string) =>
-      (await uploadAndCheck('people', `email,roles\n${email},${roles}\n`)).preview[0]?.changes.map(
-        ({ field, before, after }) => [field, before, after],
+    const check = async (roles: string) => {
+      const { preview, lostTickets } = await uploadAndCheck(
+        'people',
+        `email,roles\n${email},${roles}\n`,
       )
-    expect(await lines(role.name)).toEqual([
-      ['roles', 'Handles', 'Only reads'],
-      ['handledTickets', '2', '0'],
-    ])
-    expect(await lines(`${handling.name}; ${role.name}`)).toEqual([
-      ['roles', 'Handles', 'Handles; Only reads'],
-    ])
+      const lines = preview[0]?.changes.map(({ field, before, after }) => [field, before, after])
+      return { lines, lostTickets }
+    }
+    expect(await check(role.name)).toEqual({
+      lines: [
+        ['roles', 'Handles', 'Only reads'],
+        ['handledTickets', '2', '0'],
+      ],
+      lostTickets: 2,
+    })
+    expect(await check(`${handling.name}; ${role.name}`)).toEqual({
+      lines: [['roles', 'Handles', 'Handles; Only reads']],
+      lostTickets: 0,
+    })
   })
 
   it('changes no credential and no membership', async () => {

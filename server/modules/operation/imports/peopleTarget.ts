@@ -71,8 +71,13 @@ export const peopleTarget: Target = {
       if (old !== undefined && changes.some(({ field }) => field === 'phone'))
         addFault(read, 'phone', 'cannotChange')
       const action = actionOf(read, old !== undefined, changes)
-      const lost = old && action === 'update' ? await ticketsLost(scope, old, change) : []
-      planned.push({ read, action, changes: [...changes, ...lost] })
+      const lost = old && action === 'update' ? await ticketsLost(scope, old, change) : null
+      planned.push({
+        read,
+        action,
+        changes: lost === null ? changes : [...changes, lost.change],
+        ...(lost !== null && { lostTickets: lost.count }),
+      })
     }
     return planned
   },
@@ -117,26 +122,27 @@ async function ticketsLost(
   scope: Scope,
   { user }: SelectedUser,
   change: Change,
-): Promise<FieldChange[]> {
+): Promise<{ count: number; change: FieldChange } | null> {
   const { roleIds, allEquipment, allLocations, equipmentTypeIds, locationTypeIds } = change
   const rights = { roleIds, allEquipment, allLocations, equipmentTypeIds, locationTypeIds }
   const given = Object.fromEntries(
     Object.entries(rights).filter(([, value]) => value !== undefined),
   )
-  if (Object.keys(given).length === 0) return []
+  if (Object.keys(given).length === 0) return null
   const whose = { userIds: [user.id] }
   const after = await countUnable(scope, whose, given)
-  if (after.unable === 0) return []
+  if (after.unable === 0) return null
   const before = await countUnable(scope, whose, {})
   return after.unable <= before.unable
-    ? []
-    : [
-        {
+    ? null
+    : {
+        count: after.unable - before.unable,
+        change: {
           field: 'handledTickets',
           before: String(before.all - before.unable),
           after: String(after.all - after.unable),
         },
-      ]
+      }
 }
 
 async function write(

@@ -32,6 +32,8 @@ export interface Planned {
   changes: FieldChange[]
   /** It is stored, and waits for a user's explanation. */
   isSetAside?: true
+  /** Open tickets that a person could no longer see or handle. */
+  lostTickets?: number
 }
 
 export interface Target {

@@ -79,12 +79,12 @@ describe('an alert of a rule about a sensor', () => {
     await rules.settle()
     await fireSteps(app.testApp.app.kernel)
   }
-  const beyond = {
+  const beyond: WatchedEvent = {
     kind: 'sensorBeyondLimit',
     sensorTypeIds: [],
     minutes: 0,
     whenOver: 'nothing',
-  } as const
+  }
 
   it('names it with its value, in the bell and in the mail as the reader writes numbers', async () => {
     const equipmentId = await app.thing('Fridge 1')

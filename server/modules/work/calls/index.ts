@@ -1,2 +1,3 @@
 export { endCalls } from './endCalls.ts'
 export { callEndsById, callsById } from './readCalls.ts'
+export { ownCallOf } from './ownCall.ts'

@@ -75,6 +75,26 @@ describe('steps of a ticket type', () => {
     })
   })
 
+  it('end on the page of the ticket, for those who are called and nobody else', async () => {
+    const duty = await desk.forTickets()
+    await desk.onlyDuty(duty.id, async () => {
+      const id = await desk.opened('Seen on its page')
+      await desk.pass(0)
+      const callOf = async (token: string) =>
+        (await desk.app.testApp.ok(token, tickets.getTicket, { params: { id } })).callAlertId
+      await desk.pass(1)
+      expect([await callOf(desk.managers), await callOf(desk.app.admin)]).toEqual([null, null])
+      const alertId = (await callOf(desk.app.technician)) ?? 0
+      await desk.app.testApp.ok(desk.app.technician, duties.takeAlert, { params: { id: alertId } })
+      expect(await callOf(desk.app.technician)).toBeNull()
+      await desk.pass(60)
+      expect(await desk.callsOf(id)).toHaveLength(1)
+      expect(await desk.endsOf(id)).toMatchObject([
+        { why: 'taken', by: 'user', name: 'technician here' },
+      ])
+    })
+  })
+
   it('end when the ticket is taken up in any other way', async () => {
     const duty = await desk.forTickets()
     await desk.onlyDuty(duty.id, async () => {

@@ -10,6 +10,7 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import { named, type Readable } from '#kernel/events/journal.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { metadataParts, showMetadata } from '../../foundation/metadata/index.ts'
+import { ownCallOf } from '../calls/index.ts'
 import { closingOf, failureOf } from './closing.ts'
 import { photosOfTicket } from './photos.ts'
 import { nextDue as nextDueColumn, priorityRank } from './due.ts'
@@ -144,11 +145,12 @@ export async function detailOf(
     const name = selected.failure[kind]
     return name === null ? null : { codeId: answers[kind].id, name }
   }
-  const [metadata, closing, states, photos, [log]] = await Promise.all([
+  const [metadata, closing, states, photos, callAlertId, [log]] = await Promise.all([
     showMetadata(scope, row.metadata),
     closingOf(scope, selected),
     statesOf(scope, [row.typeId]),
     photosOfTicket(scope, row.id),
+    state.category === 'open' ? ownCallOf(scope, row.id) : null,
     row.procedureLogId === null
       ? []
       : db
@@ -188,6 +190,7 @@ export async function detailOf(
       .map(stateOf),
     states: states.map((one) => ({ ...stateOf(one), nextIds: one.nextStateIds })),
     photos,
+    callAlertId,
   }
 }
 
