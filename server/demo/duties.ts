@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { DutyShift } from '#contract/duties/duties.ts'
 import { DAY_MS, dayAt, instantOf } from '#contract/timeZones/wallTime.ts'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { insertAll, type Seed } from './rows.ts'
 
 const WORKING_DAYS = [1, 2, 3, 4, 5]
@@ -16,7 +17,12 @@ export async function seedDuties(
   locationId: Id<'location'>,
   [one, second, third]: readonly Id<'user'>[],
   ticketTypeIds: Id<'ticketType'>[],
+  managerRoleId: Id<'role'>,
 ): Promise<void> {
+  await db
+    .update(tables.role)
+    .set({ permissions: sql`array_append(${tables.role.permissions}, 'editor|duties')` })
+    .where(ofCompany(tables.role, companyId, eq(tables.role.id, managerRoleId)))
   if (one === undefined || second === undefined || third === undefined) return
   const [company] = await db
     .select({ timezone: tables.company.timezone })

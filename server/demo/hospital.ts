@@ -112,7 +112,13 @@ export async function seedHospital(
     { targets: targetsOf([1, 2], [2, 8], [4, 24], [24, 72]) },
   )
 
-  await seedDuties(seed, campus.places.buildings.A.id, inRole('technician'), [repair.id, safety.id])
+  await seedDuties(
+    seed,
+    campus.places.buildings.A.id,
+    inRole('technician'),
+    [repair.id, safety.id],
+    roleIds.manager,
+  )
   const scheduled = await seedSchedules(seed, campus, lists, roleIds, inRole)
   const reference = await seedReferenceData(seed, roleIds)
   const logs = await seedYear(seed, campus, lists, scheduled, inRole('staff', 'technician'))

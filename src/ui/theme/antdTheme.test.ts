@@ -1,8 +1,9 @@
-/** Checks that colours derived by antd are as readable as the tokens. */
+/** Checks that text is readable: in colours that antd derives, and in each colour of a tag. */
 import { theme } from 'antd'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { colours } from '#contract/colours.ts'
 import { antdThemeOf } from './antdTheme.ts'
-import { schemes, type Scheme } from './tokens.ts'
+import { meaningColours, schemes, type Scheme } from './tokens.ts'
 
 /** The minimum contrast for text of this size (WCAG 2.2, 1.4.3). */
 const READABLE = 4.5
@@ -36,3 +37,36 @@ it.each(Object.keys(schemes) as Scheme[])(
     expect(faint).toEqual([])
   },
 )
+
+/** Where a tag stands: pages, panels, rows under the pointer or chosen, notes. */
+const tagGrounds = [
+  'surface',
+  'ground',
+  'raised',
+  'sunken',
+  'hover',
+  'selected',
+  'accentSoft',
+] as const
+
+describe.each(Object.keys(schemes) as Scheme[])('in %s', (scheme) => {
+  it.each(colours)(
+    'the text of a tag in %s is readable on the tag and wherever tags stand',
+    (name) => {
+      const { ink, soft } = meaningColours[scheme][name]
+      const faint = [soft, ...tagGrounds.map((ground) => schemes[scheme][ground])].filter(
+        (ground) => contrastOf(ink, ground) < READABLE,
+      )
+      expect(faint).toEqual([])
+    },
+  )
+
+  it('plain and quiet text are readable wherever tags stand', () => {
+    const faint = tagGrounds.filter((ground) =>
+      [schemes[scheme].text, schemes[scheme].textQuiet].some(
+        (text) => contrastOf(text, schemes[scheme][ground]) < READABLE,
+      ),
+    )
+    expect(faint).toEqual([])
+  })
+})
