@@ -7,17 +7,15 @@ it('whyNobody() counts the people of each reason, and readWhyNobody() reads them
     { reasons: ['notAvailable'] },
   ])
   expect(readWhyNobody(stored)).toEqual([
-    { reason: 'notAvailable', count: 2 },
-    { reason: 'mayNotHandleTickets', count: 1 },
+    { why: 'notAvailable', count: 2 },
+    { why: 'mayNotHandleTickets', count: 1 },
   ])
 })
 
 it('whyNobody() says why nobody was considered', () => {
-  expect(readWhyNobody(whyNobody('nobodyOnDuty', []))).toEqual([
-    { reason: 'nobodyOnDuty', count: 1 },
-  ])
+  expect(readWhyNobody(whyNobody('nobodyOnDuty', []))).toEqual([{ why: 'nobodyOnDuty', count: 1 }])
 })
 
 it('readWhyNobody() leaves out reasons of later versions', () => {
-  expect(readWhyNobody('asleep:2,notAvailable:1')).toEqual([{ reason: 'notAvailable', count: 1 }])
+  expect(readWhyNobody('asleep:2,notAvailable:1')).toEqual([{ why: 'notAvailable', count: 1 }])
 })

@@ -24,9 +24,9 @@ export function whyNobody(
 }
 
 /** Reasons of later versions are left out. */
-export const readWhyNobody = (stored: string): { reason: WhyNobody; count: number }[] =>
+export const readWhyNobody = (stored: string): { why: WhyNobody; count: number }[] =>
   stored.split(',').flatMap((part) => {
     const [code, count = '1'] = part.split(':')
     const reason = reasons.find((one) => one === code)
-    return reason === undefined ? [] : [{ reason, count: Number(count) }]
+    return reason === undefined ? [] : [{ why: reason, count: Number(count) }]
   })

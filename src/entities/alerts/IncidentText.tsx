@@ -35,7 +35,10 @@ export default function IncidentText({
           <Trans
             t={t}
             i18nKey={`lasting.${isLeak ? 'leak' : kind}`}
-            components={{ name: <bdi>{name}</bdi>, detail: <bdi dir="ltr">{writeStored(format.locale, text ?? '')}</bdi> }}
+            components={{
+              name: <bdi>{name}</bdi>,
+              detail: <bdi dir="ltr">{writeStored(format.locale, text ?? '')}</bdi>,
+            }}
           />
         ) : (
           <Trans

@@ -69,22 +69,21 @@ function EffectText({ effect }: { effect: RunEffect }): ReactNode {
     <>
       {head}
       {isSkipCode(effect.code) && <> – {t(`skipped.${effect.code}`)}</>}
-      {typeof why === 'string' && <WhyNobody why={why} />}
+      {typeof why === 'string' && <WhyNobody stored={why} />}
     </>
   )
 }
 
-function WhyNobody({ why }: { why: string }) {
+function WhyNobody({ stored }: { stored: string }) {
   const { t } = useTranslation('automations')
   const format = useFormat()
-  const found = readWhyNobody(why)
+  const found = readWhyNobody(stored)
   if (found.length === 0) return null
-  const said = found.map(({ reason, count }) =>
-    count === 1
-      ? t(`whyNobody.${reason}`)
-      : t('whyNobody.several', { reason: t(`whyNobody.${reason}`), people: format.number(count) }),
-  )
-  return <>: {format.list(said)}</>
+  const all = found.map(({ why, count }) => {
+    const said = t(`whyNobody.${why}`)
+    return count === 1 ? said : t('whyNobody.several', { said, people: format.number(count) })
+  })
+  return <>: {format.list(all)}</>
 }
 
 /** The text of the equivalent refusal. */

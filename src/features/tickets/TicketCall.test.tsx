@@ -24,7 +24,7 @@ it('a person who is called says that they have the ticket, on its page', async (
   expect(taken).toEqual(['8'])
 })
 
-it('without a network the page says that the calls go on', async () => {
+it('the page of a ticket says without a network that the calls go on', async () => {
   server.use(http.post('http://localhost/api/alerts/:id/take', () => HttpResponse.error()))
   await drawCall()
   await press()

@@ -21,9 +21,7 @@ export default function TicketCall({ alertId }: { alertId: number }) {
       >
         {t('call.take')}
       </Button>
-      <span role="status">
-        {t(isOffline ? 'call.needsNetwork' : 'call.hint')}
-      </span>
+      <span role="status">{t(isOffline ? 'call.needsNetwork' : 'call.hint')}</span>
     </div>
   )
 }

@@ -106,7 +106,9 @@ export function TicketPanel({ ticketId, tab, isEditing, onTab, onEdit, onClose }
           </Link>
         ) : (
           <>
-            {callAlertId !== null && <TicketCall key={`call ${callAlertId}`} alertId={callAlertId} />}
+            {callAlertId !== null && (
+              <TicketCall key={`call ${callAlertId}`} alertId={callAlertId} />
+            )}
             <TicketSteps
               key={ticket.id}
               ticket={ticket}

@@ -49,9 +49,9 @@ const tagGrounds = [
   'accentSoft',
 ] as const
 
-describe.each(Object.keys(schemes) as Scheme[])('in %s', (scheme) => {
+describe.each(Object.keys(schemes) as Scheme[])('the scheme %s', (scheme) => {
   it.each(colours)(
-    'the text of a tag in %s is readable on the tag and wherever tags stand',
+    'has readable text of a tag in %s, on the tag and wherever tags stand',
     (name) => {
       const { ink, soft } = meaningColours[scheme][name]
       const faint = [soft, ...tagGrounds.map((ground) => schemes[scheme][ground])].filter(
@@ -61,7 +61,7 @@ describe.each(Object.keys(schemes) as Scheme[])('in %s', (scheme) => {
     },
   )
 
-  it('plain and quiet text are readable wherever tags stand', () => {
+  it('has readable plain and quiet text wherever tags stand', () => {
     const faint = tagGrounds.filter((ground) =>
       [schemes[scheme].text, schemes[scheme].textQuiet].some(
         (text) => contrastOf(text, schemes[scheme][ground]) < READABLE,

@@ -125,7 +125,11 @@ async function write(
         text:
           when === 'ends'
             ? words[language].over({ name })
-            : lastingText(language, kind, { name, metric: named?.metric ?? null, detail: text ?? '' }),
+            : lastingText(language, kind, {
+                name,
+                metric: named?.metric ?? null,
+                detail: text ?? '',
+              }),
         path: addressOf({ ...none, equipmentId }),
       })
     }

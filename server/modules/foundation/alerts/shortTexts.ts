@@ -80,10 +80,9 @@ function textOf({ actor }: Scope, row: Row): string | null {
   }
   if (kind !== 'automation' && kind !== 'dutyCalled') return null
   const cause =
-    row.cause === null
-      ? null
-      : lastingOf(actor.language, row, row.cause.kind, row.cause.text ?? '')
-  const own = kind === 'dutyCalled' ? their.called(row.ticket?.title ?? detail.trim()) : detail.trim()
+    row.cause === null ? null : lastingOf(actor.language, row, row.cause.kind, row.cause.text ?? '')
+  const own =
+    kind === 'dutyCalled' ? their.called(row.ticket?.title ?? detail.trim()) : detail.trim()
   const said = [own, cause].filter((part) => part !== null && part !== '').join('\n')
   if (said !== '') return said
   return row.procedure === null

@@ -33,7 +33,10 @@ const open = ({ actor }: Scope, stockId: Id<'stock'>) =>
 /**
  * Does nothing if an alert is open. The stock row is locked, so no other server adds one meanwhile.
  */
-export async function beginStockLow(scope: Scope, { item, place, left, ...low }: Low): Promise<void> {
+export async function beginStockLow(
+  scope: Scope,
+  { item, place, left, ...low }: Low,
+): Promise<void> {
   const { db, clock } = scope
   const told = await db
     .select({ id: tables.alert.id })

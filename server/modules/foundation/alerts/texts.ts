@@ -72,8 +72,7 @@ export const words: Record<Language, Words> = {
       `${at(event, (name) => `“${name}”`)} was done${rounded(event.score) === null ? '' : `, score ${rounded(event.score)}`}.`,
     called: (title) => (title === '' ? 'You are called.' : `You are called: “${title}”.`),
     unseen: ['Alert', 'A procedure that you may not see was done.'],
-    stockLow: ({ item, place, left }) =>
-      `Low stock: “${item}” at “${place}”${after(left)}`,
+    stockLow: ({ item, place, left }) => `Low stock: “${item}” at “${place}”${after(left)}`,
     zone: {
       left: ({ name, place }) => `“${name}” left “${place}” and is not back.`,
       idle: ({ name }) => `“${name}” has not been moved for a long time.`,
@@ -365,8 +364,7 @@ export function lastingText(
 export const lowText = (
   language: Language,
   { name, place, detail }: Pick<Cause, 'name' | 'place' | 'detail'>,
-): string =>
-  words[language].stockLow({ item: name, place, left: writeStored(language, detail) })
+): string => words[language].stockLow({ item: name, place, left: writeStored(language, detail) })
 
 export const causeText = (language: Language, { kind, ...cause }: Cause): string =>
   kind === 'stockLow' ? lowText(language, cause) : lastingText(language, kind, cause)

@@ -109,8 +109,7 @@ async function decide(
     actor: { companyId },
     clock,
   } = scope
-  if (assign === null)
-    return { by: 'nobody', source: null, choice: nobody, empty: 'noCandidates' }
+  if (assign === null) return { by: 'nobody', source: null, choice: nobody, empty: 'noCandidates' }
   if (assign.by === 'user')
     return {
       by: 'user',
