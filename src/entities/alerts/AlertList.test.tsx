@@ -61,6 +61,7 @@ it('the list of alerts says what happened and leads there; for hidden objects, o
   await draw(<AlertList alerts={rows} onFollow={() => undefined} onSee={() => undefined} />, {
     namespaces: ['alerts'],
   })
+  await screen.findByText('1,200.5 ml')
   const items = screen.getAllByRole('listitem')
   const sentences = [
     'Fridge is now: In repair',

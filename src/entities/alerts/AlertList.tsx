@@ -14,7 +14,6 @@ import {
   type ZoneAlertKind,
 } from '#contract/alerts.ts'
 import type { IncidentKind } from '#contract/rules/sensors.ts'
-import { writeStored } from '#contract/rules/storedReading.ts'
 import type { AlertLevel } from '#contract/automation/actions/sendAlert.ts'
 import type { Colour } from '#contract/colours.ts'
 import { pathTo } from '#lib/paths.ts'
@@ -183,15 +182,18 @@ function AlertText({ alert }: { alert: AlertRow }) {
     )
   if (alert.kind.startsWith('duty'))
     return (
-      <>
-        <Suspense>
-          <DutyAlertText alert={alert} />
-        </Suspense>
+      <Suspense>
+        <DutyAlertText alert={alert} />
         {alert.cause != null && <CauseText alert={alert} cause={alert.cause} />}
-      </>
+      </Suspense>
     )
   if (isZoneAlert(alert.kind)) return <ZoneText alert={alert} kind={alert.kind} />
-  if (alert.kind === 'stockLow') return <StockText alert={alert} />
+  if (alert.kind === 'stockLow')
+    return (
+      <Suspense>
+        <StockText alert={alert} />
+      </Suspense>
+    )
   if (isNarrowedRight(alert.kind)) return <p>{t(alert.kind, { roles: alert.text ?? '' })}</p>
   if (isHappening(alert.kind)) return <HappeningText alert={alert} kind={alert.kind} />
   const names = { procedure: <bdi>{alert.procedure}</bdi>, thing: <bdi>{alert.thing}</bdi> }
@@ -212,48 +214,10 @@ function AlertText({ alert }: { alert: AlertRow }) {
       {alert.cause == null ? (
         <p className={alert.text === null || alert.text === '' ? undefined : 'quiet'}>{done}</p>
       ) : (
-        <CauseText alert={alert} cause={alert.cause} />
+        <Suspense>
+          <CauseText alert={alert} cause={alert.cause} />
+        </Suspense>
       )}
-    </>
-  )
-}
-
-/** The lasting alert that a rule answered, as its own row shows it. */
-function CauseText({
-  alert,
-  cause: { kind, text, endedAt },
-}: {
-  alert: AlertRow
-  cause: NonNullable<AlertRow['cause']>
-}) {
-  const lasting = { ...alert, text, endedAt }
-  return kind === 'stockLow' ? (
-    <StockText alert={lasting} />
-  ) : (
-    <Suspense>
-      <IncidentText alert={lasting} kind={kind} />
-    </Suspense>
-  )
-}
-
-function StockText({ alert: { stock, thing, text, endedAt } }: { alert: AlertRow }) {
-  const { t } = useTranslation('alerts')
-  const format = useFormat()
-  if (stock === null) return <p className="quiet">{t('happened.hidden')}</p>
-  return (
-    <>
-      <p>
-        <Trans
-          t={t}
-          i18nKey={text === null ? 'stockLow' : 'stockLowLeft'}
-          components={{
-            item: <bdi>{stock.name}</bdi>,
-            place: <bdi>{thing}</bdi>,
-            left: <bdi>{writeStored(format.locale, text ?? '')}</bdi>,
-          }}
-        />
-      </p>
-      {endedAt !== null && <p className="quiet">{t('over', { when: format.relative(endedAt) })}</p>}
     </>
   )
 }
@@ -301,6 +265,9 @@ const isIncident = (kind: AlertKind): kind is IncidentKind =>
 
 const DutyAlertText = lazy(() => import('#entities/duties/DutyAlertText.tsx'))
 const AlertCall = lazy(() => import('#entities/duties/AlertCall.tsx'))
+
+const StockText = lazy(() => import('./StockText.tsx'))
+const CauseText = lazy(() => import('./CauseText.tsx'))
 
 /** Loaded with the first alert of its kind: its words are those of the sensors' page. */
 const IncidentText = lazy(() => import('./IncidentText.tsx'))

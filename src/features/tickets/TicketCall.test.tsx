@@ -7,7 +7,7 @@ import { draw, pretendServer } from '#tests/drawing.tsx'
 import TicketCall from './TicketCall.tsx'
 
 const server = pretendServer()
-const drawCall = () => draw(<TicketCall alertId={8} />, { namespaces: ['alerts'] })
+const drawCall = () => draw(<TicketCall alertId={8} />, { namespaces: ['alerts', 'duties'] })
 const press = async () => userEvent.click(await screen.findByRole('button', { name: 'I have it' }))
 
 it('a person who is called says that they have the ticket, on its page', async () => {

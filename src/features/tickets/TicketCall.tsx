@@ -7,7 +7,7 @@ import styles from './TicketPanel.module.css'
 
 /** Says that the reader is called for the ticket, and ends the calls. */
 export default function TicketCall({ alertId }: { alertId: number }) {
-  const { t } = useTranslation('alerts')
+  const { t } = useTranslation(['alerts', 'duties'])
   const [take, { isLoading, error }] = dutyCalls.useTakeAlertMutation()
   const isOffline = isApiFailure(error) && error.status === null
   return (
@@ -21,7 +21,9 @@ export default function TicketCall({ alertId }: { alertId: number }) {
       >
         {t('call.take')}
       </Button>
-      <span role="status">{t(isOffline ? 'call.needsNetwork' : 'call.hint')}</span>
+      <span role="status">
+        {t(isOffline ? 'duties:ticketCall.needsNetwork' : 'duties:ticketCall.hint')}
+      </span>
     </div>
   )
 }
