@@ -1,4 +1,4 @@
-import { FilterOutlined, TagOutlined } from '@ant-design/icons'
+import { TagOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,10 +9,7 @@ import { pathTo } from '#lib/paths.ts'
 import { filterFrom, filterPatch } from '#entities/filterObject/filterAddress.ts'
 import { isEmptyDraft, type FilterDraft } from '#entities/filterObject/filterDraft.ts'
 import { useOwnColumns } from '#entities/metadata/useOwnColumns.tsx'
-import { LocationPickerInBar } from '#entities/pickers/LocationPickerInBar.tsx'
-import { EquipmentStatusPicker, EquipmentTypePicker } from '#entities/pickers/pickers.tsx'
 import { useMay } from '#entities/session/useSession.ts'
-import { useIsPhone } from '#lib/useMedia.ts'
 import { LateSegmented } from '#ui/lateParts.tsx'
 import { EntityTable } from '#ui/list/EntityTable.tsx'
 import { ExportButton } from '#entities/listExports/ExportButton.tsx'
@@ -20,7 +17,6 @@ import { FilterBar } from '#ui/list/FilterBar.tsx'
 import { OfImport } from '#ui/list/OfImport.tsx'
 import { useListAddress, withoutPaging } from '#ui/list/listAddress.ts'
 import { withExactCount } from '#ui/list/listQuery.ts'
-import { Badge } from '#ui/page/marks.tsx'
 import { AddButton } from '#ui/page/AddButton.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, LoadingState, NothingFound } from '#ui/feedback/states.tsx'
@@ -36,10 +32,8 @@ const EquipmentPanel = loadPartLater(() =>
 const NewEquipmentPanel = loadPartLater(() =>
   import('./NewEquipmentPanel.tsx').then((file) => ({ default: file.NewEquipmentPanel })),
 )
-const FilterSheet = loadPartLater(() =>
-  import('#entities/filterObject/FilterSheet.tsx').then((file) => ({
-    default: file.FilterSheet,
-  })),
+const EquipmentFilters = loadPartLater(() =>
+  import('./EquipmentFilters.tsx').then((file) => ({ default: file.EquipmentFilters })),
 )
 const OwnFieldFilter = loadPartLater(() =>
   import('#entities/metadata/OwnFieldFilter.tsx').then((file) => ({
@@ -94,7 +88,7 @@ export function EquipmentPage() {
   )
   const isThere = data !== undefined
   useEffect(() => {
-    if (isThere) prefetchWhenIdle(EquipmentPanel.fetch, FilterSheet.fetch, NewEquipmentPanel.fetch)
+    if (isThere) prefetchWhenIdle(EquipmentPanel.fetch, NewEquipmentPanel.fetch)
   }, [isThere])
   const isNarrowed =
     state.search !== '' || state.import !== null || state.ownField !== null || !isEmptyDraft(filter)
@@ -185,8 +179,8 @@ export function EquipmentPage() {
             </>
           }
         >
-          <Filters filter={filter} onChange={handleFilter} />
           <Suspense fallback={null}>
+            <EquipmentFilters filter={filter} onChange={handleFilter} />
             <OwnFieldFilter
               of="equipment"
               fieldId={state.ownField}
@@ -261,60 +255,6 @@ export function EquipmentPage() {
         />
       )}
     </Page>
-  )
-}
-
-/** Three common filters, and the whole editor behind a button; phones show only the button. */
-function Filters({
-  filter,
-  onChange,
-}: {
-  filter: FilterDraft
-  onChange(filter: FilterDraft): void
-}) {
-  const { t } = useTranslation(['equipment', 'common'])
-  const isPhone = useIsPhone()
-  const [isOpen, setIsOpen] = useState(false)
-  const set =
-    (key: 'equipmentTypeIds' | 'equipmentStatusIds' | 'locationIds') => (ids: number[]) => {
-      const { [key]: _before, ...others } = filter
-      onChange(ids.length === 0 ? others : { ...others, [key]: ids })
-    }
-  const used = Object.values(filter).filter((list) => (list?.length ?? 0) > 0).length
-  return (
-    <>
-      {!isPhone && (
-        <>
-          <EquipmentTypePicker
-            multiple
-            label={t('common:type')}
-            value={filter.equipmentTypeIds ?? []}
-            onChange={set('equipmentTypeIds')}
-          />
-          <EquipmentStatusPicker
-            multiple
-            label={t('common:status')}
-            value={filter.equipmentStatusIds ?? []}
-            onChange={set('equipmentStatusIds')}
-          />
-          <LocationPickerInBar
-            multiple
-            label={t('common:location')}
-            value={filter.locationIds ?? []}
-            onChange={set('locationIds')}
-          />
-        </>
-      )}
-      <Button icon={<FilterOutlined aria-hidden />} onClick={() => setIsOpen(true)}>
-        {isPhone ? t('common:filter') : t('common:moreFilters')}
-        {used > 0 && <Badge value={used} colour="turquoise" />}
-      </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <FilterSheet value={filter} onChange={onChange} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
-    </>
   )
 }
 
