@@ -41,7 +41,6 @@ const keeps: Record<string, string> = {
   'site/meters/ofSensors.ts NEW_AT_ONCE': STEPS,
   'site/meters/ofStatus.ts ENTRIES_AT_ONCE': STEPS,
   'site/meters/ofVisits.ts VISITS_AT_ONCE': STEPS,
-  'site/meters/rates.ts AT_ONCE': STEPS,
   'work/schedules/expected.ts PREVIEWED': 'the oldest; the runner reads all of them',
   'site/sensors/lateExcursions.ts AROUND': 'the newest; an excursion begins among them',
   'work/replacement/facts.ts MAX_PLANNED_EQUIPMENT': 'the plan says how much is left out',
@@ -125,9 +124,8 @@ const keeps: Record<string, string> = {
     'the first dates of each rule; says how many are left out',
   'work/schedules/routes.ts 1_000': 'by name; the count says the rest',
   'work/schedules/routes.ts 500': 'by name; the count says the rest',
-  'work/schedules/settleByUse.ts TARGETS_READ': STEPS,
   'work/schedules/runner.ts 1_000': 'what has waited longest; the next run takes the rest',
-  'work/schedules/runner.ts 50_000': 'newest first: of each equipment the last few are needed',
+  'work/schedules/runner.ts MAX_FORMER': 'newest first: of each equipment the last few are needed',
   'insight/search/routes.ts EACH': 'what begins with the words; tickets that are open',
   'insight/search/namesakes.ts MAX_SHOWN':
     'inside the same location first, then by name; the rest is counted',

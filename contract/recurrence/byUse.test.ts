@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nextByUse, type ByUseSchedule, type UseSince } from './byUse.ts'
+import { datedByUse, nextByUse, type ByUseSchedule, type UseSince } from './byUse.ts'
 import { openCalendar } from './companyCalendar.ts'
 import { applyCommands, settle, type Made, type SettledSchedule } from './settle.ts'
 
@@ -125,6 +125,89 @@ describe('nextByUse', () => {
     expect(next({ readAt: '2025-01-01T00:00:00.000Z' }, { earliest: null })).toMatchObject({
       from: '2026-03-01',
     })
+  })
+})
+
+describe('datedByUse', () => {
+  const day = 86_400_000
+  const instantAt = (days: number) => new Date(Date.parse(now) + days * day).toISOString()
+  const months = fc.option(
+    fc.integer({ min: 1, max: 6 }).map((amount) => ({ amount, unit: 'months' as const })),
+  )
+  const given = fc.record({
+    latest: months,
+    earliest: months,
+    end: fc.option(fc.constantFrom('2026-03-05', '2026-06-01')),
+    fromDays: fc.integer({ min: -200, max: 0 }),
+    used: fc.option(fc.integer({ min: 0, max: 700 })),
+    readDays: fc.double({ min: -60, max: 0, noNaN: true }),
+    rates: fc.option(
+      fc.record({ quietest: fc.integer({ min: 0, max: 9 }), more: fc.integer({ min: 0, max: 9 }) }),
+    ),
+    isMoved: fc.boolean(),
+    part: fc.double({ min: 0, max: 1, noNaN: true }),
+  })
+  const asked = (one: typeof given extends fc.Arbitrary<infer T> ? T : never, at: string) => {
+    const readAt = instantAt(one.readDays)
+    return {
+      schedule: {
+        ...schedule,
+        latest: one.latest,
+        earliest: one.earliest,
+        end: one.end,
+        ...(one.isMoved && { onNonWorkingDay: 'moveToNext' as const }),
+      },
+      calendar: { ...openCalendar, workingDays: ['MO', 'TU', 'WE', 'TH', 'FR'] as const },
+      zone,
+      use: {
+        from: instantAt(one.fromDays),
+        used: one.used,
+        reachedAt: one.used !== null && one.used >= schedule.quantity ? readAt : null,
+        readAt,
+        rates: one.rates && {
+          quietest: one.rates.quietest,
+          busiest: one.rates.quietest + one.rates.more,
+        },
+      },
+      made: 0,
+      now: at,
+    }
+  }
+
+  it('gives the same date at every moment until it says so', () => {
+    fc.assert(
+      fc.property(given, (one) => {
+        const { date, until } = datedByUse(asked(one, now))
+        const end = until === null ? Date.parse(now) + 400 * day : Date.parse(until)
+        const meanwhile = new Date(
+          Math.min(end - 1, Date.parse(now) + Math.floor(one.part * (end - Date.parse(now)))),
+        ).toISOString()
+        const later = nextByUse(asked(one, meanwhile))
+        const isSoon = until !== null && Date.parse(until) <= Date.parse(now) + 3_600_000
+        // Days of a moving span may differ within the hour; what is due may not.
+        if (isSoon) expect(later?.isReached ?? false).toBe(date?.isReached ?? false)
+        else expect(later).toEqual(date)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('comes again when a date comes, within the hour for a moving span, and else never', () => {
+    const until = (one: Partial<UseSince>, other: Partial<ByUseSchedule> = {}) =>
+      datedByUse({
+        schedule: { ...schedule, ...other },
+        calendar: openCalendar,
+        zone,
+        use: { ...use, ...one },
+        made: 0,
+        now,
+      }).until
+    expect(until({})).toBe('2026-05-20T07:00:00.000Z')
+    expect(until({ rates: null })).toBe('2026-07-01T06:00:00.000Z')
+    expect(until({ rates: null }, { latest: null })).toBeNull()
+    expect(until({ used: 499, readAt: '2026-01-02T07:00:00.000Z' }, { earliest: null })).toBe(
+      '2026-03-01T10:00:00.000Z',
+    )
   })
 })
 

@@ -60,18 +60,48 @@ export interface ExpectedDate {
 const DAY = 86_400_000
 
 /** The next date. Null at the end of the schedule, or if nothing says when. */
-export function nextByUse(asked: ByUseAsked): ExpectedDate | null {
-  const { schedule, zone, use, made, now } = asked
+export const nextByUse = (asked: ByUseAsked): ExpectedDate | null => datedByUse(asked).date
+
+/** Milliseconds after which days of a span that moves with the time are computed again. */
+export const SPAN_MOVES_AFTER = 3_600_000
+
+/**
+ * The next date, and until when it stays if nothing is read or done: until then nothing becomes due,
+ * and only the days of a span that moves with the time may differ. Null if it stays forever.
+ */
+export function datedByUse(asked: ByUseAsked): { date: ExpectedDate | null; until: string | null } {
+  const { schedule, zone, now } = asked
+  const limits = limitsOf(asked)
+  const found = spanOf(asked, limits)
+  if (found === null) return { date: null, until: null }
+  const placed = isBeyondReach(found.to, zone) ? null : place(found, asked)
+  const isOver =
+    placed === null ||
+    (schedule.end !== null && wallAt(placed.at, zone) > lastMinute(schedule.end, zone))
+  const times = [found.from, limits.latest ?? '']
+  if (placed !== null) times.push(placed.at, millisecondsAfter(placed.at, 1))
+  if (found.isMoving) times.push(millisecondsAfter(now, SPAN_MOVES_AFTER))
+  return {
+    date: isOver ? null : placed,
+    until: times
+      .filter((at) => at > now)
+      .reduce<string | null>((first, at) => sooner(at, first), null),
+  }
+}
+
+const millisecondsAfter = (at: string, milliseconds: number): string =>
+  new Date(Date.parse(at) + milliseconds).toISOString()
+
+function spanOf(asked: ByUseAsked, limits: Limits): Span | null {
+  const { schedule, use, made, now } = asked
   if (schedule.repeatCount !== null && made >= schedule.repeatCount) return null
+  return reached(use, { ...limits, now }) ?? expected(asked, limits)
+}
+
+function limitsOf({ schedule, use, zone }: ByUseAsked): Limits {
   const limit = (amount: Amount | null) =>
     amount === null ? null : addAmount(use.from, amount, zone)
-  const [earliest, latest] = [limit(schedule.earliest), limit(schedule.latest)]
-  const found = reached(use, { earliest, latest, now }) ?? expected(asked, { earliest, latest })
-  if (found === null || isBeyondReach(found.to, zone)) return null
-  const placed = place(found, asked)
-  return schedule.end !== null && wallAt(placed.at, zone) > lastMinute(schedule.end, zone)
-    ? null
-    : placed
+  return { earliest: limit(schedule.earliest), latest: limit(schedule.latest) }
 }
 
 interface Limits {
@@ -83,6 +113,8 @@ interface Span {
   to: string
   by: ExpectedBy
   isReached: boolean
+  /** Its days depend on the current time. */
+  isMoving: boolean
 }
 
 const certain = (at: string, by: ExpectedBy, isReached: boolean): Span => ({
@@ -90,6 +122,7 @@ const certain = (at: string, by: ExpectedBy, isReached: boolean): Span => ({
   to: at,
   by,
   isReached,
+  isMoving: false,
 })
 const later = (one: string, other: string | null) => (other !== null && other > one ? other : one)
 const sooner = (one: string, other: string | null) => (other !== null && other < one ? other : one)
@@ -127,7 +160,13 @@ function expected({ schedule, use, now }: ByUseAsked, { earliest, latest }: Limi
   const end = to === null ? latest : sooner(to, latest)
   // Without a latest date and with a month of no use, the span is as long again as the wait.
   const fallback = new Date(2 * Date.parse(from) - Date.parse(now)).toISOString()
-  return { from, to: end ?? later(fallback, from), by: 'use', isReached: false }
+  return {
+    from,
+    to: end ?? later(fallback, from),
+    by: 'use',
+    isReached: false,
+    isMoving: from <= now || end === null,
+  }
 }
 
 /** Days off move the date. A span keeps its days, and only its middle is shown at the time of day. */

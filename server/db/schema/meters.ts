@@ -51,7 +51,10 @@ export const meterType = tenantTable(
   ],
 )
 
-/** Its numbers are derived from its readings and stored for lists and schedules. */
+/**
+ * Its numbers are derived from its readings and stored for lists and schedules. Its version rises
+ * with every change of its readings, which tells schedules by use to count again.
+ */
 export const meter = tenantTable(
   'meter',
   'meter',

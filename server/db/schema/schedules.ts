@@ -82,6 +82,10 @@ export const rruleObject = tenantTable(
     nextFrom: date('next_from'),
     nextTo: date('next_to'),
     nextBy: text('next_by').$type<ExpectedBy>(),
+    /** By use: a hash of what the runner last settled. If it is another, the target is settled. */
+    settledFacts: text('settled_facts'),
+    /** By use: when the target is settled again, although its facts are the same. */
+    settleAt: at('settle_at'),
   },
   (table) => [
     foreignKeyInCompany(table, table.rruleId, () => rrule, 'cascade'),

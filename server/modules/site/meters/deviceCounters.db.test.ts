@@ -1,7 +1,9 @@
 /** Counters of devices, from what a network or gateway sends to the total of a meter. */
+import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { MetricName } from '#contract/metricNames.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { withMeters } from '#tests/meterFixtures.ts'
 
 const { meters, sensors } = contract
@@ -125,4 +127,39 @@ it('an energy meter in raw bytes rolls over at its 24 bits, and a battery change
   expect(totals.map((total) => Number(total.toFixed(3)))).toEqual([
     0, 77.2, 78.001, 78.501, 78.501, 80.501,
   ])
+})
+
+it('more new readings than are read at once are all counted in one run', async () => {
+  const { testApp } = app()
+  const sensorType = await testApp.ok(app().admin, sensors.createSensorType, {
+    body: {
+      name: 'Busy counter',
+      metric: 'counter',
+      unit: '',
+      minimum: null,
+      maximum: null,
+      step: 1,
+      everyMinutes: 10,
+    },
+  })
+  const equipmentId = await app().thing('Busy machine')
+  const sensor = await app().add({ typeId: sensorType.id, equipmentId, deviceId: 'BUSY1' })
+  const type = await makeType({ source: 'sensor', sensorTypeId: sensorType.id })
+  const { id } = await testApp.ok(app().admin, meters.addMeter, {
+    body: { equipmentId, typeId: type.id },
+  })
+  await app().pass(2 * 24 * 60)
+  const begun = new Date(testApp.clock.now().getTime() - 2 * 86_400_000)
+  await asSystem(testApp.pool, (db) =>
+    db.execute(sql`insert into sensor_reading (company_id, sensor_id, at, value, created_at)
+      select ${testApp.here.id}, ${sensor.id}, ${begun}::timestamptz + n * interval '2 seconds', n,
+        ${begun} from generate_series(1, 50001) n`),
+  )
+  await settle()
+  expect((await one(id)).total).toBe(50_000)
+  const { rows } = await asSystem(testApp.pool, (db) =>
+    db.execute<{ left: number }>(sql`select count(*)::int as "left" from sensor_reading
+      where id > (select counted_id from meter_type where id = ${type.id})`),
+  )
+  expect(rows).toEqual([{ left: 0 }])
 })

@@ -13,4 +13,4 @@ export {
 export { rateMeters } from './rates.ts'
 export { meterHandlers } from './routes.ts'
 export { settleMeters, settleMeterType, startMeters } from './settle.ts'
-export { isCounted, totalAt } from './totalAt.ts'
+export { isCounted, totalAt, totalNow } from './totalAt.ts'

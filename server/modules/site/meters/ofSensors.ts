@@ -1,9 +1,10 @@
 /** Readings of counters, and hours above a limit, from sensors that monitor the equipment. */
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import { HOUR } from '#contract/rules/meterTotals.ts'
 import * as tables from '#db/schema/index.ts'
+import { readInParts } from '#kernel/data/readInParts.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveMarks, counterReadings } from './derive.ts'
 import { lastBefore, storeDerived } from './store.ts'
@@ -31,13 +32,39 @@ const COMMITTED_AFTER = 60_000
 
 /** Returns the sensor reading up to which everything is counted. */
 export async function countReadings(scope: Scope, type: Type): Promise<number> {
-  const { last, heard } = await heardSince(scope, type)
-  const silent = type.source === 'above' ? await silentSince(scope, type) : []
-  const known = new Set(heard.map((one) => one.meter))
-  const all = [...heard, ...silent.filter((one) => !known.has(one.meter))]
-  for (let from = 0; from < all.length; from += METERS_AT_ONCE)
-    await countSome(scope, type, all.slice(from, from + METERS_AT_ONCE))
-  return last
+  const known = new Set<Id<'meter'>>()
+  let counted = type.countedId
+  for (;;) {
+    const fresh = freshReadings(scope, counted)
+    const { last, all } = await freshUntil(scope, fresh)
+    for await (const heard of readInParts<Heard>(
+      scope.db,
+      'heard',
+      heardOf(scope, type, fresh),
+      METERS_AT_ONCE,
+    )) {
+      await countSome(scope, type, heard)
+      for (const one of heard) known.add(one.meter)
+    }
+    const before = counted
+    counted = last ?? counted
+    // Without progress, the rest is young, and the next run counts it once more.
+    if (all < NEW_AT_ONCE || counted === before) break
+  }
+  if (type.source === 'above') {
+    for await (const silent of readInParts<Heard>(
+      scope.db,
+      'silent',
+      silentSince(scope, type),
+      METERS_AT_ONCE,
+    ))
+      await countSome(
+        scope,
+        type,
+        silent.filter((one) => !known.has(one.meter)),
+      )
+  }
+  return counted
 }
 
 /** One sensor of the type for each equipment: the oldest. */
@@ -52,31 +79,30 @@ const sensorsOf = ({ actor }: Scope, type: Type) => sql`
   where ${meter.companyId} = ${actor.companyId} and ${meter.typeId} = ${type.id}
   order by ${meter.id}, ${sensor.id}`
 
-async function heardSince(scope: Scope, type: Type): Promise<{ last: number; heard: Heard[] }> {
-  const { db, actor, clock } = scope
+const freshReadings = ({ actor }: Scope, counted: number) => sql`select * from ${sensorReading}
+  where ${sensorReading.companyId} = ${actor.companyId} and ${sensorReading.id} > ${counted}
+  order by ${sensorReading.id} limit ${NEW_AT_ONCE}`
+
+async function freshUntil(
+  { db, clock }: Scope,
+  fresh: SQL,
+): Promise<{ last: number | null; all: number }> {
   const settled = new Date(clock.now().getTime() - COMMITTED_AFTER)
-  const fresh = sql`select * from ${sensorReading}
-    where ${sensorReading.companyId} = ${actor.companyId} and ${sensorReading.id} > ${type.countedId}
-    order by ${sensorReading.id} limit ${NEW_AT_ONCE}`
-  const { rows } = await db.execute<Heard>(sql`
-    select own.meter, own.sensor, own."everyMinutes", min(fresh.at) as first
-    from (${sensorsOf(scope, type)}) as own join (${fresh}) as fresh on fresh.sensor_id = own.sensor
-    group by own.meter, own.sensor, own."everyMinutes"`)
-  const {
-    rows: [until],
-  } = await db.execute<{ last: number | null }>(sql`
-    select max(fresh.id) filter (where fresh.created_at < ${settled}) as last
-    from (${fresh}) as fresh`)
-  return { last: until?.last ?? type.countedId, heard: rows }
+  const { rows } = await db.execute<{ last: number | null; all: number }>(sql`
+    select max(fresh.id) filter (where fresh.created_at < ${settled}) as last,
+      count(*)::int as "all" from (${fresh}) as fresh`)
+  return rows[0] ?? { last: null, all: 0 }
 }
 
-async function silentSince(scope: Scope, type: Type): Promise<Heard[]> {
-  const { rows } = await scope.db.execute<Heard>(sql`
-    select own.meter, own.sensor, own."everyMinutes", own."measuredAt" as first
-    from (${sensorsOf(scope, type)}) as own where own."isRunning"
-    and own."measuredAt" < ${scope.clock.now()}::timestamptz - make_interval(mins => own."everyMinutes" * 3)`)
-  return rows
-}
+const heardOf = (scope: Scope, type: Type, fresh: SQL): SQL => sql`
+  select own.meter, own.sensor, own."everyMinutes", min(fresh.at) as first
+  from (${sensorsOf(scope, type)}) as own join (${fresh}) as fresh on fresh.sensor_id = own.sensor
+  group by own.meter, own.sensor, own."everyMinutes" order by own.meter`
+
+const silentSince = (scope: Scope, type: Type): SQL => sql`
+  select own.meter, own.sensor, own."everyMinutes", own."measuredAt" as first
+  from (${sensorsOf(scope, type)}) as own where own."isRunning"
+  and own."measuredAt" < ${scope.clock.now()}::timestamptz - make_interval(mins => own."everyMinutes" * 3)`
 
 async function countSome(scope: Scope, type: Type, heard: readonly Heard[]): Promise<void> {
   const { db, actor, clock } = scope

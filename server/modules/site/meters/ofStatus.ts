@@ -34,12 +34,12 @@ export async function countStatuses(scope: Scope, type: Type): Promise<number> {
   const yieldIfDue = makeYielder()
   // The history of a new type is counted by meter, up to here.
   const begun = type.countedId === 0 ? await lastSettled(scope) : type.countedId
-  for (let first = 0; ;) {
-    const unread = await unreadMeters(scope, type.id, METERS_AT_ONCE)
+  // From the last one on, because those before it were read by now.
+  for (let after = 0; ;) {
+    const unread = await unreadMeters(scope, type.id, { after, limit: METERS_AT_ONCE })
     if (unread.length > 0) await countHistory(scope, type, unread)
-    // Without progress, for example if the clock was set back, the next run goes on.
-    if (unread.length < METERS_AT_ONCE || unread[0]?.id === first) break
-    first = unread[0]?.id ?? 0
+    after = unread.at(-1)?.id ?? after
+    if (unread.length < METERS_AT_ONCE) break
     await yieldIfDue()
   }
   const { now, until } = times(scope)

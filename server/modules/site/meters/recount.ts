@@ -5,6 +5,7 @@ import { groupBy } from '#contract/rules/groupBy.ts'
 import { totalsOf, type MeterPoint } from '#contract/rules/meterTotals.ts'
 import * as tables from '#db/schema/index.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
+import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { isCounted } from './totalAt.ts'
 import { makeYielder } from '#kernel/work/yieldToEventLoop.ts'
@@ -70,7 +71,8 @@ async function recountSome(scope: Scope, changed: readonly ChangedMeter[]): Prom
       where ${reading.companyId} = ${actor.companyId} and ${reading.id} = counted.id`)
   const ids = intArray(changed.map(({ id }) => id))
   await db.execute(sql`update ${meter} set total = coalesce(last.total, 0), value = last.value,
-      read_at = last.at, is_running = coalesce(last.kind = 'started', false), rated_at = null
+      read_at = last.at, is_running = coalesce(last.kind = 'started', false), rated_at = null,
+      version = ${nextVersion(meter).version}
     from unnest(${ids}) as changed(id)
     left join lateral (select total, at, kind,
         case when kind in ('started', 'stopped') then null else value end as value

@@ -91,11 +91,11 @@ export async function lastBefore(
   return new Map(rows.map(({ id, value, kind }) => [id, { value, isRunning: kind === 'started' }]))
 }
 
-/** Meters of a type that nothing was ever read of, of equipment that exists. */
+/** Meters of a type that nothing was ever read of, of equipment that exists, by their ids. */
 export async function unreadMeters(
   { db, actor }: Scope,
   typeId: Id<'meterType'>,
-  limit: number,
+  { after, limit }: { after: number; limit: number },
 ): Promise<{ id: Id<'meter'>; equipmentId: Id<'equipment'>; statusId: number | null }[]> {
   const { meter, equipment } = tables
   const { rows } = await db.execute<{
@@ -107,7 +107,7 @@ export async function unreadMeters(
     from ${meter} join ${equipment} on ${equipment.companyId} = ${meter.companyId}
       and ${equipment.id} = ${meter.equipmentId}
     where ${meter.companyId} = ${actor.companyId} and ${meter.typeId} = ${typeId}
-    and ${meter.readAt} is null and ${equipment.deletedAt} is null
+    and ${meter.id} > ${after} and ${meter.readAt} is null and ${equipment.deletedAt} is null
     order by ${meter.id} limit ${limit}`)
   return rows
 }

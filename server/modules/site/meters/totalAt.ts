@@ -2,7 +2,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { HOUR } from '#contract/rules/meterTotals.ts'
 import * as tables from '#db/schema/index.ts'
 
-const { meterReading: reading } = tables
+const { meter, meterReading: reading } = tables
 /** SQL of `counts`, over a column named `kind`. */
 export const isCounted = sql`kind not in ('unclear', 'leftOut')`
 
@@ -22,3 +22,8 @@ export const totalAt = (companyId: SQLWrapper, meterId: SQLWrapper, at: SQL): SQ
     left join lateral (select at, total from ${reading}
       where company_id = ${companyId} and meter_id = ${meterId} and at > ${at} and ${isCounted}
       order by at limit 1) as next on true), 0)::double precision`
+
+/** SQL of the total now, of the meter's own row: no reading lies in the future. */
+export const totalNow = (now: Date): SQL => sql`(${meter.total} + case when ${meter.isRunning}
+  then greatest(0, extract(epoch from ${now}::timestamptz - ${meter.readAt}) / ${SECONDS_AN_HOUR})
+  else 0 end)`

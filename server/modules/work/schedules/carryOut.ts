@@ -1,16 +1,15 @@
 /** Writes what `settle` says. */
 import { eq, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Command, Made } from '#contract/recurrence/settle.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { intArray } from '#kernel/data/listQueries.ts'
+import { isAnyId } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { remindOf } from './reminders.ts'
 
 type Rule = typeof tables.rrule.$inferSelect
-type Thing = Pick<typeof tables.rruleObject.$inferSelect, 'equipmentId' | 'locationId'>
+export type Target = Pick<typeof tables.rruleObject.$inferSelect, 'equipmentId' | 'locationId'>
 type Kept = typeof tables.occurrence.$inferSelect
 
 const iso = (value: Date | null) => value?.toISOString() ?? null
@@ -23,17 +22,38 @@ export const toMadeOccurrence = (row: Kept): Made => ({
   doneAt: iso(row.doneAt),
   remindedAt: iso(row.remindedAt),
 })
-const dateOf = (value: string | null) => (value === null ? null : new Date(value))
 
-/** One parameter for all ids: a statement has at most 65,535. */
-const isOneOf = (column: AnyPgColumn, ids: readonly number[]) =>
-  sql`${column} = any(${intArray(ids)})`
+/** An occurrence as a statement of its own returns it. */
+export interface MadeRow {
+  plannedAt: string
+  at: string
+  dueBy: string | null
+  remindAt: string | null
+  remindedAt: string | null
+  state: Made['state']
+  doneAt: string | null
+}
+
+const isoOf = (at: string): string => new Date(at).toISOString()
+export const isoOrNull = (at: string | null): string | null => at && isoOf(at)
+
+export const madeOf = (row: MadeRow): Made => ({
+  plannedAt: isoOf(row.plannedAt),
+  at: isoOf(row.at),
+  dueBy: isoOrNull(row.dueBy),
+  remindAt: isoOrNull(row.remindAt),
+  remindedAt: isoOrNull(row.remindedAt),
+  state: row.state,
+  doneAt: isoOrNull(row.doneAt),
+})
+
+const MADE_AT_ONCE = 1_000
 
 export async function carryOut(
   scope: Scope,
   rule: Rule,
   procedureName: string,
-  group: readonly Thing[],
+  group: readonly Target[],
   commands: readonly Command[],
 ): Promise<void> {
   if (commands.length === 0) return
@@ -44,11 +64,11 @@ export async function carryOut(
   } = scope
   const whose =
     rule.objects === 'equipment'
-      ? isOneOf(
+      ? isAnyId(
           tables.occurrence.equipmentId,
           group.flatMap(({ equipmentId }) => equipmentId ?? []),
         )
-      : isOneOf(
+      : isAnyId(
           tables.occurrence.locationId,
           group.flatMap(({ locationId }) => locationId ?? []),
         )
@@ -98,29 +118,31 @@ export function nextChangeOf(made: readonly Made[], now: string): number {
   return Math.min(...times, Number.POSITIVE_INFINITY)
 }
 
+/** Written as one JSON parameter: building thousands of parameters blocks the event loop. */
 export async function insertMade(
   { db, actor, clock }: Scope,
   rule: Rule,
-  made: readonly { target: Thing; occurrence: Made }[],
+  made: readonly { target: Target; occurrence: Made }[],
 ): Promise<void> {
-  for (let from = 0; from < made.length; from += 500)
-    await db
-      .insert(tables.occurrence)
-      .values(
-        made.slice(from, from + 500).map(({ target, occurrence }) => ({
-          companyId: actor.companyId,
-          rruleId: rule.id,
-          procedureId: rule.procedureId,
-          equipmentId: target.equipmentId,
-          locationId: target.locationId,
-          plannedAt: new Date(occurrence.plannedAt),
-          at: new Date(occurrence.at),
-          dueBy: dateOf(occurrence.dueBy),
-          remindAt: dateOf(occurrence.remindAt),
-          state: occurrence.state,
-          createdAt: clock.now(),
-          updatedAt: clock.now(),
-        })),
-      )
-      .onConflictDoNothing()
+  const now = clock.now()
+  for (let from = 0; from < made.length; from += MADE_AT_ONCE) {
+    const rows = made.slice(from, from + MADE_AT_ONCE).map(({ target, occurrence }) => ({
+      equipment_id: target.equipmentId,
+      location_id: target.locationId,
+      planned_at: occurrence.plannedAt,
+      at: occurrence.at,
+      due_by: occurrence.dueBy,
+      remind_at: occurrence.remindAt,
+      state: occurrence.state,
+    }))
+    await db.execute(sql`insert into ${tables.occurrence} (company_id, rrule_id, procedure_id,
+        equipment_id, location_id, planned_at, at, due_by, remind_at, state, created_at, updated_at)
+      select ${actor.companyId}, ${rule.id}, ${rule.procedureId}, made.equipment_id,
+        made.location_id, made.planned_at, made.at, made.due_by, made.remind_at, made.state,
+        ${now}, ${now}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as made(equipment_id int,
+        location_id int, planned_at timestamptz, at timestamptz, due_by timestamptz,
+        remind_at timestamptz, state text)
+      on conflict do nothing`)
+  }
 }

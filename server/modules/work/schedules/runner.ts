@@ -3,7 +3,7 @@
  * depends only on stored data and the current time, never on its last run. So restarts, pauses and
  * second servers are harmless.
  */
-import { and, asc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { nextRolling } from '#contract/recurrence/rolling.ts'
 import { applyCommands, settle, type Made } from '#contract/recurrence/settle.ts'
@@ -15,11 +15,13 @@ import { isDue } from '#kernel/events/dueTimes.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { makeScope, type Scope } from '#kernel/access/scope.ts'
 import { asSystem, inCompany } from '#kernel/data/transaction.ts'
+import { isAnyId } from '#kernel/data/listQueries.ts'
+import { readInParts } from '#kernel/data/readInParts.ts'
 import { nextVersion } from '#kernel/data/updateVersioned.ts'
+import { makeYielder } from '#kernel/work/yieldToEventLoop.ts'
 import type { Tag } from '#contract/endpoint.ts'
-import { groupBy } from '#contract/rules/groupBy.ts'
 import { allObjects } from './objects.ts'
-import { carryOut, nextChangeOf, toMadeOccurrence } from './carryOut.ts'
+import { carryOut, madeOf, nextChangeOf, type MadeRow, type Target } from './carryOut.ts'
 import { settleByUse } from './settleByUse.ts'
 import { timeOf, type CompanyTime } from '../../foundation/company/index.ts'
 import { draftOf } from './readRules.ts'
@@ -27,8 +29,6 @@ import { planOf, settledSchedule } from './schedule.ts'
 import { storedReleaseIfOther } from './zoneUpgrade.ts'
 
 type Rule = typeof tables.rrule.$inferSelect
-type Thing = typeof tables.rruleObject.$inferSelect
-type Kept = typeof tables.occurrence.$inferSelect
 
 const OPEN = ['planned', 'due', 'late'] as const
 /** Longest pause between evaluations of a schedule, because equipment and settings change. */
@@ -137,31 +137,23 @@ export async function evaluateRule(scope: Scope, id: Id<'rrule'>): Promise<void>
     await setNextEvaluation(scope, id, nextAt)
     return
   }
-  const things = await targetsOf(scope, rule)
   const now = clock.now().toISOString()
-  const kept = await keptOf(scope, rule)
   const schedule = settledSchedule(draftOf(rule))
-  const alike = groupBy(things, (thing) =>
-    JSON.stringify([thing.since, (kept.get(keyOf(thing)) ?? []).map(toMadeOccurrence)]),
-  )
   let next = Number.POSITIVE_INFINITY
   // Expanding the rule is most of an evaluation, and every group has the same plan.
   let planned: { at: string | null } | undefined
   const nextPlanned = () => (planned ??= { at: nextPlannedOf(rule, time, now) }).at
-  for (const group of alike.values()) {
-    const [first] = group
-    if (!first) continue
-    const made = (kept.get(keyOf(first)) ?? []).map(toMadeOccurrence)
+  for (const { since, made, targets } of await alikeTargets(scope, rule)) {
     const commands = settle({
       schedule,
       calendar: time.calendar,
       zone: time.zone,
       weekStart: time.weekStart,
-      activeFrom: first.since.toISOString(),
+      activeFrom: since,
       made,
       now,
     })
-    await carryOut(scope, rule, procedure.name, group, commands)
+    await carryOut(scope, rule, procedure.name, targets, commands)
     const after = applyCommands(made, commands)
     const own = rule.kind === 'specific' ? nextPlanned() : nextAfter(rule, time, after)
     next = Math.min(next, nextChangeOf(after, now), own === null ? Infinity : Date.parse(own))
@@ -181,13 +173,7 @@ async function setNextEvaluation(
     .where(ofCompany(tables.rrule, actor.companyId, eq(tables.rrule.id, id)))
 }
 
-const keyOf = ({
-  equipmentId,
-  locationId,
-}: {
-  equipmentId: number | null
-  locationId: number | null
-}) => `${equipmentId ?? ''}/${locationId ?? ''}`
+const keyOf = ({ equipmentId, locationId }: Target) => `${equipmentId ?? ''}/${locationId ?? ''}`
 
 /** Adds matching targets to the schedule. Removes others and closes their open occurrences. */
 async function matchTargets(scope: Scope, rule: Rule): Promise<void> {
@@ -205,16 +191,21 @@ async function matchTargets(scope: Scope, rule: Rule): Promise<void> {
       .length === 0
   // Targets of a new schedule count from its start, later ones from now.
   const since = isNew ? rule.activeFrom : clock.now()
+  const id = sql.raw(rule.objects === 'equipment' ? 'equipment_id' : 'location_id')
+  // `except` compares sets whatever the planner expects, and an insertion that conflicts costs more.
   await db.execute(
-    sql`insert into ${tables.rruleObject} (company_id, rrule_id,
-      ${sql.raw(rule.objects === 'equipment' ? 'equipment_id' : 'location_id')},
-      since) select ${companyId}, ${rule.id}, fitting.id, ${since}
-      from (${fitting}) as fitting on conflict do nothing`,
+    sql`insert into ${tables.rruleObject} (company_id, rrule_id, ${id}, since)
+      select ${companyId}, ${rule.id}, fitting.id, ${since} from (${fitting}
+        except select ${id} from ${tables.rruleObject} where ${mine}) as fitting
+      order by fitting.id on conflict do nothing`,
   )
   const gone = await db
     .delete(tables.rruleObject)
     .where(and(mine, sql`(${column} is null or ${column} not in (${fitting}))`))
-    .returning()
+    .returning({
+      equipmentId: tables.rruleObject.equipmentId,
+      locationId: tables.rruleObject.locationId,
+    })
   if (gone.length > 0) {
     const ids = gone
       .map((thing) => (rule.objects === 'equipment' ? thing.equipmentId : thing.locationId))
@@ -229,7 +220,7 @@ async function matchTargets(scope: Scope, rule: Rule): Promise<void> {
           tables.occurrence,
           companyId,
           eq(tables.occurrence.rruleId, rule.id),
-          inArray(sql`${whose}`, ids),
+          isAnyId(whose, ids),
           inArray(tables.occurrence.state, [...OPEN]),
         ),
       )
@@ -237,45 +228,90 @@ async function matchTargets(scope: Scope, rule: Rule): Promise<void> {
   }
 }
 
-const targetsOf = ({ db, actor }: Scope, { id }: Rule): Promise<Thing[]> =>
-  db
-    .select()
-    .from(tables.rruleObject)
-    .where(ofCompany(tables.rruleObject, actor.companyId, eq(tables.rruleObject.rruleId, id)))
-    .orderBy(asc(tables.rruleObject.id))
+interface Alike {
+  since: string
+  made: readonly Made[]
+  targets: Target[]
+}
 
-async function keptOf(
-  { db, actor: { companyId } }: Scope,
-  rule: Rule,
-): Promise<Map<string, Kept[]>> {
-  const mine = ofCompany(
-    tables.occurrence,
-    companyId,
-    eq(tables.occurrence.rruleId, rule.id),
-    sql`${tables.occurrence.at} >= ${rule.activeFrom}`,
-  )
-  const open = await db
-    .select()
-    .from(tables.occurrence)
-    .where(and(mine, inArray(tables.occurrence.state, [...OPEN])))
-  const over = await db
-    .select()
-    .from(tables.occurrence)
-    .where(and(mine, notInArray(tables.occurrence.state, [...OPEN])))
-    .orderBy(sql`${tables.occurrence.at} desc`)
-    .limit(50_000)
-  const newest = new Map<string, Kept[]>()
+/** Targets that joined at one time and have the same occurrences are settled once. */
+async function alikeTargets(scope: Scope, rule: Rule): Promise<Iterable<Alike>> {
+  const { db, actor } = scope
+  const { rruleObject } = tables
+  const yieldIfDue = makeYielder()
+  const kept = await keptOf(scope, rule)
+  const alike = new Map<string, Alike>()
+  for await (const rows of readInParts<Target & { since: string; [column: string]: unknown }>(
+    db,
+    'targets',
+    sql`select ${rruleObject.equipmentId} as "equipmentId",
+        ${rruleObject.locationId} as "locationId", ${rruleObject.since} as since
+      from ${rruleObject} where ${rruleObject.companyId} = ${actor.companyId}
+      and ${rruleObject.rruleId} = ${rule.id} order by ${rruleObject.id}`,
+  )) {
+    for (const { equipmentId, locationId, since: joined } of rows) {
+      const since = new Date(joined).toISOString()
+      const target = { equipmentId, locationId }
+      const made = kept.get(keyOf(target)) ?? []
+      const key = JSON.stringify([since, made])
+      const group = alike.get(key)
+      if (group) group.targets.push(target)
+      else alike.set(key, { since, made, targets: [target] })
+      await yieldIfDue()
+    }
+  }
+  return alike.values()
+}
+
+type KeptRow = Target & MadeRow & Record<string, unknown>
+
+/** Former occurrences of a schedule that are read: the newest. */
+const MAX_FORMER = 50_000
+
+async function keptOf(scope: Scope, rule: Rule): Promise<Map<string, Made[]>> {
+  const { db, actor } = scope
+  const { occurrence } = tables
+  const yieldIfDue = makeYielder()
+  const read = (name: string, more: SQL) =>
+    readInParts<KeptRow>(
+      db,
+      name,
+      sql`select ${occurrence.equipmentId} as "equipmentId",
+        ${occurrence.locationId} as "locationId", ${occurrence.plannedAt} as "plannedAt",
+        ${occurrence.at} as at, ${occurrence.dueBy} as "dueBy", ${occurrence.remindAt} as "remindAt",
+        ${occurrence.remindedAt} as "remindedAt", ${occurrence.state} as state,
+        ${occurrence.doneAt} as "doneAt"
+      from ${occurrence} where ${occurrence.companyId} = ${actor.companyId}
+      and ${occurrence.rruleId} = ${rule.id} and ${occurrence.at} >= ${rule.activeFrom} and ${more}`,
+    )
+  const newest = new Map<string, Made[]>()
+  const of = (row: KeptRow): Made[] => {
+    const key = keyOf(row)
+    const known = newest.get(key)
+    if (known) return known
+    const made: Made[] = []
+    newest.set(key, made)
+    return made
+  }
   // A rolling schedule counts its repeats, so all its occurrences are read. A calendar schedule
   // needs only the newest three.
-  for (const row of over) {
-    const known = newest.get(keyOf(row)) ?? []
-    if (rule.kind !== 'rolling' && known.length >= 3) continue
-    known.push(row)
-    newest.set(keyOf(row), known)
+  const over = sql`${notInArray(occurrence.state, [...OPEN])}
+    order by ${occurrence.at} desc limit ${MAX_FORMER}`
+  for await (const rows of read('over', over))
+    for (const row of rows) {
+      const known = of(row)
+      if (rule.kind === 'rolling' || known.length < 3) known.push(madeOf(row))
+      await yieldIfDue()
+    }
+  for await (const rows of read('open', sql`${inArray(occurrence.state, [...OPEN])}`))
+    for (const row of rows) {
+      of(row).push(madeOf(row))
+      await yieldIfDue()
+    }
+  for (const made of newest.values()) {
+    made.sort((a, b) => (a.at < b.at ? -1 : 1))
+    await yieldIfDue()
   }
-  for (const [key, rows] of groupBy(open, keyOf))
-    newest.set(key, (newest.get(key) ?? []).concat(rows))
-  for (const rows of newest.values()) rows.sort((a, b) => a.at.getTime() - b.at.getTime())
   return newest
 }
 

@@ -1,6 +1,10 @@
-/** The runner's step for schedules by use: every target has its own count, so they are read in sets. */
-import { asc, eq, gt, sql } from 'drizzle-orm'
-import { nextByUse, type ExpectedDate } from '#contract/recurrence/byUse.ts'
+/**
+ * The runner's step for schedules by use. Every target has its own count, so targets are read in
+ * sets, and only those whose facts are other than when they were settled last, or whose time comes.
+ */
+import { createHash } from 'node:crypto'
+import { sql, type SQL } from 'drizzle-orm'
+import { datedByUse, SPAN_MOVES_AFTER, type ExpectedDate } from '#contract/recurrence/byUse.ts'
 import {
   applyCommands,
   lastEndOf,
@@ -8,31 +12,35 @@ import {
   type Command,
   type Made,
 } from '#contract/recurrence/settle.ts'
-import type { Id } from '#contract/ids.ts'
+import { zoneRelease } from '#contract/timeZones/pinnedOffsets.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import * as tables from '#db/schema/index.ts'
-import { intArray } from '#kernel/data/listQueries.ts'
-import { ofCompany } from '#kernel/data/ofCompany.ts'
+import { readInParts } from '#kernel/data/readInParts.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { makeYielder } from '#kernel/work/yieldToEventLoop.ts'
 import type { CompanyTime } from '../../foundation/company/index.ts'
 import { rateMeters } from '../../site/meters/index.ts'
-import { carryOut, insertMade, nextChangeOf, toMadeOccurrence } from './carryOut.ts'
+import { carryOut, insertMade, isoOrNull, madeOf, nextChangeOf, type Target } from './carryOut.ts'
 import { draftOf } from './readRules.ts'
 import { settledSchedule, startOf } from './schedule.ts'
-import { useOfTargets, type CountedTarget, type UseOfTarget } from './useOfTargets.ts'
+import { unsettledTargets, type ByUseTarget } from './unsettledTargets.ts'
+import { useOfTargets, type CountedTarget } from './useOfTargets.ts'
 
 type Rule = typeof tables.rrule.$inferSelect
-type Target = typeof tables.rruleObject.$inferSelect
-type Newest = typeof tables.occurrence.$inferSelect & { before: number }
 
-/**
- * Right after many targets were inserted, the database has no statistics of them and sorts all for
- * each read, so they are read in large parts.
- */
-const TARGETS_READ = 10_000
 /** Facts of this many targets are read by one statement. */
 const TARGETS_AT_ONCE = 1_000
+/**
+ * Outcomes of this many targets are stored by one statement. Right after many targets were
+ * inserted, the database has no statistics of them and reads all for each statement.
+ */
+const STORED_AT_ONCE = 10_000
+
+/**
+ * Longest time until a target is settled again though its facts are the same. After a clock that
+ * ran ahead, or a release that computes other dates, each target is right within a day.
+ */
+const LONGEST_TRUST = 86_400_000
 
 interface TargetCommand {
   target: Target
@@ -46,25 +54,32 @@ interface Known {
 
 /** Returns when something changes next, in milliseconds. */
 export async function settleByUse(scope: Scope, rule: Rule, known: Known): Promise<number> {
-  if (rule.meterTypeId === null || rule.use === null) return Number.POSITIVE_INFINITY
-  await rateMeters(scope, rule.meterTypeId)
+  const { meterTypeId, use } = rule
+  if (meterTypeId === null || use === null) return Number.POSITIVE_INFINITY
+  await rateMeters(scope, meterTypeId)
   const yieldIfDue = makeYielder()
-  let next = Number.POSITIVE_INFINITY
   const others: TargetCommand[] = []
-  for (let after = 0 as Id<'equipment'>; ;) {
-    const targets = await targetsAfter(scope, rule, after)
-    for (let from = 0; from < targets.length; from += TARGETS_AT_ONCE) {
-      const some = targets.slice(from, from + TARGETS_AT_ONCE)
-      const newest = await newestOf(scope, rule, some)
-      next = Math.min(
-        next,
-        await settleSome(scope, rule, some, { ...known, newest, others, yieldIfDue }),
-      )
+  let outcomes: Outcome[] = []
+  const unsettled = unsettledTargets(scope, rule, {
+    meterTypeId,
+    factsOfRule: factsOf(rule, known.time),
+    longestTrust: LONGEST_TRUST,
+  })
+  for await (const rows of readInParts<ByUseTarget>(
+    scope.db,
+    'targets',
+    unsettled,
+    TARGETS_AT_ONCE,
+  )) {
+    const settled = await settleSome(scope, rule, rows, { ...known, meterTypeId, yieldIfDue })
+    others.push(...settled.others)
+    outcomes.push(...settled.outcomes)
+    if (outcomes.length >= STORED_AT_ONCE) {
+      await storeOutcomes(scope, outcomes)
+      outcomes = []
     }
-    const last = targets.at(-1)?.equipmentId ?? null
-    if (last === null || targets.length < TARGETS_READ) break
-    after = last
   }
+  await storeOutcomes(scope, outcomes)
   // At the end, so that a reminder is one message for all its targets.
   for (const group of groupBy(others, ({ command }) => JSON.stringify(command)).values()) {
     const command = group[0]?.command
@@ -78,83 +93,69 @@ export async function settleByUse(scope: Scope, rule: Rule, known: Known): Promi
       )
     await yieldIfDue()
   }
-  return next
+  return nextOf(scope, rule)
 }
 
-const targetsAfter = (
-  { db, actor }: Scope,
-  { id }: Rule,
-  after: Id<'equipment'>,
-): Promise<Target[]> =>
-  db
-    .select()
-    .from(tables.rruleObject)
-    .where(
-      ofCompany(
-        tables.rruleObject,
-        actor.companyId,
-        eq(tables.rruleObject.rruleId, id),
-        gt(tables.rruleObject.equipmentId, after),
-      ),
+/** What the dates of all targets of a rule depend on, as a hash. */
+const factsOf = (rule: Rule, time: CompanyTime): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        settledSchedule(draftOf(rule)),
+        rule.activeFrom,
+        rule.procedureId,
+        rule.meterTypeId,
+        time,
+        zoneRelease,
+      ]),
     )
-    .orderBy(asc(tables.rruleObject.equipmentId))
-    .limit(TARGETS_READ)
+    .digest('base64')
 
 async function settleSome(
   scope: Scope,
   rule: Rule,
-  targets: readonly Target[],
+  targets: readonly ByUseTarget[],
   {
     time,
-    newest,
-    others,
+    meterTypeId,
     yieldIfDue,
   }: Pick<Known, 'time'> & {
-    newest: ReadonlyMap<number, Newest>
-    others: TargetCommand[]
+    meterTypeId: NonNullable<Rule['meterTypeId']>
     yieldIfDue(): Promise<void>
   },
-): Promise<number> {
+): Promise<{ outcomes: Outcome[]; others: TargetCommand[] }> {
   const now = scope.clock.now().toISOString()
   const schedule = settledSchedule(draftOf(rule))
-  if (schedule.kind !== 'byUse' || rule.meterTypeId === null) return Number.POSITIVE_INFINITY
+  if (schedule.kind !== 'byUse') return { outcomes: [], others: [] }
   const { calendar, zone, weekStart } = time
   const start = startOf(rule, zone)
+  const { procedureId } = rule
   const uses = await useOfTargets(
     scope,
-    {
-      procedureId: rule.procedureId,
-      meterTypeId: rule.meterTypeId,
-      quantity: schedule.quantity,
-    },
+    { procedureId, meterTypeId, quantity: schedule.quantity },
     targets.flatMap((target): CountedTarget[] => {
-      if (target.equipmentId === null) return []
-      const row = newest.get(target.equipmentId)
-      const end = lastEndOf(row ? [toMadeOccurrence(row)] : [], schedule.whenOverdue, now)
+      const { equipmentId } = target
+      const end = lastEndOf(madeBy(target), schedule.whenOverdue, now)
       if (end === null) return []
-      return [
-        {
-          equipmentId: target.equipmentId,
-          endedAt: end === 'never' ? null : end.at,
-          countsFrom: countsFrom(target, rule, start),
-        },
-      ]
+      const endedAt = end === 'never' ? null : end.at
+      return [{ equipmentId, endedAt, countsFrom: countsFrom(target, rule, start) }]
     }),
   )
   const makes: { target: Target; occurrence: Made }[] = []
-  const expected: Expected[] = []
-  let next = Number.POSITIVE_INFINITY
-  for (const target of targets) {
-    const row = target.equipmentId === null ? undefined : newest.get(target.equipmentId)
-    const made = row ? [toMadeOccurrence(row)] : []
-    const use = target.equipmentId === null ? undefined : uses.get(target.equipmentId)
-    const madeBefore = row?.before ?? 0
+  const others: TargetCommand[] = []
+  const outcomes: Outcome[] = []
+  for (const row of targets) {
+    const target = { equipmentId: row.equipmentId, locationId: null }
+    const made = madeBy(row)
+    const use = uses.get(row.equipmentId)
     const asked = { schedule, calendar, zone, now }
-    const date = use && nextByUse({ ...asked, use, made: madeBefore + made.length })
+    const dated = use && datedByUse({ ...asked, use, made: row.before + made.length })
+    const date = dated?.date ?? null
+    const since = iso(row.since)
     const commands = settle({
       ...asked,
       weekStart,
-      activeFrom: target.since.toISOString(),
+      activeFrom: since,
       made,
       ...(date && { next: date }),
     })
@@ -162,92 +163,97 @@ async function settleSome(
       if (command.kind === 'make') makes.push({ target, occurrence: command.occurrence })
       else others.push({ target, command })
     const after = applyCommands(made, commands)
-    const coming = after.length > made.length || date === undefined ? null : date
-    const change = expectedChange(target, coming)
-    if (change) expected.push(change)
-    next = Math.min(next, nextChangeOf(after, now), comesAt(coming, use, now))
+    const coming = after.length > made.length ? null : date
+    const isRunning = use?.isRunning === true
+    const expected = expectedOf(coming)
+    outcomes.push({
+      ...expected,
+      id: row.id,
+      isOther: isOther(row, expected),
+      facts: row.facts,
+      again: againAt(now, {
+        times: [dated?.until, use?.runsOutAt, since, ...after.map(({ at }) => at)],
+        changes: nextChangeOf(after, now),
+        // What is reached but not made waits for its instant, or for a clock that was set back.
+        longest: coming?.isReached ? 1 : isRunning ? SPAN_MOVES_AFTER : LONGEST_TRUST,
+      }),
+    })
     await yieldIfDue()
   }
   await insertMade(scope, rule, makes)
   if (makes.length > 0) scope.changed('Occurrence', 'Rrule')
-  await storeExpected(scope, expected)
-  return next
+  return { outcomes, others }
 }
+
+const iso = (at: string): string => new Date(at).toISOString()
+
+const madeBy = ({ newest }: ByUseTarget): Made[] => (newest === null ? [] : [madeOf(newest)])
 
 /** A target that joined later counts from then. */
-const countsFrom = ({ since }: Target, { activeFrom }: Rule, start: string): string => {
-  const joined = since.toISOString()
-  return since > activeFrom && joined > start ? joined : start
+function countsFrom({ since }: ByUseTarget, { activeFrom }: Rule, start: string): string {
+  const joined = iso(since)
+  return new Date(since) > activeFrom && joined > start ? joined : start
 }
 
-/** When the runner has to look again: at a certain date, or when a running meter reaches it. */
-function comesAt(date: ExpectedDate | null, use: UseOfTarget | undefined, now: string): number {
-  const certain = date !== null && date.from === date.to ? date.at : null
-  const times = [certain, use?.runsOutAt ?? null].filter(
-    (at): at is string => at !== null && at > now,
-  )
-  return Math.min(...times.map((at) => Date.parse(at)), Number.POSITIVE_INFINITY)
+interface Again {
+  times: readonly (string | null | undefined)[]
+  /** Milliseconds since 1970. */
+  changes: number
+  /** Milliseconds. */
+  longest: number
+}
+
+function againAt(now: string, { times, changes, longest }: Again): string {
+  const coming = times.flatMap((at) => (at != null && at > now ? [Date.parse(at)] : []))
+  return new Date(Math.min(...coming, changes, Date.parse(now) + longest)).toISOString()
 }
 
 interface Expected {
-  id: number
   at: string | null
   from: string | null
   to: string | null
   by: string | null
 }
 
-/** Undefined if the stored date is the same. */
-function expectedChange(target: Target, date: ExpectedDate | null): Expected | undefined {
-  const [at, from, to, by] = [
-    date?.at ?? null,
-    date?.from ?? null,
-    date?.to ?? null,
-    date?.by ?? null,
-  ]
-  const isSame =
-    (target.nextAt?.toISOString() ?? null) === at &&
-    target.nextFrom === from &&
-    target.nextTo === to &&
-    target.nextBy === by
-  return isSame ? undefined : { id: target.id, at, from, to, by }
+interface Outcome extends Expected {
+  id: number
+  facts: string
+  again: string
+  /** Other than the stored date. */
+  isOther: boolean
 }
 
-async function storeExpected(scope: Scope, expected: readonly Expected[]): Promise<void> {
-  if (expected.length === 0) return
+const expectedOf = (date: ExpectedDate | null): Expected =>
+  date === null
+    ? { at: null, from: null, to: null, by: null }
+    : { at: date.at, from: date.from, to: date.to, by: date.by }
+
+const isOther = (row: ByUseTarget, { at, from, to, by }: Expected): boolean =>
+  isoOrNull(row.nextAt) !== at || row.nextFrom !== from || row.nextTo !== to || row.nextBy !== by
+
+async function storeOutcomes(
+  { db, actor, clock, changed }: Scope,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  if (outcomes.length === 0) return
   const { rruleObject } = tables
-  await scope.db
-    .execute(sql`update ${rruleObject} set next_at = coming.at, next_from = coming."from",
-      next_to = coming."to", next_by = coming.by, updated_at = ${scope.clock.now()}
-    from jsonb_to_recordset(${JSON.stringify(expected)}::jsonb)
-      as coming(id int, at timestamptz, "from" date, "to" date, by text)
-    where ${rruleObject.companyId} = ${scope.actor.companyId} and ${rruleObject.id} = coming.id`)
-  scope.changed('Rrule')
+  await db.execute(sql`update ${rruleObject} set settled_facts = coming.facts,
+      settle_at = coming.again, next_at = coming.at, next_from = coming."from",
+      next_to = coming."to", next_by = coming.by, updated_at = ${clock.now()}
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as coming(id int, facts text,
+      again timestamptz, at timestamptz, "from" date, "to" date, by text)
+    where ${rruleObject.companyId} = ${actor.companyId} and ${rruleObject.id} = coming.id`)
+  if (outcomes.some((one) => one.isOther)) changed('Rrule')
 }
 
-/** The newest occurrence of each target, and how many came before it if they are limited. */
-async function newestOf(
-  { db, actor }: Scope,
-  rule: Rule,
-  targets: readonly Target[],
-): Promise<ReadonlyMap<number, Newest>> {
-  const { occurrence } = tables
-  const ids = intArray(targets.flatMap(({ equipmentId }) => equipmentId ?? []))
-  // A count reads all occurrences of the target.
-  const before = rule.repeatCount === null ? sql`0` : sql`(count(*) over ())::int - 1`
-  // An index lookup for each target. A join reads all occurrences of the schedule for each part.
-  const newest = sql`(select one.id, one.before from unnest(${ids}) as target(id)
-    cross join lateral (select id, ${before} as before from ${occurrence}
-      where company_id = ${actor.companyId} and rrule_id = ${rule.id}
-      and equipment_id = target.id and at >= ${rule.activeFrom}
-      order by at desc limit 1) as one) as newest`
-  const rows = await db
-    .select({ row: occurrence, before: sql<number>`newest.before` })
-    .from(occurrence)
-    .innerJoin(newest, ofCompany(occurrence, actor.companyId, sql`${occurrence.id} = newest.id`))
-  return new Map(
-    rows.flatMap(({ row, before }) =>
-      row.equipmentId === null ? [] : [[row.equipmentId, { ...row, before }] as const],
-    ),
+/** Of all targets, also those that were not settled now. */
+async function nextOf({ db, actor }: Scope, { id }: Rule): Promise<number> {
+  const { rruleObject } = tables
+  const mine: SQL = sql`${rruleObject.companyId} = ${actor.companyId}
+    and ${rruleObject.rruleId} = ${id}`
+  const { rows } = await db.execute<{ next: string | null }>(
+    sql`select min(${rruleObject.settleAt}) as next from ${rruleObject} where ${mine}`,
   )
+  const next = rows[0]?.next ?? null
+  return next === null ? Number.POSITIVE_INFINITY : Date.parse(next)
 }

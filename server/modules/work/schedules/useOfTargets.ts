@@ -5,7 +5,7 @@ import type { UseSince } from '#contract/recurrence/byUse.ts'
 import { HOUR } from '#contract/rules/meterTotals.ts'
 import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { isCounted, totalAt } from '../../site/meters/index.ts'
+import { isCounted, totalAt, totalNow } from '../../site/meters/index.ts'
 
 export interface CountedTarget {
   equipmentId: Id<'equipment'>
@@ -33,8 +33,11 @@ interface Row {
   [column: string]: unknown
 }
 
-/** Also when a running meter reaches the quantity, if it keeps running. */
-export type UseOfTarget = UseSince & { runsOutAt: string | null }
+export interface UseOfTarget extends UseSince {
+  isRunning: boolean
+  /** When a running meter reaches the quantity, if it keeps running. */
+  runsOutAt: string | null
+}
 
 const { meter, meterReading: reading, procedureLog: log } = tables
 const iso = (at: string | null) => at && new Date(at).toISOString()
@@ -53,7 +56,7 @@ export async function useOfTargets(
     with counted as materialized (
       select target.id, ${meter.id} as meter, ${meter.readAt} as read_at,
         ${meter.isRunning} as is_running, ${meter.busiest} as busiest,
-        ${meter.quietest} as quietest, ${meter.total} + ${hoursSince(now)} as total,
+        ${meter.quietest} as quietest, ${totalNow(now)} as total,
         coalesce(greatest(target."endedAt", (select ${log.doneAt} from ${log}
           where ${log.companyId} = ${actor.companyId} and ${log.equipmentId} = target.id
           and ${log.procedureId} = ${procedureId} and ${log.doneAt} <= ${now}
@@ -81,6 +84,7 @@ export async function useOfTargets(
         {
           from: new Date(row.from).toISOString(),
           used,
+          isRunning,
           reachedAt: iso(row.reachedAt),
           // A running meter is read at every moment.
           readAt: isRunning ? now.toISOString() : iso(row.readAt),
@@ -96,10 +100,6 @@ export async function useOfTargets(
 }
 
 const SECONDS_AN_HOUR = HOUR / 1_000
-
-const hoursSince = (now: Date): SQL => sql`case when ${meter.isRunning}
-  then greatest(0, extract(epoch from ${now}::timestamptz - ${meter.readAt}) / ${SECONDS_AN_HOUR})
-  else 0 end`
 
 /**
  * The reading that showed the quantity. Meters that count hours know the moment: so long before
