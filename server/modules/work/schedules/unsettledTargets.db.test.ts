@@ -16,17 +16,17 @@ const { call, draft, goTo, make, occurrencesOf, perform, run, testApp } = withSc
 const HOUR = 3_600_000
 let serial = 0
 
-/** Pumps with a meter each, and a schedule over their type. */
-async function makeFleet(pumps: number, change: Partial<RruleDraft> = {}) {
+/** Cars with a meter each, and a schedule over their type. */
+async function makeFleet(cars: number, change: Partial<RruleDraft> = {}) {
   serial += 1
   const kind = (
     await call(referenceLists.createEquipmentType, { body: { name: `Fleet ${serial}` } })
   ).body.id
   const type = await call(meters.createMeterType, {
     body: {
-      name: `Hours ${serial}`,
+      name: `Distance ${serial}`,
       source: 'hand',
-      unit: 'h',
+      unit: 'km',
       equipmentTypeIds: [kind],
       statusIds: [],
       sensorTypeId: null,
@@ -44,7 +44,7 @@ async function makeFleet(pumps: number, change: Partial<RruleDraft> = {}) {
     return { id, meterId: rows[0]?.id ?? (0 as Id<'meter'>) }
   }
   const fleet: Awaited<ReturnType<typeof add>>[] = []
-  for (let one = 1; one <= pumps; one += 1) fleet.push(await add(`Pump ${serial}.${one}`))
+  for (let one = 1; one <= cars; one += 1) fleet.push(await add(`Car ${serial}.${one}`))
   const { procedure, rule } = await make(
     {
       kind: 'byUse',
@@ -126,15 +126,24 @@ describe('a schedule by use', () => {
     await later(240)
     for (const { meterId } of fleet) await read(meterId, 100)
     await evaluate(rule.id)
-    const [first, second] = fleet
+    const [first, second, third] = fleet
     await later(2)
-    await read(first?.meterId ?? (0 as Id<'meter'>), 120)
+    expect((await read(first?.meterId ?? (0 as Id<'meter'>), 120)).status).toBe(200)
     await evaluate(rule.id)
     expect(await settledNow(rule.id)).toEqual([first?.id])
     await later(2)
     expect((await perform(procedure, null, second?.id)).status).toBe(200)
     await evaluate(rule.id)
     expect(await settledNow(rule.id)).toEqual([second?.id])
+    // The latest date of those that were not done: six months after the start.
+    await goTo('2027-06-30T20:00:00Z')
+    await evaluate(rule.id)
+    await goTo('2027-07-01T04:59:59Z')
+    await evaluate(rule.id)
+    expect(await settledNow(rule.id)).toEqual([])
+    await goTo('2027-07-01T05:00:00Z')
+    await evaluate(rule.id)
+    expect(await settledNow(rule.id)).toEqual([first?.id, third?.id])
   })
 
   it('sees a reading that is corrected at the instant at which it was settled', async () => {
@@ -170,7 +179,7 @@ describe('a schedule by use', () => {
     for (const { meterId } of fleet) await read(meterId, 100)
     await evaluate(rule.id)
     await later(1)
-    const { id } = await add('Late pump')
+    const { id } = await add('Late car')
     await evaluate(rule.id)
     expect(await settledNow(rule.id)).toEqual([id])
     await later(1)
@@ -210,12 +219,12 @@ describe('a schedule by use', () => {
   it('comes to the same as if every target were settled each time', async () => {
     let year = 2028
     const step = fc.oneof(
-      fc.record({ kind: fc.constant('read' as const), pump: fc.nat(2), more: fc.nat(200) }),
-      fc.record({ kind: fc.constant('late' as const), pump: fc.nat(2), more: fc.nat(3) }),
-      fc.record({ kind: fc.constant('correct' as const), pump: fc.nat(2), more: fc.nat(60) }),
-      fc.record({ kind: fc.constant('remove' as const), pump: fc.nat(2), more: fc.nat(5) }),
-      fc.record({ kind: fc.constant('perform' as const), pump: fc.nat(2), more: fc.nat(1) }),
-      fc.record({ kind: fc.constant('wait' as const), pump: fc.nat(2), more: fc.nat(40) }),
+      fc.record({ kind: fc.constant('read' as const), car: fc.nat(2), more: fc.nat(200) }),
+      fc.record({ kind: fc.constant('late' as const), car: fc.nat(2), more: fc.nat(3) }),
+      fc.record({ kind: fc.constant('correct' as const), car: fc.nat(2), more: fc.nat(60) }),
+      fc.record({ kind: fc.constant('remove' as const), car: fc.nat(2), more: fc.nat(5) }),
+      fc.record({ kind: fc.constant('perform' as const), car: fc.nat(2), more: fc.nat(1) }),
+      fc.record({ kind: fc.constant('wait' as const), car: fc.nat(2), more: fc.nat(40) }),
     )
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 12 }), async (steps) => {
@@ -225,19 +234,19 @@ describe('a schedule by use', () => {
           onNonWorkingDay: 'moveToNext',
         })
         const readings = fleet.map((): { id: Id<'meterReading'>; value: number }[] => [])
-        const say = async (pump: number, value: number, at?: string) => {
-          const { status, body } = await read(fleet[pump]?.meterId ?? (0 as Id<'meter'>), value, at)
-          if (status === 200) readings[pump]?.push({ id: body.id, value })
+        const say = async (car: number, value: number, at?: string) => {
+          const { status, body } = await read(fleet[car]?.meterId ?? (0 as Id<'meter'>), value, at)
+          if (status === 200) readings[car]?.push({ id: body.id, value })
         }
-        const highest = (pump: number) =>
-          Math.max(0, ...(readings[pump] ?? []).map(({ value }) => value))
-        for (const { kind, pump, more } of steps) {
-          const of = readings[pump]?.at(-1 - (more % 3))
-          if (kind === 'read') await say(pump, highest(pump) + more)
+        const highest = (car: number) =>
+          Math.max(0, ...(readings[car] ?? []).map(({ value }) => value))
+        for (const { kind, car, more } of steps) {
+          const of = readings[car]?.at(-1 - (more % 3))
+          if (kind === 'read') await say(car, highest(car) + more)
           if (kind === 'late')
             await say(
-              pump,
-              Math.floor(highest(pump) / 2),
+              car,
+              Math.floor(highest(car) / 2),
               new Date(testApp().clock.now().getTime() - more * 9 * HOUR).toISOString(),
             )
           if (kind === 'correct' && of !== undefined)
@@ -253,7 +262,7 @@ describe('a schedule by use', () => {
             })
           if (kind === 'remove' && of !== undefined)
             await call(meters.deleteMeterReading, { params: { id: of.id } })
-          if (kind === 'perform') await perform(procedure, null, fleet[pump]?.id)
+          if (kind === 'perform') await perform(procedure, null, fleet[car]?.id)
           if (kind === 'wait') await later(1 + more * 13)
           await evaluate(rule.id)
           const some = [await targetsOf(rule.id), (await occurrencesOf(rule.id)).rows]
