@@ -14,7 +14,7 @@ export { beginPlaceAlert, beginThingAlerts, endZoneAlerts, mailThingAlerts } fro
 export { eventTexts } from './eventTexts.ts'
 export { saveCallAlert, sendCallMessages, saveDutyAlert } from './dutyAlert.ts'
 export { countResponsible, responsibleFor } from './responsibleUsers.ts'
-export type { Cause } from './texts.ts'
+export { causeText, type Cause } from './texts.ts'
 export { recipientsOf, recipientsOfAll, type About, type AlertsSent } from './recipients.ts'
 export { alertHandlers } from './routes.ts'
 export { notifyBusyRule, notifyNobodyEligible, publishAlerts, type Telling } from './send.ts'

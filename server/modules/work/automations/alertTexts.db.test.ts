@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AutomationAction } from '#contract/automation/actions.ts'
 import type { WatchedEvent } from '#contract/automation/events.ts'
 import { contract } from '#contract/index.ts'
 import * as tables from '#db/schema/index.ts'
@@ -12,7 +13,7 @@ import { watchSensors } from '../../site/sensors/watch.ts'
 import { fireSteps } from '../duties/index.ts'
 
 /** What alerts of rules say if the author of the rule wrote nothing. */
-const { alerts, automations, auth, duties } = contract
+const { alerts, automations, auth, duties, tickets } = contract
 const nobody = { userIds: [], roleIds: [], available: false }
 
 const ruleThatTells = (
@@ -20,6 +21,7 @@ const ruleThatTells = (
   admin: string,
   event: WatchedEvent,
   dutyId: number | null = null,
+  before: AutomationAction[] = [],
 ) =>
   testApp.ok(admin, automations.createAutomation, {
     body: {
@@ -27,6 +29,7 @@ const ruleThatTells = (
       event,
       filters: [],
       actions: [
+        ...before,
         {
           kind: 'sendAlert',
           channels: ['email'],
@@ -94,6 +97,9 @@ describe('an alert of a rule about a sensor', () => {
     await app.send({ readings: [{ sensor: sensor.deviceId, value: 9.5 }] })
     await tick(0)
     const told = { kind: 'sensorTooHigh', text: '9.5 °C', endedAt: null }
+    expect(await rules.titlesOf(beyond)).toEqual([
+      `“${sensor.name}” reads too high: 9.5 °C – Fridge 1`,
+    ])
     const own = async () => (await bellOf(app.testApp)).find(({ kind }) => kind === 'automation')
     expect(await own()).toMatchObject({
       text: null,
@@ -134,7 +140,7 @@ describe('an alert of a rule about a sensor', () => {
     await rules.drop(rule.id)
   })
 
-  it('that calls a duty names it to the person called, with its value', async () => {
+  it('that calls a duty names it to the person called, with its value, also if the call is about a ticket', async () => {
     const duty = await app.testApp.ok(app.admin, duties.createDuty, {
       body: {
         name: 'Night',
@@ -166,6 +172,25 @@ describe('an alert of a rule about a sensor', () => {
     const mails = await mailsOf(app.testApp)
     expect(mails.at(-1)?.text).toContain(`„${sensor.name}“ měří příliš mnoho: 9,5 °C.`)
     await rules.drop(rule.id)
+
+    const { rows: types } = await app.testApp.ok(app.admin, tickets.getTicketTypes, {})
+    const opening = {
+      kind: 'openTicket',
+      ticketTypeId: types[0]?.id,
+      title: 'Warm',
+      assign: null,
+    } as AutomationAction
+    const both = await ruleThatTells(app.testApp, app.admin, beyond, duty.id, [opening])
+    const other = await app.add({ upperLimit: 8 })
+    await tick(1)
+    await app.send({ readings: [{ sensor: other.deviceId, value: 9.5 }] })
+    await tick(0)
+    const ofTicket = (await bellOf(app.testApp)).find(({ kind }) => kind === 'dutyCalled')
+    expect(ofTicket).toMatchObject({
+      ticket: { title: 'Warm' },
+      cause: { kind: 'sensorTooHigh', text: '9.5 °C' },
+    })
+    await rules.drop(both.id)
   })
 })
 

@@ -89,6 +89,59 @@ it('a rule that calls a duty in two alerts calls once, about the first', async (
   expect(await called()).toHaveLength(2)
 })
 
+it('a known problem does not call again while its ticket still calls', async () => {
+  const duty = await desk.dutyWith()
+  const type = await desk.app.testApp.ok(desk.app.admin, tickets.createTicketType, {
+    body: {
+      name: 'Known problems',
+      colour: 'red',
+      states: [
+        { id: null, name: 'New', category: 'open', colour: 'blue', next: null },
+        { id: null, name: 'In work', category: 'inProgress', colour: 'orange', next: null },
+        { id: null, name: 'Done', category: 'closed', colour: 'green', next: null },
+      ],
+    },
+  })
+  const actions = [
+    {
+      kind: 'openTicket',
+      ticketTypeId: type.id,
+      title: 'Known',
+      assign: null,
+      ifOpen: 'add',
+    },
+    {
+      kind: 'sendAlert',
+      channels: [],
+      level: 'error',
+      text: 'It is warm again',
+      recipients: { ...unasked, followers: false, opener: false, assignee: false },
+      onlyWhoSeeEquipment: false,
+      onlyWhoSeeLocation: false,
+      dutyId: duty.id,
+    },
+  ]
+  await desk.app.rule(actions)
+  const called = async () =>
+    (await desk.bell(desk.app.technician)).filter(
+      ({ kind, ticket }) => kind === 'dutyCalled' && ticket?.title === 'Known',
+    )
+  await desk.app.perform()
+  await desk.pass(0)
+  const [first] = await called()
+  await desk.app.perform()
+  await desk.pass(1)
+  expect(await called()).toHaveLength(1)
+  await desk.app.testApp.ok(desk.app.technician, duties.takeAlert, {
+    params: { id: first?.id ?? 0 },
+  })
+  for (const times of [2, 2]) {
+    await desk.app.perform()
+    await desk.pass(0)
+    expect(await called()).toHaveLength(times)
+  }
+})
+
 describe('steps of an alert', () => {
   it('call until somebody has it, from the bell', async () => {
     const duty = await desk.dutyWith()

@@ -1,5 +1,5 @@
 /** Steps that wait, and their calls. Each is a row with its time, so a restart loses none. */
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import { reasonsAgainst } from '#contract/automation/chooseAssignee.ts'
 import type { CallOutcome } from '#contract/duties/dutyCall.ts'
 import type { StepTarget } from '#contract/duties/duties.ts'
@@ -87,7 +87,7 @@ export async function startAlertCalls(
   wanted: readonly AlertCallOrder[],
 ): Promise<void> {
   const { db, actor } = scope
-  const orders = await firstOfRuns(scope, wanted)
+  const orders = await withoutOpenCalls(scope, await firstOfRuns(scope, wanted))
   const ids = orders.flatMap(({ ticketIds }) => ticketIds)
   const opened =
     ids.length === 0
@@ -147,6 +147,51 @@ async function firstOfRuns(
     known.add(key)
     return isFirst
   })
+}
+
+/** A known problem whose ticket still calls the duty does not call it a second time. */
+async function withoutOpenCalls(
+  { db, actor }: Scope,
+  orders: readonly AlertCallOrder[],
+): Promise<AlertCallOrder[]> {
+  const ticketIds = orders.flatMap((order) => order.ticketIds)
+  if (ticketIds.length === 0) return [...orders]
+  const ticketId = sql<number>`coalesce(${tables.dutyStep.ticketId}, ${tables.alert.ticketId})`
+  const open = await db
+    .selectDistinct({ dutyId: tables.dutyStep.dutyId, ticketId })
+    .from(tables.dutyStep)
+    .leftJoin(tables.alert, joinOn(tables.alert, tables.dutyStep.alertId))
+    .innerJoin(
+      tables.ticket,
+      and(eq(tables.ticket.companyId, tables.dutyStep.companyId), eq(tables.ticket.id, ticketId)),
+    )
+    .where(
+      ofCompany(
+        tables.dutyStep,
+        actor.companyId,
+        and(
+          isAnyId(tables.ticket.id, ticketIds),
+          isNull(tables.dutyStep.endedAt),
+          // Tickets of these runs take the steps over instead.
+          or(
+            isNull(tables.ticket.automationRunId),
+            not(
+              isAnyId(
+                tables.ticket.automationRunId,
+                orders.map(({ runId }) => runId),
+              ),
+            ),
+          ),
+        ),
+      ),
+    )
+  return orders.filter(
+    (order) =>
+      !open.some(
+        (called) =>
+          called.dutyId === order.dutyId && order.ticketIds.some((id) => id === called.ticketId),
+      ),
+  )
 }
 
 /** Tickets whose type calls a duty. A duty with a location is for tickets there and below. */
@@ -276,8 +321,13 @@ async function aboutOf({ db, actor }: Scope, { ticketId, alertId }: StepRow) {
       title: tables.ticket.title,
       equipmentId: tables.ticket.equipmentId,
       locationId: tables.ticket.locationId,
+      causeId: tables.alert.causeId,
     })
     .from(tables.ticket)
+    .leftJoin(
+      tables.alert,
+      ofCompany(tables.alert, actor.companyId, eq(tables.alert.id, alertId ?? sql`0`)),
+    )
     .where(ofCompany(tables.ticket, actor.companyId, eq(tables.ticket.id, ticketId ?? sql`0`)))
   if (!ticket) return null
   return {
@@ -289,7 +339,8 @@ async function aboutOf({ db, actor }: Scope, { ticketId, alertId }: StepRow) {
     equipmentId: ticket.equipmentId,
     locationId: ticket.locationId,
     ticketId: ticket.id,
-    causeId: null,
+    // Of the alert that called for the same run.
+    causeId: ticket.causeId,
     needsTickets: true,
   }
 }

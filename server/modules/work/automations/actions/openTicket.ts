@@ -3,7 +3,7 @@ import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'
 import { faultsIn, MAX_FAULTS, type Fault } from '#contract/rules/faults.ts'
 import { truncate } from '#contract/rules/truncate.ts'
-import { eventTexts } from '../../../foundation/alerts/index.ts'
+import { causeText, eventTexts } from '../../../foundation/alerts/index.ts'
 import { assignByRule } from '../../assignments/index.ts'
 import { reportByRule, type Report } from '../../tickets/index.ts'
 import type { Occasion } from '../facts.ts'
@@ -44,7 +44,7 @@ export const openTicket: ServerAction<'openTicket'> = {
 
 /** What is done, or what happened to what. The title of a ticket names its target already. */
 function titleOf(
-  { event, procedureName, thingName, ticketId }: Occasion,
+  { event, procedureName, thingName, ticketId, cause }: Occasion,
   { title }: Pick<Action, 'title'>,
   language: Language,
 ): string {
@@ -52,6 +52,10 @@ function titleOf(
   const hasNoOther = thingName === null || thingName === procedureName || ticketId !== null
   if (event === 'procedureDone')
     return hasNoOther ? procedureName : `${procedureName}: ${thingName}`
+  if (cause != null) {
+    const said = causeText(language, cause).replace(/\.$/, '')
+    return hasNoOther || cause.kind === 'stockLow' ? said : `${said} – ${thingName}`
+  }
   const happened = eventTexts[language][event].replace(/\.$/, '')
   return `${happened}: ${hasNoOther ? procedureName : `${procedureName} (${thingName})`}`
 }
