@@ -48,7 +48,9 @@ async function rowsOf(where: string, pool: pg.Pool): Promise<Row[]> {
   const again = await measure('runner, rolling schedule: again', rule(1))
   const figures = {
     'first run': (await measure('runner, schedule by use: first run', rule(2))) / rolling,
+    // The first run made occurrences, so their targets are settled once more.
     again: (await measure('runner, schedule by use: again', rule(2))) / again,
+    unchanged: (await measure('runner, schedule by use: nothing new', rule(2))) / again,
     'a counter of each': (await measure('meters, a counter of each', type(2))) / rolling,
     'a status of each': (await measure('meters, a status of each', type(3))) / rolling,
     'nothing new':

@@ -62,7 +62,7 @@ export async function carryOut(
     actor: { companyId },
     clock,
   } = scope
-  const whose =
+  const whose = () =>
     rule.objects === 'equipment'
       ? isAnyId(
           tables.occurrence.equipmentId,
@@ -75,11 +75,12 @@ export async function carryOut(
   for (const command of commands) {
     if (command.kind === 'make') {
       const { occurrence } = command
-      await insertMade(
-        scope,
-        rule,
-        group.map((target) => ({ target, occurrence })),
-      )
+      for (let from = 0; from < group.length; from += MADE_AT_ONCE)
+        await insertMade(
+          scope,
+          rule,
+          group.slice(from, from + MADE_AT_ONCE).map((target) => ({ target, occurrence })),
+        )
       continue
     }
     const those = ofCompany(
@@ -87,7 +88,7 @@ export async function carryOut(
       companyId,
       eq(tables.occurrence.rruleId, rule.id),
       eq(tables.occurrence.plannedAt, new Date(command.plannedAt)),
-      whose,
+      whose(),
     )
     if (command.kind === 'become')
       await db
