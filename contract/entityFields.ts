@@ -29,6 +29,8 @@ export interface EntityField {
    * value.
    */
   max: number
+  /** For a number, the least value. If omitted, the negative maximum. */
+  min?: number
   /** Whether the list's search covers this field. After a change, run `npm run migration`. */
   isSearched: boolean
   /**

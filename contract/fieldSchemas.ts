@@ -46,9 +46,9 @@ function givenOf(fields: EntityFields, key: string) {
 
 export const DAY_OF_THINGS = 'A day from 1800-01-01 to 2199-12-31'
 
-function schemaOf(field: Pick<EntityField, 'kind' | 'max' | 'headings'>) {
-  const { kind, max } = field
-  if (kind === 'number') return z.number().min(-max).max(max)
+function schemaOf(field: Pick<EntityField, 'kind' | 'max' | 'min' | 'headings'>) {
+  const { kind, max, min = -max } = field
+  if (kind === 'number') return z.number().min(min).max(max)
   if (kind === 'day')
     return z.union([
       z.iso

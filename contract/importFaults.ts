@@ -4,7 +4,7 @@ export const importFaults = [
   'required',
   'tooLong',
   'notANumber',
-  /** 12.345, and other cells of the column show both a comma and a point as the decimal sign. */
+  /** 12.345, and neither its column, the file nor the mapping tells the decimal sign. */
   'numberUnclear',
   'outOfRange',
   'duplicateKey',
@@ -64,6 +64,8 @@ export const importFaults = [
   'beforeEquipment',
   'aboveMaximum',
   'unknownReadingKind',
+  /** The old counter ended below its last reading. */
+  'endsBelowLast',
   /** A value that does not fit its metadata field. */
   'notADay',
   'notAChoice',

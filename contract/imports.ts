@@ -150,6 +150,11 @@ const mapping = z.strictObject({
   /** How the file writes 03/04/2026. If omitted, such days are faults. */
   dayOrder: z.enum(['dayFirst', 'monthFirst']).optional(),
   /**
+   * The decimal sign of columns that do not show it. If omitted, 12.345 and 12,345 are faults
+   * there. Workbooks need none.
+   */
+  decimalSign: z.enum(['comma', 'point']).optional(),
+  /**
    * Reads 45292 as 2024-01-01, as Excel counts, in day columns that hold only such numbers. If
    * omitted, such cells are faults.
    */

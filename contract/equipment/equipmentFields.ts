@@ -146,6 +146,7 @@ export const equipmentFields = {
   price: {
     kind: 'number',
     max: 999_999_999_999,
+    min: 0,
     isSearched: false,
     headings:
       /^(purchase|acquisition)[ _-]?(price|cost|value)$|^(price|cost)$|^(מחיר( רכישה)?|سعر الشراء|السعر|цена( покупки)?|стоимость|(kupní |kúpna |pořizovací |obstarávacia )?cena)$/i,
@@ -156,6 +157,7 @@ export const equipmentFields = {
   expectedYears: {
     kind: 'number',
     max: 200,
+    min: 0,
     isSearched: false,
     headings:
       /^((expected|useful|service)[ _-]?)(life|lifetime|years)([ _-]?\(?years\)?)?$|^(אורך חיים|العمر المتوقع|срок службы|životnost|životnosť)$/i,

@@ -122,6 +122,16 @@ export const isLeap = (value: number, last: Pick<MeterPoint, 'value'> | null): b
 /** Counters round, and people note the time of a reading later. */
 const HOURS_AHEAD = { times: 1.02, hours: 1 }
 
+/** A counter that falls from the last tenth to the first tenth of its range has rolled over. */
+const END_OF_RANGE = 0.9
+
+/** A counter may be read seldom, so a rollover from the last half of its range is likely. */
+const LIKELY_TO_ROLL_OVER = 0.5
+
+/** A rollover that the user must confirm. `highest`: what the counter shows at most. */
+export const isEarlyRollover = (last: Pick<MeterPoint, 'value'> | null, highest: number): boolean =>
+  last !== null && last.value < highest * LIKELY_TO_ROLL_OVER
+
 /**
  * A plain reading far above the previous one: a leap, or more hours than have passed. A user must
  * confirm it.
@@ -136,9 +146,6 @@ export function isFarAbove(
   const mayGrow = passed * HOURS_AHEAD.times + HOURS_AHEAD.hours
   return isLeap(value, last) || (isHours(unit) && value - last.value > mayGrow)
 }
-
-/** A counter that falls from the last tenth to the first tenth of its range has rolled over. */
-const END_OF_RANGE = 0.9
 
 /**
  * Kind of a reading that a device sends, because nobody can be asked. A restarted device counts

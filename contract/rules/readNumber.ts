@@ -78,15 +78,15 @@ export function readNumber(raw: string, decimal: string): number | null {
 }
 
 export type DecimalSign = ',' | '.'
-/** `several`: some cells of the column show a comma, and others a point. */
-export type ColumnSign = DecimalSign | 'several'
+/** `unclear`: the cells of the column, and of the file, show no sign, or both. */
+export type ColumnSign = DecimalSign | 'unclear'
 
-/** Spaces between thousands are certain. */
+/** Spaces and apostrophes between thousands are certain, and how accounts write a minus. */
 const withoutSpaces = (raw: string): string =>
-  inLatinDigits(raw.replace(/[\u061c\u200e\u200f]/g, '').trim()).replace(
-    /(?<=\d)[ \u00a0\u202f\u066c](?=\d{3}(?!\d))/g,
-    '',
-  )
+  inLatinDigits(raw.replace(/[\u061c\u200e\u200f]/g, '').trim())
+    .replace(/(?<=\d)[ \u00a0\u202f\u066c'\u2019](?=\d{3}(?!\d))/g, '')
+    .replace(/^[\u2010-\u2013](?=[\d.,])/, '-')
+    .replace(/^([\d.,]+)[-\u2012\u2013]$|^\(([\d.,]+)\)$/, '-$1$2')
 
 /** `12.345` and `12,345`: twelve and a fraction, or twelve thousand. */
 const twoWays = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/

@@ -17,7 +17,7 @@ interface ItemProps {
 
 export function PlainItem({ name, field, label, hint }: ItemProps) {
   const { t } = useTranslation('common')
-  const { kind, max } = field
+  const { kind, max, min = -max } = field
   const isLettered = kind !== 'number' && kind !== 'zone' && kind !== 'day'
   return (
     <Form.Item
@@ -31,7 +31,7 @@ export function PlainItem({ name, field, label, hint }: ItemProps) {
       ]}
     >
       {kind === 'number' ? (
-        <NumberInput min={-max} max={max} step={0.0001} style={{ inlineSize: '100%' }} />
+        <NumberInput min={min} max={max} step={0.0001} style={{ inlineSize: '100%' }} />
       ) : kind === 'zone' ? (
         <ZoneSelect label={label} />
       ) : kind === 'day' ? (

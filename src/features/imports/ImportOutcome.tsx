@@ -266,6 +266,39 @@ const actionColours = {
   fail: 'red',
 } as const satisfies Record<ImportJob['preview'][number]['action'], Colour>
 
+/** Changes shown of one row. The file has the others. */
+const SHOWN_CHANGES = 12
+
+/** Values as they were read; of stored rows, with what they replace. */
+function Changes({
+  row: { action, name, changes },
+  fieldName,
+}: {
+  row: ImportJob['preview'][number]
+  fieldName(field: string): string
+}) {
+  const values = changes.filter(({ after }) => action === 'update' || after !== name)
+  if (action !== 'update' && action !== 'create') return null
+  return (
+    <>
+      {values.slice(0, SHOWN_CHANGES).map(({ field, before, after, isFact }) => (
+        <span key={field}>
+          <span className="quiet">{isFact === true ? field : fieldName(field)} </span>
+          {action === 'update' && (
+            <del>
+              <bdi>{before}</bdi>
+            </del>
+          )}
+          <ins>
+            <bdi>{after}</bdi>
+          </ins>{' '}
+        </span>
+      ))}
+      <Remaining count={values.length - SHOWN_CHANGES} />
+    </>
+  )
+}
+
 function Preview({ job }: { job: ImportJob }) {
   const { t } = useTranslation(['imports', 'entities', 'common'])
   const format = useFormat()
@@ -317,20 +350,7 @@ function Preview({ job }: { job: ImportJob }) {
                   )}
                 </td>
                 <td className={styles.diff}>
-                  {row.action === 'update' &&
-                    row.changes.map((change) => (
-                      <span key={change.field}>
-                        <span className="quiet">
-                          {change.isFact === true ? change.field : fieldName(change.field)}{' '}
-                        </span>
-                        <del>
-                          <bdi>{change.before}</bdi>
-                        </del>
-                        <ins>
-                          <bdi>{change.after}</bdi>
-                        </ins>{' '}
-                      </span>
-                    ))}
+                  <Changes row={row} fieldName={fieldName} />
                 </td>
               </tr>
             ))}

@@ -185,7 +185,15 @@ it('the import page sends what each column becomes, and shows what would happen'
       faultCount: 3,
       faults: [{ row: 5, column: 'low', code: 'limitsReversed', value: '9' }],
       preview: [
-        { row: 2, name: 'New one', action: 'create', changes: [] },
+        {
+          row: 2,
+          name: 'New one',
+          action: 'create',
+          changes: [
+            { field: 'name', before: '', after: 'New one' },
+            { field: 'upperLimit', before: '', after: '1234.5' },
+          ],
+        },
         {
           row: 3,
           name: 'Old one',
@@ -205,6 +213,9 @@ it('the import page sends what each column becomes, and shows what would happen'
   const first = screen.getByRole('table', { name: 'The first rows' })
   expect(within(first).getByRole('row', { name: /Old one/ })).toHaveTextContent(
     /Update.*Lower limit 2\s?3/,
+  )
+  expect(within(first).getByRole('row', { name: /New one/ })).toHaveTextContent(
+    /New one.*Upper limit 1234.5/,
   )
   expect(sent).toEqual([
     [

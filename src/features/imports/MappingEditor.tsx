@@ -32,6 +32,7 @@ type Target = ImportMapping['columns'][number]
 
 const dayOrders = ['unclear', 'dayFirst', 'monthFirst'] as const
 type DayOrder = (typeof dayOrders)[number]
+const decimalSigns = ['unclear', 'comma', 'point'] as const
 type OwnWord = 'ignore' | 'detail' | (typeof importKeys)[keyof typeof importKeys]
 const dated = new Set(['day', 'instant', 'minute'])
 const own: readonly Target[] = ['detail']
@@ -59,10 +60,13 @@ export function MappingEditor({
   const [type, setType] = useState(job.mapping.defaults.type ?? '')
   const [emptyValues, setEmptyValues] = useState(job.mapping.emptyValues)
   const [dayOrder, setDayOrder] = useState<DayOrder>(job.mapping.dayOrder ?? 'unclear')
+  const [decimalSign, setDecimalSign] = useState<(typeof decimalSigns)[number]>(
+    job.mapping.decimalSign ?? 'unclear',
+  )
   const [makesPlaces, setMakesPlaces] = useState(job.mapping.makesPlaces === true)
   const [dayNumbers, setDayNumbers] = useState(job.mapping.dayNumbers === true)
   const format = useFormat()
-  const ids = { type: useId(), empty: useId(), days: useId() }
+  const ids = { type: useId(), empty: useId(), days: useId(), numbers: useId() }
   const belongsTo = ownerOf[job.kind]
   const { data: metadata } = wordCalls.useGetMetadataFieldsQuery(
     { params: { belongsTo: belongsTo ?? 'equipment' } },
@@ -86,6 +90,10 @@ export function MappingEditor({
   const nameField = nameFieldOf(job.kind)
   const entityFields: EntityFields = importedThings[job.kind]
   const hasDays = columns.some((column) => dated.has(entityFields[column]?.kind ?? ''))
+  const isNumber = (column: Target) =>
+    entityFields[column]?.kind === 'number' ||
+    metadata?.rows.find(({ id }) => Number(id) === metadataFieldOf(column))?.dataType === 'number'
+  const hasNumbers = job.reading?.format !== 'xlsx' && columns.some(isNumber)
   const isFrom1904 = job.reading?.format === 'xlsx' && job.reading.isFrom1904 === true
   /** In a column of days: true if the sample contains only day numbers. */
   const dayNumber = columns
@@ -197,6 +205,18 @@ export function MappingEditor({
             />
           </div>
         )}
+        {hasNumbers && (
+          <div>
+            <label htmlFor={ids.numbers}>{t('decimalSign')}</label>
+            <Select<(typeof decimalSigns)[number]>
+              id={ids.numbers}
+              value={decimalSign}
+              onChange={setDecimalSign}
+              style={{ inlineSize: '100%' }}
+              options={decimalSigns.map((value) => ({ value, label: t(`decimalSign_${value}`) }))}
+            />
+          </div>
+        )}
         <div>
           <label htmlFor={ids.empty}>{t('emptyValues')}</label>
           <Select
@@ -252,6 +272,7 @@ export function MappingEditor({
             defaults: type.trim() === '' ? {} : { type: type.trim() },
             emptyValues,
             ...(dayOrder !== 'unclear' && { dayOrder }),
+            ...(hasNumbers && decimalSign !== 'unclear' && { decimalSign }),
             ...(job.mapping.commaSeparates === true && { commaSeparates: true }),
             ...(dayNumbers && dayNumber !== undefined && { dayNumbers }),
             ...(makesPlaces && columns.includes('location') && { makesPlaces }),

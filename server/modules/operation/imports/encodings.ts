@@ -6,6 +6,22 @@ type CodePage = Extract<Encoding, `windows-${string}`>
 
 const LOOKED_AT = 64 * 1024
 
+/** 0x80 to 0x9f of windows-1252. Node 20 decodes them as control characters (ISO 8859-1). */
+const signs1252 =
+  '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
+  '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178'
+
+export function decode(
+  encoding: Encoding,
+  bytes: Uint8Array,
+  { fatal = false }: { fatal?: boolean } = {},
+): string {
+  if (encoding !== 'windows-1252') return new TextDecoder(encoding, { fatal }).decode(bytes)
+  return Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/[\u0080-\u009f]/g, (sign) => signs1252.charAt(sign.charCodeAt(0) - 0x80))
+}
+
 interface Language {
   encoding: CodePage
   /** Characters of the language beyond ASCII, the most frequent first. */
@@ -37,7 +53,9 @@ const languages: readonly Language[] = [
     encoding: 'windows-1250',
     letters: 'áíéěřčžšýůúňťóďľôĺŕä',
     isLatin: true,
-    never: /[ăâßłŁţŢ˙˝¸][a-z]|[a-z][ÁÍÉĚŘČŽŠÝŮÚŇŤÓĎĽÔ](?=[a-záíéěřčžšýůúňťóďľô])/gu,
+    // ŕ is inside Slovak words; French and Italian à ends them. ę and ś are Polish, and French ê and œ.
+    never:
+      /ŕ(?![a-záéíóúýčďľňšťž])|[ęś]|[ăâßłŁţŢ˙˝¸][a-z]|[a-z][ÁÍÉĚŘČŽŠÝŮÚŇŤÓĎĽÔ](?=[a-záíéěřčžšýůúňťóďľô])/gu,
   },
   {
     encoding: 'windows-1256',
@@ -46,7 +64,7 @@ const languages: readonly Language[] = [
     never: /[ةى](?=[ء-ي])|[àâçèéêëîïôùûüœ]/gu,
     often: /(?<![ء-ي])ال|ة(?![ء-ي])/gu,
   },
-  { encoding: 'windows-1252', letters: 'éüöäßóíáñôúèàêç', isLatin: true, never: /[ìòùïøæð]/gu },
+  { encoding: 'windows-1252', letters: 'éèàêüöäßóíáñôúçùîœâ', isLatin: true, never: /[ìòïøæð]/gu },
 ]
 
 const letter = /\p{L}/u
@@ -67,10 +85,7 @@ export function encodingOf(bytes: Uint8Array, reader?: Reader): CodePage {
   const part = bytes.subarray(0, LOOKED_AT)
   const scores = new Map<CodePage, number>()
   for (const language of languages)
-    scores.set(
-      language.encoding,
-      scoreOf(new TextDecoder(language.encoding).decode(part), language),
-    )
+    scores.set(language.encoding, scoreOf(decode(language.encoding, part), language))
   let best: CodePage = 'windows-1250'
   let most = -Infinity
   for (const [encoding, score] of scores)

@@ -58,6 +58,21 @@ it('day numbers of a workbook that counts from 1904 are its own days', async () 
   })
 })
 
+it('numbers of equipment: no negative price or life, and a latitude that can only be one', async () => {
+  const rows =
+    'asset no,name,type,purchase price,expected life (years)\nNG-1,One,Pump,-5,10\nNG-2,Two,Pump,5,-1\n'
+  const job = await uploadAndCheck('equipment', rows)
+  expect(job.faults.map(({ code, row }) => [row, code])).toEqual([
+    [2, 'outOfRange'],
+    [3, 'outOfRange'],
+  ])
+  const places = await uploadAndCheck(
+    'locations',
+    'code,name,type,latitude,longitude\nLA-1,One,Room,48.123,17.107\n',
+  )
+  expect(places.faults).toEqual([])
+})
+
 describe('the undo of an import of equipment', () => {
   it('takes back types, statuses, tags, places and fellow types that nothing else uses', async () => {
     const counts = () =>

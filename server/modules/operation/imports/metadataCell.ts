@@ -77,8 +77,8 @@ function numberOf(
     own !== '' && said.toLowerCase().endsWith(own) ? said.slice(0, said.length - own.length) : said
   ).trim()
   const plain = bare.replaceAll(SIGNS, '')
-  if (sign === 'several' && readsTwoWays(plain)) return { fault: 'numberUnclear' }
-  const decimal = sign === 'several' ? null : sign
+  if (sign === 'unclear' && readsTwoWays(plain)) return { fault: 'numberUnclear' }
+  const decimal = sign === 'unclear' ? null : sign
   return (
     cellNumber(bare, decimal) ??
     cellNumber(plain, decimal) ??

@@ -84,7 +84,7 @@ ${number};2026-11-02;1250
     ])
   })
 
-  it('reads a number that could be two by the sign of its column, and refuses it if both are used', async () => {
+  it('reads a number that could be two by the sign of its column, and asks if nothing tells it', async () => {
     const rows = (number: string, ...values: string[]) =>
       `equipment id;read at;reading\n${values.map((value, day) => `${number};2026-11-0${day + 1} 08:00;${value}`).join('\n')}\n`
     const comma = await generator()
@@ -93,14 +93,35 @@ ${number};2026-11-02;1250
       12_345, 12_400.5, 12_500,
     ])
     const point = await generator()
-    await uploadAndWrite('meterReadings', rows(point.number, '12,345', '12400.5'))
+    await uploadAndWrite('meterReadings', rows(point.number, '12,345', "12'400.5"))
     expect((await readingsOf(point.meter)).map(({ value }) => value)).toEqual([12_345, 12_400.5])
-    const both = await generator()
-    const job = await uploadAndCheck(
+    const asked = await generator()
+    for (const values of [
+      ['1 234,5', '12.345', '1300.5'],
+      ['1234', '12.345'],
+    ]) {
+      const file = rows(asked.number, ...values)
+      const job = await uploadAndCheck('meterReadings', file)
+      expect(faultsOf(job)).toEqual([['reading', 'numberUnclear']])
+      const chosen = await uploadAndCheck('meterReadings', file, { decimalSign: 'comma' })
+      expect(chosen.faults).toEqual([])
+      expect(chosen.preview.flatMap(({ changes }) => changes.map(({ after }) => after))).toContain(
+        '12345',
+      )
+    }
+  })
+
+  it('refuses a replaced counter that ended below its last reading, and asks about an early rollover', async () => {
+    const { number, meter } = await generator({ rollsOverAt: 99_999 })
+    const head = 'equipment id,read at,reading,what happened,old counter ended at\n'
+    await uploadAndWrite('meterReadings', `${head}${number},2026-11-01 08:00,4041,,\n`)
+    const replaced = await uploadAndCheck(
       'meterReadings',
-      rows(both.number, '1 234,5', '12.345', '1300.5'),
+      `${head}${number},2026-11-02 08:00,5,Replaced,4000\n`,
     )
-    expect(faultsOf(job)).toEqual([['reading', 'numberUnclear']])
+    expect(replaced.faults.map(({ code }) => code)).toEqual(['endsBelowLast'])
+    await uploadAndWrite('meterReadings', `${head}${number},2026-11-02 08:00,5,Rolled over,\n`)
+    expect((await readingsOf(meter)).map(({ kind: what }) => what)).toEqual(['read', 'unclear'])
   })
 
   it('knows a reading of the same time and value, also twice in the file', async () => {

@@ -276,13 +276,16 @@ const readers: Record<EntityField['kind'], Reader> = {
       ? { fault: 'tooLong' }
       : plain(value, field)
   },
-  number(value, { max }, { sign }) {
+  number(value, { max, min = -max }, { sign }) {
     // A workbook may show coordinates in degrees.
     const bare = value.replace(/\s*°$/, '')
-    if (sign === 'several' && readsTwoWays(bare)) return { fault: 'numberUnclear' }
-    const number = cellNumber(bare, sign === 'several' ? null : sign)
+    const number = cellNumber(bare, sign === 'unclear' ? null : sign)
+    // A latitude of 48.123 cannot be 48,123.
+    const isTwoNumbers =
+      sign === 'unclear' && readsTwoWays(bare) && Math.abs(number ?? 0) * 1_000 <= max
+    if (isTwoNumbers) return { fault: 'numberUnclear' }
     if (number === null) return { fault: 'notANumber' }
-    return Math.abs(number) > max ? { fault: 'outOfRange' } : { given: String(number) }
+    return number > max || number < min ? { fault: 'outOfRange' } : { given: String(number) }
   },
   day(value, _field, { dayOrder }) {
     const { day, fault } = readDay(value, dayOrder)
@@ -319,6 +322,15 @@ export const namesIn = (cell: string | undefined): string[] =>
 
 export const linesIn = (cell: string | undefined): string[] =>
   (cell ?? '').split('\n').filter((line) => line !== '')
+
+/** The instant of a field; undefined if the cell has none, or a fault. */
+export function instantIn({ values }: Pick<ReadRow, 'values'>, field: string): Date | undefined {
+  const said = values[field]
+  // JavaScript reads much else as a date, such as 46357.
+  return said !== undefined && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(said)
+    ? new Date(said)
+    : undefined
+}
 
 /** A second row for the same record is an error. */
 export function markDuplicates(

@@ -2,7 +2,12 @@
 import { takesReadings } from '#contract/meters/meterSources.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import { kindsInFile } from '#contract/rules/fileReadings.ts'
-import { readingKinds, type PointKind } from '#contract/rules/meterTotals.ts'
+import {
+  counts,
+  isEarlyRollover,
+  readingKinds,
+  type PointKind,
+} from '#contract/rules/meterTotals.ts'
 import { earliestReading } from '#contract/rules/readingTime.ts'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
@@ -20,7 +25,7 @@ import {
   type StoredReading,
 } from '../../site/meters/index.ts'
 import { findEquipment, type Things } from './found.ts'
-import { addFault, type Neighbour, type ReadRow } from './readRow.ts'
+import { addFault, instantIn, type Neighbour, type ReadRow } from './readRow.ts'
 import { actionOf, changedFields, givenTexts, type Target } from './target.ts'
 import { wordReader } from './words.ts'
 
@@ -146,10 +151,7 @@ function neighbourOf(row: ReadRow): Neighbour | null {
   return at === null || value === null ? null : { at, value }
 }
 
-const timeOf = ({ values }: ReadRow): string | null =>
-  values['readAt'] === undefined || Number.isNaN(Date.parse(values['readAt']))
-    ? null
-    : new Date(values['readAt']).toISOString()
+const timeOf = (row: ReadRow): string | null => instantIn(row, 'readAt')?.toISOString() ?? null
 /** Files have seconds; stored readings have milliseconds. */
 const secondOf = (at: string): string => at.slice(0, 19)
 
@@ -231,15 +233,20 @@ function ofMeter(
     const old = bySecond.get(secondOf(at)) ?? null
     if (old !== null && old.source !== 'hand' && old.value !== value)
       addFault(row, 'readAt', 'duplicateKey')
+    const last = points.findLast((point) => point.at < at && counts(point.kind))
+    const endsAt = numberOf(row, 'counterEnd')
+    if (kind === 'replaced' && endsAt !== null && last !== undefined && endsAt < last.value)
+      addFault(row, 'counterEnd', 'endsBelowLast')
     const isKindSaid = row.values['readingKind'] !== undefined
+    const isEarly = kind === 'rolledOver' && isEarlyRollover(last ?? null, of.type.rollsOverAt ?? 0)
     const reading: ImportedReading = {
       of,
       old,
       at: old?.at ?? at,
       value,
-      kind: old !== null && !isKindSaid ? old.kind : (kinds.get(at) ?? kind),
+      kind: old !== null && !isKindSaid ? old.kind : isEarly ? 'unclear' : (kinds.get(at) ?? kind),
       startsAt: numberOf(row, 'counterStart') ?? old?.startsAt ?? null,
-      endsAt: numberOf(row, 'counterEnd') ?? old?.endsAt ?? null,
+      endsAt: endsAt ?? old?.endsAt ?? null,
     }
     return [[row, reading] as const]
   })

@@ -1,7 +1,7 @@
 import { delimiters, type Delimiter, type Encoding } from '#contract/importReading.ts'
 import type { Language } from '#contract/languages.ts'
 import { badInput } from '#kernel/http/errors.ts'
-import { encodingOf } from './encodings.ts'
+import { decode, encodingOf } from './encodings.ts'
 
 export function textOf(
   bytes: Uint8Array,
@@ -12,7 +12,7 @@ export function textOf(
   let text: string
   try {
     // Undecodable bytes are shown as such, so that the user can choose another encoding.
-    text = new TextDecoder(encoding, { fatal: encoding.startsWith('utf') }).decode(bytes)
+    text = decode(encoding, bytes, { fatal: encoding.startsWith('utf') })
   } catch {
     throw badInput('body.file', 'badEncoding', 'The file is not text of this encoding.')
   }
@@ -63,7 +63,7 @@ function wideOf(bytes: Uint8Array): Encoding | undefined {
 
 function isWhole(encoding: Encoding, bytes: Uint8Array): boolean {
   try {
-    new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    decode(encoding, bytes, { fatal: true })
     return true
   } catch {
     return false

@@ -4,7 +4,7 @@ import type { ImportedTicket, SelectedTicket } from '../../work/tickets/index.ts
 import { placeFault, type Owners, type Places, type Things } from './found.ts'
 import type { NamedPerson, People } from './peopleNamed.ts'
 import { mergedMetadata } from './ownValues.ts'
-import { addFault, type ReadRow } from './readRow.ts'
+import { addFault, instantIn, type ReadRow } from './readRow.ts'
 import { normaliseCell } from './target.ts'
 import { priorityIn, stateIn, textOfTicket, type TicketType } from './ticketText.ts'
 
@@ -160,11 +160,6 @@ function addTimes({ change }: Draft, scope: Scope, read: ReadRow, { old, isNew }
   const closed = instantIn(read, 'closedAt')
   if (opened !== undefined && closed !== undefined && closed < opened)
     addFault(read, 'closedAt', 'timesReversed')
-}
-
-function instantIn({ values }: ReadRow, field: string): Date | undefined {
-  const at = new Date(values[field] ?? '')
-  return Number.isNaN(+at) ? undefined : at
 }
 
 function addState(

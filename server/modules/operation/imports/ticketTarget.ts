@@ -18,7 +18,7 @@ import {
 } from '../../work/tickets/index.ts'
 import { ownersNamed, placesNamed, findEquipment } from './found.ts'
 import { peopleNamed } from './peopleNamed.ts'
-import { addFault, type ReadRow } from './readRow.ts'
+import { addFault, instantIn, type ReadRow } from './readRow.ts'
 import {
   actionOf,
   currentValues,
@@ -156,9 +156,7 @@ function matcherOf(stored: readonly SelectedTicket[]) {
  * parameters: computed in SQL, they would keep the planner from the index under row-level security.
  */
 export function openedIn(companyId: Id<'company'>, seconds: readonly string[]): SQL | undefined {
-  const starts = seconds
-    .map((second) => new Date(second))
-    .filter((at) => !Number.isNaN(at.getTime()))
+  const starts = seconds.map((second) => new Date(second))
   if (starts.length === 0) return undefined
   const from = starts.map((at) => at.toISOString())
   const to = starts.map((at) => new Date(at.getTime() + 1_000).toISOString())
@@ -178,7 +176,9 @@ async function aroundOf(
     .filter((id) => Number.isInteger(id) && id > 0 && id < 2_147_483_647)
   const isMeant = or(
     ids.length > 0 ? inArray(sql`${tables.ticket.id}`, ids) : undefined,
-    openedIn(scope.actor.companyId, [...new Set(said('openedAt'))]),
+    openedIn(scope.actor.companyId, [
+      ...new Set(rows.flatMap((row) => instantIn(row, 'openedAt')?.toISOString() ?? [])),
+    ]),
   )
   const stored =
     isMeant === undefined ? [] : await selectTickets(scope, scope.from.tickets(sql`(${isMeant})`))

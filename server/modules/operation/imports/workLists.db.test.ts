@@ -201,7 +201,7 @@ describe('an import of tickets', () => {
   it('refuses times and people that cannot be', async () => {
     const job = await uploadAndCheck(
       'tickets',
-      'title,status,opened at,closed at,assignee,equipment\nA,Closed,2020-01-02,2020-01-01,,\nB,Closed,2020-01-02,,,\nC,Open,2020-01-02,2020-01-03,,\nD,Open,2199-01-01,,Nobody at all,No such\nE,Open,soon,,,\n',
+      'title,status,opened at,closed at,assignee,equipment\nA,Closed,2020-01-02,2020-01-01,,\nB,Closed,2020-01-02,,,\nC,Open,2020-01-02,2020-01-03,,\nD,Open,2199-01-01,,Nobody at all,No such\nE,Open,soon,,,\nF,Open,"46357,5",,,\n',
     )
     expect(faultsOf(job)).toEqual([
       ['closed at', 'timesReversed'],
@@ -210,6 +210,7 @@ describe('an import of tickets', () => {
       ['equipment', 'unknownEquipment'],
       ['assignee', 'unknownPerson'],
       ['opened at', 'inFuture'],
+      ['opened at', 'notAnInstant'],
       ['opened at', 'notAnInstant'],
     ])
   })

@@ -238,7 +238,11 @@ describe('meters of an equipment type', () => {
   it('are counted again, with their rollovers, when the highest value is corrected', async () => {
     const { id, type } = await makeMeter({ rollsOverAt: 99_999 })
     await read(id, 900, { at: ago(30) })
-    await read(id, 10, { at: ago(20), kind: 'rolledOver' })
+    expect(codesOf(await read(id, 10, { at: ago(20), kind: 'rolledOver' }))).toEqual([
+      400,
+      'farAbove',
+    ])
+    await read(id, 10, { at: ago(20), kind: 'rolledOver', isSure: true })
     expect((await one(id)).total).toBe(99_110)
     const changed = await app().testApp.call(app().admin, meters.updateMeterType, {
       params: { id: type.id },

@@ -4,7 +4,12 @@ import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { takesReadings } from '#contract/meters/meterSources.ts'
 import type { meters as contract } from '#contract/meters/meters.ts'
-import { contradiction, isFarAbove, type MeterPoint } from '#contract/rules/meterTotals.ts'
+import {
+  contradiction,
+  isEarlyRollover,
+  isFarAbove,
+  type MeterPoint,
+} from '#contract/rules/meterTotals.ts'
 import { earliestReading, timeOfReading } from '#contract/rules/readingTime.ts'
 import * as tables from '#db/schema/index.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -127,6 +132,8 @@ async function check(
     throw badInput('body.endsAt', 'belowLast', String(last.value))
   if (kind === 'rolledOver' && last !== null && value >= last.value)
     throw badInput('body.kind', 'unexpected', 'The counter did not fall, so it did not roll over.')
+  if (kind === 'rolledOver' && !isSure && isEarlyRollover(last, type.rollsOverAt ?? 0))
+    throw badInput('body.value', 'farAbove', String(last?.value ?? ''))
   if (kind !== 'read') return
   const why = contradiction(value, last, next)
   if (why !== null)
