@@ -143,7 +143,7 @@ describe('the lookup of imported tickets', () => {
         from ticket t, generate_series(1, ${MANY}) n where t.id = ${firstTicket}`),
     )
     await pool.query('analyze ticket')
-    const seconds = ['2020-01-01T00:07:00Z', '2020-01-03T00:00:00Z', '1999-01-01T00:00:00Z', 'soon']
+    const seconds = ['2020-01-01T00:07:00Z', '2020-01-03T00:00:00Z', '1999-01-01T00:00:00Z']
     const { rows, plan } = await inCompany(pool, here.id, async (db) => {
       const wanted = db
         .select({ title: ticketTable.title })

@@ -46,6 +46,8 @@ export interface SettleAsked {
   /** When the schedule was created or its target was added. Earlier dates are ignored. */
   activeFrom: string
   made: readonly Made[]
+  /** Occurrences before those of `made`, which count for a schedule with limited repeats. */
+  before?: number
   /** By use: the next date, of `nextByUse`. */
   next?: ExpectedDate
   now: string
@@ -199,7 +201,7 @@ function newlyRolled(
       calendar,
       zone,
       last,
-      made: inOrder.length + fresh.length,
+      made: (asked.before ?? 0) + inOrder.length + fresh.length,
     })
     if (at === null || at > now) break
     const begins: string =

@@ -276,7 +276,8 @@ it('an offline comment is kept through a reload while it is typed, and in the ti
   await press('Send')
   const waiting = await screen.findByRole('list', { name: 'Waiting on this device' })
   expect(within(waiting).getByText('Bucket is set')).toBeInTheDocument()
-  expect(screen.getByLabelText('Write a comment')).toHaveValue('')
+  // The field is cleared when the device has the comment.
+  await waitFor(() => expect(screen.getByLabelText('Write a comment')).toHaveValue(''))
   await comesBack()
   await nothingWaits()
   expect(sent.map(({ body }) => body['text'])).toEqual(['Bucket is set'])

@@ -175,6 +175,9 @@ describe('the score of equipment', () => {
       const { id } = await desk.testApp.ok(admin, tickets.openTicket, {
         body: { title: 'Repair', ticketTypeId, equipmentId: ids[name] ?? 0 },
       })
+      await asSystem(desk.testApp.pool, (db) =>
+        db.execute(sql`update ticket set opened_at = ${day(days)}::date where id = ${id}`),
+      )
       await desk.testApp.ok(admin, ticketCostCalls.addCost, {
         params: { id },
         body: { day: day(days), amount, text: 'Part' },

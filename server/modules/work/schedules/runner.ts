@@ -143,7 +143,7 @@ export async function evaluateRule(scope: Scope, id: Id<'rrule'>): Promise<void>
   // Expanding the rule is most of an evaluation, and every group has the same plan.
   let planned: { at: string | null } | undefined
   const nextPlanned = () => (planned ??= { at: nextPlannedOf(rule, time, now) }).at
-  for (const { since, made, targets } of await alikeTargets(scope, rule)) {
+  for (const { since, made, before, targets } of await alikeTargets(scope, rule)) {
     const commands = settle({
       schedule,
       calendar: time.calendar,
@@ -151,11 +151,12 @@ export async function evaluateRule(scope: Scope, id: Id<'rrule'>): Promise<void>
       weekStart: time.weekStart,
       activeFrom: since,
       made,
+      before,
       now,
     })
     await carryOut(scope, rule, procedure.name, targets, commands)
     const after = applyCommands(made, commands)
-    const own = rule.kind === 'specific' ? nextPlanned() : nextAfter(rule, time, after)
+    const own = rule.kind === 'specific' ? nextPlanned() : nextAfter(rule, time, after, before)
     next = Math.min(next, nextChangeOf(after, now), own === null ? Infinity : Date.parse(own))
   }
   await setNextEvaluation(scope, id, next)
@@ -228,9 +229,14 @@ async function matchTargets(scope: Scope, rule: Rule): Promise<void> {
   }
 }
 
-interface Alike {
+/** A target's newest occurrences, and how many it had before them if repeats are limited. */
+interface Kept {
+  made: Made[]
+  before: number
+}
+
+interface Alike extends Kept {
   since: string
-  made: readonly Made[]
   targets: Target[]
 }
 
@@ -252,67 +258,63 @@ async function alikeTargets(scope: Scope, rule: Rule): Promise<Iterable<Alike>> 
     for (const { equipmentId, locationId, since: joined } of rows) {
       const since = new Date(joined).toISOString()
       const target = { equipmentId, locationId }
-      const made = kept.get(keyOf(target)) ?? []
-      const key = JSON.stringify([since, made])
+      const own = kept.get(keyOf(target)) ?? { made: [], before: 0 }
+      const key = JSON.stringify([since, own])
       const group = alike.get(key)
       if (group) group.targets.push(target)
-      else alike.set(key, { since, made, targets: [target] })
+      else alike.set(key, { since, ...own, targets: [target] })
       await yieldIfDue()
     }
   }
   return alike.values()
 }
 
-type KeptRow = Target & MadeRow & Record<string, unknown>
+type KeptRow = Target & MadeRow & { before: number } & Record<string, unknown>
 
-/** Former occurrences of a schedule that are read: the newest. */
-const MAX_FORMER = 50_000
+/** Former occurrences of a target that are read. The newest decides; a moved one may come between. */
+const FORMER = 3
 
-async function keptOf(scope: Scope, rule: Rule): Promise<Map<string, Made[]>> {
+async function keptOf(scope: Scope, rule: Rule): Promise<Map<string, Kept>> {
   const { db, actor } = scope
-  const { occurrence } = tables
+  const { occurrence, rruleObject } = tables
   const yieldIfDue = makeYielder()
-  const read = (name: string, more: SQL) =>
-    readInParts<KeptRow>(
-      db,
-      name,
-      sql`select ${occurrence.equipmentId} as "equipmentId",
-        ${occurrence.locationId} as "locationId", ${occurrence.plannedAt} as "plannedAt",
-        ${occurrence.at} as at, ${occurrence.dueBy} as "dueBy", ${occurrence.remindAt} as "remindAt",
-        ${occurrence.remindedAt} as "remindedAt", ${occurrence.state} as state,
-        ${occurrence.doneAt} as "doneAt"
-      from ${occurrence} where ${occurrence.companyId} = ${actor.companyId}
-      and ${occurrence.rruleId} = ${rule.id} and ${occurrence.at} >= ${rule.activeFrom} and ${more}`,
-    )
-  const newest = new Map<string, Made[]>()
-  const of = (row: KeptRow): Made[] => {
-    const key = keyOf(row)
-    const known = newest.get(key)
-    if (known) return known
-    const made: Made[] = []
-    newest.set(key, made)
-    return made
+  const kept = new Map<string, Kept>()
+  const read = async (name: string, rows: SQL) => {
+    for await (const part of readInParts<KeptRow>(db, name, rows))
+      for (const row of part) {
+        const key = keyOf(row)
+        const known = kept.get(key)
+        if (known) known.made.push(madeOf(row))
+        else kept.set(key, { made: [madeOf(row)], before: row.before })
+        await yieldIfDue()
+      }
   }
-  // A rolling schedule counts its repeats, so all its occurrences are read. A calendar schedule
-  // needs only the newest three.
-  const over = sql`${notInArray(occurrence.state, [...OPEN])}
-    order by ${occurrence.at} desc limit ${MAX_FORMER}`
-  for await (const rows of read('over', over))
-    for (const row of rows) {
-      const known = of(row)
-      if (rule.kind === 'rolling' || known.length < 3) known.push(madeOf(row))
-      await yieldIfDue()
-    }
-  for await (const rows of read('open', sql`${inArray(occurrence.state, [...OPEN])}`))
-    for (const row of rows) {
-      of(row).push(madeOf(row))
-      await yieldIfDue()
-    }
-  for (const made of newest.values()) {
+  const columns = sql`planned_at as "plannedAt", at, due_by as "dueBy", remind_at as "remindAt",
+    reminded_at as "remindedAt", state, done_at as "doneAt"`
+  const own = sql`company_id = ${actor.companyId} and rrule_id = ${rule.id} and at >= ${rule.activeFrom}`
+  // A count reads all occurrences of the target.
+  const before =
+    rule.repeatCount === null ? sql`0` : sql`greatest(0, (count(*) over ())::int - ${FORMER})`
+  await read(
+    'over',
+    sql`select target.equipment_id as "equipmentId", target.location_id as "locationId", former.*
+      from ${rruleObject} as target cross join lateral (select ${columns}, ${before} as before
+        from ${occurrence} where ${own} and ${notInArray(sql`state`, [...OPEN])}
+        and coalesce(equipment_id, 0) = coalesce(target.equipment_id, 0)
+        and coalesce(location_id, 0) = coalesce(target.location_id, 0)
+        order by planned_at desc limit ${FORMER}) as former
+      where target.company_id = ${actor.companyId} and target.rrule_id = ${rule.id}`,
+  )
+  await read(
+    'open',
+    sql`select equipment_id as "equipmentId", location_id as "locationId", ${columns}, 0 as before
+      from ${occurrence} where ${own} and ${inArray(sql`state`, [...OPEN])}`,
+  )
+  for (const { made } of kept.values()) {
     made.sort((a, b) => (a.at < b.at ? -1 : 1))
     await yieldIfDue()
   }
-  return newest
+  return kept
 }
 
 const nextPlannedOf = (rule: Rule, time: CompanyTime, now: string): string | null =>
@@ -326,6 +328,7 @@ export function nextAfter(
   rule: Rule,
   { calendar, zone }: CompanyTime,
   made: readonly Made[],
+  before = 0,
 ): string | null {
   const schedule = settledSchedule(draftOf(rule))
   const newest = made.toSorted((a, b) => (a.at < b.at ? -1 : 1)).at(-1)
@@ -337,5 +340,5 @@ export function nextAfter(
       : newest.state === 'done'
         ? { how: 'done' as const, at: newest.doneAt ?? newest.at }
         : { how: 'missed' as const, at: newest.dueBy ?? newest.at }
-  return nextRolling({ schedule, calendar, zone, last, made: made.length })
+  return nextRolling({ schedule, calendar, zone, last, made: before + made.length })
 }
