@@ -276,7 +276,7 @@ const FORMER = 3
 
 async function keptOf(scope: Scope, rule: Rule): Promise<Map<string, Kept>> {
   const { db, actor } = scope
-  const { occurrence, rruleObject } = tables
+  const { occurrence } = tables
   const yieldIfDue = makeYielder()
   const kept = new Map<string, Kept>()
   const read = async (name: string, rows: SQL) => {
@@ -292,18 +292,18 @@ async function keptOf(scope: Scope, rule: Rule): Promise<Map<string, Kept>> {
   const columns = sql`planned_at as "plannedAt", at, due_by as "dueBy", remind_at as "remindAt",
     reminded_at as "remindedAt", state, done_at as "doneAt"`
   const own = sql`company_id = ${actor.companyId} and rrule_id = ${rule.id} and at >= ${rule.activeFrom}`
-  // A count reads all occurrences of the target.
-  const before =
-    rule.repeatCount === null ? sql`0` : sql`greatest(0, (count(*) over ())::int - ${FORMER})`
+  const before = rule.repeatCount === null ? sql`0` : sql`greatest(0, total - ${FORMER})`
+  // One pass over the schedule's occurrences: a lookup for each target depends on statistics, which a
+  // table that was just filled lacks.
   await read(
     'over',
-    sql`select target.equipment_id as "equipmentId", target.location_id as "locationId", former.*
-      from ${rruleObject} as target cross join lateral (select ${columns}, ${before} as before
-        from ${occurrence} where ${own} and ${notInArray(sql`state`, [...OPEN])}
-        and coalesce(equipment_id, 0) = coalesce(target.equipment_id, 0)
-        and coalesce(location_id, 0) = coalesce(target.location_id, 0)
-        order by planned_at desc limit ${FORMER}) as former
-      where target.company_id = ${actor.companyId} and target.rrule_id = ${rule.id}`,
+    sql`select "equipmentId", "locationId", "plannedAt", at, "dueBy", "remindAt", "remindedAt",
+        state, "doneAt", ${before} as before
+      from (select equipment_id as "equipmentId", location_id as "locationId", ${columns},
+          row_number() over (partition by equipment_id, location_id order by at desc) as place,
+          (count(*) over (partition by equipment_id, location_id))::int as total
+        from ${occurrence} where ${own} and ${notInArray(sql`state`, [...OPEN])}) as former
+      where place <= ${FORMER}`,
   )
   await read(
     'open',
