@@ -125,7 +125,6 @@ const keeps: Record<string, string> = {
   'work/schedules/routes.ts 1_000': 'by name; the count says the rest',
   'work/schedules/routes.ts 500': 'by name; the count says the rest',
   'work/schedules/runner.ts 1_000': 'what has waited longest; the next run takes the rest',
-  'work/schedules/runner.ts MAX_FORMER': 'newest first: of each equipment the last few are needed',
   'insight/search/routes.ts EACH': 'what begins with the words; tickets that are open',
   'insight/search/namesakes.ts MAX_SHOWN':
     'inside the same location first, then by name; the rest is counted',
